@@ -1,0 +1,39 @@
+# Two commands: `make run` opens the app, `make test` proves it. Each installs what it needs; a second call starts at once.
+PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3,$(shell command -v $(name))))
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: run test bench lint clean
+
+run: $(VENV)/.app-installed
+	$(BIN)/streamlit run app.py --server.address=localhost
+
+test: $(VENV)/.tests-installed
+	$(BIN)/ruff check .
+	$(BIN)/mypy components
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/.tests-installed
+	$(BIN)/python -m benchmarks
+
+lint: $(VENV)/.tests-installed
+	$(BIN)/ruff check . && $(BIN)/mypy components
+
+clean:
+	rm -rf $(VENV)
+
+# Debian ships Python without ensurepip; as root it can be added, otherwise the message of venv says what to do.
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(VENV); }
+
+$(VENV)/.app-installed: requirements.txt $(VENV)/bin/python
+	$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.tests-installed: $(VENV)/.app-installed tests/requirements.txt tests/install_browser.py
+	$(PIP) -r tests/requirements.txt
+	$(BIN)/python tests/install_browser.py
+	@touch $@

@@ -1,0 +1,35 @@
+"""BERT's input layer on numpy: look up three rows for each token, add them, normalise."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.compute.normalization import layer_norm
+from components.records.arrays import Array
+from components.records.embeddings import Embeddings
+
+
+def embed(
+    pieces: Sequence[str],
+    ids: Sequence[int],
+    segments: Sequence[int],
+    *,
+    word_table: Array,
+    position_table: Array,
+    segment_table: Array,
+    gamma: Array,
+    beta: Array,
+    eps: float,
+) -> Embeddings:
+    """The five arrays (T, H) for tokens with these vocabulary `ids` and `segments` at positions 0 to T - 1.
+
+    Source: Devlin et al. 2019, arXiv 1810.04805, figure 2; must equal `transformers.models.bert.BertEmbeddings`.
+    """
+    word = word_table[list(ids)]
+    position = position_table[np.arange(len(ids))]
+    segment = segment_table[list(segments)]
+    summed = word + segment + position
+    normed = layer_norm(summed, gamma, beta, eps).after
+    return Embeddings(
+        tuple(pieces), tuple(ids), tuple(segments), word, position, segment, summed, normed, gamma, beta, eps
+    )

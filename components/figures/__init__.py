@@ -1,0 +1,1 @@
+"""Records -> plotly figures: no Streamlit, no torch."""

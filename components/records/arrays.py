@@ -1,0 +1,21 @@
+"""The one constructor of every array that a record holds."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float32]
+
+
+def frozen_array(values: ArrayLike, *shape: int | None) -> Array:
+    """A read-only float32 copy of `values`, checked for its shape (None: any length) and for NaN and infinity.
+
+    A copy, because a read-only view of a tensor still changes when the tensor does.
+    """
+    array = np.array(values, dtype=np.float32, order="C", copy=True)
+    fits = array.ndim == len(shape) and all(want in (None, got) for want, got in zip(shape, array.shape, strict=True))
+    if not fits:
+        raise ValueError(f"an array of shape {shape} was expected, this one is {array.shape}")
+    if not np.isfinite(array).all():
+        raise ValueError("an array holds NaN or infinity")
+    array.flags.writeable = False
+    return array

