@@ -1,0 +1,74 @@
+"""Identities that need no published number: the library's own modules are the reference."""
+
+import numpy as np
+import pytest
+import torch
+
+from components.service import ModelService
+from components.service.states import model_inputs
+from components.service.weights import load_model
+
+TEXTS = [
+    ("", ""),
+    ("dog bites man", "man bites dog"),
+    ("I love coding in python", ""),
+    ("naïve 東京 😀", "b"),
+    ("word " * 600, ""),
+]
+
+
+@pytest.fixture(params=["packaged", "tiny"])
+def bert(request: pytest.FixtureRequest) -> ModelService:
+    return request.getfixturevalue(request.param)
+
+
+@pytest.mark.parametrize("a, b", TEXTS)
+def test_the_five_arrays_are_the_models_own(bert: ModelService, a: str, b: str) -> None:
+    tokens = bert.tokens(a, b)
+    ours, model, inputs = bert.embeddings(tokens), load_model(bert.place), model_inputs(tokens)
+    layer = model.embeddings
+    with torch.inference_mode():
+        word = layer.word_embeddings(inputs["input_ids"])[0].numpy()
+        segment = layer.token_type_embeddings(inputs["token_type_ids"])[0].numpy()
+        position = layer.position_embeddings(layer.position_ids[:, : len(tokens)])[0].numpy()
+        module = layer(inputs["input_ids"], inputs["token_type_ids"])[0].numpy()
+        hidden = model(**inputs, output_hidden_states=True).hidden_states
+    assert np.array_equal(ours.word, word)
+    assert np.array_equal(ours.segment, segment)
+    assert np.array_equal(ours.position, position)
+    assert np.array_equal(ours.summed, word + segment + position)
+    assert np.abs(ours.normed - module).max() < 1e-5
+    assert np.abs(ours.normed - hidden[0][0].numpy()).max() < 1e-5
+    assert np.allclose(bert.states(tokens).hidden, torch.cat(hidden).numpy(), atol=1e-6)
+
+
+def test_the_proof_reports_what_is_really_different(packaged: ModelService) -> None:
+    from dataclasses import replace
+
+    tokens = packaged.tokens("dog")
+    ours = packaged.embeddings(tokens)
+    wrong = replace(ours, normed=ours.normed + 0.5)
+    proof = packaged.proof(tokens, wrong)
+    assert proof.against_module == pytest.approx(0.5, abs=1e-5)
+    assert proof.against_hidden_states == pytest.approx(0.5, abs=1e-5)
+
+
+def test_layer_norm_is_torchs(packaged: ModelService) -> None:
+    rows = torch.randn(7, 48, generator=torch.Generator().manual_seed(0)) * 30
+    gamma, beta = torch.randn(48), torch.randn(48)
+    want = torch.nn.functional.layer_norm(rows, (48,), gamma, beta, 1e-12).numpy()
+    from components.compute.normalization import layer_norm
+
+    got = layer_norm(rows.numpy(), gamma.numpy(), beta.numpy(), 1e-12)
+    assert np.allclose(got.after, want, atol=1e-5)
+    assert np.allclose(got.standardized.mean(axis=1), 0, atol=1e-6)
+
+
+def test_answering_questions_never_changes_the_weights(packaged: ModelService) -> None:
+    model = load_model(packaged.place)
+    before = [tensor.clone() for tensor in model.parameters()]
+    tokens = packaged.tokens("dog bites man", "man bites dog")
+    packaged.proof(tokens, packaged.embeddings(tokens))
+    packaged.states(tokens)
+    assert all(torch.equal(old, new) for old, new in zip(before, model.parameters(), strict=True))
+    assert not model.training

@@ -1,0 +1,87 @@
+"""The rooms keep their direction: read from the code itself."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY
+
+MAY_IMPORT = {
+    "records": {"records"},
+    "compute": {"compute", "records"},
+    "figures": {"figures", "compute", "records"},
+    "service": {"service", "compute", "records"},
+    "widgets": {"widgets", "figures", "compute", "records"},
+    "pages": {"widgets", "figures", "service", "compute", "records"},
+    "app": {"widgets", "service", "figures", "compute", "records"},
+}
+FORBIDDEN_LIBRARIES = {
+    "records": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "pandas", "umap"},
+    "compute": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "huggingface_hub"},
+    "figures": {"streamlit", "torch", "transformers", "tokenizers", "huggingface_hub"},
+    "service": {"plotly", "umap"},
+    "widgets": {"torch", "transformers", "tokenizers", "huggingface_hub"},
+    "pages": {"torch", "transformers", "tokenizers", "huggingface_hub"},
+    "app": {"torch", "transformers", "tokenizers", "huggingface_hub"},
+}
+LAZY = {"torch", "transformers", "umap", "sklearn", "numba"}
+SCRIPTS = [
+    *sorted(path for room in ("components", "pages") for path in Path(REPOSITORY, room).rglob("*.py")),
+    Path(REPOSITORY, "app.py"),
+]
+
+
+def room_of(path: Path) -> str:
+    parts = path.relative_to(REPOSITORY).with_suffix("").parts
+    return parts[1] if parts[0] == "components" and len(parts) > 2 else parts[0]
+
+
+def imported(tree: ast.AST) -> set[str]:
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} if node.module != "components" else {f"components.{a.name}" for a in node.names}
+    return names
+
+
+def imported_when_loaded(tree: ast.Module) -> set[str]:
+    """Names imported at module level, those for type checkers left out."""
+    body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))]
+    return imported(ast.Module([node for node in body if isinstance(node, ast.Import | ast.ImportFrom)], []))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
+def test_a_room_imports_only_the_rooms_below_it(path: Path) -> None:
+    room = room_of(path)
+    if room == "components":
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = imported(tree)
+    ours = {name.split(".")[1] for name in names if name.startswith("components.")}
+    assert ours <= MAY_IMPORT[room]
+    assert not {name.split(".")[0] for name in names} & FORBIDDEN_LIBRARIES[room]
+    assert not {name.split(".")[0] for name in imported_when_loaded(tree)} & LAZY
+
+
+@pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)
+def test_a_page_only_opens_asks_chooses_and_shows(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    forbidden = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try | ast.BinOp | ast.Lambda
+    found = [f"line {node.lineno}: {type(node).__name__}" for node in ast.walk(tree) if isinstance(node, forbidden)]
+    assert not found
+    assert "session_state" not in path.read_text(encoding="utf-8")
+    assert ast.get_docstring(tree)
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 90
+
+
+def test_every_public_function_says_what_it_does() -> None:
+    silent = []
+    for path in SCRIPTS:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            named = isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+            if named and not ast.get_docstring(node):
+                silent.append(f"{path.name}: {node.name}")
+    assert not silent
