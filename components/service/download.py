@@ -2,64 +2,75 @@
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future, wait
+from threading import Thread
 from typing import Any
 
 from huggingface_hub import snapshot_download
-from huggingface_hub.errors import (
-    GatedRepoError,
-    HfHubHTTPError,
-    LocalEntryNotFoundError,
-    RepositoryNotFoundError,
-)
+from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, RevisionNotFoundError
 from tqdm.auto import tqdm
 
-from components.records.checkpoints import CheckpointError
-from components.service.catalogue import CATALOGUE, WEIGHTS, locate
+from components.records.checkpoints import CheckpointError, NotOnThisMachine
+from components.service.catalogue import CATALOGUE, locate
+from components.service.weights import WEIGHTS
 
 log = logging.getLogger(__name__)
 
 FILES = ["config.json", WEIGHTS, "tokenizer.json", "tokenizer_config.json", "vocab.txt"]
-UNREACHABLE = "The Hugging Face hub cannot be reached from this server. The app stays on the model that works."
+LOOK_EVERY = 0.2  # seconds
 
 
 def download(key: str, on_progress: Callable[[float], None]) -> None:
     """Fetch a checkpoint; `on_progress` gets the share of its bytes that has arrived, from 0 to 1.
 
-    What was fetched before an interruption is kept and used by the next try. Raises `CheckpointError`.
+    It is called in the caller's own thread. What was fetched before an interruption is kept and used by the next try.
+    Raises `CheckpointError`.
     """
     if key not in CATALOGUE:
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
-    expected = CATALOGUE[key].megabytes * 1e6
+    arrived, job = _start(key)
+    while not job.done():
+        on_progress(min(1.0, arrived[0] / (CATALOGUE[key].megabytes * 1e6)))
+        wait([job], timeout=LOOK_EVERY)
+    if error := job.exception():
+        log.warning("the download of %s failed", key, exc_info=error)
+        raise CheckpointError(_sentence(error)) from error
     try:
-        snapshot_download(key, allow_patterns=FILES, tqdm_class=_progress_bar(expected, on_progress))
-    except (RepositoryNotFoundError, GatedRepoError) as error:
-        raise CheckpointError("The Hugging Face hub does not hand out this checkpoint.") from error
-    except (LocalEntryNotFoundError, HfHubHTTPError, ConnectionError, TimeoutError) as error:
-        log.warning("download of %s failed: %s", key, error)
-        raise CheckpointError(UNREACHABLE) from error
-    except OSError as error:
-        log.warning("download of %s failed: %s", key, error)
-        raise CheckpointError("The checkpoint could not be written to this server's disk.") from error
-    except Exception as error:  # the client's own errors share no base class
-        log.exception("download of %s failed", key)
-        raise CheckpointError(UNREACHABLE) from error
-    locate(key)
+        locate(key)
+    except NotOnThisMachine as error:
+        raise CheckpointError("The hub has no safetensors weights of this checkpoint; others are not read.") from error
 
 
-def _progress_bar(expected: float, on_progress: Callable[[float], None]) -> type[Any]:
-    """A tqdm that draws nothing and reports bytes; the library makes one per file and one for the count of files."""
+def _start(key: str) -> tuple[list[float], "Future[str]"]:
+    """Begin the download in a thread of its own; the list's one number is how many bytes have arrived."""
     arrived = [0.0]
+    job: Future[str] = Future()
 
-    class Progress(tqdm):  # type: ignore[misc]
+    class Bytes(tqdm):  # type: ignore[misc]
+        """Draws nothing. The library makes several bars; the one of this name counts bytes written to disk."""
+
         def __init__(self, *args: Any, **settings: Any) -> None:
-            self.counts_bytes = settings.get("unit") == "B"
-            settings.pop("name", None)
+            self.counts = settings.pop("name", "") == "huggingface_hub.snapshot_download"
             super().__init__(*args, **{**settings, "disable": True})
 
         def update(self, n: float | None = 1) -> bool | None:
-            if self.counts_bytes and n:
-                arrived[0] += n
-                on_progress(min(1.0, arrived[0] / expected))
+            arrived[0] += (n or 0) if self.counts else 0
             return None
 
-    return Progress
+    def fetch() -> None:
+        try:
+            job.set_result(snapshot_download(key, allow_patterns=FILES, tqdm_class=Bytes))
+        except Exception as error:  # the client's own errors share no base class
+            job.set_exception(error)
+
+    Thread(target=fetch, name=f"download {key}", daemon=True).start()
+    return arrived, job
+
+
+def _sentence(error: BaseException) -> str:
+    stays = "The app stays on the model that works."
+    if isinstance(error, GatedRepoError | RepositoryNotFoundError | RevisionNotFoundError):
+        return f"The Hugging Face hub does not hand out this checkpoint. {stays}"
+    if isinstance(error, OSError) and error.errno is not None and error.strerror and error.filename:
+        return f"The checkpoint could not be written to this server's disk. {stays}"
+    return f"The Hugging Face hub cannot be reached from this server, or broke off. {stays}"

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components.records.checkpoints import CheckpointError, Facts, Place
-from components.service.catalogue import WEIGHTS, offered
 
 if TYPE_CHECKING:
     from transformers import BertModel
 
 log = logging.getLogger(__name__)
+
+WEIGHTS = "model.safetensors"
 
 
 def read_config(place: Place) -> dict[str, Any]:
@@ -70,7 +71,7 @@ def read_facts(place: Place) -> Facts:
     sizes = [(len(shape), math.prod(shape)) for shape in shapes.values()]
     return Facts(
         key=place.key,
-        title=offered()[place.key].title if place.key in offered() else place.key,
+        title=place.title,
         revision=place.revision,
         weights_sha256=place.sha256,
         layers=config["num_hidden_layers"],
@@ -88,6 +89,12 @@ def read_facts(place: Place) -> Facts:
     )
 
 
+def check_files(place: Place) -> None:
+    """Raises `CheckpointError` unless the files describe a BERT and are complete; costs about a millisecond."""
+    read_config(place)
+    tensor_shapes(place)
+
+
 def check_hash(place: Place) -> None:
     """Raises `CheckpointError` if the weights are known and the file is not what it should be."""
     if not place.sha256:
@@ -103,8 +110,7 @@ def load_model(place: Place) -> BertModel:
 
     Attention is computed eagerly, so that the pages can show it. Raises `CheckpointError`.
     """
-    read_config(place)
-    tensor_shapes(place)
+    check_files(place)
     check_hash(place)
 
     import torch

@@ -1,0 +1,92 @@
+"""A download with the real client: from a hub that works, and from hubs that do not."""
+
+from functools import partial
+from pathlib import Path
+
+import huggingface_hub
+import pytest
+
+from components.records.checkpoints import CheckpointError, NotOnThisMachine
+from components.service import download, open_or_default, open_service
+from tests.unit.hub import COMMIT, serve
+
+KEY = "google/bert_uncased_L-2_H-128_A-2"
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty local cache in the place of the user's own."""
+    import components.service.catalogue as catalogue
+
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 2)
+    monkeypatch.setattr(
+        catalogue, "try_to_load_from_cache", partial(huggingface_hub.try_to_load_from_cache, cache_dir=tmp_path)
+    )
+    return tmp_path
+
+
+def fetch_from(monkeypatch: pytest.MonkeyPatch, endpoint: str, cache: Path) -> list[float]:
+    import sys
+
+    room = sys.modules["components.service.download"]
+    real = huggingface_hub.snapshot_download
+    monkeypatch.setattr(room, "snapshot_download", partial(real, endpoint=endpoint, cache_dir=cache, etag_timeout=2))
+    seen: list[float] = []
+    download(KEY, seen.append)
+    return seen
+
+
+@pytest.fixture
+def files(tiny_directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in tiny_directory.iterdir()}
+
+
+def test_what_is_not_here_says_how_large_it_is(cache: Path) -> None:
+    with pytest.raises(NotOnThisMachine, match=r"about 18 MB"):
+        open_service(KEY)
+
+
+def test_a_download_makes_the_checkpoint_speak(cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve(files=files) as hub:
+        progress = fetch_from(monkeypatch, hub, cache)
+    service, reason = open_or_default(KEY)
+    assert reason is None
+    assert service.facts().revision == COMMIT
+    assert service.facts().layers == 2
+    assert all(0 <= share <= 1 for share in progress)
+
+
+def test_no_network(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CheckpointError, match="cannot be reached"):
+        fetch_from(monkeypatch, "http://127.0.0.1:9", cache)
+
+
+def test_a_repository_that_is_gone(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve(status=404) as hub, pytest.raises(CheckpointError, match="does not hand out"):
+        fetch_from(monkeypatch, hub, cache)
+
+
+def test_a_hub_that_fails(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve(status=500) as hub, pytest.raises(CheckpointError, match="cannot be reached"):
+        fetch_from(monkeypatch, hub, cache)
+
+
+def test_a_connection_that_breaks_leaves_no_half_checkpoint(
+    cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve(files=files, break_after=100) as hub, pytest.raises(CheckpointError, match="broke off"):
+        fetch_from(monkeypatch, hub, cache)
+    with pytest.raises(NotOnThisMachine):
+        open_service(KEY)
+
+
+def test_a_repository_without_safetensors(cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+    del files["model.safetensors"]
+    with serve(files=files) as hub, pytest.raises(CheckpointError, match="no safetensors"):
+        fetch_from(monkeypatch, hub, cache)
+
+
+def test_only_the_catalogue_can_be_downloaded() -> None:
+    with pytest.raises(CheckpointError, match="not in the catalogue"):
+        download("somebody/else", print)
