@@ -1,0 +1,81 @@
+"""What a vector says: the nearest rows of a table, by one matrix product in float32, the few best again in float64."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from components.records.arrays import Array
+from components.records.readout import METRICS, Neighbours
+
+SPARE = 8
+
+
+def row_norms(table: Array) -> Array:
+    """The Euclidean norm of each row of `table` (V, H), as (V,)."""
+    norms: Array = np.sqrt(np.einsum("vh,vh->v", table, table))
+    return norms
+
+
+def nearest_rows(
+    table: Array,
+    vector: Array,
+    k: int,
+    metric: str = "cosine",
+    *,
+    norms: Array | None = None,
+    left_out: Sequence[int] = (),
+) -> Neighbours:
+    """The `k` rows of `table` (V, H) that are nearest to `vector` (H,), equals in the order of the table.
+
+    `norms` are `row_norms(table)`, given to save their computation; the rows `left_out` are passed over. A row of
+    zeros has no direction and is never near by cosine, and a vector of zeros has no neighbours by cosine.
+    """
+    scores = _closeness(table, vector, metric, norms)
+    scores[list(left_out)] = -np.inf
+    candidates = np.flatnonzero(scores > -np.inf)
+    if len(candidates) > k + SPARE:
+        last = np.partition(scores[candidates], -(k + SPARE))[-(k + SPARE)]
+        candidates = np.flatnonzero(scores >= last)
+    exact = _exact(table[candidates], vector, metric)
+    order = np.lexsort((candidates, -exact if metric == "cosine" else exact))[:k]
+    return Neighbours(metric, tuple(candidates[order].tolist()), tuple(exact[order].tolist()))
+
+
+def rank_of_row(
+    table: Array, vector: Array, row: int, metric: str = "cosine", *, norms: Array | None = None
+) -> int | None:
+    """The place of `row` among all rows of `table`, nearest to `vector` first, from 1; equals share the better place.
+
+    None if it has none: a row or a vector of zeros, by cosine.
+    """
+    scores = _closeness(table, vector, metric, norms)
+    if scores[row] == -np.inf:
+        return None
+    return int((scores > scores[row]).sum()) + 1
+
+
+def _closeness(table: Array, vector: Array, metric: str, norms: Array | None) -> Array:
+    """A number for each row that is larger the nearer it lies, in float32; -inf where the metric says nothing.
+
+    ‖row − vector‖² is ‖row‖² − 2 row·vector + ‖vector‖², of which the last term changes no order.
+    """
+    if metric not in METRICS:
+        raise ValueError(f"unknown metric {metric!r}")
+    vector = np.asarray(vector, np.float32)
+    norms = row_norms(table) if norms is None else norms
+    products = table @ vector
+    if metric == "euclidean":
+        return 2 * products - norms * norms
+    defined = (norms > 0) & bool(vector.any())
+    scores = np.full(len(table), -np.inf, np.float32)
+    np.divide(products, norms, out=scores, where=defined)
+    return scores
+
+
+def _exact(rows: Array, vector: Array, metric: str) -> NDArray[Any]:
+    precise, target = rows.astype(np.float64), np.asarray(vector, np.float64)
+    if metric == "euclidean":
+        return np.linalg.norm(precise - target, axis=1)
+    return precise @ target / (np.linalg.norm(precise, axis=1) * np.linalg.norm(target))

@@ -1,0 +1,69 @@
+"""Nearest rows, against scipy, which measures every distance one by one."""
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import cdist
+
+from components.compute.readout import nearest_rows, rank_of_row, row_norms
+
+TABLE = np.random.default_rng(0).normal(size=(500, 12)).astype(np.float32)
+VECTOR = np.random.default_rng(1).normal(size=12).astype(np.float32)
+
+
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+def test_the_order_and_the_values_are_scipys(metric: str) -> None:
+    distances = cdist(VECTOR[None], TABLE, metric)[0]
+    wanted = np.argsort(distances)[:20]
+    found = nearest_rows(TABLE, VECTOR, 20, metric)
+    assert found.rows == tuple(wanted)
+    expected = 1 - distances[wanted] if metric == "cosine" else distances[wanted]
+    np.testing.assert_allclose(found.values, expected, atol=1e-6)
+
+
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+def test_every_rank_is_its_place_in_scipys_order(metric: str) -> None:
+    order = np.argsort(cdist(VECTOR[None], TABLE, metric)[0])
+    for place in (0, 1, 17, 499):
+        assert rank_of_row(TABLE, VECTOR, int(order[place]), metric) == place + 1
+
+
+def test_a_row_is_its_own_nearest_at_distance_zero() -> None:
+    assert nearest_rows(TABLE, TABLE[7], 1, "euclidean") == nearest_rows(TABLE, TABLE[7].copy(), 1, "euclidean")
+    assert nearest_rows(TABLE, TABLE[7], 1, "euclidean").values == (0.0,)
+    assert nearest_rows(TABLE, TABLE[7], 1).values == pytest.approx((1.0,))
+
+
+def test_rows_left_out_are_passed_over() -> None:
+    best = nearest_rows(TABLE, VECTOR, 3).rows
+    assert nearest_rows(TABLE, VECTOR, 1, left_out=best[:2]).rows == best[2:]
+
+
+def test_equal_rows_keep_the_order_of_the_table() -> None:
+    same = np.ones((40, 4), np.float32)
+    assert nearest_rows(same, same[0], 3).rows == (0, 1, 2)
+    assert rank_of_row(same, same[0], 39) == 1
+
+
+def test_zeros_have_no_direction() -> None:
+    table = TABLE.copy()
+    table[3] = 0
+    assert 3 not in nearest_rows(table, VECTOR, 500).rows
+    assert rank_of_row(table, VECTOR, 3) is None
+    assert rank_of_row(table, VECTOR, 3, "euclidean") is not None
+    assert len(nearest_rows(table, np.zeros(12, np.float32), 5)) == 0
+    assert len(nearest_rows(table, np.zeros(12, np.float32), 5, "euclidean")) == 5
+
+
+def test_more_neighbours_than_rows_gives_all_rows() -> None:
+    assert len(nearest_rows(TABLE[:5], VECTOR, 99)) == 5
+
+
+def test_norms_given_change_nothing_and_the_table_may_be_read_only() -> None:
+    frozen = TABLE.copy()
+    frozen.flags.writeable = False
+    assert nearest_rows(frozen, VECTOR, 9, norms=row_norms(frozen)) == nearest_rows(TABLE, VECTOR, 9)
+
+
+def test_a_metric_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown metric"):
+        nearest_rows(TABLE, VECTOR, 1, "manhattan")
