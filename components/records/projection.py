@@ -1,23 +1,77 @@
-"""A map: points in two dimensions with all that says how they came about."""
+"""Maps: points in two or three dimensions with all that says how they came about and how far to believe them."""
 
 from dataclasses import dataclass
 
 from components.records.arrays import Array, frozen_array
 
 
+@dataclass(frozen=True)
+class Trust:
+    """How far to believe a map, by the `k` nearest neighbours of every point.
+
+    `trustworthiness` (0 to 1) falls when points are near on the map that were not near before; `kept` (0 to 1) is the
+    share of the true neighbours that are still neighbours on the map; of points thrown at random it would be `chance`.
+    """
+
+    trustworthiness: float
+    kept: float
+    chance: float
+    k: int
+
+
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """`points` is (N, 2). `method` is what was drawn ("UMAP" or "PCA"), `remark` why it is not what was asked for."""
+    """`points` is (N, 2) or (N, 3). `method` is what was drawn ("UMAP" or "PCA").
+
+    `recipe` names the parameters that were really used; `remark` says in a sentence what is not as it was asked for.
+    """
 
     points: Array
     method: str
-    axes: tuple[str, str]
+    axes: tuple[str, ...]
     seed: int
     recipe: str
     remark: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", frozen_array(self.points, None, 2))
+        object.__setattr__(self, "points", frozen_array(self.points, None, len(self.axes)))
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+    @property
+    def dimensions(self) -> int:
+        return len(self.axes)
+
+
+@dataclass(frozen=True, eq=False)
+class LayeredProjection:
+    """One map per layer of the same points: `points` is (L + 1, N, 2), in one frame in which layers can be compared.
+
+    `trust` has one entry per layer, None where there are too few points to measure it. `placed` says what makes the
+    layers comparable ("rotated onto the layer before", "one joint map"), empty where nothing does.
+    """
+
+    points: Array
+    method: str
+    axes: tuple[str, ...]
+    seed: int
+    recipe: str
+    remark: str
+    placed: str
+    trust: tuple[Trust | None, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", frozen_array(self.points, len(self.trust), None, len(self.axes)))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+    @property
+    def layers(self) -> int:
+        """Number of encoder layers, L."""
+        return len(self.trust) - 1
+
+    def layer(self, number: int) -> Projection:
+        """The map of one layer, 0 to L."""
+        return Projection(self.points[number], self.method, self.axes, self.seed, self.recipe, self.remark)

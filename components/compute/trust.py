@@ -1,0 +1,50 @@
+"""How far to believe a map: what it keeps of the neighbourhoods in the space that it was drawn from."""
+
+import numpy as np
+
+from components.compute.neighbours import BLOCK, distances, nearest
+from components.records.arrays import Array
+from components.records.projection import Trust
+
+NEAR = 5
+
+
+def trust(vectors: Array, points: Array, k: int = NEAR, metric: str = "cosine") -> Trust | None:
+    """Trustworthiness and share of true neighbours kept of a map `points` (N, 2 or 3) of `vectors` (N, H).
+
+    `k` is lowered where it is not below half of N; None with fewer than 3 points, where nothing can be measured.
+    Source: Venna & Kaski 2001; must equal `sklearn.manifold.trustworthiness`.
+    """
+    count = len(vectors)
+    k = min(k, (count - 1) // 2)
+    if k < 1:
+        return None
+    true, _ = nearest(vectors, k, metric)
+    drawn, _ = nearest(points, k, "euclidean")
+    kept = np.mean([len(np.intersect1d(a, b)) / k for a, b in zip(true, drawn, strict=True)])
+    penalty = np.maximum(_ranks(vectors, drawn, metric) - k, 0).sum()
+    worst = count * k * (2 * count - 3 * k - 1) / 2
+    return Trust(float(1 - penalty / worst), float(kept), k / (count - 1), k)
+
+
+def false_neighbours(
+    vectors: Array, points: Array, index: int, k: int = NEAR, metric: str = "cosine"
+) -> tuple[int, ...]:
+    """Which of the `k` points nearest to `index` on the map are not among its `k` nearest vectors, nearest first."""
+    true, _ = nearest(vectors, k, metric)
+    drawn, _ = nearest(points, k, "euclidean")
+    return tuple(int(place) for place in drawn[index] if place not in true[index])
+
+
+def _ranks(vectors: Array, drawn: np.ndarray, metric: str) -> np.ndarray:
+    """The place (1: nearest) that each neighbour on the map has among the true neighbours of its point, (N, k)."""
+    ranks = np.empty(drawn.shape, dtype=np.int64)
+    for start in range(0, len(vectors), BLOCK):
+        rows = slice(start, min(start + BLOCK, len(vectors)))
+        block = distances(vectors[rows], vectors, metric)
+        block[np.arange(len(block)), np.arange(rows.start, rows.stop)] = np.inf
+        order = np.argsort(block, axis=1, kind="stable")
+        place = np.empty_like(order)
+        np.put_along_axis(place, order, np.arange(1, block.shape[1] + 1)[None, :], axis=1)
+        ranks[rows] = np.take_along_axis(place, drawn[rows], axis=1)
+    return ranks
