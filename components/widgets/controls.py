@@ -62,6 +62,14 @@ def switch(label: str, *, key: str, name: str, default: bool = False, help: str 
     return on
 
 
+def typed_text(label: str, *, key: str, name: str, placeholder: str = "", help: str | None = None) -> str:
+    """A line of text that is asked again while it is typed; empty at first."""
+    _recall(key, name, "", str)
+    text = st.text_input(label, key=key, live="150ms", max_chars=200, placeholder=placeholder, help=help)
+    address.keep(name, text, "")
+    return text.encode("utf-8", "replace").decode()
+
+
 def token_choice(
     pieces: Sequence[str], *, key: str, name: str = "token", default: int = 1, label: str = "Token"
 ) -> int:
