@@ -1,0 +1,75 @@
+"""Statistics, histogram and overview of one parameter, without a second copy of it in memory."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from components.records.anatomy import EMBEDDING_LAYER, POOLER, Parameter, ParameterValues
+from components.records.arrays import Array
+
+CHUNK = 1 << 20
+BINS = 120
+CELLS = 384
+
+
+def group_of(name: str) -> str:
+    """Where a parameter belongs; encoder layers count from 1, as hidden states do (PyTorch's names count from 0)."""
+    if name.startswith("encoder.layer."):
+        return f"encoder layer {int(name.split('.')[2]) + 1}"
+    return POOLER if name.startswith("pooler.") else EMBEDDING_LAYER
+
+
+def describe(name: str, values: Array) -> Parameter:
+    """Mean, standard deviation and norm over all values, summed in float64 one piece at a time."""
+    flat = values.reshape(-1)
+    total = squares = 0.0
+    for start in range(0, flat.size, CHUNK):
+        piece = flat[start : start + CHUNK].astype(np.float64)
+        total += float(piece.sum())
+        squares += float(piece @ piece)
+    mean = total / flat.size
+    deviation = np.sqrt(max(squares / flat.size - mean * mean, 0.0))
+    return Parameter(name, group_of(name), values.shape, mean, float(deviation), float(np.sqrt(squares)))
+
+
+def draw(name: str, values: Array) -> ParameterValues:
+    """Histogram over the whole range, and an overview in blocks where there are more than `CELLS` rows or columns."""
+    matrix = values.reshape(-1, values.shape[-1])
+    counts, edges = np.histogram(values, bins=BINS)
+    rows, columns = matrix.shape if values.ndim == 2 else (1, 1)
+    block = -(-rows // CELLS), -(-columns // CELLS)
+    means, magnitudes = _overview(matrix, *block)
+    low, high = float(values.min()), float(values.max())
+    return ParameterValues(name, values.shape, block, edges, counts, means, magnitudes, low, high)
+
+
+def select(parameters: Iterable[Parameter], text: str, group: str) -> tuple[Parameter, ...]:
+    """Those of a group (empty: any) whose name holds every word of `text`, in any order and case."""
+    words = text.lower().split()
+    return tuple(
+        parameter
+        for parameter in parameters
+        if group in ("", parameter.group) and all(word in parameter.name.lower() for word in words)
+    )
+
+
+def random_edge(matrix: Array) -> float:
+    """The largest singular value over that of independent numbers of the same spread and shape (about 1: like random).
+
+    Source: Bai & Yin 1993, Annals of Probability 21(3): the largest tends to std · (√rows + √columns).
+    """
+    rows, columns = matrix.shape
+    expected = float(matrix.std(dtype=np.float64)) * (np.sqrt(rows) + np.sqrt(columns))
+    return float(np.linalg.norm(matrix, 2) / expected) if expected else 0.0
+
+
+def _overview(matrix: Array, rows: int, columns: int) -> tuple[Array, Array]:
+    """Mean and root mean square of each block of `rows` by `columns` values; the last blocks may be smaller."""
+    starts = np.arange(0, matrix.shape[1], columns)
+    widths = np.diff(np.append(starts, matrix.shape[1]))
+    means, magnitudes = [], []
+    for top in range(0, matrix.shape[0], rows):
+        band = matrix[top : top + rows].astype(np.float64)
+        means.append(np.add.reduceat(band.mean(axis=0), starts) / widths)
+        magnitudes.append(np.sqrt(np.add.reduceat(np.square(band).mean(axis=0), starts) / widths))
+    return np.stack(means), np.stack(magnitudes)

@@ -1,0 +1,83 @@
+"""Attention weights of one layer, all of them or the part that is drawn."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.records.arrays import Array, frozen_array
+
+BETWEEN = ("all", "aa", "ab", "ba", "bb")
+
+
+@dataclass(frozen=True, eq=False)
+class Attention:
+    """`weights` is (heads, T, T): row = the token that looks, column = the token that is looked at.
+
+    `layer` counts from 1. `frame` marks the [CLS] and [SEP] that were put around the texts.
+    """
+
+    layer: int
+    pieces: tuple[str, ...]
+    segments: tuple[int, ...]
+    frame: tuple[bool, ...]
+    weights: Array
+
+    def __post_init__(self) -> None:
+        count = len(self.pieces)
+        object.__setattr__(self, "weights", frozen_array(self.weights, None, count, count))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+    @property
+    def heads(self) -> int:
+        return int(self.weights.shape[0])
+
+    @property
+    def is_pair(self) -> bool:
+        return any(self.segments)
+
+    @property
+    def row_error(self) -> float:
+        """Max |sum of a row − 1| over all heads and rows."""
+        return float(np.abs(self.weights.sum(axis=2, dtype=np.float64) - 1).max())
+
+
+@dataclass(frozen=True, eq=False)
+class AttentionView:
+    """The part of a layer that is drawn: `weights` is (heads, rows, columns), never rescaled.
+
+    `rows` and `columns` are positions in the sentence; `left_out` says how many of each did not fit.
+    """
+
+    layer: int
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    row_pieces: tuple[str, ...]
+    column_pieces: tuple[str, ...]
+    left_out: tuple[int, int]
+    weights: Array
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", frozen_array(self.weights, None, len(self.rows), len(self.columns)))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.rows or not self.columns
+
+
+@dataclass(frozen=True, eq=False)
+class Habits:
+    """Where each head of a layer looks on average: `shares` is (heads, targets), the mean over all T looking tokens."""
+
+    targets: tuple[str, ...]
+    shares: Array
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shares", frozen_array(self.shares, None, len(self.targets)))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.targets, self.shares)

@@ -1,0 +1,30 @@
+"""The pooler, opened: how one vector comes of [CLS]."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.records.arrays import Array, frozen_array
+
+
+@dataclass(frozen=True, eq=False)
+class Pooling:
+    """Four vectors (H,): [CLS] of the last layer, after the dense layer, after tanh, and what the model returned."""
+
+    cls: Array
+    dense: Array
+    pooled: Array
+    theirs: Array
+
+    def __post_init__(self) -> None:
+        width = np.shape(self.cls)[0]
+        for name in self.__dataclass_fields__:
+            object.__setattr__(self, name, frozen_array(getattr(self, name), width))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.cls, self.dense, self.pooled, self.theirs)
+
+    @property
+    def difference(self) -> float:
+        """Max |ours − the model's|."""
+        return float(np.abs(self.pooled - self.theirs).max())

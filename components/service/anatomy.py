@@ -1,0 +1,88 @@
+"""Every parameter of a loaded checkpoint in numbers, how the model is built, and what its files lack."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.compute.anatomy import describe, draw, random_edge
+from components.compute.architecture import explain_settings, explain_tree
+from components.records.anatomy import Anatomy, Inventory, ParameterValues
+from components.records.architecture import Architecture
+from components.records.checkpoints import CheckpointError, Place
+from components.service.weights import WEIGHTS, load_model, tensor_shapes
+
+if TYPE_CHECKING:
+    from components.records.arrays import Array
+
+POOLINGS = {
+    "pooling_mode_mean_tokens": "mean",
+    "pooling_mode_cls_token": "[CLS]",
+    "pooling_mode_max_tokens": "maximum",
+}
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def anatomy(place: Place) -> Anatomy:
+    """Name, group, shape, mean, deviation and norm of every parameter, in the model's order."""
+    named = load_model(place).named_parameters()
+    return Anatomy(tuple(describe(name, tensor.numpy()) for name, tensor in named))
+
+
+@st.cache_data(max_entries=16, max_size="16MB", show_spinner=False)
+def values(place: Place, name: str) -> ParameterValues:
+    """Histogram and overview of one parameter. Raises `CheckpointError` for a name that the model does not have."""
+    return draw(name, _parameter(place, name))
+
+
+def architecture(place: Place) -> Architecture:
+    """The module tree as PyTorch prints it and the configuration, each line with its meaning."""
+    model = load_model(place)
+    return Architecture(explain_tree(repr(model)), explain_settings(model.config.to_dict()))
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def inventory(place: Place) -> Inventory:
+    """What the files hold beside the encoder, and whether the pooler shows signs of training."""
+    layers = load_model(place).config.num_hidden_layers
+    bias = _parameter(place, "pooler.dense.bias")
+    return Inventory(
+        pooler_in_file="pooler.dense.weight" in tensor_shapes(place),
+        pooler_bias_is_zero=not bias.any(),
+        pooler_edge=random_edge(_parameter(place, "pooler.dense.weight")),
+        trained_edge=random_edge(_parameter(place, f"encoder.layer.{layers - 1}.attention.output.dense.weight")),
+        pooling=_pooling(place),
+        heads=_heads(place),
+    )
+
+
+def _parameter(place: Place, name: str) -> Array:
+    found: Array | None = next(
+        (tensor.numpy() for own, tensor in load_model(place).named_parameters() if own == name), None
+    )
+    if found is None:
+        raise CheckpointError("This checkpoint has no parameter of that name.")
+    return found
+
+
+def _heads(place: Place) -> tuple[str, ...]:
+    """Names of tensors in the weights file that `BertModel` does not use, from the file's header."""
+    from safetensors import safe_open
+
+    own = tensor_shapes(place)
+    with safe_open(str(Path(place.directory, WEIGHTS)), framework="numpy") as file:
+        names = [name.removeprefix("bert.") for name in file.keys()]  # noqa: SIM118  it is no dict
+    return tuple(name for name in names if name not in own and not name.endswith("position_ids"))
+
+
+def _pooling(place: Place) -> str:
+    """How sentence-transformers would make one vector of a sentence of this checkpoint, if its files say so."""
+    try:
+        settings = json.loads(Path(place.directory, "1_Pooling", "config.json").read_text(encoding="utf-8"))
+        chosen = [name for name in POOLINGS if settings.get(name)]
+    except (OSError, ValueError, AttributeError):
+        return ""
+    return POOLINGS[chosen[0]] if chosen else ""

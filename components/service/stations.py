@@ -1,0 +1,96 @@
+"""One run of the loaded model, with the shape of every tensor that it met."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from components.records.checkpoints import Place
+from components.records.stations import Station, Stations
+from components.records.tokens import Tokens
+from components.service.states import model_inputs
+from components.service.weights import load_model
+
+INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
+
+
+def stations(place: Place, tokens: Tokens) -> Stations:
+    """Shapes at every station for these tokens, read from the tensors of a real run."""
+    return _stations(place, tokens)
+
+
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={Tokens: lambda tokens: (tokens.ids, tokens.segments)})
+def _stations(place: Place, tokens: Tokens) -> Stations:
+    import torch
+
+    model, inputs = load_model(place), model_inputs(tokens)
+    with torch.inference_mode():
+        output = model(**inputs, output_hidden_states=True, output_attentions=True)
+        parts = [
+            *_inputs(inputs),
+            *_embedding_layer(model.embeddings, inputs, output.hidden_states[0]),
+            *_encoder_layer(model.encoder.layer, output),
+            *_outputs(output),
+        ]
+    return Stations(tuple(parts))
+
+
+def _station(part: str, name: str, code: str, letters: str, tensor: Any, copies: int = 1) -> Station:
+    dtype = str(tensor.dtype).removeprefix("torch.")
+    return Station(part, name, code, letters, tuple(tensor.shape), dtype, copies)
+
+
+def _inputs(inputs: dict[str, Any]) -> list[Station]:
+    names = {"input_ids": "token IDs", "token_type_ids": "segment IDs", "attention_mask": "attention mask"}
+    return [_station(INPUT, name, code, "(1, T)", inputs[code]) for code, name in names.items()]
+
+
+def _embedding_layer(layer: Any, inputs: dict[str, Any], normed: Any) -> list[Station]:
+    word = layer.word_embeddings(inputs["input_ids"])
+    position = layer.position_embeddings(layer.position_ids[:, : word.shape[1]])
+    segment = layer.token_type_embeddings(inputs["token_type_ids"])
+    return [
+        _station(LAYER_0, "word rows", "word_embeddings(input_ids)", "(1, T, H)", word),
+        _station(LAYER_0, "position rows", "position_embeddings(position_ids)", "(1, T, H)", position),
+        _station(LAYER_0, "segment rows", "token_type_embeddings(token_type_ids)", "(1, T, H)", segment),
+        _station(LAYER_0, "their sum", "word + segment + position", "(1, T, H)", word + segment + position),
+        _station(LAYER_0, "LayerNorm of the sum", "hidden_states[0]", "(1, T, H)", normed),
+    ]
+
+
+def _encoder_layer(layers: Any, output: Any) -> list[Station]:
+    """The inside of the first layer, run on its real input; all layers have the same shapes."""
+    first, before, copies = layers[0], output.hidden_states[0], len(layers)
+    attention = first.attention.self
+    query = attention.query(before)
+    by_head = query.view(1, query.shape[1], attention.num_attention_heads, -1).transpose(1, 2)
+    mixed = first.attention(before)[0]
+    inside, letters = first.intermediate(mixed), "(1, T, H)"
+    narrow = "(1, heads, T, H ÷ heads)"
+    return [
+        _station(
+            EACH_LAYER, "query, key, value", "attention.self.query(…), .key(…), .value(…)", letters, query, 3 * copies
+        ),
+        _station(EACH_LAYER, "the same, cut into heads", "….view(…).transpose(1, 2)", narrow, by_head, 3 * copies),
+        _station(
+            EACH_LAYER, "attention weights", "attentions[l − 1]", "(1, heads, T, T)", output.attentions[0], copies
+        ),
+        _station(EACH_LAYER, "attention output", "attention(…)[0]", letters, mixed, copies),
+        _station(
+            EACH_LAYER, "inside the feed-forward network", "intermediate(…)", "(1, T, intermediate)", inside, copies
+        ),
+        _station(EACH_LAYER, "output of the layer", "hidden_states[l]", letters, output.hidden_states[1], copies),
+    ]
+
+
+def _outputs(output: Any) -> list[Station]:
+    hidden, attentions = output.hidden_states, output.attentions
+    return [
+        _station(OUTPUT, "all hidden states", "hidden_states", "L + 1 times (1, T, H)", hidden[0], len(hidden)),
+        _station(
+            OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", attentions[0], len(attentions)
+        ),
+        _station(OUTPUT, "last hidden state", "last_hidden_state", "(1, T, H)", output.last_hidden_state),
+        _station(OUTPUT, "pooler output", "pooler_output", "(1, H)", output.pooler_output),
+    ]
