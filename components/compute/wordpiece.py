@@ -3,9 +3,9 @@
 Source: Wu et al. 2016, arXiv 1609.08144; must equal `tokenizers.models.WordPiece`, which a fuzz test holds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from components.records.tokens import Attempt, Segmentation
+from components.records.wordpiece import Outcome, Search, Segmentation, Step
 
 
 def segment_word(
@@ -23,25 +23,45 @@ def segment_word(
     """
     whole = ((0, len(word)),)
     if len(word) > longest:
-        reason = f"The word has {len(word)} characters; WordPiece gives up above {longest}."
-        return Segmentation(word, (unknown,), whole, (), reason)
+        reason = f"The word has {len(word):,} characters; WordPiece gives up above {longest} and looks nothing up."
+        return Segmentation(word, (unknown,), whole, (), reason, prefix)
 
-    attempts: list[Attempt] = []
-    pieces: list[str] = []
-    spans: list[tuple[int, int]] = []
+    searches: list[Search] = []
     start = 0
     while start < len(word):
-        for end in range(len(word), start, -1):
-            candidate = (prefix if start else "") + word[start:end]
-            found = candidate in vocabulary
-            attempts.append(Attempt(start, end, candidate, found))
-            if found:
-                pieces.append(candidate)
-                spans.append((start, end))
-                start = end
-                break
-        else:
-            missing = (prefix if start else "") + word[start]
+        head = prefix if start else ""
+        end = next((end for end in range(len(word), start, -1) if head + word[start:end] in vocabulary), None)
+        if end is None:
+            searches.append(Search(start, start + 1, found=False))
+            missing = head + word[start]
             reason = f"Not even “{missing}” is in the vocabulary, so the whole word becomes {unknown}."
-            return Segmentation(word, (unknown,), whole, tuple(attempts), reason)
-    return Segmentation(word, tuple(pieces), tuple(spans), tuple(attempts))
+            return Segmentation(word, (unknown,), whole, tuple(searches), reason, prefix)
+        searches.append(Search(start, end, found=True))
+        start = end
+    spans = tuple((search.start, search.end) for search in searches)
+    pieces = tuple((prefix if start else "") + word[start:end] for start, end in spans)
+    return Segmentation(word, pieces, spans, tuple(searches), prefix=prefix)
+
+
+def steps(segmentation: Segmentation, *, keep: int = 12) -> tuple[Step, ...]:
+    """The walk as lines to be told one after another.
+
+    Of a run of more than `keep` rejected candidates the first three and the last are kept, and the rest counted.
+    """
+    told = [step for search in segmentation.searches for step in _told(segmentation, search, keep)]
+    if segmentation.reason_unknown:
+        told.append(Step(Outcome.UNKNOWN, segmentation.pieces[0], 0, len(segmentation.word)))
+    return tuple(told)
+
+
+def _told(segmentation: Segmentation, search: Search, keep: int) -> Iterator[Step]:
+    start, longest = search.start, len(segmentation.word)
+    shortest = search.end + search.found
+    run = range(longest, shortest - 1, -1)
+    shown = run if len(run) <= keep else (*run[:3], run[-1])
+    for end in shown:
+        if len(run) > keep and end == run[-1]:
+            yield Step(Outcome.SKIPPED, "", start, end + 1, len(run) - 4)
+        yield Step(Outcome.REJECTED, segmentation.candidate(start, end), start, end)
+    if search.found:
+        yield Step(Outcome.TAKEN, segmentation.candidate(start, search.end), start, search.end)

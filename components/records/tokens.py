@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from components.records.wordpiece import Segmentation
+
 
 class Kind(StrEnum):
     """What a token is, told apart on the page by shape and colour."""
@@ -19,34 +21,18 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """One candidate that WordPiece looked up: characters `start` to `end` of the word, with ## if `start` > 0."""
-
-    start: int
-    end: int
-    candidate: str
-    found: bool
-
-
-@dataclass(frozen=True)
-class Segmentation:
-    """One word cut into pieces by greedy longest match, first; every candidate kept in the order it was tried."""
-
-    word: str
-    pieces: tuple[str, ...]
-    spans: tuple[tuple[int, int], ...]
-    attempts: tuple[Attempt, ...]
-    reason_unknown: str = ""
-
-
-@dataclass(frozen=True)
 class Stage:
-    """The text after one step of cleaning and normalising; `note` says what the step does."""
+    """The text after one step of cleaning and normalising; `note` says what the step does.
+
+    `parts` are the pieces of the text before the step with what the step made of each, in order; a part that it left
+    alone is the same twice. Empty if the step cannot be told character by character.
+    """
 
     name: str
     note: str
     text: str
     changed: bool
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -117,3 +103,33 @@ class Tokens:
     def is_empty(self) -> bool:
         """True if nothing but special tokens is left."""
         return all(token.kind in (Kind.SPECIAL, Kind.PADDING) and token.word is None for token in self.tokens)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Tokens in numbers. Text tokens are those made of a word: not [CLS], [SEP], [PAD] or one of them typed.
+
+    `characters` are those of the texts that some text token covers, so no white space; a share is from 0 to 1.
+    `shared` are the pieces that both texts of a pair have, in the order of the first.
+    """
+
+    tokens: int
+    text_tokens: int
+    words: int
+    characters: int
+    unknown: int
+    left_out: int
+    vocabulary: int
+    shared: tuple[str, ...]
+
+    @property
+    def pieces_per_word(self) -> float | None:
+        return self.text_tokens / self.words if self.words else None
+
+    @property
+    def characters_per_token(self) -> float | None:
+        return self.characters / self.text_tokens if self.text_tokens else None
+
+    @property
+    def unknown_share(self) -> float | None:
+        return self.unknown / self.text_tokens if self.text_tokens else None

@@ -11,7 +11,7 @@ from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
 from components.records.states import States
 from components.records.tokens import Stage, Tokens
-from components.service import embeddings, states, tokens, weights
+from components.service import embeddings, stages, states, tokens, weights
 from components.service.catalogue import default_key, locate
 
 
@@ -31,7 +31,7 @@ class ModelService:
 
     def stages(self, text: str) -> tuple[Stage, ...]:
         """The text after each step of cleaning and normalising; needs no weights."""
-        return tokens.stages(self.place, text)
+        return stages.stages(self.place, text)
 
     def tokens(self, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0) -> Tokens:
         """The text or pair as tokens, with the work kept; needs no weights."""

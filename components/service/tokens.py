@@ -4,81 +4,20 @@ Needs the `tokenizers` library only, no torch and no weights: tokens can be on t
 One code path: the pieces that the walk ends with are the tokens that go to the model.
 """
 
-import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
-import streamlit as st
-from tokenizers import BertWordPieceTokenizer, PreTokenizedString, Tokenizer
+from tokenizers import PreTokenizedString
 from tokenizers import Token as LibraryToken
-from tokenizers.normalizers import BertNormalizer
 
 from components.compute.truncation import longest_first
 from components.compute.wordpiece import segment_word
-from components.records.checkpoints import CheckpointError, Place
-from components.records.tokens import Kind, Segmentation, Stage, Token, Tokens, Word
+from components.records.checkpoints import Place
+from components.records.tokens import Kind, Token, Tokens, Word
+from components.records.wordpiece import Segmentation
+from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary, passages
 
-CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
 UNPLACED = -1
-SPECIALS = (PAD, UNKNOWN, CLS, SEP, "[MASK]")
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def load_tokenizer(place: Place) -> Tokenizer:
-    """The library's tokenizer of a checkpoint, without its own padding and truncation. Raises `CheckpointError`."""
-    directory = Path(place.directory)
-    try:
-        if (directory / "tokenizer.json").is_file():
-            tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
-        else:
-            settings = directory / "tokenizer_config.json"
-            options = json.loads(settings.read_text(encoding="utf-8")) if settings.is_file() else {}
-            lowercase = options.get("do_lower_case", True)
-            wrapped = BertWordPieceTokenizer(str(directory / "vocab.txt"), lowercase=lowercase)
-            tokenizer = wrapped._tokenizer
-    except Exception as error:  # the library raises bare Exception
-        raise CheckpointError("The checkpoint's tokenizer is missing or broken.") from error
-    if type(tokenizer.model).__name__ != "WordPiece" or not isinstance(tokenizer.normalizer, BertNormalizer):
-        raise CheckpointError("The checkpoint's tokenizer is not BERT's WordPiece.")
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    return tokenizer
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def load_vocabulary(place: Place) -> dict[str, int]:
-    """Piece -> ID, (V,). Shared by every session: never write to it."""
-    return dict(load_tokenizer(place).get_vocab(with_added_tokens=True))
-
-
-def stages(place: Place, text: str) -> tuple[Stage, ...]:
-    """The text after each step of cleaning and normalising that this checkpoint's tokenizer takes, in its order.
-
-    Source: `BertNormalizer` of the tokenizers library, one of its four settings at a time.
-    """
-    settings = load_tokenizer(place).normalizer
-    lowercase = settings.lowercase
-    accents = lowercase if settings.strip_accents is None else settings.strip_accents
-    off = dict.fromkeys(("clean_text", "handle_chinese_chars", "strip_accents", "lowercase"), False)
-    steps = (
-        ("clean_text", settings.clean_text, "Clean", "control characters removed, every white space a plain space"),
-        (
-            "handle_chinese_chars",
-            settings.handle_chinese_chars,
-            "Space Chinese",
-            "a space on both sides of each Chinese character",
-        ),
-        ("strip_accents", accents, "Strip accents", "letters decomposed (NFD), combining marks dropped"),
-        ("lowercase", lowercase, "Lower-case", "every letter made small"),
-    )
-    result = [Stage("As typed", "nothing done yet", text, False)]
-    for option, used, name, note in steps:
-        if used:
-            after = BertNormalizer(**{**off, option: True}).normalize_str(result[-1].text)
-            result.append(Stage(name, note, after, after != result[-1].text))
-    return tuple(result)
 
 
 def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0) -> Tokens:
@@ -131,29 +70,27 @@ def _kind(piece: str, *, special: bool, first: bool) -> Kind:
 
 def _words(place: Place, text: str) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
     """Each word of `text` with the spans of its pieces in the original text, as the library traces them."""
-    cursor = 0
-    for found in re.finditer("|".join(map(re.escape, SPECIALS)), text):
-        yield from _ordinary_words(place, text[cursor : found.start()], cursor)
-        piece, span = found.group(), found.span()
-        yield Word(Segmentation(piece, (piece,), ((0, len(piece)),), ()), *span, special=True), [span]
-        cursor = found.end()
-    yield from _ordinary_words(place, text[cursor:], cursor)
+    for offset, part, special in passages(load_tokenizer(place), text):
+        if special:
+            span = (offset, offset + len(part))
+            yield Word(Segmentation(part, (part,), ((0, len(part)),), ()), *span, special=True), [span]
+        else:
+            yield from _ordinary_words(place, part, offset)
 
 
 def _ordinary_words(place: Place, text: str, offset: int) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
-    tokenizer, vocabulary = load_tokenizer(place), load_vocabulary(place)
+    tokenizer, vocabulary = load_tokenizer(place), load_vocabulary(place, added=False)
     rules = tokenizer.model
     walked: list[Segmentation] = []
+    settings = {
+        "unknown": rules.unk_token,
+        "prefix": rules.continuing_subword_prefix,
+        "longest": rules.max_input_chars_per_word,
+    }
 
     def walk(word: str) -> list[LibraryToken]:
         """Our walk in the place of the library's; the library then maps its byte offsets to the original text."""
-        segmentation = segment_word(
-            word,
-            vocabulary,
-            unknown=rules.unk_token,
-            prefix=rules.continuing_subword_prefix,
-            longest=rules.max_input_chars_per_word,
-        )
+        segmentation = segment_word(word, vocabulary, **settings)
         walked.append(segmentation)
         return [
             LibraryToken(vocabulary[piece], piece, (_bytes(word[:start]), _bytes(word[:end])))
@@ -164,8 +101,7 @@ def _ordinary_words(place: Place, text: str, offset: int) -> Iterator[tuple[Word
     split.normalize(tokenizer.normalizer.normalize)
     tokenizer.pre_tokenizer.pre_tokenize(split)
     split.tokenize(walk)
-    encoding = split.to_encoding()
-    offsets = iter(encoding.offsets)
+    offsets = iter(split.to_encoding().offsets)
     for segmentation in walked:
         spans = [(start + offset, end + offset) for start, end in (next(offsets) for _ in segmentation.pieces)]
         yield Word(segmentation, spans[0][0], spans[-1][1]), spans

@@ -1,0 +1,69 @@
+"""The text after each step of cleaning and normalising, taken one at a time by the library's own normaliser."""
+
+from itertools import groupby
+
+from tokenizers.normalizers import BertNormalizer
+
+from components.records.checkpoints import Place
+from components.records.tokens import Stage
+from components.service.tokenizer import load_tokenizer, passages
+
+CHARACTER_BY_CHARACTER = 4_000
+
+
+def stages(place: Place, text: str) -> tuple[Stage, ...]:
+    """The text after each step that this checkpoint's tokenizer takes, in its order; special tokens are left alone.
+
+    Source: `BertNormalizer` of the tokenizers library, one of its four settings at a time.
+    """
+    tokenizer = load_tokenizer(place)
+    result = [Stage("As typed", "nothing done yet", text, False, ((text, text),))]
+    cut = [(part, special) for _, part, special in passages(tokenizer, text)]
+    for name, note, normalizer in _steps(tokenizer.normalizer):
+        after = [(part if special else normalizer.normalize_str(part), special) for part, special in cut]
+        joined = "".join(part for part, _ in after)
+        changed = joined != result[-1].text
+        result.append(Stage(name, note, joined, changed, _parts(normalizer, cut, joined)))
+        cut = after
+    return tuple(result)
+
+
+def _steps(settings: BertNormalizer) -> list[tuple[str, str, BertNormalizer]]:
+    accents = settings.lowercase if settings.strip_accents is None else settings.strip_accents
+    steps = (
+        ("clean_text", settings.clean_text, "Clean", "control characters removed, all white space made plain spaces"),
+        (
+            "handle_chinese_chars",
+            settings.handle_chinese_chars,
+            "Space Chinese",
+            "a space around each Chinese character",
+        ),
+        ("strip_accents", accents, "Strip accents", "letters decomposed (NFD), combining marks dropped"),
+        ("lowercase", settings.lowercase, "Lower-case", "every capital made small"),
+    )
+    off = dict.fromkeys(("clean_text", "handle_chinese_chars", "strip_accents", "lowercase"), False)
+    return [(name, note, BertNormalizer(**{**off, option: True})) for option, used, name, note in steps if used]
+
+
+def _parts(normalizer: BertNormalizer, cut: list[tuple[str, bool]], after: str) -> tuple[tuple[str, str], ...]:
+    """What the step made of each character, neighbours that it left alone joined.
+
+    The steps treat each character by itself, except that decomposing may reorder marks; then there is nothing to tell.
+    """
+    whole = "".join(part for part, _ in cut)
+    if whole == after:
+        return ((whole, whole),)
+    if len(whole) > CHARACTER_BY_CHARACTER:
+        return ()
+    made = {character: normalizer.normalize_str(character) for character in set(whole)}
+    pairs = [(character, character if special else made[character]) for part, special in cut for character in part]
+    if "".join(new for _, new in pairs) != after:
+        return ()
+    parts: list[tuple[str, str]] = []
+    for same, group in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
+        if same:
+            kept = "".join(old for old, _ in group)
+            parts.append((kept, kept))
+        else:
+            parts.extend(group)
+    return tuple(parts)

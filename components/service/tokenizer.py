@@ -1,0 +1,80 @@
+"""From a directory to the library's tokenizer, and how it sets special tokens apart from text."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from tokenizers import BertWordPieceTokenizer, Tokenizer
+from tokenizers.normalizers import BertNormalizer
+
+from components.records.checkpoints import CheckpointError, Place
+
+CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
+BROKEN = "The checkpoint's tokenizer is missing or broken."
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def load_tokenizer(place: Place) -> Tokenizer:
+    """The library's tokenizer of a checkpoint, without its own padding and truncation. Raises `CheckpointError`."""
+    directory = Path(place.directory)
+    try:
+        if (directory / "tokenizer.json").is_file():
+            tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
+        else:
+            tokenizer = _from_vocabulary(directory)
+    except Exception as error:  # the library raises bare Exception
+        raise CheckpointError(BROKEN) from error
+    _check(tokenizer)
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def load_vocabulary(place: Place, *, added: bool = True) -> dict[str, int]:
+    """Piece -> ID, (V,), with what was `added` to WordPiece's own or without. Shared by all: never write to it."""
+    return dict(load_tokenizer(place).get_vocab(with_added_tokens=added))
+
+
+def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]:
+    """The text between special tokens, and the special tokens typed in it: (offset, passage, whether it is special).
+
+    A special token is found in the text as it was typed, before anything is normalised, the longest first.
+    """
+    contents = sorted((added.content for added in tokenizer.get_added_tokens_decoder().values()), key=len, reverse=True)
+    cursor = 0
+    for found in re.finditer("|".join(map(re.escape, contents)), text):
+        if cursor < found.start():
+            yield cursor, text[cursor : found.start()], False
+        yield found.start(), found.group(), True
+        cursor = found.end()
+    if cursor < len(text):
+        yield cursor, text[cursor:], False
+
+
+def _from_vocabulary(directory: Path) -> Tokenizer:
+    """BERT's tokenizer from `vocab.txt`, with the settings that its configuration has or BERT's own."""
+    settings = directory / "tokenizer_config.json"
+    options: dict[str, Any] = json.loads(settings.read_text(encoding="utf-8")) if settings.is_file() else {}
+    wrapped = BertWordPieceTokenizer(
+        str(directory / "vocab.txt"),
+        lowercase=options.get("do_lower_case", True),
+        strip_accents=options.get("strip_accents"),
+        handle_chinese_chars=options.get("tokenize_chinese_chars", True),
+    )
+    return wrapped._tokenizer
+
+
+def _check(tokenizer: Tokenizer) -> None:
+    if type(tokenizer.model).__name__ != "WordPiece" or not isinstance(tokenizer.normalizer, BertNormalizer):
+        raise CheckpointError("The checkpoint's tokenizer is not BERT's WordPiece.")
+    if any(tokenizer.token_to_id(piece) is None for piece in (CLS, SEP, PAD, UNKNOWN)):
+        raise CheckpointError(BROKEN)
+    for added in tokenizer.get_added_tokens_decoder().values():
+        if added.normalized or added.single_word or added.lstrip or added.rstrip:
+            raise CheckpointError(
+                "The checkpoint's tokenizer adds words of its own, in a way that cannot be traced here."
+            )

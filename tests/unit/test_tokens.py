@@ -1,0 +1,247 @@
+"""Our tokens against those of the libraries, for any text and every kind of BERT tokenizer."""
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from tokenizers import AddedToken, BertWordPieceTokenizer, Tokenizer
+
+from components.compute.tokens import passages, summarize
+from components.records.checkpoints import CheckpointError, Place
+from components.records.tokens import Kind, Tokens
+from components.service.catalogue import PACKAGED, locate
+from components.service.stages import stages
+from components.service.tokenizer import load_tokenizer
+from components.service.tokens import trace
+
+CORPUS = [
+    "The Berlin Wall fell in November; Ünïcödé façade naïve Café CAFÉ São Paulo",
+    "我喜欢东京 東京 日本語のテキスト カタカナ 한국어 텍스트 서울",
+    "Привет мир Москва שלום עולם مرحبا بالعالم Ελλάδα नमस्ते ไทย",
+    "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 .,;:!?'\"()[]{}<>@#$%^&*-_=+/\\|`~",
+]
+SETTINGS: dict[str, dict[str, bool]] = {
+    "cased": {"lowercase": False},
+    "multilingual": {"lowercase": False, "strip_accents": False},
+    "chinese": {"lowercase": True, "strip_accents": False, "handle_chinese_chars": True},
+    "accents kept": {"lowercase": True, "strip_accents": False, "handle_chinese_chars": False},
+    "accents stripped, cased": {"lowercase": False, "strip_accents": True, "clean_text": False},
+}
+KINDS = ["uncased", *SETTINGS]
+PIECES = st.sampled_from([
+    "[MASK]", "[CLS]", "[SEP]", "[PAD]", "[UNK]", "[mask]", "[MASK", "##ing", "unbelievable", "Straße", "İ", "ﬁ",
+    "한국어", "e\u0301", "a\u0323\u0301", "👩\u200d👩\u200d👧", "😀", "東京", "שלום", "مرحبا", "\u202e", "\x00",
+    "\ufffd", "\u200b", "\t", " ", "\n", "x" * 100, "x" * 101, "ñ" * 99, "don't", "U.S.A.",
+    "MachineLearning", "Ⅷ", "\u1e9b\u0323", "𝒜𝒷", "ǅ", "\u3000", "\xad",
+])  # fmt: skip
+TEXTS = st.one_of(st.text(max_size=60), st.lists(st.one_of(PIECES, st.text(max_size=8)), max_size=25).map("".join))
+FUZZ = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture(scope="module")
+def place_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Place]:
+    """A tokenizer of each kind: the packaged one, and others trained here on a handful of sentences in many scripts."""
+    places = {"uncased": locate(PACKAGED)}
+    for kind, options in SETTINGS.items():
+        trained = BertWordPieceTokenizer(**options)
+        trained.train_from_iterator(CORPUS * 3, vocab_size=400, min_frequency=2, show_progress=False)
+        directory = tmp_path_factory.mktemp("tokenizer")
+        trained.save_model(str(directory))
+        built = BertWordPieceTokenizer(str(directory / "vocab.txt"), **options)
+        built.save(str(directory / "tokenizer.json"))
+        places[kind] = Place(key=kind, title="", directory=str(directory))
+    return places.__getitem__
+
+
+def library(place: Place) -> Tokenizer:
+    """The library's own tokenizer, untouched by ours."""
+    tokenizer = Tokenizer.from_file(str(Path(place.directory, "tokenizer.json")))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def rows(tokens: Tokens) -> list[tuple[object, ...]]:
+    return [(t.piece, t.id, (t.start or 0, t.end or 0), t.segment, t.mask) for t in tokens.tokens]
+
+
+def assert_equals_the_library(place: Place, a: str, b: str, limit: int, pad_to: int) -> None:
+    tokenizer = library(place)
+    tokenizer.enable_truncation(limit)
+    if pad_to:
+        tokenizer.enable_padding(length=min(pad_to, limit), pad_id=tokenizer.token_to_id("[PAD]"))
+    pair = (b,) if b.strip() else ()
+    encoding = tokenizer.encode(a, *pair)
+    expected = zip(
+        encoding.tokens, encoding.ids, encoding.offsets, encoding.type_ids, encoding.attention_mask, strict=True
+    )
+    ours = trace(place, a, b, limit=limit, pad_to=pad_to)
+    assert rows(ours) == list(expected)
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    everything = tokenizer.encode(a, *pair)
+    cut = [(t.piece, t.id, (t.start, t.end), t.segment) for t in ours.left_out]
+    kept = [(t.piece, t.id, (t.start, t.end), t.segment) for t in ours.tokens if t.word is not None]
+    whole = zip(
+        everything.tokens, everything.ids, everything.offsets, everything.type_ids, everything.word_ids, strict=True
+    )
+    assert sorted(kept + cut) == sorted(row[:4] for row in whole if row[4] is not None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(text=TEXTS)
+@example(text="")
+@example(text="x" * 101 + " " + "y" * 100)
+@example(text="😀😀👩‍👩‍👧 e\u0301\u0323 [MASK]\u202e")
+def test_every_text_gets_the_tokens_and_offsets_of_the_library(place_of, kind: str, text: str) -> None:
+    assert_equals_the_library(place_of(kind), text, "", 512, 0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(a=TEXTS, b=TEXTS, limit=st.sampled_from([8, 9, 16, 31, 128, 512]), pad_to=st.sampled_from([0, 8, 16, 512]))
+@example(a="word " * 40, b="other " * 9, limit=16, pad_to=0)
+@example(a="", b="\x00", limit=8, pad_to=16)
+def test_every_pair_is_cut_and_padded_like_the_library_does(
+    place_of, kind: str, a: str, b: str, limit: int, pad_to: int
+) -> None:
+    assert_equals_the_library(place_of(kind), a, b, limit, pad_to)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(text=TEXTS)
+@example(text="A [MASK] É 東京")
+@example(text="a\u0301\u0323b")
+def test_the_stages_end_with_what_the_word_splitter_gets(place_of, kind: str, text: str) -> None:
+    tokenizer, told = library(place_of(kind)), stages(place_of(kind), text)
+    walked = [word.segmentation.word for word in trace(place_of(kind), text, limit=512).words]
+    remaining = told[-1].text
+    for word in walked:
+        head, found, remaining = remaining.partition(word)
+        assert found == word and not head.strip()
+    assert not remaining.strip()
+    if not any(special in text for special in ("[MASK]", "[CLS]", "[SEP]", "[PAD]", "[UNK]")):
+        assert told[-1].text == tokenizer.normalizer.normalize_str(text)
+    for before, after in pairwise(told):
+        if after.parts:
+            assert "".join(old for old, _ in after.parts) == before.text
+            assert "".join(new for _, new in after.parts) == after.text
+        assert after.changed == (before.text != after.text)
+
+
+@FUZZ
+@given(a=TEXTS)
+def test_passages_join_to_the_text_and_each_token_covers_its_span(place_of, a: str) -> None:
+    tokens = [token for token in trace(place_of("uncased"), a).tokens if token.word is not None]
+    cut = passages(a, tokens)
+    assert "".join(part for part, _ in cut) == a
+    for place, token in enumerate(tokens):
+        assert "".join(part for part, places in cut if place in places) == a[token.start : token.end]
+
+
+def test_the_tokens_are_those_of_transformers() -> None:
+    from transformers import AutoTokenizer
+
+    place = locate(PACKAGED)
+    theirs = AutoTokenizer.from_pretrained(place.directory, local_files_only=True)
+    for a, b in [
+        ("Sinan is our instructor for this awesomesauce class", ""),
+        ("She is a MachineLearning Engineer and works in California", ""),
+        ("dog bites man", "man bites dog"),
+        ("The capital of France is [MASK].", "naïve café 東京 Москва שלום 😀"),
+        ("word " * 700, "other " * 100),
+    ]:
+        encoded = theirs(a, *((b,) if b else ()), truncation=True, max_length=128, padding="max_length")
+        ours = trace(place, a, b, limit=128, pad_to=128)
+        assert list(ours.ids) == encoded["input_ids"]
+        assert list(ours.segments) == encoded["token_type_ids"]
+        assert list(ours.mask) == encoded["attention_mask"]
+
+
+@pytest.mark.parametrize("options", [{"do_lower_case": True}, {"do_lower_case": False}], ids=["uncased", "cased"])
+def test_a_vocabulary_file_alone_gives_the_tokenizer_of_transformers(tmp_path: Path, options: dict[str, bool]) -> None:
+    from transformers import BertTokenizerFast
+
+    (tmp_path / "vocab.txt").write_text(Path(locate(PACKAGED).directory, "vocab.txt").read_text())
+    (tmp_path / "tokenizer_config.json").write_text(json.dumps(options))
+    theirs = BertTokenizerFast(str(tmp_path / "vocab.txt"), **options)
+    text = "Naïve CAFÉ in 東京: unbelievable [MASK] 😀"
+    assert (
+        list(trace(Place(key="vocabulary", title="", directory=str(tmp_path)), text).ids) == theirs(text)["input_ids"]
+    )
+
+
+def test_pads_to_sixteen_as_published(packaged) -> None:
+    text = "She is a MachineLearning Engineer and works in California"
+    padded = packaged.tokens(text, pad_to=16)
+    assert padded.pieces[4:8] == ("machine", "##lea", "##rn", "##ing")
+    assert padded.ids == (101, 2016, 2003, 1037, 3698, 19738, 6826, 2075, 3992, 1998, 2573, 1999, 2662, 102, 0, 0)
+    assert padded.mask == (1,) * 14 + (0, 0)
+
+
+def test_a_special_token_in_the_text_is_one_token_and_not_normalised(packaged) -> None:
+    tokens = packaged.tokens("Say [MASK]!")
+    assert tokens.pieces == ("[CLS]", "say", "[MASK]", "!", "[SEP]")
+    assert tokens.tokens[2].kind is Kind.SPECIAL
+    assert packaged.stages("Say [MASK]!")[-1].text == "say [MASK]!"
+
+
+def test_a_stage_says_what_became_of_each_character(packaged) -> None:
+    clean, spaced, stripped, lowered = packaged.stages("É\x07東")[1:]
+    assert ("\x07", "") in clean.parts
+    assert ("東", " 東 ") in spaced.parts
+    assert ("É", "E") in stripped.parts
+    assert ("E", "e") in lowered.parts
+
+
+def test_a_pair_counts_what_both_texts_share(packaged) -> None:
+    summary = summarize(packaged.tokens("dog bites man 😀", "man bites a dog"))
+    assert (summary.tokens, summary.text_tokens, summary.words) == (11, 8, 8)
+    assert summary.shared == ("dog", "bites", "man")
+    assert summary.unknown_share == 1 / 8
+    assert summary.characters == len("dogbitesman😀manbitesadog")
+
+
+def test_nothing_to_divide_by_is_no_number(packaged) -> None:
+    summary = summarize(packaged.tokens(""))
+    assert summary.tokens == 2
+    assert summary.pieces_per_word is None
+    assert summary.characters_per_token is None
+    assert summary.unknown_share is None
+
+
+@pytest.mark.parametrize(
+    "added",
+    [AddedToken("[NEW]", lstrip=True), AddedToken("new", normalized=True), AddedToken("new", single_word=True)],
+    ids=["strips", "normalised", "single word"],
+)
+def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: AddedToken) -> None:
+    tokenizer = library(locate(PACKAGED))
+    tokenizer.add_tokens([added])
+    tokenizer.save(str(tmp_path / "tokenizer.json"))
+    with pytest.raises(CheckpointError, match="words of its own"):
+        load_tokenizer(Place(key="added", title="", directory=str(tmp_path)))
+
+
+def test_an_added_word_is_found_only_as_it_was_added(tmp_path: Path) -> None:
+    tokenizer = library(locate(PACKAGED))
+    tokenizer.add_tokens([AddedToken("zyzzyva", normalized=False), AddedToken("zyzzyvas", normalized=False)])
+    tokenizer.save(str(tmp_path / "tokenizer.json"))
+    place = Place(key="added words", title="", directory=str(tmp_path))
+    for text in ("two zyzzyvas, a zyzzyva", "ZYZZYVA zyzzyvasx"):
+        assert_equals_the_library(place, text, "", 512, 0)
+
+
+def test_a_broken_tokenizer_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "tokenizer.json").write_text("{")
+    with pytest.raises(CheckpointError, match="missing or broken"):
+        load_tokenizer(Place(key="broken", title="", directory=str(tmp_path)))
+    (tmp_path / "tokenizer.json").unlink()
+    with pytest.raises(CheckpointError, match="missing or broken"):
+        load_tokenizer(Place(key="missing", title="", directory=str(tmp_path)))

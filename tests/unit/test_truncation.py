@@ -1,0 +1,28 @@
+"""How a pair is cut, against the library."""
+
+import pytest
+from tokenizers import Tokenizer, models, pre_tokenizers
+
+from components.compute.truncation import longest_first
+
+
+@pytest.fixture(scope="module")
+def words() -> Tokenizer:
+    """One token for each word and nothing added, so that only the cutting is left."""
+    tokenizer = Tokenizer(models.WordLevel({"w": 0}, unk_token="w"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    return tokenizer
+
+
+def test_every_pair_of_lengths_is_cut_like_the_library_cuts(words: Tokenizer) -> None:
+    for room in (5, 6, 13, 20):
+        words.enable_truncation(room, strategy="longest_first")
+        for a in range(24):
+            for b in range(24):
+                kept = words.encode("w " * a, "w " * b).type_ids
+                assert longest_first(a, b, room) == (kept.count(0), kept.count(1)), (a, b, room)
+
+
+def test_a_single_text_keeps_its_beginning() -> None:
+    assert longest_first(700, 0, 510) == (510, 0)
+    assert longest_first(3, 0, 510) == (3, 0)

@@ -1,0 +1,73 @@
+"""Greedy longest match, first."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tokenizers.models import WordPiece
+
+from components.compute.wordpiece import segment_word, steps
+from components.records.wordpiece import Outcome
+
+SMALL = {
+    piece: number for number, piece in enumerate(["[UNK]", "a", "ab", "abc", "##a", "##b", "##bc", "##cab", "c", "##é"])
+}
+
+
+def test_awesomesauce_is_cut_as_published(packaged) -> None:
+    (word,) = packaged.tokens("awesomesauce").words
+    assert word.segmentation.pieces == ("awesome", "##sau", "##ce")
+
+
+def test_machine_learning_is_cut_as_published(packaged) -> None:
+    (word,) = packaged.tokens("MachineLearning").words
+    assert word.segmentation.pieces == ("machine", "##lea", "##rn", "##ing")
+
+
+def test_candidates_are_tried_from_the_whole_word_down() -> None:
+    walk = segment_word("abcab", SMALL)
+    assert [(attempt.candidate, attempt.found) for attempt in walk.attempts] == [
+        ("abcab", False), ("abca", False), ("abc", True), ("##ab", False), ("##a", True), ("##b", True),
+    ]  # fmt: skip
+
+
+def test_one_unknown_character_makes_the_whole_word_unknown() -> None:
+    walk = segment_word("abx", SMALL)
+    assert walk.pieces == ("[UNK]",)
+    assert walk.spans == ((0, 3),)
+    assert [attempt.candidate for attempt in walk.attempts] == ["abx", "ab", "##x"]
+    assert "“##x”" in walk.reason_unknown
+
+
+def test_a_word_over_a_hundred_characters_is_never_looked_up() -> None:
+    walk = segment_word("a" * 101, SMALL)
+    assert walk.pieces == ("[UNK]",)
+    assert walk.attempts == ()
+    assert "101 characters" in walk.reason_unknown
+    assert segment_word("a" * 100, SMALL).pieces == ("a", *["##a"] * 99)
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="abcxé", min_size=1, max_size=120))
+def test_the_walk_equals_the_library(word: str) -> None:
+    theirs = [token.value for token in WordPiece(SMALL, unk_token="[UNK]").tokenize(word)]
+    assert list(segment_word(word, SMALL).pieces) == theirs
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="abcxé", min_size=1, max_size=100), st.integers(4, 20))
+def test_no_candidate_is_lost_when_long_runs_are_counted(word: str, keep: int) -> None:
+    walk = segment_word(word, SMALL)
+    told = steps(walk, keep=keep)
+    rejected = sum(step.count for step in told if step.outcome in (Outcome.REJECTED, Outcome.SKIPPED))
+    assert rejected == sum(not attempt.found for attempt in walk.attempts)
+    assert [step.text for step in told if step.outcome is Outcome.TAKEN] == [
+        attempt.candidate for attempt in walk.attempts if attempt.found
+    ]
+    assert (told[-1].outcome is Outcome.UNKNOWN) == bool(walk.reason_unknown)
+
+
+def test_a_long_run_of_rejected_candidates_is_counted() -> None:
+    told = steps(segment_word("abc" + "x" * 40, SMALL))
+    assert [(step.outcome, step.count) for step in told[:6]] == [
+        (Outcome.REJECTED, 1), (Outcome.REJECTED, 1), (Outcome.REJECTED, 1), (Outcome.SKIPPED, 36),
+        (Outcome.REJECTED, 1), (Outcome.TAKEN, 1),
+    ]  # fmt: skip
