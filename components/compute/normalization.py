@@ -16,3 +16,20 @@ def layer_norm(rows: Array, gamma: Array, beta: Array, eps: float) -> Normalizat
     standardized = (rows - mean[:, None]) / deviation[:, None]
     scaled = standardized * gamma
     return Normalization(rows, mean, deviation, standardized, scaled, scaled + beta)
+
+
+def amplification(steps: Normalization) -> Array:
+    """How much LayerNorm enlarges each dimension in this sentence, (H,): root mean square after over that before.
+
+    The mean of squares runs over the tokens, so the factor holds the deviation, gamma and beta at once. A dimension
+    that is zero in every token before has factor 0.
+    """
+    before = np.sqrt(np.square(steps.before, dtype=np.float64).mean(axis=0))
+    after = np.sqrt(np.square(steps.after, dtype=np.float64).mean(axis=0))
+    return np.asarray(np.where(before > 0, after / np.where(before > 0, before, 1), 0), dtype=np.float32)
+
+
+def most_amplified(steps: Normalization, count: int) -> tuple[int, ...]:
+    """The `count` dimensions that LayerNorm enlarges most, largest first."""
+    order = np.argsort(-amplification(steps), kind="stable")
+    return tuple(int(dimension) for dimension in order[:count])

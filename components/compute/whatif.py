@@ -1,0 +1,39 @@
+"""Changed inputs of the encoder, and how far its output moves."""
+
+import numpy as np
+
+from components.compute.normalization import layer_norm
+from components.records.arrays import Array
+from components.records.embeddings import Embeddings
+from components.records.whatif import CHANGES, Moved
+
+
+def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:
+    """The vectors (T, H) that the encoder gets under one of `CHANGES`; made anew, nothing is written to.
+
+    LayerNorm is computed again wherever its input or its weights change, with the mean and deviation of that input.
+    """
+    if change == "nothing":
+        return ours.normed.copy()
+    if change == "layernorm":
+        return ours.summed.copy()
+    if change == "dimension":
+        vectors = ours.normed.copy()
+        vectors[:, dimension] = 0
+        return vectors
+    one, zero = np.ones_like(ours.gamma), np.zeros_like(ours.beta)
+    rows, gamma, beta = {
+        "gamma": (ours.summed, one, ours.beta),
+        "beta": (ours.summed, ours.gamma, zero),
+        "position": (ours.word + ours.segment, ours.gamma, ours.beta),
+        "segment": (ours.word + ours.position, ours.gamma, ours.beta),
+    }[change]
+    return layer_norm(rows, gamma, beta, ours.eps).after
+
+
+def moved(change: str, dimension: int, before: Array, after: Array) -> Moved:
+    """The distance of each row of `after` (T, H) from the same row of `before`."""
+    old, new = before.astype(np.float64), after.astype(np.float64)
+    lengths = np.linalg.norm(old, axis=1) * np.linalg.norm(new, axis=1)
+    cosine = 1 - (old * new).sum(axis=1) / np.where(lengths > 0, lengths, 1)
+    return Moved(change, CHANGES[change].format(dimension=dimension), np.linalg.norm(new - old, axis=1), cosine)

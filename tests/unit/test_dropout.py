@@ -1,0 +1,41 @@
+import numpy as np
+import pytest
+import torch
+
+from components.compute.dropout import drop
+from components.service.weights import load_model
+
+ROWS = np.random.default_rng(1).normal(size=(200, 300)).astype(np.float32)
+
+
+def test_a_value_is_either_dropped_or_scaled() -> None:
+    told = drop(ROWS, 0.1, seed=3)
+    np.testing.assert_allclose(told.after[told.kept == 1], ROWS[told.kept == 1] / 0.9, rtol=1e-6)
+    assert (told.after[told.kept == 0] == 0).all()
+
+
+def test_the_scale_is_torchs_own() -> None:
+    theirs = torch.nn.Dropout(0.25)(torch.ones(1000)).max().item()
+    assert drop(np.ones((10, 100), np.float32), 0.25, seed=0).after.max() == pytest.approx(theirs)
+
+
+@pytest.mark.parametrize("p", [0.0, 0.1, 0.5])
+def test_the_share_that_is_dropped_is_about_p(p) -> None:
+    assert drop(ROWS, p, seed=5).share_dropped == pytest.approx(p, abs=0.01)
+
+
+def test_the_mean_over_many_masks_is_the_vector_itself() -> None:
+    row = np.float32([[1, -2, 3]])
+    mean = np.mean([drop(row, 0.1, seed).after for seed in range(4000)], axis=0)
+    np.testing.assert_allclose(mean, row, rtol=0.03)
+
+
+def test_the_same_seed_draws_the_same_mask_and_another_one_another() -> None:
+    assert (drop(ROWS, 0.1, 1).kept == drop(ROWS, 0.1, 1).kept).all()
+    assert (drop(ROWS, 0.1, 1).kept != drop(ROWS, 0.1, 2).kept).any()
+
+
+def test_the_loaded_model_has_dropout_off_and_repeats_itself(packaged) -> None:
+    told = packaged.dropout_setting(packaged.tokens("a dog"))
+    assert (told.p, told.active, told.repeat_difference) == (0.1, False, 0)
+    assert not load_model(packaged.place).training

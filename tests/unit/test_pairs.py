@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+from components.compute.pairs import compare, line_up
+
+
+def compared(bert, a: str, b: str):
+    left, right = bert.tokens(a), bert.tokens(b)
+    return compare(bert.embeddings(left), bert.embeddings(right), bert.states(left), bert.states(right))
+
+
+def test_words_meet_wherever_they_stand() -> None:
+    assert line_up((101, 5, 6, 7, 102), (101, 7, 6, 5, 102)) == ((0, 0), (1, 3), (2, 2), (3, 1), (4, 4))
+
+
+def test_repeated_words_meet_in_order_and_the_odd_one_stays_alone() -> None:
+    assert line_up((101, 5, 5, 102), (101, 5, 102)) == ((0, 0), (1, 1), (3, 2))
+
+
+def test_the_last_separators_meet_even_if_one_is_typed_inside() -> None:
+    assert line_up((101, 102, 5, 102), (101, 5, 102)) == ((0, 0), (2, 1), (3, 2))
+
+
+def test_the_same_word_has_the_same_row_and_a_different_position(packaged) -> None:
+    told = compared(packaged, "dog bites man", "man bites dog")
+    dog = told.pieces.index("dog")
+    assert told.places[dog] == (1, 3)
+    assert (told.word == 0).all()
+    assert np.abs(told.position[dog]).max() > 0
+    assert (told.position[told.pieces.index("bites")] == 0).all()
+
+
+@pytest.mark.parametrize("other", ["man bites dog", "", "A much longer sentence about something else."])
+def test_cls_is_equal_up_to_layer_0_and_differs_from_layer_1_on(packaged, other) -> None:
+    told = compared(packaged, "dog bites man", other)
+    assert told.pieces[0] == "[CLS]"
+    assert (told.normed[0] == 0).all()
+    assert told.parts_at(0) == 1
+
+
+def test_a_sentence_never_parts_from_itself(packaged) -> None:
+    told = compared(packaged, "dog bites man", "dog bites man")
+    assert all(told.parts_at(row) is None for row in range(len(told.pieces)))
+
+
+def test_distances_are_those_of_the_models_states(tiny) -> None:
+    told = compared(tiny, "dog bites man", "man bites dog")
+    a, b = tiny.states(tiny.tokens("dog bites man")), tiny.states(tiny.tokens("man bites dog"))
+    dog = told.pieces.index("dog")
+    expected = [np.linalg.norm(one[1] - other[3]) for one, other in zip(a.hidden, b.hidden, strict=True)]
+    np.testing.assert_allclose(told.euclidean[:, dog], expected, rtol=1e-5)

@@ -1,0 +1,59 @@
+import numpy as np
+import torch
+
+from components.compute.positions import compare_positions, compare_segments, walk
+from components.service.embeddings import parameters
+from components.service.weights import load_model
+
+
+def test_cosines_of_all_rows_equal_torchs(packaged) -> None:
+    rows = load_model(packaged.place).embeddings.position_embeddings.weight
+    theirs = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=-1)
+    np.testing.assert_allclose(packaged.positions().cosines, theirs.numpy(), atol=1e-5)
+
+
+def test_neighbours_are_the_cosines_beside_the_diagonal(packaged) -> None:
+    told = packaged.positions()
+    assert told.neighbours.shape == (511,)
+    assert told.neighbours[41] == told.cosines[41, 42]
+
+
+def test_a_line_of_points_is_explained_by_one_axis() -> None:
+    told = compare_positions(np.outer(np.arange(1, 9), [1, 2, 2]).astype(np.float32))
+    np.testing.assert_allclose(told.explained, [1, 0], atol=1e-9)
+    np.testing.assert_allclose(np.abs(np.diff(told.chain[:, 0])), 3, rtol=1e-5)
+    np.testing.assert_allclose(told.cosines, 1, atol=1e-6)
+
+
+def test_a_row_of_zeros_has_cosine_zero() -> None:
+    told = compare_positions(np.float32([[0, 0], [1, 0], [1, 1]]))
+    np.testing.assert_allclose(told.cosines[0], 0)
+
+
+def test_segments_are_compared_as_second_minus_first() -> None:
+    told = compare_segments(np.float32([[1, 0], [0, 2]]))
+    np.testing.assert_array_equal(told.difference, [-1, 2])
+    assert (told.norms, told.cosine) == ((1, 2), 0)
+
+
+def test_a_word_that_walks_has_at_each_position_the_models_own_vector(packaged) -> None:
+    bank = packaged.tokens("bank").ids[1]
+    told = packaged.word_walk("bank", bank)
+    layer = load_model(packaged.place).embeddings
+    with torch.inference_mode():
+        theirs = layer(torch.tensor([[bank] * 512]))[0]
+        cosine = torch.nn.functional.cosine_similarity(theirs, theirs[1:2])
+    np.testing.assert_allclose(told.normed, cosine.numpy(), atol=1e-5)
+    assert abs(told.normed[1] - 1) < 1e-6
+
+
+def test_the_walk_of_a_model_with_one_position_starts_there() -> None:
+    one = np.ones((1, 4), dtype=np.float32)
+    told = walk("x", one[0], position_table=one, segment=one[0], gamma=one[0], beta=one[0], eps=1e-12)
+    assert told.start == 0
+
+
+def test_tables_are_copies_that_nobody_can_write_to(packaged) -> None:
+    table = packaged.table("position").rows
+    assert not table.flags.writeable
+    assert not np.shares_memory(table, parameters(packaged.place)["position_table"])

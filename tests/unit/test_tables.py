@@ -1,0 +1,43 @@
+import numpy as np
+import pytest
+
+from components.compute.tables import around, overview
+from components.service.embeddings import parameters
+
+
+@pytest.mark.parametrize("measure", ["mean", "size"])
+def test_each_cell_is_the_mean_of_its_block_also_at_the_edges(measure) -> None:
+    table = np.random.default_rng(0).normal(size=(11, 7)).astype(np.float32)
+    told = overview(table, measure, down=3, across=3)
+    assert (told.block_rows, told.block_columns, told.last_block_rows, told.last_block_columns) == (4, 3, 3, 1)
+    values = np.abs(table) if measure == "size" else table
+    for row, column in np.ndindex(told.cells.shape):
+        block = values[row * 4 : row * 4 + 4, column * 3 : column * 3 + 3]
+        assert told.cells[row, column] == pytest.approx(block.mean(), abs=1e-6)
+
+
+def test_a_small_table_is_shown_cell_by_cell() -> None:
+    table = np.float32([[1, -2], [3, 4]])
+    np.testing.assert_array_equal(overview(table, "mean").cells, table)
+
+
+def test_the_overview_of_the_word_table_weighs_every_row(packaged) -> None:
+    told = packaged.word_overview("mean")
+    table = parameters(packaged.place)["word_table"]
+    sizes = np.full(len(told.cells), told.block_rows)
+    sizes[-1] = told.last_block_rows
+    assert sizes.sum() == len(table) == 30522
+    assert np.average(told.cells.mean(axis=1), weights=sizes) == pytest.approx(table.mean(), abs=1e-6)
+
+
+@pytest.mark.parametrize(("row", "expected"), [(0, range(5)), (50, range(48, 53)), (99, range(95, 100))])
+def test_a_window_keeps_its_size_at_both_ends(row, expected) -> None:
+    assert around(row, 5, 100) == expected
+
+
+def test_a_window_holds_the_real_rows_and_their_pieces(packaged) -> None:
+    bank = packaged.tokens("bank").ids[1]
+    told = packaged.word_window(bank, 9)
+    place = told.ids.index(bank)
+    assert told.pieces[place] == "bank"
+    np.testing.assert_array_equal(told.values[place], packaged.embeddings(packaged.tokens("bank")).word[1])

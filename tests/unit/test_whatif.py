@@ -1,0 +1,90 @@
+"""Every what-if against the library itself: a changed copy of the model, or the model fed with `inputs_embeds`."""
+
+import copy
+
+import numpy as np
+import pytest
+import torch
+
+from components.compute.whatif import changed_input, moved
+from components.records.whatif import CHANGES
+from components.service import ModelService
+from components.service.states import model_inputs
+from components.service.weights import load_model
+from components.service.whatif import encode
+
+PAIR = ("dog bites man", "man bites a dog")
+
+
+@pytest.fixture(params=["packaged", "tiny"])
+def bert(request: pytest.FixtureRequest) -> ModelService:
+    return request.getfixturevalue(request.param)
+
+
+def run(bert: ModelService, asked, change: str, dimension: int = 0) -> np.ndarray:
+    return encode(bert.place, changed_input(bert.embeddings(asked), change, dimension), asked.mask)
+
+
+@pytest.mark.parametrize("pad_to", [0, 16])
+def test_nothing_changed_equals_the_normal_path_with_and_without_padding(bert, pad_to) -> None:
+    asked = bert.tokens(*PAIR, pad_to=pad_to)
+    normal = load_model(bert.place)(**model_inputs(asked)).last_hidden_state[0].detach().numpy()
+    np.testing.assert_allclose(run(bert, asked, "nothing"), normal, atol=1e-5)
+
+
+@pytest.mark.parametrize("change", ["position", "segment"])
+def test_a_part_left_out_equals_inputs_embeds_with_that_part_taken_off_first(bert, change) -> None:
+    asked = bert.tokens(*PAIR)
+    ours = bert.embeddings(asked)
+    inputs = model_inputs(asked)
+    del inputs["input_ids"]
+    rows = torch.from_numpy(ours.word - getattr(ours, change))[None]
+    with torch.inference_mode():
+        theirs = load_model(bert.place)(inputs_embeds=rows, **inputs).last_hidden_state[0].numpy()
+    np.testing.assert_allclose(run(bert, asked, change), theirs, atol=2e-5)
+
+
+@pytest.mark.parametrize(("change", "weight", "value"), [("gamma", "weight", 1.0), ("beta", "bias", 0.0)])
+def test_gamma_and_beta_equal_a_changed_copy_of_the_model(bert, change, weight, value) -> None:
+    asked = bert.tokens(*PAIR)
+    changed = copy.deepcopy(load_model(bert.place))
+    getattr(changed.embeddings.LayerNorm, weight).data.fill_(value)
+    with torch.inference_mode():
+        theirs = changed(**model_inputs(asked)).last_hidden_state[0].numpy()
+    np.testing.assert_allclose(run(bert, asked, change), theirs, atol=2e-5)
+
+
+def test_no_layer_norm_equals_a_copy_whose_layer_norm_does_nothing(bert) -> None:
+    asked = bert.tokens(*PAIR)
+    changed = copy.deepcopy(load_model(bert.place))
+    changed.embeddings.LayerNorm = torch.nn.Identity()
+    with torch.inference_mode():
+        theirs = changed(**model_inputs(asked)).last_hidden_state[0].numpy()
+    np.testing.assert_allclose(run(bert, asked, "layernorm"), theirs, atol=2e-5)
+
+
+def test_one_dimension_becomes_zero_and_no_other_changes(packaged) -> None:
+    ours = packaged.embeddings(packaged.tokens("a dog"))
+    vectors = changed_input(ours, "dimension", 7)
+    assert (vectors[:, 7] == 0).all()
+    np.testing.assert_array_equal(np.delete(vectors, 7, axis=1), np.delete(ours.normed, 7, axis=1))
+
+
+def test_the_shared_model_is_never_written_to(bert) -> None:
+    before = {name: tensor.clone() for name, tensor in load_model(bert.place).state_dict().items()}
+    bert.what_ifs(bert.tokens(*PAIR), 3)
+    assert all(torch.equal(before[name], tensor) for name, tensor in load_model(bert.place).state_dict().items())
+
+
+def test_each_change_is_reported_and_only_nothing_stays_where_it_was(packaged) -> None:
+    reported = packaged.what_ifs(packaged.tokens("The river bank."), 157)
+    assert [report.change for report in reported] == list(CHANGES)
+    assert reported[0].euclidean.max() < 1e-4
+    assert all(report.euclidean.min() > 1e-3 for report in reported[1:])
+    assert reported[-1].label == "dimension 157 = 0"
+
+
+def test_distances_of_known_vectors() -> None:
+    report = moved("gamma", 0, np.float32([[3, 4], [1, 0]]), np.float32([[3, 4], [0, 2]]))
+    np.testing.assert_allclose(report.euclidean, [0, 5**0.5], atol=1e-6)
+    np.testing.assert_allclose(report.cosine, [0, 1], atol=1e-6)
