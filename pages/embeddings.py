@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from components.figures.embeddings import heatmap
-from components.records.embeddings import PANELS
 from components.service import open_service
+from components.widgets.linked_heatmaps import linked_heatmaps
+from components.widgets.recipe import proof_badge
 from components.widgets.sentence import asked
 
 question = asked()
@@ -14,5 +14,5 @@ tokens = bert.tokens(question.a, question.b)
 embeddings = bert.embeddings(tokens)
 
 st.title("Embeddings")
-for name in PANELS:
-    st.plotly_chart(heatmap(embeddings, name), key=f"heatmap_{name}")
+view = linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
+proof_badge(bert.proof(tokens, embeddings))

@@ -1,0 +1,56 @@
+"""Colour limits that a few huge values cannot spoil, and orders in which dimensions may stand."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.records.arrays import Array
+from components.records.heatmaps import Panel
+
+SHARE = 0.995
+ENOUGH = 200_000
+
+
+def limit(*arrays: Array, share: float = SHARE) -> float:
+    """The value that `share` of all |values| do not exceed, rounded up to two digits: a symmetric colour scale's end.
+
+    Of more than 200,000 values every k-th is looked at, with the same k for all arrays.
+    """
+    step = sum(array.size for array in arrays) // ENOUGH + 1
+    sizes = np.abs(np.concatenate([array.reshape(-1)[::step] for array in arrays]))
+    if not sizes.size:
+        return 0.0
+    return _rounded_up(float(np.quantile(sizes, share)) or float(sizes.max()))
+
+
+def limits(panels: Sequence[Panel]) -> dict[str, tuple[float, ...]]:
+    """The limit of each panel by three rules: `shared` within a group, `one` for all, `own` for each."""
+    groups = {panel.group: [other.values for other in panels if other.group == panel.group] for panel in panels}
+    of_group = {name: limit(*arrays) for name, arrays in groups.items()}
+    together = limit(*(panel.values for panel in panels))
+    return {
+        "shared": tuple(of_group[panel.group] for panel in panels),
+        "one": (together,) * len(panels),
+        "own": tuple(limit(panel.values) for panel in panels),
+    }
+
+
+def by_variance(rows: Array) -> tuple[int, ...]:
+    """Columns of `rows` (T, C), those that differ most between the rows first."""
+    return _largest_first(rows.var(axis=0, dtype=np.float64))
+
+
+def by_size(weights: Array) -> tuple[int, ...]:
+    """Columns by |weight| of `weights` (C,), largest first."""
+    return _largest_first(np.abs(weights))
+
+
+def _largest_first(sizes: Array) -> tuple[int, ...]:
+    return tuple(np.argsort(-sizes, kind="stable").tolist())
+
+
+def _rounded_up(value: float) -> float:
+    if value <= 0:
+        return 0.0
+    unit = 10.0 ** (np.floor(np.log10(value)) - 1)
+    return float(f"{np.ceil(value / unit - 1e-9) * unit:.2g}")

@@ -1,0 +1,102 @@
+"""Heatmaps that share rows, columns, a window of columns and one marked cell: a canvas component of our own.
+
+Plotly remounts a heatmap at every change, costs about 100 ms for each, and never reports a click on a cell. Here all
+panels are one component: its data are one run of bytes (`compute.heatmaps.pack`), hover and arithmetic need no round
+trip, and only what a viewer chose is reported, once it has settled, so that the address can keep it.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.compute.heatmaps import input_layer, pack
+from components.records.checkpoints import Facts
+from components.records.embeddings import Embeddings
+from components.records.heatmaps import Sheet, View
+from components.widgets import address
+
+HERE = Path(__file__)
+SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
+
+_component = st.components.v2.component(
+    "linked_heatmaps",
+    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
+    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
+    isolate_styles=False,
+)
+
+
+def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = None, compact: bool = False) -> View:
+    """The five panels of the input layer with the arithmetic of the marked cell; returns what is looked at.
+
+    `facts` lets the arithmetic say how many rows each table has. `compact` is for a page that shows other things too:
+    low panels without controls, whose view is not in the address.
+    """
+    sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
+    return heatmaps(input_layer(embeddings, orders=not compact, **sizes), key=key, compact=compact)
+
+
+def heatmaps(sheet: Sheet, *, key: str, compact: bool = False) -> View:
+    """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address."""
+    start = _start(sheet, key) if not compact else _first_view(sheet)
+    result = _component(
+        key=key,
+        data=pack(sheet, view=_as_words(start), compact=compact),
+        on_view_change=_nothing,
+    )
+    view = _within(sheet, View(**result["view"])) if result.get("view") else start
+    if not compact:
+        _keep(sheet, view)
+    return view
+
+
+def _start(sheet: Sheet, key: str) -> View:
+    """Where the browser begins. It stays the same while the component lives: other data would be sent again."""
+    words = st.session_state.get(key, {}).get("view")
+    if words is None or f"{key}_start" not in st.session_state:
+        first = _first_view(sheet)
+        row, column = address.recall("cell", (first.row, first.column), _pair(","))
+        low, high = address.recall("window", (first.first, first.last), _pair("-"))
+        order = address.recall("order", first.order, address.one_of(*ORDERS))
+        scale = address.recall("scale", first.scale, address.one_of(*SCALES))
+        st.session_state[f"{key}_start"] = [row, column, low, high, order, scale]
+    return _within(sheet, View(*st.session_state[f"{key}_start"]))
+
+
+def _keep(sheet: Sheet, view: View) -> None:
+    first = _first_view(sheet)
+    address.keep("cell", f"{view.row},{view.column}", f"{first.row},{first.column}")
+    address.keep("window", f"{view.first}-{view.last}", f"{first.first}-{first.last}")
+    address.keep("order", view.order, first.order)
+    address.keep("scale", view.scale, first.scale)
+
+
+def _first_view(sheet: Sheet) -> View:
+    rows, columns = sheet.shape
+    return View(min(1, rows - 1), 0, 0, columns - 1, scale=next(iter(sheet.limits)))
+
+
+def _within(sheet: Sheet, view: View) -> View:
+    """The same view, moved into what there is: another sentence may be shorter, another checkpoint narrower."""
+    rows, columns = sheet.shape
+    first, last = sorted((min(view.first, columns - 1), min(view.last, columns - 1)))
+    return View(min(view.row, rows - 1), min(view.column, columns - 1), first, last, view.order, view.scale)
+
+
+def _pair(separator: str) -> Any:
+    def read(text: str) -> tuple[int, int]:
+        first, second = text.split(separator)
+        if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
+            raise ValueError(text)
+        return int(first), int(second)
+
+    return read
+
+
+def _as_words(view: View) -> dict[str, object]:
+    return {name: getattr(view, name) for name in View.__dataclass_fields__}
+
+
+def _nothing() -> None:
+    """The component's state is only kept by Streamlit if something listens to it."""
