@@ -3,6 +3,7 @@
 `project_layers(hidden)` and `project_jointly(hidden)` take the keywords of `project`, and draw UMAP by default.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,11 @@ def project_layers(hidden: Array, *, align: str = "procrustes", **settings: Any)
     if align not in ALIGNMENTS:
         raise ValueError(f"align {align!r} is not one of {ALIGNMENTS}")
     settings = {"method": "umap", **settings}
-    maps = [project(vectors, **settings) for vectors in hidden]
+    return turn(hidden, [project(vectors, **settings) for vectors in hidden], align=align, **settings)
+
+
+def turn(hidden: Array, maps: Sequence[Projection], *, align: str = "procrustes", **settings: Any) -> LayeredProjection:
+    """The maps of all layers of `hidden` (L + 1, N, H), drawn with `settings`, as one record in one frame."""
     points = np.stack([drawn.points for drawn in maps])
     if align == "procrustes":
         points = chain(points)
@@ -43,7 +48,7 @@ def project_jointly(hidden: Array, **settings: Any) -> LayeredProjection:
 
 
 def _layered(
-    hidden: Array, points: Array, maps: list[Projection], placed: str, settings: dict[str, Any]
+    hidden: Array, points: Array, maps: Sequence[Projection], placed: str, settings: dict[str, Any]
 ) -> LayeredProjection:
     metric = settings.get("metric", "cosine")
     believed = tuple(trust(vectors, drawn, metric=metric) for vectors, drawn in zip(hidden, points, strict=True))
@@ -52,7 +57,7 @@ def _layered(
     return LayeredProjection(points, last.method, axes, last.seed, last.recipe, _remarks(maps), placed, believed)
 
 
-def _remarks(maps: list[Projection]) -> str:
+def _remarks(maps: Sequence[Projection]) -> str:
     """What was corrected, said once where it is the same for all layers."""
     if len({drawn.remark for drawn in maps}) == 1:
         return maps[0].remark

@@ -75,3 +75,15 @@ class LayeredProjection:
     def layer(self, number: int) -> Projection:
         """The map of one layer, 0 to L."""
         return Projection(self.points[number], self.method, self.axes, self.seed, self.recipe, self.remark)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a map is asked for: `method` "umap" or "pca", `metric` "cosine" or "euclidean", `dimensions` 2 or 3."""
+
+    method: str = "umap"
+    n_neighbors: int = 15
+    min_dist: float = 0.1
+    metric: str = "cosine"
+    seed: int = 0
+    dimensions: int = 2

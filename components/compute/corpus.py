@@ -1,0 +1,109 @@
+"""Lines of text -> sentences: from a text box, from a file, and in portions that one batch of work can hold.
+
+A line is `sentence`, or `sentence ||| second sentence` for a pair, and may begin with `sense :: `.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from components.records.checkpoints import ReaderError
+from components.records.corpus import MOST_SENTENCES, Line
+
+PAIR, SENSE = " ||| ", " :: "
+MOST_BYTES = 2_000_000
+LONGEST = 20_000
+PORTION_LINES, PORTION_CHARACTERS = 64, 6_000
+
+
+def read_line(text: str) -> Line:
+    """One line of a text box. Source of `|||`: `extract_features.py` of google-research/bert."""
+    sense, found, rest = text.strip().partition(SENSE)
+    a, _, b = (rest if found else text).strip().partition(PAIR)
+    return Line(a.strip()[:LONGEST], b.strip()[:LONGEST], sense.strip() if found else "")
+
+
+def write_line(line: Line) -> str:
+    """What `read_line` reads back."""
+    return (line.sense + SENSE if line.sense else "") + line.a + (PAIR + line.b if line.b else "")
+
+
+def read_lines(text: str) -> tuple[Line, ...]:
+    """The lines of a text box; blank ones are passed over. Raises `ReaderError` that names the first line too many."""
+    lines: list[Line] = []
+    for number, row in enumerate(text.splitlines(), start=1):
+        if row.strip():
+            _room_for(number, len(lines))
+            lines.append(read_line(row))
+    return tuple(lines)
+
+
+def decode(content: bytes) -> str:
+    """A file as text. Raises `ReaderError` for one that is too large or not UTF-8, naming the line."""
+    if len(content) > MOST_BYTES:
+        raise ReaderError(f"The file has {len(content) / 1e6:.1f} MB; at most {MOST_BYTES // 1_000_000} MB are read.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise ReaderError(f"Line {line} of the file is not UTF-8 text; save the file as UTF-8.") from error
+
+
+def columns(text: str) -> tuple[str, ...]:
+    """The names in the first row of a CSV file. Raises `ReaderError` if a name is missing or comes twice."""
+    header = next(_rows(text), (1, []))[1]
+    if not header or not all(name.strip() for name in header):
+        raise ReaderError("Line 1 of the file must name its columns, each with a name.")
+    if len(set(header)) < len(header):
+        raise ReaderError("Line 1 of the file names two columns alike.")
+    return tuple(header)
+
+
+def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Line, ...]:
+    """The sentences of a CSV file, from the columns of these names; rows without text are passed over.
+
+    Raises `ReaderError` that names the line of the file where something is wrong.
+    """
+    header = columns(text)
+    wanted = [header.index(name) if name else None for name in (a, b, sense)]
+    lines: list[Line] = []
+    for number, row in list(_rows(text))[1:]:
+        if not any(cell.strip() for cell in row):
+            continue
+        if len(row) != len(header):
+            raise ReaderError(f"Line {number} of the file has {len(row)} cells, line 1 names {len(header)} columns.")
+        cells = ["" if place is None else " ".join(row[place].split()) for place in wanted]
+        if cells[0]:
+            _room_for(number, len(lines))
+            lines.append(Line(cells[0][:LONGEST], cells[1][:LONGEST], cells[2]))
+    return tuple(lines)
+
+
+def portions(lines: Sequence[Line]) -> Iterator[tuple[Line, ...]]:
+    """Successive lines in portions that a second or so of work can take, so that a long list can show its progress."""
+    portion: list[Line] = []
+    for line in lines:
+        full = sum(len(one.a) + len(one.b) for one in [*portion, line]) > PORTION_CHARACTERS
+        if portion and (full or len(portion) == PORTION_LINES):
+            yield tuple(portion)
+            portion = []
+        portion.append(line)
+    if portion:
+        yield tuple(portion)
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row of a CSV file with the number of the line on which it ends."""
+    header = text.partition("\n")[0]
+    separator = max(",;\t", key=header.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise ReaderError(f"Line {reader.line_num} of the file is not valid CSV: {error}.") from error
+
+
+def _room_for(number: int, so_far: int) -> None:
+    if so_far >= MOST_SENTENCES:
+        raise ReaderError(f"At most {MOST_SENTENCES:,} sentences are read; line {number:,} is one too many.")

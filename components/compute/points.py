@@ -1,0 +1,94 @@
+"""What the points of a map are made of, what they are called, and how they are told apart."""
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.records.corpus import Line, Origin, Part, Points
+
+AROUND = 60
+COLOURS = {
+    "sense": "Sense",
+    "line": "Sentence",
+    "word": "Word",
+    "position": "Position",
+    "part": "Part of word",
+    "none": "One colour",
+}
+
+
+def join(parts: Sequence[Points], lines: tuple[Line, ...], most: int, left_out: int = 0) -> Points:
+    """Points of successive portions of `lines` as one record of at most `most` points."""
+    origins = tuple(origin for part in parts for origin in part.origins)[:most]
+    vectors = np.concatenate([part.vectors for part in parts], axis=1)[:, :most]
+    source = _digest(most, *(part.source for part in parts))
+    cut = sum(part.cut for part in parts)
+    return Points(lines, parts[0].wanted, parts[0].layers, vectors, origins, source, cut, left_out)
+
+
+def first(points: Points, most: int) -> Points:
+    """The first `most` points."""
+    if len(points) <= most:
+        return points
+    source = _digest(most, points.source)
+    vectors, origins = points.vectors[:, :most], points.origins[:most]
+    return Points(points.lines, points.wanted, points.layers, vectors, origins, source, points.cut, points.left_out)
+
+
+def in_context(points: Points) -> list[str | tuple[str, str, str]]:
+    """For each point its sentence: as (before, token, after) where it has a span in the text, else with its name."""
+    return [_in_context(points, number) for number in range(len(points))]
+
+
+def senses(points: Points) -> tuple[str, ...]:
+    """The sense of each point's line; one without a label is a sense of its own."""
+    return tuple(points.line_of(number).sense or f"sentence {origin.line + 1}" for number, origin in _each(points))
+
+
+def colourings(points: Points) -> dict[str, str]:
+    """The ways to colour these points that tell at least two apart: value -> words on the page."""
+    several = {by: len(set(categories(points, by))) > 1 for by in COLOURS if by != "none"}
+    labelled = any(line.sense for line in points.lines)
+    return {by: words for by, words in COLOURS.items() if by == "none" or (several[by] and (by != "sense" or labelled))}
+
+
+def categories(points: Points, by: str) -> list[str]:
+    """The name of each point's colour; for "position" the number as text."""
+    if by == "sense":
+        return list(senses(points))
+    if by == "line":
+        return [f"{origin.line + 1}. {_short(points.line_of(number).a)}" for number, origin in _each(points)]
+    readers = {"word": "name", "position": "position", "part": "part"}
+    return [str(getattr(origin, readers[by])) if by in readers else "" for origin in points.origins]
+
+
+def titles(points: Points) -> list[str]:
+    """A name for each point that tells it from its namesakes: the piece and where it stands."""
+    if len(points.lines) == 1:
+        return [f"{origin.name} (position {origin.position})" for origin in points.origins]
+    return [f"{origin.name} (sentence {origin.line + 1}, position {origin.position})" for origin in points.origins]
+
+
+def _in_context(points: Points, number: int) -> str | tuple[str, str, str]:
+    origin, line = points.origins[number], points.line_of(number)
+    text = line.b if origin.segment else line.a
+    if origin.part is Part.SENTENCE:
+        return _short(" | ".join(filter(None, (line.a, line.b))), 2 * AROUND) or "(no text)"
+    if origin.start is None or origin.end is None:
+        return f"{origin.name} of: {_short(text, 2 * AROUND)}"
+    before, after = text[: origin.start], text[origin.end :]
+    before = before if len(before) <= AROUND else "…" + before[-AROUND:]
+    return before, text[origin.start : origin.end], _short(after, AROUND)
+
+
+def _short(text: str, most: int = 32) -> str:
+    return text if len(text) <= most else text[:most].rstrip() + "…"
+
+
+def _each(points: Points) -> list[tuple[int, Origin]]:
+    return list(enumerate(points.origins))
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()

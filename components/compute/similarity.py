@@ -1,0 +1,100 @@
+"""Cosine similarity, and the baselines without which its value says little."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.records.arrays import Array
+from components.records.checkpoints import ReaderError
+from components.records.similarity import STANDARDIZED, Band, Baseline, Near, Parting
+
+PAIRS = 4_000
+SEED = 0
+MOST_PLACES = 500
+
+
+def cosines(some: Array, others: Array) -> Array:
+    """Cosine of every row of `some` (N, H) with every row of `others` (M, H), (N, M); 0 where a row is all zeros."""
+    return _directions(some) @ _directions(others).T
+
+
+def cosine_by_layer(a: Array, b: Array) -> Array:
+    """Cosine (K,) of two vectors in each layer, both (K, H)."""
+    return (_directions(a) * _directions(b)).sum(axis=-1)
+
+
+def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:
+    """Each dimension less its mean, over its standard deviation; `vectors` (K, N, H), the others (K, H).
+
+    A dimension that never varies becomes 0. Source: Timkey & van Schijndel 2021, arXiv 2109.04404, section 5.
+    """
+    safe = np.where(deviation > 0, deviation, 1)
+    return np.asarray((vectors - mean[:, None]) / safe[:, None], dtype=np.float32)
+
+
+def as_compared(vectors: Array, baseline: Baseline, kind: str) -> Array:
+    """`vectors` (K, N, H) as they are, or standardised against the reference set."""
+    return standardize(vectors, baseline.mean, baseline.deviation) if kind == STANDARDIZED else vectors
+
+
+def baseline_of(vectors: Array, sentence: Sequence[int], *, pairs: int = PAIRS, seed: int = SEED) -> Baseline:
+    """The baseline of tokens `vectors` (K, N, H), of which `sentence` (N,) says where each stands.
+
+    Random pairs are of tokens from different sentences. Source: Ethayarajh 2019, arXiv 1909.00512, section 3.3.
+    """
+    where = np.asarray(sentence)
+    left, right = np.random.default_rng(seed).integers(0, len(where), (2, 4 * pairs))
+    apart = np.flatnonzero(where[left] != where[right])[:pairs]
+    left, right = left[apart], right[apart]
+    mean = vectors.mean(axis=1, dtype=np.float64).astype(np.float32)
+    deviation = vectors.std(axis=1, dtype=np.float64).astype(np.float32)
+    levelled = standardize(vectors, mean, deviation)
+    raw, standardized = (band(_of_pairs(rows, left, right)) for rows in (vectors, levelled))
+    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(where), seed)
+
+
+def band(values: Array) -> Band:
+    """The band of the cosines `values` (K, pairs)."""
+    low, median, high = np.percentile(values, (5, 50, 95), axis=1)
+    return Band(low, median, high, values.mean(axis=1), values.shape[1])
+
+
+def part(vectors: Array, senses: Sequence[str]) -> Parting:
+    """Where the senses of one word part: `vectors` (K, N, H) of its N places, `senses` (N,) their labels.
+
+    Of more than 500 places the first 500 are compared. Raises `ReaderError` without two places of one sense and one of another.
+    """
+    vectors, labels = vectors[:, :MOST_PLACES], np.asarray(senses[:MOST_PLACES])
+    first, second = np.triu_indices(len(labels), k=1)
+    alike = labels[first] == labels[second]
+    if not alike.any() or alike.all():
+        raise ReaderError("At least two sentences of one sense and one of another are needed, each with its label.")
+    values = _of_pairs(vectors, first, second)
+    same, different = band(values[:, alike]), band(values[:, ~alike])
+    share = (values[:, ~alike] < same.low[:, None]).mean(axis=1)
+    outside = np.flatnonzero(share > 0.5)
+    return Parting(same, different, share, int(outside[0]) if len(outside) else None)
+
+
+def nearest_points(vectors: Array, point: int, k: int, baseline: Baseline, layer: int) -> tuple[Near, ...]:
+    """The `k` points nearest by cosine to one of `vectors` (N, H), which are those of one layer, nearest first."""
+    raw = cosines(vectors[point : point + 1], vectors)[0]
+    mean, deviation = baseline.mean[layer][None], baseline.deviation[layer][None]
+    order = [int(other) for other in np.argsort(-raw, kind="stable") if other != point][:k]
+    levelled = standardize(vectors[None, [point, *order]], mean, deviation)[0]
+    standardized = cosines(levelled[:1], levelled[1:])[0]
+    usual = float(baseline.raw.mean[layer])
+    return tuple(
+        Near(other, float(raw[other]), float(raw[other]) - usual, float(value))
+        for other, value in zip(order, standardized, strict=True)
+    )
+
+
+def _of_pairs(vectors: Array, first: np.ndarray, second: np.ndarray) -> Array:
+    """Cosines (K, pairs) of the pairs of points with these numbers."""
+    return np.stack([cosines(layer, layer)[first, second] for layer in vectors])
+
+
+def _directions(rows: Array) -> Array:
+    length = np.linalg.norm(rows, axis=-1, keepdims=True)
+    return np.divide(rows, length, out=np.zeros_like(rows), where=length > 0)

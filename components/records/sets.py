@@ -1,0 +1,194 @@
+"""Sentences that come with the app: small sets that teach something, and the varied ones behind every baseline."""
+
+from components.records.corpus import Line, Set
+
+PYTHONS = (
+    *(
+        Line(text, sense="snake")
+        for text in (
+            "I love my pet python",
+            "The python swallowed a whole rabbit",
+            "A python lay coiled in the warm grass",
+            "She keeps a python in a glass tank",
+            "The zoo bought a python six metres long",
+            "He was bitten by a python in the forest",
+        )
+    ),
+    *(
+        Line(text, sense="language")
+        for text in (
+            "I love coding in python",
+            "The script was written in python",
+            "She imported a library in python",
+            "Our course teaches python and statistics",
+            "He fixed a bug in the python code",
+            "The server runs a python program every night",
+        )
+    ),
+)
+BANKS = (
+    *(
+        Line(text, sense="river")
+        for text in (
+            "We sat on the bank and watched the boats",
+            "The river broke its bank after the rain",
+            "Reeds grow along the muddy bank of the stream",
+            "He tied the canoe to a tree on the bank",
+            "The otter slid down the bank into the water",
+            "They fished from the far bank until dark",
+        )
+    ),
+    *(
+        Line(text, sense="money")
+        for text in (
+            "The bank raised its interest rates",
+            "She opened an account at the bank",
+            "He borrowed the money from a bank",
+            "The bank refused to lend him a penny",
+            "Robbers broke into the bank last night",
+            "My salary goes straight to the bank",
+        )
+    ),
+)
+BITES = tuple(
+    Line(text, sense=sense)
+    for text, sense in (
+        ("dog bites man", "the dog bites"),
+        ("the dog bites the man", "the dog bites"),
+        ("the man is bitten by the dog", "the dog bites"),
+        ("man bites dog", "the man bites"),
+        ("the man bites the dog", "the man bites"),
+        ("the dog is bitten by the man", "the man bites"),
+    )
+)
+SEGMENTS = (
+    Line("The dog sleeps.", sense="alone"),
+    Line("The dog sleeps.", "It is late.", sense="as A"),
+    Line("It is late.", "The dog sleeps.", sense="as B"),
+    Line("The dog sleeps.", "The dog sleeps.", sense="as A and B"),
+)
+PYTHON_TEST = (
+    Line("I love my pet python", sense="pet"),
+    Line("I love coding in python", sense="language"),
+    Line("snake"),
+    Line("programming"),
+)
+REFERENCE = (
+    *PYTHON_TEST,
+    *(
+        Line(text)
+        for text in (
+            "this is a test sentence",
+            "A simple sentence!",
+            "I am Sinan",
+            "Sinan loves a beautiful day",
+            "My friend told me about this class and I love it so far! She was right.",
+            "Sinan is our instructor for this awesomesauce class",
+            "She is a MachineLearning Engineer and works in California",
+        )
+    ),
+)
+VARIED = tuple(
+    Line(text)
+    for text in (
+        "The committee will publish its report before the end of the month.",
+        "Rain fell all night, and by morning the streets were flooded.",
+        "Can you tell me where the nearest railway station is?",
+        "Photosynthesis turns light, water and carbon dioxide into sugar.",
+        "He never answered the letter that she sent from Lisbon.",
+        "Stir the onions in butter until they are soft and golden.",
+        "The striker scored twice in the last five minutes.",
+        "Prices rose by three percent, mostly because of energy costs.",
+        "My grandmother taught me how to mend a torn sleeve.",
+        "The orbit of Mercury shifts a little with every turn around the Sun.",
+        "Please close the window; it is getting cold in here.",
+        "The judge adjourned the trial after new evidence came to light.",
+        "Whales sing songs that can travel hundreds of miles under water.",
+        "She painted the ceiling blue and the door a bright yellow.",
+        "Our flight was delayed because of fog over the airport.",
+        "A vaccine trains the immune system without causing the disease.",
+        "The old clock in the hall has not worked for years.",
+        "Voters in the north rejected the proposal by a wide margin.",
+        "He plays the cello in a small orchestra on weekends.",
+        "If the pressure drops, the valve shuts off automatically.",
+        "They married in June and moved to a farm near the border.",
+        "The museum bought a portrait by an unknown Flemish master.",
+        "I forgot my keys again, so I had to wait on the stairs.",
+        "Copper conducts electricity better than iron does.",
+        "The company fired its director after a single week.",
+        "Nobody knows why the villagers left the island in 1740.",
+        "What would you have done in my place?",
+        "The recipe needs two eggs, a cup of flour and some milk.",
+        "Migrating geese fly in a V to save energy.",
+        "Her novel was translated into eleven languages.",
+        "The engine makes a strange noise when it is cold.",
+        "Soldiers guarded the bridge until the convoy had crossed.",
+        "A prime number has exactly two divisors.",
+        "The children built a castle out of wet sand.",
+        "Doctors warn that many patients stop taking the pills too early.",
+        "Turn left after the church, then follow the river.",
+        "The festival drew fewer visitors than last year.",
+        "Ice is less dense than water, which is why it floats.",
+        "He laughed so loudly that everyone turned around.",
+        "The treaty was signed in a railway carriage.",
+        "Coffee grows best in the shade of taller trees.",
+        "Save the file before you restart the computer.",
+        "The singer cancelled her tour because of a sore throat.",
+        "Most of the forest burned down in the summer of that year.",
+        "It is cheaper to repair the roof than to replace it.",
+        "The lawyer asked for copies of all the contracts.",
+        "Bees tell each other about flowers by dancing.",
+        "You should have seen his face when the lights went out.",
+        "The tower leans because the ground beneath it is soft.",
+        "Shares of the carmaker fell sharply on Monday.",
+        "She speaks Turkish with her father and German at work.",
+        "The telescope photographed a galaxy twelve billion light years away.",
+        "We ran out of petrol ten miles from the village.",
+        "The poem has no rhyme, but it has a steady beat.",
+        "A strong dollar makes imports cheaper.",
+        "The nurse changed the bandage and opened the curtains.",
+        "He who hesitates is lost, as the saying goes.",
+        "The lake freezes over in December and thaws in April.",
+        "Several bus lines end at the market square.",
+        "The experiment was repeated with a larger sample.",
+    )
+)
+
+SETS = {
+    "python": Set(
+        "Python: snake or language",
+        "One word, two senses: do its vectors form two groups, and from which layer on?",
+        PYTHONS,
+        "python",
+    ),
+    "bank": Set(
+        "Bank: of a river or of money",
+        "One word, two senses: do its vectors form two groups, and from which layer on?",
+        BANKS,
+        "bank",
+    ),
+    "bites": Set(
+        "Dog bites man",
+        "The same words with the roles exchanged: a sum of word vectors could not tell them apart.",
+        BITES,
+        "dog",
+    ),
+    "segments": Set(
+        "One sentence as A and as B",
+        "The same sentence alone, as the first and as the second of a pair: what segment B and the neighbour do to it.",
+        SEGMENTS,
+        "dog",
+    ),
+    "reference": Set(
+        "Reference sentences",
+        "The sentences that published worked examples use; their numbers are known.",
+        REFERENCE,
+        "python",
+    ),
+    "varied": Set(
+        "60 varied sentences",
+        "The sentences whose tokens are the baseline of every cosine here.",
+        VARIED,
+        "the",
+    ),
+}

@@ -1,0 +1,103 @@
+"""Cosines, and what they have to be compared with.
+
+Letters: `K` is L + 1, one for each layer from 0 to L.
+"""
+
+from dataclasses import dataclass
+
+from components.records.arrays import Array, frozen_array
+
+RAW, STANDARDIZED = "raw", "standardized"
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """Cosines of many pairs in each layer: 5th percentile, median, 95th percentile and mean, each (K,)."""
+
+    low: Array
+    median: Array
+    high: Array
+    mean: Array
+    pairs: int
+
+    def __post_init__(self) -> None:
+        for name in ("low", "median", "high", "mean"):
+            object.__setattr__(self, name, frozen_array(getattr(self, name), None))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+
+@dataclass(frozen=True, eq=False)
+class Baseline:
+    """What tokens of a reference set are like in each layer: `mean` and `deviation` (K, H) of every dimension.
+
+    `raw` and `standardized` are the bands of random pairs of tokens from different sentences.
+    """
+
+    mean: Array
+    deviation: Array
+    raw: Band
+    standardized: Band
+    sentences: int
+    tokens: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        for name in ("mean", "deviation"):
+            object.__setattr__(self, name, frozen_array(getattr(self, name), None, None))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+    def band(self, kind: str) -> Band:
+        """The band of random pairs, "raw" or "standardized"."""
+        return self.standardized if kind == STANDARDIZED else self.raw
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """The cosine (K,) of one pair in each layer."""
+
+    name: str
+    cosines: Array
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cosines", frozen_array(self.cosines, None))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.name, self.cosines)
+
+
+@dataclass(frozen=True, eq=False)
+class Parting:
+    """Cosines by layer of pairs of the same sense and of pairs of different senses, and where the two part.
+
+    `share` (K,) is how many of the pairs of different sense lie below the band of the same sense, 0 to 1. `layer` is
+    the first layer in which more than half of them do, None if there is none.
+    """
+
+    same: Band
+    different: Band
+    share: Array
+    layer: int | None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "share", frozen_array(self.share, None))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+
+@dataclass(frozen=True)
+class Near:
+    """A neighbour in the original space: which point it is, and three ways to say how near.
+
+    `above` is the cosine less the mean cosine of random pairs of that layer; `standardized` is the cosine after each
+    dimension was standardised.
+    """
+
+    point: int
+    cosine: float
+    above: float
+    standardized: float

@@ -1,0 +1,162 @@
+"""Many sentences through the encoder, in padded and masked batches that give the same vectors as one by one.
+
+Kept are only the vectors that became points, in float32 for every layer; the work comes in portions, each of them kept
+on its own, so that it can be stopped and taken up again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import astuple
+
+import numpy as np
+import streamlit as st
+
+from components.compute.corpus import portions
+from components.compute.points import join
+from components.compute.pooling import pool
+from components.records.arrays import Array
+from components.records.checkpoints import Place, ReaderError
+from components.records.corpus import Kind, Line, Origin, Part, Points, Wanted, most_points
+from components.records.tokens import Kind as TokenKind
+from components.records.tokens import Token, Tokens
+from components.service.tokenizer import load_tokenizer
+from components.service.tokens import trace
+from components.service.weights import load_model, read_config
+
+BATCH_TOKENS = 1_024
+Group = tuple[Origin, tuple[int, ...]]
+
+
+def points(
+    place: Place, lines: tuple[Line, ...], wanted: Wanted, enough: int | None = None
+) -> Generator[int, None, Points]:
+    """Yields after each portion how many of `lines` are done, and returns their points; ends early at `enough` lines.
+
+    It also ends when one map has no room for more points. Raises `ReaderError` if there is none.
+    """
+    config = read_config(place)
+    most = most_points(config["num_hidden_layers"], config["hidden_size"])
+    parts: list[Points] = []
+    done = 0
+    for portion in portions(lines):
+        if parts and (sum(map(len, parts)) >= most or done >= (enough or len(lines))):
+            break
+        parts.append(_portion(place, portion, wanted, done))
+        done += len(portion)
+        yield done
+    if not any(map(len, parts)):
+        raise ReaderError("There is nothing to draw: the chosen word is in none of these sentences.")
+    return join(parts, lines[:done], most, left_out=len(lines) - done)
+
+
+@st.cache_data(max_entries=16, max_size="2MB", show_spinner=False)
+def words(place: Place, lines: tuple[Line, ...]) -> tuple[tuple[str, int], ...]:
+    """Every word of `lines` as the tokenizer's normaliser leaves it, with how often it occurs, most frequent first."""
+    tokenizer = load_tokenizer(place)
+    counts: Counter[str] = Counter()
+    for line in lines:
+        for text in (line.a, line.b):
+            split = tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(text))
+            counts.update(word for word, _ in split)
+    return tuple(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+def forward(place: Place, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Array, Array]]:
+    """For each sentence its number, hidden states (L + 1, T, H) and pooler output (H,); short ones come first.
+
+    Sentences of like length share a batch, padded on the right and masked.
+    """
+    import torch
+
+    model = load_model(place)
+    for batch in _batches([len(tokens) for tokens in sentences]):
+        longest = max(len(sentences[number]) for number in batch)
+        rows = {"input_ids": "ids", "token_type_ids": "segments", "attention_mask": "mask"}
+        inputs = {
+            name: torch.tensor([_padded(getattr(sentences[number], field), longest) for number in batch])
+            for name, field in rows.items()
+        }
+        with torch.inference_mode():
+            output = model(**inputs, output_hidden_states=True)
+        hidden = torch.stack(output.hidden_states).numpy()
+        for row, number in enumerate(batch):
+            yield number, hidden[:, row, : len(sentences[number])], output.pooler_output[row].numpy()
+
+
+@st.cache_data(max_entries=256, max_size="128MB", show_spinner=False)
+def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) -> Points:
+    """The points of a few lines, whose numbers begin at `first`."""
+    config = read_config(place)
+    depth, room = config["num_hidden_layers"], min(512, config["max_position_embeddings"])
+    sentences = [trace(place, line.a, line.b, limit=room) for line in lines]
+    groups = [_groups(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
+    pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
+    vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
+    for number, hidden, pooled in forward(place, sentences):
+        how = "first" if wanted.pooling == "cls" else "mean" if pooler else wanted.pooling
+        positions = [group for _, group in groups[number]]
+        vectors[number] = pooled[None, None].copy() if pooler else pool(hidden, positions, how)
+    source = hashlib.sha256(repr((astuple(place), lines, wanted, first)).encode()).hexdigest()
+    return Points(
+        lines,
+        wanted,
+        (depth,) if pooler else tuple(range(depth + 1)),
+        np.concatenate(vectors, axis=1),
+        tuple(origin for group in groups for origin, _ in group),
+        source,
+        cut=sum(bool(tokens.left_out) for tokens in sentences),
+    )
+
+
+def _groups(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
+    """Which positions of a sentence make which point."""
+    if wanted.kind is Kind.SENTENCE:
+        everything = tuple(range(len(tokens)))
+        name = " ".join(filter(None, (tokens.a, tokens.b)))
+        return [(Origin(line, 0, name[:40] or "(empty)", Part.SENTENCE), everything)]
+    if wanted.kind is Kind.WORD:
+        return [
+            (_origin(pieces, line, wanted.word, Part.WHOLE), tuple(piece.position for piece in pieces))
+            for number, word in enumerate(tokens.words)
+            if word.segmentation.word == wanted.word
+            and (pieces := [token for token in tokens.tokens if token.word == number])
+        ]
+    counts = Counter(token.word for token in tokens.tokens)
+    return [
+        (_origin([token], line, token.piece, _part(token, counts[token.word])), (token.position,))
+        for token in tokens.tokens
+        if wanted.specials or tokens.is_empty or token.word is not None
+    ]
+
+
+def _origin(pieces: Sequence[Token], line: int, name: str, part: Part) -> Origin:
+    first = pieces[0]
+    return Origin(line, first.position, name, part, first.segment, first.start, pieces[-1].end)
+
+
+def _part(token: Token, pieces: int) -> Part:
+    if token.kind is TokenKind.SPECIAL:
+        return Part.SPECIAL
+    if pieces == 1:
+        return Part.WHOLE
+    return Part.LATER if token.kind is TokenKind.CONTINUATION else Part.FIRST
+
+
+def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Sentences by length, as many together as stay below `BATCH_TOKENS` tokens with their padding."""
+    batch: list[int] = []
+    for number in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if batch and (len(batch) + 1) * lengths[number] > BATCH_TOKENS:
+            yield batch
+            batch = []
+        batch.append(number)
+    if batch:
+        yield batch
+
+
+def _padded(row: Sequence[int], length: int) -> list[int]:
+    """Zeros on the right: [PAD]'s ID in BERT, segment 0, and a mask that hides them."""
+    return [*row, *([0] * (length - len(row)))]

@@ -1,0 +1,91 @@
+"""Lines of text and files become sentences, and what is wrong with a file is named by its line."""
+
+import pytest
+
+from components.compute.corpus import columns, decode, portions, read_columns, read_line, read_lines, write_line
+from components.records.checkpoints import ReaderError
+from components.records.corpus import Line
+from components.records.sets import SETS, VARIED
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("dog bites man", Line("dog bites man")),
+        ("  dog bites man ||| man bites dog ", Line("dog bites man", "man bites dog")),
+        ("snake :: I love my pet python", Line("I love my pet python", sense="snake")),
+        ("as B :: It is late. ||| The dog sleeps.", Line("It is late.", "The dog sleeps.", "as B")),
+        ("time: 10::30 |||", Line("time: 10::30 |||")),
+    ],
+)
+def test_a_line_may_hold_a_pair_and_a_sense(text: str, line: Line) -> None:
+    assert read_line(text) == line
+
+
+def test_every_built_in_line_survives_the_text_box() -> None:
+    for name, built_in in SETS.items():
+        assert read_lines("\n".join(map(write_line, built_in.lines))) == built_in.lines, name
+
+
+def test_blank_lines_are_passed_over() -> None:
+    assert read_lines("a\n\n   \nb\n") == (Line("a"), Line("b"))
+
+
+def test_one_sentence_too_many_is_named_by_its_line() -> None:
+    assert len(read_lines("\n" + "a\n" * 2_000)) == 2_000
+    with pytest.raises(ReaderError, match=r"line 2,002 is one too many"):
+        read_lines("\n" + "a\n" * 2_001)
+    with pytest.raises(ReaderError, match=r"line 2,002 is one too many"):
+        read_columns("text\n" + "a\n" * 2_001, "text")
+
+
+def test_a_file_that_is_too_large_or_not_utf8_is_refused_in_words() -> None:
+    with pytest.raises(ReaderError, match=r"2\.5 MB"):
+        decode(b"a" * 2_500_000)
+    with pytest.raises(ReaderError, match="Line 3 of the file is not UTF-8"):
+        decode(b"first\nsecond\ncaf\xe9\n")
+    assert decode("\ufeffcafé".encode()) == "café"
+
+
+def test_columns_are_chosen_by_name() -> None:
+    text = 'id,first,second,sense\n1,"dog, bites man",man bites dog,dog\n\n2,"two\nlines",,cat\n3,,only second,x\n'
+    assert columns(text) == ("id", "first", "second", "sense")
+    assert read_columns(text, "first") == (Line("dog, bites man"), Line("two lines"))
+    assert read_columns(text, "first", "second", "sense") == (
+        Line("dog, bites man", "man bites dog", "dog"),
+        Line("two lines", sense="cat"),
+    )
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_spreadsheets_separator_is_understood(separator: str) -> None:
+    text = separator.join(["sentence", "sense"]) + "\n" + separator.join(["dog bites man", "dog"]) + "\n"
+    assert read_columns(text, "sentence", sense="sense") == (Line("dog bites man", sense="dog"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a,b\n1,2\n1,2,3\n", "Line 3 of the file has 3 cells, line 1 names 2 columns"),
+        ('a,b\n1,2\n"open,2\n', "Line 3 of the file is not valid CSV"),
+        ("", "Line 1 of the file must name its columns"),
+        ("a,\n1,2\n", "Line 1 of the file must name its columns"),
+        ("a,a\n1,2\n", "names two columns alike"),
+    ],
+)
+def test_an_error_in_a_file_is_named_by_its_line(text: str, message: str) -> None:
+    with pytest.raises(ReaderError, match=message):
+        read_columns(text, "a")
+
+
+def test_portions_hold_every_line_once_and_stay_small() -> None:
+    lines = tuple(Line("word " * (number % 50)) for number in range(500))
+    cut = list(portions(lines))
+    assert tuple(line for portion in cut for line in portion) == lines
+    assert max(map(len, cut)) <= 64
+    assert all(len(portion) == 1 or sum(len(line.a) for line in portion) <= 6_000 for portion in cut)
+    assert list(portions((Line("x" * 20_000), Line("y")))) == [(Line("x" * 20_000),), (Line("y"),)]
+
+
+def test_the_reference_set_has_sixty_different_sentences() -> None:
+    assert len(set(VARIED)) == 60

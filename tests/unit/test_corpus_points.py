@@ -1,0 +1,118 @@
+"""Many sentences: a batch gives what one sentence alone gives, and every point knows where it comes from."""
+
+import numpy as np
+import pytest
+
+from components.compute.corpus import portions
+from components.records.checkpoints import ReaderError
+from components.records.corpus import Kind, Line, Part, Wanted, most_points
+from components.service import corpus
+
+LINES = (
+    Line("I love my pet python"),
+    Line("I love coding in python", "the python bites"),
+    Line(""),
+    Line("Sinan is our instructor for this awesomesauce class, and a long sentence has more padding beside it."),
+    Line("东京 😀 שלום"),
+)
+
+
+def points(service, lines, **wanted):
+    steps = service.points(lines, Wanted(**wanted))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+@pytest.mark.parametrize("model", ["packaged", "tiny"])
+def test_a_padded_and_masked_batch_gives_the_vectors_of_one_by_one(request, model: str) -> None:
+    service = request.getfixturevalue(model)
+    sentences = [service.tokens(line.a, line.b) for line in LINES]
+    for number, hidden, pooled in corpus.forward(service.place, sentences):
+        alone = service.states(sentences[number])
+        np.testing.assert_allclose(hidden, alone.hidden, atol=1e-5)
+        np.testing.assert_allclose(pooled, alone.pooled, atol=1e-5)
+
+
+def test_every_token_is_a_point_and_knows_its_line_and_span(packaged) -> None:
+    found = points(packaged, LINES, kind=Kind.TOKEN)
+    assert [found.line_of(place).a[found.origins[place].start : found.origins[place].end] for place in range(5)] == [
+        "I", "love", "my", "pet", "python",
+    ]  # fmt: skip
+    second = [origin for origin in found.origins if origin.line == 1 and origin.segment == 1]
+    assert [origin.name for origin in second] == ["the", "python", "bites"]
+    parts = {origin.name: origin.part for origin in found.origins if origin.line == 3}
+    assert (parts["sin"], parts["##an"], parts["is"]) == (Part.FIRST, Part.LATER, Part.WHOLE)
+
+
+def test_special_tokens_are_points_only_if_wanted_or_if_there_is_nothing_else(packaged) -> None:
+    without = points(packaged, LINES, kind=Kind.TOKEN)
+    assert [origin.name for origin in without.origins if origin.line == 0] == ["i", "love", "my", "pet", "python"]
+    assert [origin.name for origin in without.origins if origin.line == 2] == ["[CLS]", "[SEP]"]
+    within = points(packaged, LINES, kind=Kind.TOKEN, specials=True)
+    assert [origin.name for origin in within.origins if origin.line == 0][::6] == ["[CLS]", "[SEP]"]
+
+
+def test_a_words_pieces_are_pooled(packaged) -> None:
+    hidden = packaged.states(packaged.tokens(LINES[3].a)).hidden
+    mean = points(packaged, LINES, kind=Kind.WORD, word="sinan", pooling="mean")
+    first = points(packaged, LINES, kind=Kind.WORD, word="sinan", pooling="first")
+    np.testing.assert_allclose(mean.vectors[:, 0], hidden[:, 1:3].mean(axis=1), atol=1e-5)
+    np.testing.assert_allclose(first.vectors[:, 0], hidden[:, 1], atol=1e-5)
+    assert (mean.origins[0].start, mean.origins[0].end) == (0, 5)
+
+
+def test_a_word_is_found_in_both_texts_of_a_pair(packaged) -> None:
+    found = points(packaged, LINES, kind=Kind.WORD, word="python")
+    assert [(origin.line, origin.segment) for origin in found.origins] == [(0, 0), (1, 0), (1, 1)]
+
+
+@pytest.mark.parametrize("pooling", ["cls", "mean", "pooler"])
+def test_a_sentence_is_one_point(packaged, pooling: str) -> None:
+    found = points(packaged, LINES, kind=Kind.SENTENCE, pooling=pooling)
+    states = packaged.states(packaged.tokens(LINES[1].a, LINES[1].b))
+    wanted = {"cls": states.hidden[:, 0], "mean": states.hidden.mean(axis=1), "pooler": states.pooled[None]}[pooling]
+    np.testing.assert_allclose(found.vectors[:, 1], wanted, atol=1e-5)
+    assert len(found) == len(LINES)
+    np.testing.assert_array_equal(found.at(6), found.vectors[-1])
+
+
+def test_sentences_are_numbered_through_all_portions(packaged) -> None:
+    lines = tuple(Line(f"sentence {number}") for number in range(150))
+    assert len(list(portions(lines))) > 1
+    found = points(packaged, lines, kind=Kind.SENTENCE)
+    assert [origin.line for origin in found.origins] == list(range(150))
+    np.testing.assert_allclose(
+        found.at(6)[149], packaged.states(packaged.tokens("sentence 149")).hidden[6].mean(axis=0), atol=1e-5
+    )
+
+
+def test_work_can_be_ended_early_and_is_another_source_then(packaged) -> None:
+    lines = tuple(Line(f"sentence {number}") for number in range(150))
+    steps = packaged.points(lines, Wanted(Kind.SENTENCE), enough=1)
+    assert next(steps) == 64
+    with pytest.raises(StopIteration) as end:
+        next(steps)
+    assert (len(end.value.value), end.value.value.left_out) == (64, 86)
+    assert end.value.value.source != points(packaged, lines, kind=Kind.SENTENCE).source
+
+
+def test_one_map_has_room_for_so_many_points(packaged, monkeypatch) -> None:
+    monkeypatch.setattr(corpus, "most_points", lambda layers, width: 100)
+    found = points(packaged, tuple(Line(f"one two three {number}") for number in range(150)))
+    assert (len(found), found.left_out) == (100, 86)
+    assert most_points(6, 384) == 5_000
+    assert most_points(12, 768) == 1_602
+
+
+def test_a_word_that_is_nowhere_is_a_sentence_to_the_reader(packaged) -> None:
+    with pytest.raises(ReaderError, match="in none of these sentences"):
+        points(packaged, LINES, kind=Kind.WORD, word="zebra")
+
+
+def test_words_are_counted_as_the_tokenizer_sees_them(packaged) -> None:
+    counts = dict(packaged.words(LINES))
+    assert (counts["python"], counts["sinan"], counts["东"]) == (3, 1, 1)
+    assert next(iter(counts)) in ("python", "i", "love")

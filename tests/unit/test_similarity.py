@@ -1,0 +1,120 @@
+"""Cosines against scipy and sklearn, the baseline on made-up tokens, and the published python experiment's order."""
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import cosine
+from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.preprocessing import StandardScaler
+
+from components.compute.similarity import (
+    baseline_of,
+    cosine_by_layer,
+    cosines,
+    nearest_points,
+    part,
+    standardize,
+)
+from components.records.checkpoints import ReaderError
+from components.records.sets import PYTHON_TEST
+
+RANDOM = np.random.default_rng(0)
+HIDDEN = RANDOM.normal(1, 2, size=(3, 40, 8)).astype(np.float32)
+SENTENCE = [number // 4 for number in range(40)]
+
+
+def test_cosines_are_sklearns() -> None:
+    np.testing.assert_allclose(cosines(HIDDEN[0], HIDDEN[1]), cosine_similarity(HIDDEN[0], HIDDEN[1]), atol=1e-6)
+
+
+def test_cosine_by_layer_is_scipys_in_each_layer() -> None:
+    found = cosine_by_layer(HIDDEN[:, 3], HIDDEN[:, 17])
+    np.testing.assert_allclose(found, [1 - cosine(rows[3], rows[17]) for rows in HIDDEN], atol=1e-6)
+
+
+def test_zeros_have_no_direction() -> None:
+    assert cosines(np.zeros((1, 8), np.float32), HIDDEN[0]).tolist() == [[0.0] * 40]
+
+
+def test_standardizing_is_sklearns_and_a_constant_dimension_becomes_zero() -> None:
+    rows = HIDDEN.copy()
+    rows[:, :, 5] = 7
+    found = standardize(rows, rows.mean(axis=1), rows.std(axis=1))
+    for layer in range(3):
+        np.testing.assert_allclose(found[layer], StandardScaler().fit_transform(rows[layer]), atol=1e-4)
+    assert not found[:, :, 5].any()
+
+
+def test_the_baseline_is_of_random_pairs_from_different_sentences() -> None:
+    rows = np.repeat(RANDOM.normal(size=(1, 10, 8)), 4, axis=1).astype(np.float32)
+    found = baseline_of(rows, SENTENCE, pairs=500)
+    assert found.raw.pairs == 500
+    assert found.raw.high[0] < 1, "tokens of one sentence are equal here, so a pair within one would have cosine 1"
+    assert (found.sentences, found.tokens) == (10, 40)
+
+
+def test_the_baseline_is_the_same_at_every_run() -> None:
+    first, again = baseline_of(HIDDEN, SENTENCE), baseline_of(HIDDEN, SENTENCE)
+    np.testing.assert_array_equal(first.raw.median, again.raw.median)
+
+
+def test_vectors_in_a_narrow_cone_have_a_high_raw_and_no_standardized_baseline() -> None:
+    cone = (HIDDEN + np.array([50, *[0] * 7])).astype(np.float32)
+    found = baseline_of(cone, SENTENCE)
+    assert (found.raw.low > 0.9).all()
+    assert (np.abs(found.standardized.mean) < 0.1).all()
+
+
+def two_senses(apart: float) -> np.ndarray:
+    directions = np.eye(8, dtype=np.float32)[[0] * 4 + [1] * 4]
+    layers = [np.eye(8)[0] + share * directions for share in (0, apart)]
+    return (np.stack(layers) + RANDOM.normal(0, 0.01, (2, 8, 8))).astype(np.float32)
+
+
+def test_senses_part_in_the_first_layer_that_tells_them_apart() -> None:
+    labels = ["a"] * 4 + ["b"] * 4
+    found = part(two_senses(1.0), labels)
+    assert found.layer == 1
+    assert found.share[1] == 1
+    assert (found.same.pairs, found.different.pairs) == (12, 16)
+
+
+def test_senses_that_never_part_have_no_layer() -> None:
+    assert part(two_senses(0.0), ["a"] * 4 + ["b"] * 4).layer is None
+
+
+@pytest.mark.parametrize("labels", [["a"] * 8, list("abcdefgh")])
+def test_without_two_senses_there_is_nothing_to_part(labels: list[str]) -> None:
+    with pytest.raises(ReaderError, match="two sentences of one sense and one of another"):
+        part(two_senses(1.0), labels)
+
+
+def test_nearest_points_come_by_cosine_and_leave_the_point_itself_out() -> None:
+    baseline = baseline_of(HIDDEN, SENTENCE)
+    found = nearest_points(HIDDEN[2], 7, 5, baseline, layer=2)
+    row = cosine_similarity(HIDDEN[2][7:8], HIDDEN[2])[0]
+    expected = [number for number in np.argsort(-row) if number != 7][:5]
+    assert [near.point for near in found] == expected
+    assert found[0].cosine == pytest.approx(row[expected[0]], abs=1e-6)
+    assert found[0].above == pytest.approx(row[expected[0]] - baseline.raw.mean[2], abs=1e-6)
+    level = StandardScaler().fit_transform(HIDDEN[2])
+    assert found[0].standardized == pytest.approx(1 - cosine(level[7], level[expected[0]]), abs=1e-4)
+
+
+def test_the_python_experiment_keeps_its_published_order(packaged) -> None:
+    pet, language, snake, programming = (
+        packaged.states(packaged.tokens(line.a)).hidden[-1][index]
+        for line, index in zip(PYTHON_TEST, (5, 5, 1, 1), strict=True)
+    )
+    assert 1 - cosine(pet, snake) > 1 - cosine(language, snake)
+    assert 1 - cosine(language, programming) > 1 - cosine(pet, programming)
+
+
+def test_the_packaged_baseline_is_measured_on_the_varied_sentences(packaged) -> None:
+    found = packaged.baseline()
+    assert (found.sentences, found.raw.pairs) == (60, 4_000)
+    assert found.mean.shape == (7, 384)
+    assert (found.raw.low < found.raw.median).all() and (found.raw.median < found.raw.high).all()
+
+
+def test_a_tiny_model_has_a_baseline_too(tiny) -> None:
+    assert tiny.baseline().mean.shape == (3, 16)
