@@ -3,15 +3,46 @@
 It holds no weights, only where they lie; the library's objects are cached once for all sessions. Build it anew per run.
 """
 
+from collections.abc import Generator
 from dataclasses import dataclass
 
 from components.compute.normalization import layer_norm
+from components.records.anatomy import Anatomy, Inventory, ParameterValues
+from components.records.architecture import Architecture
+from components.records.attention import Attention
 from components.records.checkpoints import CheckpointError, Facts, Place
+from components.records.corpus import Line, Points, Wanted
+from components.records.dropout import DropoutSetting
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
+from components.records.padding import Padding
+from components.records.pooler import Pooling
+from components.records.positions import Positions, Segments, Walk
+from components.records.projection import LayeredProjection, Projection, Settings, Trust
+from components.records.similarity import Baseline
 from components.records.states import States
+from components.records.stations import Stations
+from components.records.tables import Overview, Table, Window
 from components.records.tokens import Stage, Tokens
-from components.service import embeddings, stages, states, tokens, weights
+from components.records.whatif import Moved
+from components.service import (
+    anatomy,
+    attention,
+    corpus,
+    dropout,
+    embeddings,
+    padding,
+    pooler,
+    projection,
+    similarity,
+    stages,
+    states,
+    stations,
+    tables,
+    tokens,
+    weights,
+    whatif,
+)
 from components.service.catalogue import default_key, locate
 
 
@@ -34,8 +65,9 @@ class ModelService:
         return stages.stages(self.place, text)
 
     def tokens(self, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0) -> Tokens:
-        """The text or pair as tokens, with the work kept; needs no weights."""
-        return tokens.trace(self.place, a, b, limit=limit, pad_to=pad_to)
+        """The text or pair as tokens, with the work kept; never more than the model has positions; needs no weights."""
+        room = min(limit, weights.read_config(self.place)["max_position_embeddings"])
+        return tokens.trace(self.place, a, b, limit=room, pad_to=pad_to)
 
     def embeddings(self, asked: Tokens) -> Embeddings:
         """Word, position and segment rows, their sum, and LayerNorm of it: five arrays (T, H)."""
@@ -53,6 +85,92 @@ class ModelService:
     def states(self, asked: Tokens) -> States:
         """Hidden states of all layers (L + 1, T, H) and the pooler's output (H,)."""
         return states.states(self.place, asked)
+
+    def what_ifs(self, asked: Tokens, dimension: int) -> tuple[Moved, ...]:
+        """How far the last hidden states move under each change of the input layer; one of them zeroes `dimension`."""
+        return whatif.what_ifs(self.place, asked, dimension)
+
+    def table(self, name: str) -> Table:
+        """The whole "position" table (P, H) or "segment" table (S, H)."""
+        return tables.table(self.place, name)
+
+    def word_overview(self, measure: str) -> Overview:
+        """The word table (V, H) in blocks; `measure` is "mean" or "size"."""
+        return tables.word_overview(self.place, measure)
+
+    def word_window(self, row: int, count: int) -> Window:
+        """`count` real rows of the word table around `row`."""
+        return tables.word_window(self.place, row, count)
+
+    def positions(self) -> Positions:
+        """All rows of the position table compared with each other."""
+        return tables.positions(self.place)
+
+    def segments(self) -> Segments:
+        """The two rows of the segment table compared. Raises `ReaderError` where there is only one."""
+        return tables.segments(self.place)
+
+    def word_walk(self, piece: str, row: int) -> Walk:
+        """Row `row` of the word table, whose piece is `piece`, put at every position."""
+        return tables.word_walk(self.place, piece, row)
+
+    def dropout_setting(self, asked: Tokens) -> DropoutSetting:
+        """What the model says of its dropout, and whether two runs of its input layer are equal."""
+        return dropout.dropout_setting(self.place, asked)
+
+    def anatomy(self) -> Anatomy:
+        """Every parameter with shape, mean, deviation and norm."""
+        return anatomy.anatomy(self.place)
+
+    def parameter(self, name: str) -> ParameterValues:
+        """Histogram and overview of one parameter's values."""
+        return anatomy.values(self.place, name)
+
+    def architecture(self) -> Architecture:
+        """The module tree as PyTorch prints it and the configuration, each line with its meaning."""
+        return anatomy.architecture(self.place)
+
+    def inventory(self) -> Inventory:
+        """What the checkpoint's files hold beside the encoder, and whether its pooler shows signs of training."""
+        return anatomy.inventory(self.place)
+
+    def stations(self, asked: Tokens) -> Stations:
+        """The shape of every tensor that a run of the model meets."""
+        return stations.stations(self.place, asked)
+
+    def pooling(self, asked: Tokens) -> Pooling:
+        """The pooler step by step, beside the model's own answer."""
+        return pooler.pooling(self.place, asked)
+
+    def padding(self, asked: Tokens, pads: int) -> Padding:
+        """How far each vector moves when [PAD] tokens are appended, with and without the attention mask."""
+        return padding.padding(self.place, asked, pads)
+
+    def attention(self, asked: Tokens, layer: int) -> Attention:
+        """Attention weights (heads, T, T) of encoder layer `layer`, counted from 1."""
+        return attention.attention(self.place, asked, layer)
+
+    def words(self, lines: tuple[Line, ...]) -> tuple[tuple[str, int], ...]:
+        """Every word of many sentences with how often it occurs; needs no weights."""
+        return corpus.words(self.place, lines)
+
+    def points(
+        self, lines: tuple[Line, ...], wanted: Wanted, enough: int | None = None
+    ) -> Generator[int, None, Points]:
+        """Yields how many of `lines` are done, and returns their points with the vectors of all layers."""
+        return corpus.points(self.place, lines, wanted, enough)
+
+    def map(self, points: Points, layer: int, settings: Settings) -> tuple[Projection, Trust | None]:
+        """The map of one layer, and how far to believe it."""
+        return projection.drawn(points, layer, settings)
+
+    def layer_maps(self, points: Points, settings: Settings, placed: str) -> Generator[int, None, LayeredProjection]:
+        """Yields how many layers are drawn, and returns all: `placed` "turned", "joint" or "alone"."""
+        return projection.layers(points, settings, placed)
+
+    def baseline(self) -> Baseline:
+        """What random pairs of tokens are like in each layer, over sentences that come with the app."""
+        return similarity.baseline(self.place)
 
     def load(self) -> None:
         """Bring the weights into memory now, so that the first question does not wait for them."""
