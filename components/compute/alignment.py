@@ -1,5 +1,7 @@
 """Maps of successive layers, turned so that what moves between them is meaning and not rotation."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from components.records.arrays import Array
@@ -16,17 +18,19 @@ def turn_onto(points: Array, target: Array) -> Array:
     return (centred @ u @ vt).astype(np.float32)
 
 
-def chain(maps: Array) -> Array:
-    """Every map of `maps` (L + 1, N, D) turned onto the one before it; the first is only centred."""
-    turned = [(maps[0] - maps[0].mean(axis=0)).astype(np.float32)]
-    for points in maps[1:]:
-        turned.append(turn_onto(points, turned[-1]))
-    return np.stack(turned)
+def distance(points: Array, others: Array) -> float:
+    """Mean distance of a point on one map (N, D) from itself on the other, both centred."""
+    centred, goal = (values - values.mean(axis=0, dtype=np.float64) for values in (points, others))
+    return float(np.linalg.norm(centred - goal, axis=1).mean())
+
+
+def radius(points: Array) -> float:
+    """Root mean square distance of the points (N, D) from their centre."""
+    return float(np.sqrt(points.astype(np.float64).var(axis=0).sum())) if len(points) else 0.0
 
 
 def drift(maps: Array) -> float:
-    """Mean way of a point from one layer to the next, in units of the maps' spread (root mean square radius)."""
-    centred = maps - maps.mean(axis=1, keepdims=True)
-    spread = float(np.sqrt((centred**2).sum(-1).mean()))
-    way = float(np.linalg.norm(np.diff(centred, axis=0), axis=-1).mean()) if len(maps) > 1 else 0.0
-    return way / spread if spread else 0.0
+    """Mean way of a point from one layer to the next on maps (L + 1, N, D), in units of their mean radius."""
+    size = float(np.mean([radius(points) for points in maps]))
+    ways = [distance(*pair) for pair in pairwise(maps)]
+    return float(np.mean(ways)) / size if size and ways else 0.0

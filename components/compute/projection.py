@@ -9,7 +9,8 @@ import logging
 import numpy as np
 
 from components.compute.neighbours import nearest
-from components.compute.umap_room import NoMap, lay_out
+from components.compute.umap_process import lay_out
+from components.compute.umap_room import NoMap
 from components.records.arrays import Array
 from components.records.projection import Projection
 
@@ -29,11 +30,12 @@ def project(
     seed: int = 0,
     dimensions: int = 2,
     start: Array | None = None,
+    epochs: int | None = None,
 ) -> Projection:
     """A map of `vectors` (N, H): `method` "pca" or "umap", `metric` "cosine" or "euclidean", `dimensions` 2 or 3.
 
     Equal vectors share one place. UMAP needs five different vectors; below that PCA is drawn, and the remark says so.
-    `start` (N, `dimensions`) is a map from which UMAP begins instead of its spectral one.
+    `start` (N, `dimensions`) is a map from which UMAP begins instead of a spectral one, `epochs` its number of rounds.
     """
     if method not in METHODS:
         raise ValueError(f"method {method!r} is not one of {METHODS}")
@@ -43,24 +45,20 @@ def project(
     first, place = _different(vectors)
     rows = vectors[first]
     if len(rows) < FEWEST:
-        found = f"{len(rows)} different vectors" if len(rows) != 1 else "1 vector, or equal ones"
-        return pca(vectors, dimensions, f"UMAP needs {FEWEST} different vectors, here are {found}: this is PCA.")
+        return pca(vectors, dimensions, f"UMAP needs {FEWEST} different vectors, here {_are(len(rows))}: this is PCA.")
     used = min(max(n_neighbors, 2), len(rows) - 1)
     places, lengths = nearest(rows, used - 1, metric)
     if not lengths.any():
-        return pca(vectors, dimensions, f"All {metric} distances are 0, so UMAP has nothing to order: this is PCA.")
+        return pca(vectors, dimensions, f"All {metric} distances are 0, so there is nothing to lay out: this is PCA.")
 
-    begin = None if start is None else _as_start(start[first])
+    settings = {"min_dist": min_dist, "metric": metric, "seed": seed, "dimensions": dimensions, "epochs": epochs}
     try:
-        points = lay_out(
-            rows, places, lengths, min_dist=min_dist, metric=metric, seed=seed, dimensions=dimensions, start=begin
-        )
+        points = lay_out(rows, places, lengths, start=None if start is None else start[first], **settings)
     except NoMap as failure:
-        log.warning("no UMAP: %s", failure)
         return pca(vectors, dimensions, f"UMAP could not be computed now ({failure}): this is PCA.")
-    remark = _remark(n_neighbors, used, len(vectors), len(rows))
     recipe = f"UMAP, {metric}, n_neighbors={used}, min_dist={min_dist:g}, seed={seed}"
     axes = tuple(f"UMAP {number + 1}" for number in range(dimensions))
+    remark = _remark(n_neighbors, used, len(vectors), len(rows))
     return Projection(points[place], "UMAP", axes, seed, recipe, remark)
 
 
@@ -104,10 +102,8 @@ def _different(vectors: Array) -> tuple[np.ndarray, np.ndarray]:
     return first[order], np.argsort(order)[inverse.reshape(-1)]
 
 
-def _as_start(points: Array) -> Array:
-    """A map stretched to the width of 10 that UMAP's own start has."""
-    low, high = points.min(axis=0), points.max(axis=0)
-    return np.ascontiguousarray(10 * (points - low) / max(float((high - low).max()), 1e-9), dtype=np.float32)
+def _are(count: int) -> str:
+    return "is 1" if count == 1 else f"are {count}"
 
 
 def _remark(asked: int, used: int, count: int, different: int) -> str:

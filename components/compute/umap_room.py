@@ -1,39 +1,38 @@
 """The small room in which umap-learn is imported quickly and asked for one map at a time.
 
-Plain umap-learn compiles for half a minute on a fresh machine, and for ten seconds in every new process. Two things
-remove that: exact neighbours are computed outside and passed as `precomputed_knn`, so that nothing of pynndescent is
-ever compiled; and while `umap` is being imported `numba.njit` keeps compiled code (`cache=True`) in `NUMBA_CACHE_DIR`.
-`numba.njit` is put back at once. If any of it fails, umap-learn is imported as it is: slower, never broken.
-Delete this module when umap-learn compiles ahead of time (lmcinnes/umap) or caches by itself.
+As it is, umap-learn compiles for half a minute on a fresh machine, and for ten seconds in every later process. Two
+things remove that: exact neighbours are passed as `precomputed_knn`, so that nothing of pynndescent ever runs and none
+of it has to be compiled; and what umap compiles is kept on disk, since `numba.njit` is told so while `umap` is being
+imported, and is put back at once. If that fails nothing is kept; if that fails too, umap-learn is imported as it is:
+slower, never broken. Delete this module when umap-learn keeps its own compiled code.
 """
 
 import importlib
 import logging
 import os
 import sys
-import tempfile
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from components.compute.cache_directory import cache_directory
 from components.records.arrays import Array
 
 log = logging.getLogger(__name__)
 
+WAYS = ["kept", "compiled anew", "plain"]
+_open_ways = list(WAYS)
+# Two fits at once can abort the whole process (numba's workqueue layer).
+_one_at_a_time = threading.Lock()
+
 
 class NoMap(Exception):
     """UMAP cannot be computed now; the message says why in a few words for the reader."""
-
-
-# Two fits at once can abort the whole process (numba's workqueue layer).
-_one_at_a_time = threading.Lock()
-PLAIN = "EXPLORER_PLAIN_UMAP"
 
 
 def lay_out(
@@ -48,79 +47,66 @@ def lay_out(
     start: Array | None = None,
     epochs: int | None = None,
 ) -> Array:
-    """UMAP's points (N, `dimensions`) for `vectors` (N, H) with known neighbours `places` and `lengths` (N, k).
+    """UMAP's points (N, `dimensions`) for `vectors` (N, H) whose neighbours `places`, `lengths` (N, k) are known.
 
-    Neighbours are without the point itself. `start` (N, `dimensions`) are places to begin from instead of the spectral
-    ones, `epochs` the number of rounds instead of umap-learn's own choice.
+    Neighbours do not count the point itself. `start` (N, `dimensions`) are places to begin from instead of spectral
+    ones; `epochs` is the number of rounds instead of umap-learn's own choice. Raises `NoMap`.
     """
     itself = np.arange(len(vectors))[:, None]
+    settings = {
+        "n_components": dimensions,
+        "n_neighbors": places.shape[1] + 1,
+        "min_dist": min_dist,
+        "metric": metric,
+        "random_state": seed,
+        "n_jobs": 1,
+        "n_epochs": epochs,
+        "init": "spectral" if start is None else np.array(start, dtype=np.float32),
+        "precomputed_knn": (
+            np.hstack([itself, places]).astype(np.int32),
+            np.hstack([np.zeros(itself.shape), lengths]).astype(np.float32),
+        ),
+    }
     with _one_at_a_time, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        reducer = quick_umap().UMAP(
-            n_components=dimensions,
-            n_neighbors=places.shape[1] + 1,
-            min_dist=min_dist,
-            metric=metric,
-            random_state=seed,
-            n_jobs=1,
-            n_epochs=epochs,
-            init="spectral" if start is None else start,
-            precomputed_knn=(
-                np.hstack([itself, places]).astype(np.int32),
-                np.hstack([np.zeros((len(vectors), 1)), lengths]).astype(np.float32),
-            ),
-        )
-        return reducer.fit_transform(vectors)
+        while _open_ways:
+            try:
+                return quick_umap(_open_ways[0]).UMAP(**settings).fit_transform(vectors)
+            except Exception:
+                log.warning("UMAP the way %r failed", _open_ways.pop(0), exc_info=True)
+                _forget_umap()
+    raise NoMap("umap-learn does not work here")
 
 
-def quick_umap() -> ModuleType:
-    """The module `umap`, imported so that compiled code is kept; plainly where that does not work."""
-    if "umap" in sys.modules:
-        return sys.modules["umap"]
-    if os.environ.get(PLAIN):
-        return importlib.import_module("umap")
-    try:
-        with _kept_code():
-            return importlib.import_module("umap")
-    except Exception:
-        log.warning("umap-learn could not be imported the quick way; it is imported as it is", exc_info=True)
-        for name in [name for name in sys.modules if name.partition(".")[0] in ("umap", "pynndescent")]:
-            del sys.modules[name]
-        return importlib.import_module("umap")
+def quick_umap(way: str = WAYS[0]) -> ModuleType:
+    """The module `umap`, imported in one of three `WAYS` unless it is there already."""
+    if "umap" not in sys.modules and way != "plain":
+        with _compiling(keep=way == "kept"):
+            importlib.import_module("umap")
+    return importlib.import_module("umap")
 
 
 @contextmanager
-def _kept_code() -> Iterator[None]:
-    """Within this block functions of umap are compiled with a cache on disk, those of pynndescent not at all."""
+def _compiling(keep: bool) -> Iterator[None]:
+    """Within this block what umap compiles is kept on disk (`keep`) and pynndescent is not compiled at all."""
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
     import numba
 
-    compile_ = numba.njit
-    numba.njit = lambda *given, **options: _choose(compile_, *given, **options)
+    njit = numba.njit
+
+    def choose(*given: Any, **options: Any) -> Any:
+        package = sys._getframe(1).f_globals.get("__name__", "").partition(".")[0]
+        if package == "pynndescent":
+            return given[0] if given and callable(given[0]) else lambda function: function
+        return njit(*given, **({**options, "cache": keep, "parallel": False} if package == "umap" else options))
+
+    numba.njit = choose
     try:
         yield
     finally:
-        numba.njit = compile_
+        numba.njit = njit
 
 
-def _choose(compile_: Callable[..., Any], *given: Any, **options: Any) -> Any:
-    caller = sys._getframe(2).f_globals.get("__name__", "")
-    bare = len(given) == 1 and callable(given[0])
-    if caller.partition(".")[0] == "pynndescent":
-        return given[0] if bare else lambda function: function
-    options = {"cache": True, **options, "parallel": False}
-    return compile_(given[0], **options) if bare else compile_(*given, **options)
-
-
-def cache_directory() -> Path:
-    """A directory of this user alone for compiled code; it may be missing or unwritable, which only costs time."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    for place in (Path(base), Path(tempfile.gettempdir())):
-        directory = place / f"bert-explorer-numba-{os.getuid()}"
-        try:
-            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if directory.stat().st_uid == os.getuid() and os.access(directory, os.W_OK):
-            return directory
-    return directory
+def _forget_umap() -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("umap", "pynndescent")]:
+        del sys.modules[name]
