@@ -1,4 +1,4 @@
-"""Which rows of a table lie nearest to a vector."""
+"""What a vector says when it is read with the word table, and what a masked-LM head makes of it."""
 
 from dataclasses import dataclass
 
@@ -15,3 +15,48 @@ class Neighbours:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """The most probable pieces for one place, best first; `rank` and `probability` are those of the piece asked for."""
+
+    rows: tuple[int, ...]
+    probabilities: tuple[float, ...]
+    rank: int
+    probability: float
+
+
+@dataclass(frozen=True)
+class Station:
+    """One vector of a token on its way through the model.
+
+    `layer` is None before LayerNorm. `rank` is the place, from 1, of the token's own row among all rows of the word
+    table, nearest first; None where cosine says nothing. `prediction` is there where the checkpoint has a head and the
+    head can read the vector.
+    """
+
+    name: str
+    layer: int | None
+    norm: float
+    rank: int | None
+    nearest: Neighbours
+    prediction: Prediction | None = None
+
+
+@dataclass(frozen=True)
+class Readout:
+    """The token at `position` read at every station, its own `row` being the one that ranks are counted for.
+
+    `hidden_from_model` says that the model got [MASK] in its place.
+    """
+
+    position: int
+    row: int
+    metric: str
+    hidden_from_model: bool
+    stations: tuple[Station, ...]
+
+    @property
+    def has_head(self) -> bool:
+        return any(station.prediction for station in self.stations)

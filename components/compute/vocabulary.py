@@ -1,0 +1,130 @@
+"""Telling the pieces of a vocabulary apart, and finding some of them.
+
+Patterns run in RE2, which pyarrow brings along: its time grows with the length of pattern and text and never
+exponentially, so no regular expression that a viewer types can hold up the others.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from components.records.vocabulary import ANY, KINDS, SCRIPTS, Codes, Matches, Query, Vocabulary
+
+LONGEST = 200
+Mask = NDArray[np.bool_]
+
+
+def kinds_of(pieces: Sequence[str], specials: Collection[str]) -> Codes:
+    """The kind of each piece as a place in `KINDS`; of several that fit, the later one in this function.
+
+    An ID without a piece counts as unused. Names cannot be told apart; where a vocabulary keeps capitals, words that
+    begin with one are the nearest to it.
+    """
+    column, kinds = _column(pieces), list(KINDS)
+    codes = np.full(len(pieces), kinds.index("word"), np.uint8)
+    codes[_matching(column, r"^\p{Lu}")] = kinds.index("capitalised")
+    codes[_matching(column, r"^.$")] = kinds.index("character")
+    codes[_matching(column, r"^\p{N}+$")] = kinds.index("number")
+    codes[_matching(column, r"^##.")] = kinds.index("piece")
+    codes[_matching(column, r"^(\[unused\d+\])?$")] = kinds.index("unused")
+    codes[np.isin(pieces, list(specials))] = kinds.index("special")
+    return codes
+
+
+def scripts_of(pieces: Sequence[str], kinds: Codes) -> Codes:
+    """The script of each piece's letters as a place in `SCRIPTS`: none, one, or several.
+
+    Source: the Unicode property Script.
+    """
+    column, names = _column(pieces), list(KINDS)
+    codes = np.zeros(len(pieces), np.uint8)
+    for code, script in enumerate(SCRIPTS[2:], start=2):
+        found = _matching(column, rf"\p{{{script}}}")
+        codes[found] = np.where(codes[found] == 0, code, SCRIPTS.index("Several"))
+    codes[np.isin(kinds, [names.index("unused"), names.index("special")])] = 0
+    return codes
+
+
+def count_kinds(vocabulary: Vocabulary) -> dict[str, int]:
+    """How many pieces there are of each kind that occurs."""
+    counts = np.bincount(vocabulary.kinds, minlength=len(KINDS))
+    return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count}
+
+
+def scripts_present(vocabulary: Vocabulary) -> dict[str, int]:
+    """How many pieces there are of each script that occurs, the most frequent first."""
+    counts = np.bincount(vocabulary.scripts, minlength=len(SCRIPTS))
+    order = np.argsort(-counts, kind="stable")
+    return {SCRIPTS[place]: int(counts[place]) for place in order if counts[place]}
+
+
+def search(vocabulary: Vocabulary, query: Query) -> Matches:
+    """The pieces that answer `query`. Case is ignored, except in a regular expression."""
+    text = query.text.strip().encode("utf-8", "replace").decode()
+    try:
+        found = _by_text(vocabulary.pieces, text, query.mode) if text else np.ones(len(vocabulary), bool)
+    except ValueError as error:
+        return Matches((), str(error))
+    if query.kind != ANY:
+        found &= vocabulary.kinds == list(KINDS).index(query.kind)
+    if query.script != ANY:
+        found &= vocabulary.scripts == SCRIPTS.index(query.script)
+    if query.digits != ANY:
+        found &= _matching(_column(vocabulary.pieces), r"\p{Nd}") == (query.digits == "with")
+    return Matches(tuple(np.flatnonzero(found).tolist()))
+
+
+def _by_text(pieces: tuple[str, ...], text: str, mode: str) -> Mask:
+    if len(text) > LONGEST:
+        raise ValueError(f"A search has at most {LONGEST} characters.")
+    if mode == "id":
+        return _by_id(len(pieces), text)
+    if mode == "regex":
+        return _by_pattern(pieces, text)
+    literal = "".join(rf"\x{{{ord(character):x}}}" for character in text)
+    pattern = {"contains": "{}", "exact": "^(##)?{}$", "prefix": "^{}", "suffix": "{}$"}[mode]
+    return _matching(_column(pieces), "(?i)" + pattern.format(literal))
+
+
+def _by_pattern(pieces: tuple[str, ...], pattern: str) -> Mask:
+    try:
+        return _matching(_column(pieces), pattern)
+    except ValueError as error:
+        reason = str(error).removeprefix("Invalid regular expression: ").splitlines()[0]
+        raise ValueError(
+            f"This is not a regular expression that can be used here ({reason}). Look-around and back-references are "
+            "not available, because with them one pattern could hold up the server."
+        ) from None
+
+
+def _by_id(count: int, text: str) -> Mask:
+    found = np.zeros(count, bool)
+    for part in text.split(","):
+        ends = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part, re.ASCII)
+        if not ends or int(ends[1]) >= count:
+            raise ValueError(f"An ID is a whole number from 0 to {count - 1:,}, a range such as 2000-2010, or a list.")
+        found[int(ends[1]) : int(ends[2] or ends[1]) + 1] = True
+    return found
+
+
+@lru_cache(maxsize=4)
+def _kept(pieces: tuple[str, ...]) -> Any:
+    import pyarrow
+
+    return pyarrow.array(pieces, pyarrow.string())
+
+
+def _column(pieces: Sequence[str]) -> Any:
+    return _kept(tuple(pieces))
+
+
+def _matching(column: Any, pattern: str) -> Mask:
+    """Which of the texts hold the pattern. pyarrow's error for a wrong one is a `ValueError`."""
+    import pyarrow.compute
+
+    found: Mask = pyarrow.compute.match_substring_regex(column, pattern).to_numpy(zero_copy_only=False)
+    return found

@@ -1,0 +1,131 @@
+"""The vocabulary: every piece that WordPiece may use, what kind of piece it is, and what may be asked of it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from components.records.arrays import Array, frozen_array
+from components.records.readout import Neighbours
+
+ANY = "any"
+KINDS = {
+    "word": "Whole word",
+    "capitalised": "Capitalised word",
+    "piece": "## piece",
+    "number": "Number",
+    "character": "Single character",
+    "unused": "[unused]",
+    "special": "Special token",
+}
+SCRIPTS = (
+    "None", "Several", "Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari",
+    "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan",
+    "Myanmar", "Khmer", "Ethiopic", "Hangul", "Hiragana", "Katakana", "Han",
+)  # fmt: skip
+MODES = {
+    "contains": "contains",
+    "exact": "is exactly",
+    "prefix": "begins with",
+    "suffix": "ends with",
+    "regex": "matches the regular expression",
+    "id": "has the ID",
+}
+Codes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """All pieces in the order of their IDs, (V,); `kinds` and `scripts` are places in `KINDS` and in `SCRIPTS`."""
+
+    pieces: tuple[str, ...]
+    kinds: Codes
+    scripts: Codes
+
+    def __post_init__(self) -> None:
+        for name in ("kinds", "scripts"):
+            codes = np.asarray(getattr(self, name), np.uint8)
+            if codes.shape != (len(self.pieces),):
+                raise ValueError(f"{name} has shape {codes.shape}, not ({len(self.pieces)},)")
+            codes = codes.view()
+            codes.flags.writeable = False
+            object.__setattr__(self, name, codes)
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def kind(self, row: int) -> str:
+        """The kind of the piece with this ID, one of `KINDS`."""
+        return list(KINDS)[self.kinds[row]]
+
+    def script(self, row: int) -> str:
+        """The script of the piece with this ID, one of `SCRIPTS`."""
+        return SCRIPTS[self.scripts[row]]
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is searched: `text` read according to `mode`, and filters; `digits` is "with", "without" or `ANY`."""
+
+    text: str = ""
+    mode: str = "contains"
+    kind: str = ANY
+    script: str = ANY
+    digits: str = ANY
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The IDs that answer a query, ascending; `problem` says why the query could not be read."""
+
+    ids: tuple[int, ...]
+    problem: str = ""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One summand of an expression: a factor and a piece as it was typed."""
+
+    factor: float
+    word: str
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A sum of words; `problem` says in a sentence why it could not be read."""
+
+    terms: tuple[Term, ...]
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A word that is no single piece of the vocabulary, and the pieces that it splits into."""
+
+    word: str
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """An expression computed: the pieces that it stands for, its vector (H,), and the nearest other rows.
+
+    `ids` are the operands' rows, in the order of the terms; they are left out of both lists of neighbours. Where a word
+    is `missing`, the vector has no elements and the lists are empty.
+    """
+
+    terms: tuple[Term, ...]
+    ids: tuple[int, ...]
+    missing: tuple[Missing, ...]
+    vector: Array
+    cosine: Neighbours
+    euclidean: Neighbours
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "vector", frozen_array(self.vector, None))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

@@ -1,0 +1,55 @@
+"""Maps of vocabularies on disk: one small NPZ file for each, named after the weights and the settings."""
+
+import io
+import json
+import logging
+import os
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from components.compute.cache_directory import NAME
+from components.records.atlas import Atlas, Settings
+
+log = logging.getLogger(__name__)
+
+SHIPPED = Path(__file__).parent / "data" / "atlas.npz"
+STEPS = 32_767
+
+
+def pack(atlas: Atlas) -> bytes:
+    """A map as the bytes of a file; each coordinate becomes one of 65,535 steps, far finer than a screen shows."""
+    facts = {name: getattr(atlas, name) for name in ("weights_sha256", "versions", "kept")}
+    text = json.dumps({**facts, "settings": asdict(atlas.settings)}, sort_keys=True)
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, points=np.rint(atlas.points * STEPS).astype("<i2"), facts=np.array(text))
+    return buffer.getvalue()
+
+
+def unpack(content: bytes) -> Atlas:
+    """The map that these bytes hold. Raises `ValueError`, `KeyError`, `TypeError` or `OSError` if they hold none."""
+    with np.load(io.BytesIO(content), allow_pickle=False) as stored:
+        points, facts = stored["points"] / np.float32(STEPS), json.loads(str(stored["facts"]))
+    return Atlas(points, facts["weights_sha256"], Settings(**facts["settings"]), facts["versions"], facts["kept"])
+
+
+def path_for(digest: str, settings: Settings) -> Path:
+    """Where the map of these weights with these settings is kept, whether it is there or not."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
+    asked = "-".join(str(value) for value in asdict(settings).values())
+    return base / NAME / "atlas" / f"{digest}-{asked}.npz"
+
+
+def keep(content: bytes, path: Path) -> bool:
+    """Write a map in one go, so that no reader ever sees half of it; False where the disk does not allow it."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(content)
+        os.replace(file.name, path)
+    except OSError as error:
+        log.warning("the map of the vocabulary could not be kept on disk: %s", error)
+        return False
+    return True
