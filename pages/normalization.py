@@ -1,14 +1,76 @@
-"""Sum -> LayerNorm: one token's row, step by step."""
+"""Sum -> LayerNorm: one token's row step by step, the weights, and what changes if."""
 
 import streamlit as st
 
+from components.compute.normalization import most_amplified
+from components.figures.whatif import MEASURES
 from components.service import open_service
+from components.widgets import normalization as layer_norm
+from components.widgets.controls import choice, token_choice, whole_number
+from components.widgets.recipe import proof_badge
+from components.widgets.recipes import recipe_of
 from components.widgets.sentence import asked
+from components.widgets.whatif import movement_picture
 
 question = asked()
 bert = open_service(question.model)
 
-normalization = bert.normalization(bert.tokens(question.a, question.b))
+tokens = bert.tokens(question.a, question.b)
+ours = bert.embeddings(tokens)
+steps = bert.normalization(tokens)
+length, width = ours.shape
 
 st.title("LayerNorm")
-st.write(normalization.mean)
+st.markdown(
+    "Each token's sum of three rows is brought to one scale: its own mean is taken off, the rest is divided by its own "
+    "standard deviation, multiplied by gamma and shifted by beta, which are learned once for all tokens. "
+    "What leaves this page's last step is `hidden_states[0]`, the input of the first encoder layer."
+)
+proof_badge(bert.proof(tokens, ours))
+row = token_choice(tokens.pieces, key="token")
+
+st.header("One token's row")
+layer_norm.row_in_numbers(steps, row)
+layer_norm.row_picture(steps, ours, row)
+recipe_of("row", length, width)
+
+st.header("Its values")
+st.markdown(
+    "Standardising moves and stretches the values but keeps their order; gamma and beta then change each dimension in "
+    "its own way, so that mean 0 and deviation 1 do not survive the last step."
+)
+layer_norm.values_picture(steps, row)
+
+st.header("Every token")
+st.markdown("LayerNorm looks at one token at a time: each has its own mean and deviation, over its dimensions.")
+layer_norm.tokens_picture(steps, tokens.pieces, row)
+
+st.header("Gamma and beta")
+layer_norm.weights_picture(steps, ours)
+recipe_of("weights", 2, width)
+st.markdown(
+    "**Enlarged most.** The enlargement of a dimension is its root mean square over this sentence's tokens after "
+    "LayerNorm, divided by the same before; the values are those of the chosen token."
+)
+layer_norm.enlarged_table(steps, ours, row)
+
+st.header("What changes if …")
+st.markdown(
+    "Each line is a run of the real encoder on changed input vectors; the colour says how far a token's last hidden "
+    "state moves. The model itself is never changed."
+)
+left, right = st.columns(2, vertical_alignment="bottom")
+with left:
+    measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
+with right:
+    zeroed = whole_number(
+        "Dimension that is set to zero",
+        0,
+        width - 1,
+        key="zeroed",
+        name="zeroed",
+        default=most_amplified(steps, 1)[0],
+        typed=True,
+    )
+movement_picture(bert.what_ifs(tokens, zeroed), tokens.pieces, measure)
+recipe_of("what_if", length, width)

@@ -1,6 +1,9 @@
 """Rows of the position and segment tables, compared with each other."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from components.compute.normalization import layer_norm
 from components.records.arrays import Array
@@ -17,8 +20,8 @@ def compare_positions(rows: Array) -> Positions:
     u, s, _ = np.linalg.svd(centred, full_matrices=False)
     spread = np.square(s) / max(np.square(s).sum(), np.finfo(float).tiny)
     chain = _upright((u * s)[:, :2])
-    arrays = (array.astype(np.float32) for array in (norms, cosines, np.diagonal(cosines, 1), chain))
-    return Positions(*arrays, (float(spread[0]), float(spread[1])))
+    explained = float(spread[0]), float(spread[1])
+    return Positions(_small(norms), _small(cosines), _small(np.diagonal(cosines, 1)), _small(chain), explained)
 
 
 def compare_segments(rows: Array) -> Segments:
@@ -45,6 +48,10 @@ def walk(
     normed = layer_norm(summed, gamma, beta, eps).after
     start = min(start, len(summed) - 1)
     return Walk(piece, start, *(_cosines_to(rows, start) for rows in (position_table, summed, normed)))
+
+
+def _small(values: NDArray[Any]) -> Array:
+    return values.astype(np.float32)
 
 
 def _cosines_to(rows: Array, start: int) -> Array:

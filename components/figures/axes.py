@@ -1,0 +1,90 @@
+"""What the small charts share: axes of tokens and of dimensions, colours of the parts, and safe texts."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+COLORS = {
+    "word": "#0072B2",
+    "position": "#D55E00",
+    "segment": "#009E73",
+    "beta": "#CC79A7",
+    "sum": "#8C8C8C",
+    "result": "#8C8C8C",
+}
+MARK = "#E69F00"
+LINE = "#5B8DB8"
+LONGEST_AXIS = 64
+LONGEST_LABEL = 14
+
+
+def label(text: str) -> str:
+    """A piece as Plotly may show it: markup escaped, and cut where it is long."""
+    short = text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1] + "…"
+    return escape(short, quote=False)
+
+
+def token_axis(pieces: Sequence[str]) -> dict[str, Any]:
+    """An axis of tokens: their pieces, or their positions alone where there are too many to read."""
+    if len(pieces) > LONGEST_AXIS:
+        return {"title": "position of the token", "range": [-0.5, len(pieces) - 0.5]}
+    return {
+        "title": "token",
+        "tickmode": "array",
+        "tickvals": list(range(len(pieces))),
+        "ticktext": [label(piece) for piece in pieces],
+        "range": [-0.5, len(pieces) - 0.5],
+        "zeroline": False,
+        "showgrid": False,
+    }
+
+
+def named(pieces: Sequence[str]) -> list[str]:
+    """“position piece” for the text that a pointer opens."""
+    return [f"{place} {label(piece)}" for place, piece in enumerate(pieces)]
+
+
+def finish(figure: go.Figure, height: int, **layout: Any) -> go.Figure:
+    """Small margins, a legend above, one height."""
+    return figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 8, "t": 32, "b": 8},
+        legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom"},
+        **layout,
+    )
+
+
+def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **settings: Any) -> go.Scatter:
+    """One value for each dimension as a filled step line: reads as bars, draws as a single path."""
+    return go.Scatter(
+        y=values,
+        mode="lines",
+        line={"shape": "hvh", "width": 1, "color": color},
+        fill="tozeroy",
+        name=name,
+        hovertemplate="dimension %{x}: %{y:.4f}<extra>" + name + "</extra>",
+        **settings,
+    )
+
+
+def stack(titles: Sequence[str], *, spacing: float, shared: bool = True) -> go.Figure:
+    """Panels below each other, each with its title at the left."""
+    figure = make_subplots(
+        rows=len(titles), cols=1, shared_xaxes=shared, vertical_spacing=spacing, subplot_titles=list(titles)
+    )
+    return figure.update_annotations(x=0, xanchor="left", font_size=13)
+
+
+def heat(values: Any, *, end: float, title: str, **settings: Any) -> go.Heatmap:
+    """Cells on a diverging scale that is centred on zero and ends at `end` on both sides."""
+    return go.Heatmap(
+        z=values,
+        zmin=-(end or 1),
+        zmax=end or 1,
+        colorscale="RdBu_r",
+        colorbar={"title": {"text": title, "side": "right"}, "thickness": 12, "outlinewidth": 0},
+        **settings,
+    )

@@ -1,0 +1,37 @@
+"""Dropout: which values go, and what is left."""
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from components.compute.scales import limit
+from components.figures.axes import LONGEST_AXIS, finish, heat, label
+from components.records.dropout import Dropped
+
+
+def mask(told: Dropped, pieces: Sequence[str]) -> go.Figure:
+    """Dark where a value is set to zero, light where it stays."""
+    cells = go.Heatmap(
+        z=told.kept.astype("uint8"),
+        zmin=0,
+        zmax=1,
+        colorscale=[[0, "#D55E00"], [0.5, "#D55E00"], [0.5, "rgba(128,128,128,0.15)"], [1, "rgba(128,128,128,0.15)"]],
+        colorbar={"tickvals": [0.25, 0.75], "ticktext": ["dropped", "kept"], "thickness": 12, "outlinewidth": 0},
+        hovertemplate="%{y}, dimension %{x}: %{z}<extra>1 kept, 0 dropped</extra>",
+    )
+    return _grid(go.Figure(cells), pieces)
+
+
+def after(told: Dropped, pieces: Sequence[str]) -> go.Figure:
+    """The vectors after dropout: zeros, and values scaled up."""
+    hover = "%{y}, dimension %{x}: %{z:.4f}<extra></extra>"
+    return _grid(go.Figure(heat(told.after, end=limit(told.after), title="value", hovertemplate=hover)), pieces)
+
+
+def _grid(figure: go.Figure, pieces: Sequence[str]) -> go.Figure:
+    figure.update_xaxes(title="dimension", showgrid=False)
+    figure.update_yaxes(title="token", autorange="reversed", showgrid=False)
+    if len(pieces) <= LONGEST_AXIS // 2:
+        shown = [label(piece) for piece in pieces]
+        figure.update_yaxes(tickmode="array", tickvals=list(range(len(shown))), ticktext=shown)
+    return finish(figure, min(110 + 22 * len(pieces), 620))

@@ -1,0 +1,81 @@
+"""Two sentences, lined up by word."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from components.compute.scales import limit
+from components.figures.axes import COLORS, LONGEST_AXIS, MARK, finish, heat, label
+from components.records.pairs import Comparison
+
+PANELS = {
+    "word": "word rows: A − B",
+    "position": "position rows: A − B",
+    "normed": "results of LayerNorm: A − B",
+}
+
+
+def line_up(told: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
+    """A above B, each token at its position; a line joins the same token in both."""
+    figure = go.Figure()
+    x = [value for one, other in told.places for value in (one, other, None)]
+    figure.add_scatter(x=x, y=[1, 0, None] * len(told.places), mode="lines", line={"color": MARK}, hoverinfo="skip")
+    for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
+        shown = [label(piece) for piece in pieces]
+        figure.add_scatter(
+            x=list(range(len(pieces))),
+            y=[height] * len(pieces),
+            text=shown if len(pieces) <= LONGEST_AXIS // 3 else None,
+            customdata=shown,
+            mode="markers+text",
+            textposition=where,
+            marker={"size": 9, "color": COLORS["word"]},
+            hovertemplate="position %{x}: %{customdata}<extra></extra>",
+        )
+    longest = max(len(a), len(b))
+    figure.update_xaxes(title="position", range=[-0.6, longest - 0.4], dtick=max(1, longest // 16), zeroline=False)
+    figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=[-0.45, 1.45], showgrid=False, zeroline=False)
+    return finish(figure, 230, showlegend=False)
+
+
+def differences(told: Comparison) -> go.Figure:
+    """What is left when B's row is taken from A's, for the word rows, the position rows and the results."""
+    figure = make_subplots(
+        rows=3, cols=1, shared_xaxes=True, vertical_spacing=0.08, subplot_titles=list(PANELS.values())
+    ).update_annotations(x=0, xanchor="left", font_size=13)
+    end = limit(told.word, told.position, told.normed)
+    for number, name in enumerate(PANELS, start=1):
+        hover = "%{y}, dimension %{x}: %{z:.4f}<extra>" + PANELS[name] + "</extra>"
+        cells = heat(getattr(told, name), end=end, title="A − B", hovertemplate=hover, showscale=number == 3)
+        figure.add_trace(cells, number, 1)
+    figure.data[-1].colorbar.update(len=1, y=0.5)
+    figure.update_yaxes(autorange="reversed", showgrid=False)
+    if len(told.pieces) <= LONGEST_AXIS // 2:
+        shown = [label(piece) for piece in told.pieces]
+        figure.update_yaxes(tickmode="array", tickvals=list(range(len(shown))), ticktext=shown)
+    figure.update_xaxes(showgrid=False)
+    figure.update_xaxes(title="dimension", row=3, col=1)
+    return finish(figure, int(np.clip(170 + 3 * 20 * len(told.pieces), 400, 1100)))
+
+
+def parting(told: Comparison, measure: str) -> go.Figure:
+    """How far the two states of the same token are apart, layer by layer; [CLS] stands out."""
+    figure = go.Figure()
+    layers = np.arange(told.euclidean.shape[0])
+    for row, (piece, (one, other)) in enumerate(zip(told.pieces, told.places, strict=True)):
+        first = row == 0
+        figure.add_scatter(
+            x=layers,
+            y=getattr(told, measure)[:, row],
+            mode="lines+markers",
+            name=f"{label(piece)} ({one} | {other})",
+            line={"color": MARK, "width": 3} if first else {"width": 1.2},
+            marker={"size": 8 if first else 5},
+            hovertemplate="layer %{x}: %{y:.5f}",
+        )
+    figure.update_xaxes(title="layer (0: after LayerNorm of the embeddings)", dtick=1)
+    figure.update_yaxes(title="distance" if measure == "euclidean" else "1 − cosine", rangemode="tozero", zeroline=True)
+    finish(figure, 400, showlegend=len(told.pieces) <= 12)
+    return figure.update_layout(margin_t=70 if len(told.pieces) <= 12 else 20)

@@ -1,0 +1,81 @@
+"""The position and segment tables, explained."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.axes import COLORS, finish, heat, label, strip
+from components.records.positions import Positions, Segments, Walk
+
+
+def cosine_matrix(told: Positions) -> go.Figure:
+    """The cosine of every two rows of the position table, on a scale from -1 to 1."""
+    cells = heat(
+        told.cosines, end=1.0, title="cosine", hovertemplate="rows %{y} and %{x}: cosine %{z:.3f}<extra></extra>"
+    )
+    figure = go.Figure(cells)
+    figure.update_xaxes(title="position", showgrid=False, constrain="domain")
+    figure.update_yaxes(title="position", autorange="reversed", showgrid=False, scaleanchor="x", constrain="domain")
+    return finish(figure, 560)
+
+
+def neighbours(told: Positions) -> go.Figure:
+    """The cosine of each row with the next one: a break in the table is a dip of this curve."""
+    curve = go.Scatter(
+        y=told.neighbours,
+        mode="lines",
+        line={"color": COLORS["position"], "width": 1.5},
+        customdata=np.arange(1, len(told.neighbours) + 1),
+        hovertemplate="rows %{x} and %{customdata}: cosine %{y:.3f}<extra></extra>",
+    )
+    figure = go.Figure(curve)
+    figure.update_xaxes(title="position p")
+    figure.update_yaxes(title="cosine of rows p and p + 1", range=[min(0.0, float(told.neighbours.min())) - 0.02, 1.03])
+    return finish(figure, 280)
+
+
+def chain(told: Positions) -> go.Figure:
+    """The rows of the position table in the plane of their two main directions, joined in order."""
+    x, y = told.chain.T
+    number = np.arange(len(x))
+    bar = {"title": {"text": "position", "side": "right"}, "thickness": 12, "outlinewidth": 0}
+    figure = go.Figure(
+        go.Scatter(
+            x=x,
+            y=y,
+            mode="lines+markers",
+            line={"color": "rgba(140,140,140,0.45)", "width": 1},
+            marker={"color": number, "colorscale": "Viridis", "size": 6, "colorbar": bar},
+            customdata=number,
+            hovertemplate="position %{customdata}<extra></extra>",
+        )
+    )
+    for place in sorted({0, 1, len(x) // 4, len(x) // 2, len(x) - 1}):
+        figure.add_annotation(x=x[place], y=y[place], text=str(place), showarrow=True, arrowhead=0, ax=18, ay=-18)
+    first, second = told.explained
+    figure.update_xaxes(title=f"PC 1 ({first:.0%} of the variance)", zeroline=False)
+    figure.update_yaxes(title=f"PC 2 ({second:.0%} of the variance)", zeroline=False, scaleanchor="x")
+    return finish(figure, 480)
+
+
+def segment_difference(told: Segments) -> go.Figure:
+    """Row 1 minus row 0 of the segment table, over all dimensions."""
+    figure = go.Figure(strip(told.difference, name="segment 1 − segment 0", color=COLORS["segment"]))
+    figure.update_xaxes(title="dimension")
+    figure.update_yaxes(title="difference")
+    return finish(figure, 260)
+
+
+def walk_curves(told: Walk) -> go.Figure:
+    """The cosine of a word's vector at each position to the one at the start, before and after LayerNorm."""
+    figure = go.Figure()
+    curves = {
+        "position row alone": (told.position, COLORS["position"]),
+        "sum, before LayerNorm": (told.summed, COLORS["sum"]),
+        "result of LayerNorm": (told.normed, COLORS["word"]),
+    }
+    for name, (values, color) in curves.items():
+        hover = f"position %{{x}}: cosine %{{y:.4f}}<extra>{name}</extra>"
+        figure.add_scatter(y=values, mode="lines", name=name, line={"color": color, "width": 1.5}, hovertemplate=hover)
+    figure.update_xaxes(title=f"position of “{label(told.piece)}”")
+    figure.update_yaxes(title=f"cosine to position {told.start}")
+    return finish(figure, 360)

@@ -1,0 +1,30 @@
+"""How far the last hidden states move."""
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from components.figures.axes import finish, named, token_axis
+from components.records.whatif import Moved
+
+MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
+
+
+def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> go.Figure:
+    """Changes down, tokens across; the colour of a cell says how far that token's last hidden state moves."""
+    figure = go.Figure(
+        go.Heatmap(
+            z=[getattr(report, measure) for report in reports],
+            y=[report.label for report in reports],
+            customdata=[named(pieces)] * len(reports),
+            zmin=0,
+            colorscale="Cividis",
+            colorbar={"title": {"text": MEASURES[measure], "side": "right"}, "thickness": 12, "outlinewidth": 0},
+            hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
+            xgap=1,
+            ygap=1,
+        )
+    )
+    figure.update_xaxes(**token_axis(pieces))
+    figure.update_yaxes(autorange="reversed", showgrid=False)
+    return finish(figure, 340)

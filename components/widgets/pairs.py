@@ -1,0 +1,70 @@
+"""Two sentences on a page."""
+
+import pandas as pd
+import streamlit as st
+
+from components.figures import pairs as figures
+from components.figures.whatif import MEASURES
+from components.records.pairs import Comparison
+from components.records.questions import Question
+from components.records.tokens import Tokens
+from components.widgets.figure import picture
+from components.widgets.sentence import EXAMPLES
+from components.widgets.text import plain
+
+
+def two_sentences(question: Question) -> tuple[str, str]:
+    """Sentences A and B; where B is blank, the page's own example, and the page says so."""
+    if question.b.strip():
+        return question.a, question.b
+    a, b = EXAMPLES["A pair"]
+    st.info(
+        f"Sentence B is empty, so this page shows “{plain(a)}” and “{plain(b)}”. "
+        "Type a sentence B above to compare it with your sentence A.",
+        icon=":material/compare_arrows:",
+    )
+    return a, b
+
+
+def line_up_picture(told: Comparison, a: Tokens, b: Tokens) -> None:
+    """Which token meets which."""
+    alone = [token.piece for token in a.tokens if token.position not in {one for one, _ in told.places}]
+    alone += [token.piece for token in b.tokens if token.position not in {other for _, other in told.places}]
+    caption = f"{len(told.places)} tokens occur in both sentences; {len(alone)} stand alone."
+    table = pd.DataFrame(
+        {
+            "token": told.pieces,
+            "position in A": [one for one, _ in told.places],
+            "position in B": [other for _, other in told.places],
+            "max |word A − B|": abs(told.word).max(axis=1),
+            "max |position A − B|": abs(told.position).max(axis=1),
+            "max |segment A − B|": abs(told.segment).max(axis=1),
+            "max |result A − B|": abs(told.normed).max(axis=1),
+        }
+    )
+    alt = "The tokens of A above those of B; lines join the same token in both."
+    picture(figures.line_up(told, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
+
+
+def differences_picture(told: Comparison) -> None:
+    """A minus B, cell by cell."""
+    caption = (
+        f"One colour scale for all three. Largest differences: word rows {abs(told.word).max():.4f}, position rows "
+        f"{abs(told.position).max():.4f}, segment rows {abs(told.segment).max():.4f}, results "
+        f"{abs(told.normed).max():.4f}."
+    )
+    alt = "Differences of the word rows, position rows and results of LayerNorm of the tokens in both sentences."
+    picture(figures.differences(told), key="differences", alt=alt, caption=caption)
+
+
+def parting_picture(told: Comparison, measure: str) -> None:
+    """From which layer on the two states of a token differ."""
+    layer = told.parts_at(0)
+    words = f"is equal up to layer {layer - 1} and differs from layer {layer} on" if layer else "differs at layer 0"
+    if layer is None:
+        words = "is equal at every layer"
+    caption = f"Computed for these two sentences: [CLS] {words} (equal: the two states are at most 0.00001 apart)."
+    layers = {f"layer {number}": values for number, values in enumerate(getattr(told, measure))}
+    table = pd.DataFrame({"token": told.pieces, **layers})
+    alt = f"The {MEASURES[measure]} of the two states of each token by layer."
+    picture(figures.parting(told, measure), key="parting", alt=alt, caption=caption, table=table)

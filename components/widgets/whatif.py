@@ -1,0 +1,28 @@
+"""What-ifs on a page."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.figures.whatif import MEASURES, movement
+from components.records.whatif import Moved
+from components.widgets.figure import picture
+
+
+def movement_picture(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:
+    """How far each token's last hidden state moves under each change."""
+    rows = {report.label: getattr(report, measure) for report in reports}
+    table = pd.DataFrame({"position": range(len(pieces)), "token": pieces, **rows})
+    control = reports[0]
+    largest = max(reports, key=lambda report: float(getattr(report, measure).mean()))
+    picture(
+        movement(reports, pieces, measure),
+        key="what_ifs",
+        alt=f"For each change and each token, how far the last hidden state moves, as {MEASURES[measure]}.",
+        table=table,
+        caption=(
+            f"Largest on average: {largest.label}, {float(getattr(largest, measure).mean()):.3f} per token. "
+            f"“Nothing changed” is the control: the same path with unchanged vectors, at most "
+            f"{float(control.euclidean.max()):.1e} away from the model's own output."
+        ),
+    )

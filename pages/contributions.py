@@ -1,0 +1,42 @@
+"""Word, position, segment -> who contributes what to a token's vector."""
+
+import streamlit as st
+
+from components.compute.contributions import after_norm, before_norm
+from components.service import open_service
+from components.widgets.contributions import angles_picture, norms_picture, shares_picture
+from components.widgets.recipe import proof_badge
+from components.widgets.recipes import recipe_of
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+ours = bert.embeddings(tokens)
+before, after = before_norm(ours), after_norm(ours)
+
+st.title("Who contributes what")
+st.markdown(
+    "A token's vector is a sum, so its parts can be compared. Once a token's deviation is known, LayerNorm acts on "
+    "each part separately: minus its mean, over that deviation, times gamma; beta joins as a fourth part."
+)
+proof_badge(bert.proof(tokens, ours))
+
+st.header("Shares")
+st.markdown(
+    "The share of part *p* in the sum *s* is its projection on the sum, (*p* · *s*) / (*s* · *s*): the shares of a "
+    "token add up to 1. A part that points against the sum has a negative share."
+)
+shares_picture(before, after, tokens.pieces)
+recipe_of("shares", 3, *ours.shape[:1])
+
+st.header("Lengths")
+st.markdown("A long part is not yet a large share: parts at a right angle to the sum add nothing to it.")
+norms_picture(before, after, tokens.pieces)
+
+st.header("Angles")
+st.markdown(
+    "90° is a right angle: the two share no direction. Below it they point the same way, above it against each other."
+)
+angles_picture(before, after, tokens.pieces)

@@ -1,0 +1,40 @@
+"""LayerNorm -> dropout, as in training, and why it is off here."""
+
+import streamlit as st
+
+from components.compute.dropout import drop
+from components.service import open_service
+from components.widgets.controls import share, whole_number
+from components.widgets.dropout import after_picture, mask_picture, setting_badge
+from components.widgets.recipe import proof_badge
+from components.widgets.recipes import recipe_of
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+ours = bert.embeddings(tokens)
+
+st.title("Dropout")
+st.markdown(
+    "In training, BERT sets each value after LayerNorm to zero with probability *p* = 0.1, drawn anew for each text, "
+    "and multiplies the others by 1/(1 − *p*), so that the mean of every cell over many draws stays what it was. "
+    "This app's model is in evaluation mode: dropout does nothing there, which is why its numbers repeat."
+)
+proof_badge(bert.proof(tokens, ours))
+setting_badge(bert.dropout_setting(tokens))
+
+left, right = st.columns(2)
+with left:
+    p = share("Probability p", 0.0, 0.5, key="dropout_p", name="p", default=0.1, step=0.05)
+with right:
+    seed = whole_number("Seed of the draw", 0, 9999, key="dropout_seed", name="seed", default=0, typed=True)
+dropped = drop(ours.normed, p, seed)
+
+st.header("The mask")
+mask_picture(dropped, tokens.pieces)
+
+st.header("What the encoder would get")
+after_picture(dropped, tokens.pieces)
+recipe_of("dropout", *ours.shape)

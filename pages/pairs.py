@@ -1,0 +1,44 @@
+"""Two sentences -> the same words at other places: what is equal, and where it stops being equal."""
+
+import streamlit as st
+
+from components.compute.pairs import compare
+from components.figures.whatif import MEASURES
+from components.service import open_service
+from components.widgets.controls import choice
+from components.widgets.pairs import differences_picture, line_up_picture, parting_picture, two_sentences
+from components.widgets.recipe import proof_badge
+from components.widgets.recipes import recipe_of
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+st.title("Two sentences")
+first, second = two_sentences(question)
+a, b = bert.tokens(first), bert.tokens(second)
+left, right = bert.embeddings(a), bert.embeddings(b)
+told = compare(left, right, bert.states(a), bert.states(b))
+
+st.markdown(
+    "Each sentence is encoded alone, so both use segment 0. Where the same token occurs in both, its word row is the "
+    "same; its position row is not, unless it stands at the same place."
+)
+proof_badge(bert.proof(a, left))
+proof_badge(bert.proof(b, right))
+
+st.header("Lined up by word")
+line_up_picture(told, a, b)
+
+st.header("What differs")
+st.markdown("One row for each token that occurs in both. White is zero: no difference in that dimension.")
+differences_picture(told)
+
+st.header("Where they part")
+st.markdown(
+    "[CLS] is the same word at the same position in every sentence, so nothing tells it apart before the encoder. "
+    "Attention is the first step in which it sees the other tokens."
+)
+measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
+parting_picture(told, measure)
+recipe_of("layers", *told.euclidean.shape[:1], left.shape[1])

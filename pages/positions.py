@@ -1,0 +1,51 @@
+"""Position and segment tables, explained: what their rows have in common, and what they do to a word."""
+
+import streamlit as st
+
+from components.service import open_service
+from components.widgets import positions as learned
+from components.widgets.controls import token_choice
+from components.widgets.recipe import proof_badge
+from components.widgets.recipes import recipe_of
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+facts = bert.facts()
+told = bert.positions()
+
+st.title("Position and segment")
+st.markdown(
+    "Nothing tells BERT that position 6 lies beside position 7: the rows of its position table were learned one by "
+    "one. Their cosines show what the training made of them."
+)
+proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
+
+st.header("Every position against every other")
+st.markdown(
+    "Look for a bright band along the diagonal (neighbours are alike), for stripes (rows that stand alone), and for "
+    "blocks. Most of BERT's pre-training used 128 tokens, so look for an edge at position 128."
+)
+learned.cosines_picture(told)
+recipe_of("position_cosines", facts.positions, facts.positions)
+learned.neighbours_picture(told)
+
+st.header("The chain of positions")
+st.markdown("If neighbours are alike, the rows form a chain; where the chain jumps, the table has a break.")
+learned.chain_picture(told)
+
+st.header("The same word, moved")
+st.markdown(
+    "One word row with each position row in turn, in segment 0, before and after LayerNorm. The curve shows how much "
+    "of the vector stays when only its place changes."
+)
+place = token_choice(tokens.pieces, key="token", label="Word that is moved")
+learned.walk_picture(bert.word_walk(tokens.pieces[place], tokens.ids[place]))
+recipe_of("walk", facts.positions)
+
+st.header("Segment 1 minus segment 0")
+st.markdown("All that tells a token of B from the same token of A at the same place is this one vector.")
+learned.segments_picture(bert.segments())
+recipe_of("segment_difference", facts.width)
