@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from components.compute.normalization import layer_norm
 from components.records.anatomy import Anatomy, Inventory, ParameterValues
 from components.records.architecture import Architecture
+from components.records.arrays import Array
+from components.records.atlas import Atlas, Progress
 from components.records.attention import Attention
 from components.records.checkpoints import CheckpointError, Facts, Place
 from components.records.corpus import Line, Points, Wanted
@@ -19,27 +21,33 @@ from components.records.padding import Padding
 from components.records.pooler import Pooling
 from components.records.positions import Positions, Segments, Walk
 from components.records.projection import LayeredProjection, Projection, Settings, Trust
+from components.records.readout import Readout
 from components.records.similarity import Baseline
 from components.records.states import States
 from components.records.stations import Stations
 from components.records.tables import Overview, Table, Window
 from components.records.tokens import Stage, Tokens
+from components.records.vocabulary import Expression, Reading, Vocabulary
 from components.records.whatif import Moved
 from components.service import (
     anatomy,
+    atlas,
     attention,
     corpus,
     dropout,
     embeddings,
+    masked,
     padding,
     pooler,
     projection,
+    readout,
     similarity,
     stages,
     states,
     stations,
     tables,
     tokens,
+    vocabulary,
     weights,
     whatif,
 )
@@ -164,13 +172,65 @@ class ModelService:
         """The map of one layer, and how far to believe it."""
         return projection.drawn(points, layer, settings)
 
-    def layer_maps(self, points: Points, settings: Settings, placed: str) -> Generator[int, None, LayeredProjection]:
-        """Yields how many layers are drawn, and returns all: `placed` "turned", "joint" or "alone"."""
-        return projection.layers(points, settings, placed)
+    def layer_maps(
+        self, points: Points, settings: Settings, placed: str, enough: int | None = None
+    ) -> Generator[int, None, LayeredProjection]:
+        """Yields how many layers are drawn, and returns them: `placed` "turned", "joint" or "alone"."""
+        return projection.layers(points, settings, placed, enough)
+
+    def seed_maps(
+        self, points: Points, layer: int, settings: Settings, enough: int | None = None
+    ) -> Generator[int, None, tuple[tuple[Projection, Trust | None], ...]]:
+        """Yields how many maps are drawn, and returns them: the same layer with five seeds."""
+        return projection.seeds(points, layer, settings, enough)
+
+    def false_neighbours(self, points: Points, layer: int, settings: Settings, point: int) -> tuple[int, ...]:
+        """Which points are near one on the map and were not near it before."""
+        return projection.false_neighbours(points, layer, settings, point)
+
+    def nearest_entries(self, points: Points, layer: int, point: int, k: int = 10) -> tuple[tuple[str, float], ...]:
+        """The entries of the vocabulary whose rows are nearest to a point, with their cosines."""
+        return similarity.nearest_entries(self.place, points, layer, point, k)
 
     def baseline(self) -> Baseline:
         """What random pairs of tokens are like in each layer, over sentences that come with the app."""
         return similarity.baseline(self.place)
+
+    def vocabulary(self) -> Vocabulary:
+        """Every piece with its kind and its script; needs no weights."""
+        return vocabulary.vocabulary(self.place)
+
+    def norms(self) -> Array:
+        """The Euclidean norm of each row of the word table, (V,)."""
+        return vocabulary.norms(self.place)
+
+    def reading(self, expression: Expression, k: int) -> Reading:
+        """The vector of a typed sum of words and its `k` nearest rows, or which of its words are no single piece."""
+        return vocabulary.reading(self.place, expression, k)
+
+    def masked(self, asked: Tokens, positions: tuple[int, ...]) -> Tokens:
+        """The tokens with [MASK] at these positions."""
+        return readout.masked(self.place, asked, positions)
+
+    def readout(self, asked: Tokens, position: int, metric: str, k: int, masks: tuple[int, ...] = ()) -> Readout:
+        """What the token at `position` says at every station, while the model sees [MASK] at `masks`."""
+        return readout.readout(self.place, asked, position, metric, k, masks)
+
+    def has_head(self) -> bool:
+        """Whether the checkpoint's file holds a masked-LM head."""
+        return masked.has_head(self.place)
+
+    def atlas(self) -> Atlas | None:
+        """The map of all word rows, if it ships with the app or was computed before."""
+        return atlas.atlas(self.place)
+
+    def draw_atlas(self) -> None:
+        """Start to compute the map of all word rows in a process of its own, unless that is under way."""
+        atlas.start(self.place)
+
+    def atlas_progress(self) -> Progress | None:
+        """How far the computation of the map is; None if there is none under way."""
+        return atlas.progress(self.place)
 
     def load(self) -> None:
         """Bring the weights into memory now, so that the first question does not wait for them."""
