@@ -1,14 +1,16 @@
 """The sentence box: asked once, in the frame, and answered on every page."""
 
+import runpy
 from pathlib import Path
 
 import streamlit as st
 
 from components.records.questions import Question
+from components.records.tokens import Tokens
 from components.widgets import address
 
 QUESTION = "question"
-PAGES = Path(__file__).parents[2] / "pages"
+FRAME = Path(__file__).parents[2] / "app.py"
 LONGEST = 20_000
 DEFAULT = "The bank raised its rates while we sat on the river bank."
 EXAMPLES: dict[str, tuple[str, str]] = {
@@ -40,19 +42,33 @@ def sentence_box(model: str) -> Question:
     return question
 
 
+def remarks(tokens: Tokens) -> None:
+    """What a reader must know of this text before any picture of it: it is empty, or it was cut."""
+    if tokens.is_empty:
+        st.info("Nothing was typed, so only the special tokens are left.", icon=":material/edit:")
+    if tokens.left_out:
+        st.info(
+            f"The text is too long for BERT: it reads {tokens.limit} tokens at once, "
+            f"and {len(tokens.left_out):,} tokens were left out.",
+            icon=":material/content_cut:",
+        )
+
+
 def asked() -> Question:
     """The question of this run. Every page calls it first.
 
-    On a cold server Streamlit runs a file of `pages/` without `app.py`; then the frame has not asked yet, and the run
-    is started again through it. Delete this when a `pages` folder beside `st.navigation` no longer means that.
+    On a cold server Streamlit runs a file of `pages/` without `app.py`; then the frame has not asked yet, and `app.py`
+    is run here, in the same run, so that not even a click is lost. Delete this when a folder named `pages` beside
+    `st.navigation` no longer means that.
     """
     if (answer := st.session_state.pop(QUESTION, None)) is None:
-        st.navigation([st.Page(script) for script in sorted(PAGES.glob("*.py"))], position="hidden")
-        st.rerun()
+        runpy.run_path(str(FRAME), run_name="__main__")
+        st.stop()
     return Question(*answer)
 
 
 def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:
+    address.owned(name, key)
     if key not in st.session_state:
         st.session_state[key] = address.recall(name, default, str)[:LONGEST]
     typed = st.text_input(label, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)

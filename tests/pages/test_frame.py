@@ -1,0 +1,61 @@
+"""What the frame says around every page."""
+
+
+def infos(app) -> str:
+    return " ".join(info.value for info in app.info)
+
+
+def test_a_first_visit_is_never_empty(visit) -> None:
+    app = visit()
+    assert app.text_input(key="sentence_a").value
+    assert "22,713,216 parameters" in " ".join(caption.value for caption in app.sidebar.caption)
+
+
+def test_an_address_fills_the_sentence_and_every_page_keeps_it(visit) -> None:
+    app = visit("tokens", a="dog bites man", b="man bites dog")
+    assert app.text_input(key="sentence_a").value == "dog bites man"
+    app.switch_page("pages/embeddings.py").run()
+    assert app.text_input(key="sentence_a").value == "dog bites man"
+    assert app.text_input(key="sentence_b").value == "man bites dog"
+
+
+def test_a_cut_text_says_how_much_was_cut(visit) -> None:
+    assert "90 tokens were left out" in infos(visit("tokens", a="dog " * 600))
+
+
+def test_an_empty_text_says_so(visit) -> None:
+    assert "only the special tokens" in infos(visit("tokens", a=" "))
+
+
+def test_a_checkpoint_that_is_not_here_is_offered_with_its_size(visit, monkeypatch) -> None:
+    monkeypatch.setattr("components.service.catalogue.try_to_load_from_cache", lambda *_: None)
+    app = visit("tokens", model="google-bert/bert-base-cased")
+    assert "433 MB" in infos(app)
+    assert app.button(key="download").label
+    assert "MiniLM-L6 (packaged)** speaks" in " ".join(caption.value for caption in app.sidebar.caption)
+
+
+def test_a_download_that_fails_is_a_sentence(visit, monkeypatch) -> None:
+    import sys
+
+    def unreachable(*_: object, **__: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr("components.service.catalogue.try_to_load_from_cache", lambda *_: None)
+    monkeypatch.setattr(sys.modules["components.service.download"], "snapshot_download", unreachable)
+    app = visit("tokens", model="google-bert/bert-base-cased")
+    app.button(key="download").click().run()
+    assert not app.exception
+    assert "cannot be reached" in " ".join(warning.value for warning in app.warning)
+
+
+def test_an_error_shows_a_number_and_nothing_else(visit, monkeypatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("/secret/path")
+
+    monkeypatch.setattr("components.service.tokens.trace", broken)
+    app = visit("tokens")
+    (error,) = app.error
+    assert "as number" in error.value
+    assert "secret" not in error.value
+    assert not app.exception
