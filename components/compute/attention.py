@@ -24,6 +24,8 @@ def view(
         columns=kept_columns,
         row_pieces=tuple(attention.pieces[place] for place in kept_rows),
         column_pieces=tuple(attention.pieces[place] for place in kept_columns),
+        row_texts=_texts(attention, kept_rows),
+        column_texts=_texts(attention, kept_columns),
         left_out=(len(rows) - len(kept_rows), len(columns) - len(kept_columns)),
         weights=attention.weights[:, kept_rows][:, :, kept_columns],
     )
@@ -64,6 +66,10 @@ def habits(attention: Attention) -> Habits:
         "[SEP]": weights[:, :, sep].sum(axis=2).mean(axis=1),
     }
     return Habits(tuple(shares), np.stack(list(shares.values()), axis=1))
+
+
+def _texts(attention: Attention, places: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple("AB"[min(attention.segments[place], 1)] if attention.is_pair else "" for place in places)
 
 
 def _window(places: tuple[int, ...], start: int, most: int) -> tuple[int, ...]:

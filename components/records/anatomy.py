@@ -9,6 +9,7 @@ import numpy as np
 from components.records.arrays import Array, frozen_array
 
 EMBEDDING_LAYER, POOLER = "embedding layer", "pooler"
+WORD, SEGMENT = "embeddings.word_embeddings.weight", "embeddings.token_type_embeddings.weight"
 
 
 @dataclass(frozen=True)

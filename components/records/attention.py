@@ -47,7 +47,8 @@ class Attention:
 class AttentionView:
     """The part of a layer that is drawn: `weights` is (heads, rows, columns), never rescaled.
 
-    `rows` and `columns` are positions in the sentence; `left_out` says how many of each did not fit.
+    `rows` and `columns` are positions in the sentence, `row_texts` and `column_texts` "A" or "B", empty for a single
+    text; `left_out` says how many of each did not fit.
     """
 
     layer: int
@@ -55,6 +56,8 @@ class AttentionView:
     columns: tuple[int, ...]
     row_pieces: tuple[str, ...]
     column_pieces: tuple[str, ...]
+    row_texts: tuple[str, ...]
+    column_texts: tuple[str, ...]
     left_out: tuple[int, int]
     weights: Array
 

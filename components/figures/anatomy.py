@@ -1,0 +1,115 @@
+"""Pictures of parameters: all to scale, and one by its values."""
+
+from collections import Counter
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.compute.scales import limit
+from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Parameter, ParameterValues
+
+COLOURS = {EMBEDDING_LAYER: "#E69F00", POOLER: "#009E73"}
+LAYERS = ("#56B4E9", "#8CCBEF")
+BLUE = "#3B8BC9"
+
+
+def to_scale(anatomy: Anatomy) -> go.Figure:
+    """Every parameter as a rectangle whose area is its number of values, nested by layer."""
+    sizes: Counter[tuple[str, ...]] = Counter()
+    for parameter in anatomy.parameters:
+        path = _path(parameter)
+        for depth in range(len(path) + 1):
+            sizes[path[:depth]] += parameter.count
+    paths = list(sizes)
+    figure = go.Figure(
+        go.Treemap(
+            ids=["/".join(("model", *path)) for path in paths],
+            labels=[path[-1] if path else "all parameters" for path in paths],
+            parents=["/".join(("model", *path[:-1])) if path else "" for path in paths],
+            values=list(sizes.values()),
+            branchvalues="total",
+            sort=False,
+            marker={"colors": [_colour(path) for path in paths], "line": {"width": 1, "color": "rgba(20,30,50,.55)"}},
+            textfont={"color": "#10151F"},
+            texttemplate="%{label}<br>%{value:,}",
+            hovertemplate="%{id}<br>%{value:,} values, %{percentRoot:.3%} of the model<extra></extra>",
+            root={"color": "rgba(128,140,160,.25)"},
+            tiling={"pad": 1},
+        )
+    )
+    return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0})
+
+
+def distribution(values: ParameterValues, *, logarithmic: bool = False) -> go.Figure:
+    """How many of one parameter's values lie in each of 120 equal intervals."""
+    middles = (values.edges[:-1] + values.edges[1:]) / 2
+    figure = go.Figure(
+        go.Bar(
+            x=middles,
+            y=values.counts,
+            width=np.diff(values.edges),
+            marker={"color": BLUE, "line": {"width": 0}},
+            customdata=np.stack([values.edges[:-1], values.edges[1:]], axis=1),
+            hovertemplate="%{customdata[0]:.4g} to %{customdata[1]:.4g}: %{y:,} values<extra></extra>",
+        )
+    )
+    figure.update_xaxes(title="value")
+    figure.update_yaxes(title="number of values", type="log" if logarithmic else "linear")
+    return figure.update_layout(height=340, margin={"l": 0, "r": 0, "t": 16, "b": 0})
+
+
+def overview(values: ParameterValues, *, signed: bool) -> go.Figure:
+    """A matrix, each cell the mean of a block of values (`signed`) or their root mean square; outliers saturate."""
+    cells = values.means if signed else values.magnitudes
+    rows, columns = values.block
+    end = limit(cells) or 1.0
+    scale = (
+        {"colorscale": "RdBu", "zmid": 0, "zmin": -end, "zmax": end}
+        if signed
+        else {"colorscale": "Viridis", "zmin": 0, "zmax": end}
+    )
+    figure = go.Figure(
+        go.Heatmap(
+            z=cells,
+            x0=(columns - 1) / 2,
+            dx=columns,
+            y0=(rows - 1) / 2,
+            dy=rows,
+            colorbar={"title": {"text": "mean" if signed else "RMS"}, "thickness": 12},
+            hovertemplate="row %{y}, column %{x}: %{z:.4g}<extra></extra>",
+            **scale,
+        )
+    )
+    figure.update_xaxes(title="column", showgrid=False)
+    figure.update_yaxes(title="row", autorange="reversed", showgrid=False)
+    return figure.update_layout(height=480, margin={"l": 0, "r": 0, "t": 16, "b": 0})
+
+
+def along(values: ParameterValues) -> go.Figure:
+    """A vector, value by value."""
+    figure = go.Figure(
+        go.Scatter(
+            y=values.means[0],
+            mode="markers",
+            marker={"size": 4, "color": BLUE},
+            hovertemplate="dimension %{x}: %{y:.4g}<extra></extra>",
+        )
+    )
+    figure.update_xaxes(title="dimension")
+    figure.update_yaxes(title="value")
+    return figure.update_layout(height=340, margin={"l": 0, "r": 0, "t": 16, "b": 0})
+
+
+def _path(parameter: Parameter) -> tuple[str, ...]:
+    parts = parameter.name.split(".")
+    if parts[0] == "encoder":
+        block = "attention" if parts[3] == "attention" else "feed-forward network"
+        return parameter.group, block, ".".join(parts[3:])
+    return parameter.group, ".".join(parts[1:])
+
+
+def _colour(path: tuple[str, ...]) -> str:
+    if not path:
+        return "rgba(128,140,160,.25)"
+    number = path[0].removeprefix("encoder layer ")
+    return LAYERS[int(number) % 2] if number.isdigit() else COLOURS[path[0]]

@@ -1,0 +1,80 @@
+"""Attention weights as heatmaps: one head or the mean, and all heads side by side."""
+
+from html import escape
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from components.compute.attention import head_weights
+from components.records.attention import AttentionView
+
+SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
+ACROSS = 4
+BAR = {
+    "title": {"text": "weight", "side": "top"}, "orientation": "h", "thickness": 10, "len": 0.5, "x": 0, "xanchor": "left",
+}  # fmt: skip
+
+
+def heatmap(seen: AttentionView, head: int) -> go.Figure:
+    """One head (from 1) or the mean of all (0): each row is a token that looks, each column one that is looked at."""
+    weights = head_weights(seen, head)
+    rows, columns = _labels(seen.rows, seen.row_pieces), _labels(seen.columns, seen.column_pieces)
+    figure = go.Figure(
+        go.Heatmap(
+            z=weights,
+            x=columns,
+            y=rows,
+            hovertemplate="%{y} → %{x}: %{z:.3f}<extra></extra>",
+            colorscale=SCALE,
+            zmin=0,
+            zmax=float(weights.max()),
+            xgap=1 if len(columns) <= 40 else 0,
+            ygap=1 if len(rows) <= 40 else 0,
+            colorbar={**BAR, "y": 1.02, "yanchor": "bottom"},
+        )
+    )
+    figure.update_xaxes(
+        title="is looked at", **_ticks(columns, seen.column_pieces), tickangle=-60, showgrid=False, zeroline=False
+    )
+    figure.update_yaxes(
+        title="looks", **_ticks(rows, seen.row_pieces), autorange="reversed", showgrid=False, zeroline=False
+    )
+    height = min(1100, max(320, 130 + 22 * len(rows)))
+    return figure.update_layout(height=height, margin={"l": 0, "r": 0, "t": 16, "b": 0})
+
+
+def multiples(seen: AttentionView) -> go.Figure:
+    """All heads of the layer, small, on one colour scale."""
+    heads = seen.weights.shape[0]
+    down = -(-heads // ACROSS)
+    rows, columns = _labels(seen.rows, seen.row_pieces), _labels(seen.columns, seen.column_pieces)
+    titles = [f"Head {head}" for head in range(1, heads + 1)]
+    figure = make_subplots(
+        down, min(heads, ACROSS), subplot_titles=titles, horizontal_spacing=0.03, vertical_spacing=0.22 / down
+    )
+    for index, weights in enumerate(seen.weights):
+        place = {"row": index // ACROSS + 1, "col": index % ACROSS + 1}
+        hover = f"head {index + 1}, %{{y}} → %{{x}}: %{{z:.3f}}<extra></extra>"
+        trace = go.Heatmap(z=weights, x=columns, y=rows, coloraxis="coloraxis", hovertemplate=hover)
+        figure.add_trace(trace, **place)
+    figure.update_xaxes(type="category", showticklabels=False, showgrid=False, zeroline=False, ticks="")
+    figure.update_yaxes(
+        type="category", showticklabels=False, showgrid=False, zeroline=False, ticks="", autorange="reversed"
+    )
+    bar = {**BAR, "y": -0.02, "yanchor": "top"}
+    axis = {"colorscale": SCALE, "cmin": 0, "cmax": float(seen.weights.max()), "colorbar": bar}
+    return figure.update_layout(height=60 + 210 * down, margin={"l": 0, "r": 0, "t": 32, "b": 0}, coloraxis=axis)
+
+
+def _labels(places: tuple[int, ...], pieces: tuple[str, ...]) -> list[str]:
+    """Pieces repeat, so each is named with its position."""
+    return [f"{place} {escape(piece)}" for place, piece in zip(places, pieces, strict=True)]
+
+
+def _ticks(labels: list[str], pieces: tuple[str, ...]) -> dict[str, object]:
+    return {
+        "type": "category",
+        "tickmode": "array",
+        "tickvals": labels,
+        "ticktext": [escape(piece) for piece in pieces],
+    }

@@ -1,0 +1,27 @@
+"""The pooler's last step as a picture."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.records.pooler import Pooling
+
+
+def squeezing(pooling: Pooling) -> go.Figure:
+    """The curve of tanh, with each of the H dimensions where the dense layer put it and the model returned it."""
+    reach = max(0.2, float(np.abs(pooling.dense).max()) * 1.3)
+    curve = np.linspace(-reach, reach, 200)
+    figure = go.Figure()
+    figure.add_scatter(x=curve, y=np.tanh(curve), mode="lines", name="tanh", line={"color": "#E69F00", "width": 2})
+    figure.add_scatter(
+        x=pooling.dense,
+        y=pooling.theirs,
+        mode="markers",
+        name="dimensions of pooler_output",
+        marker={"size": 6, "color": "#3B8BC9", "opacity": 0.7},
+        customdata=np.arange(pooling.dense.size),
+        hovertemplate="dimension %{customdata}: dense %{x:.4f}, pooler_output %{y:.4f}<extra></extra>",
+    )
+    figure.update_xaxes(title="after the dense layer, W · [CLS] + b")
+    figure.update_yaxes(title="pooler_output")
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
+    return figure.update_layout(height=360, margin={"l": 0, "r": 8, "t": 40, "b": 0}, legend=legend)

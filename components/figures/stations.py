@@ -1,0 +1,34 @@
+"""The stations of a sentence, by size."""
+
+import plotly.graph_objects as go
+
+from components.records.stations import Stations
+
+COLOURS = {"input": "#CC79A7", "embedding layer": "#E69F00", "each encoder layer": "#56B4E9", "output": "#009E73"}
+
+
+def sizes(stations: Stations) -> go.Figure:
+    """How many numbers stand at each station, top to bottom in the order of the flow."""
+    figure = go.Figure()
+    for part, colour in COLOURS.items():
+        members = [station for station in stations.stations if station.part == part]
+        figure.add_bar(
+            name=part,
+            orientation="h",
+            y=[station.name for station in members],
+            x=[station.numbers for station in members],
+            text=[_shape(station.shape, station.copies) for station in members],
+            textposition="auto",
+            marker={"color": colour},
+            insidetextfont={"size": 12, "color": "#10151F"},
+            outsidetextfont={"size": 12},
+            hovertemplate="%{y}: %{x:,} numbers<extra></extra>",
+        )
+    figure.update_xaxes(title="numbers (logarithmic)", type="log", dtick=1, tickformat="~s")
+    figure.update_yaxes(autorange="reversed", automargin=True)
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
+    return figure.update_layout(height=560, margin={"l": 0, "r": 8, "t": 40, "b": 0}, legend=legend)
+
+
+def _shape(shape: tuple[int, ...], copies: int) -> str:
+    return f"{copies} × {shape}" if copies > 1 else str(shape)

@@ -1,0 +1,139 @@
+"""A checkpoint's parameters, module tree and configuration as tables."""
+
+from collections.abc import Sequence
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from components.records.anatomy import SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
+from components.records.architecture import ModuleLine, Setting
+
+NUMBER = st.column_config.NumberColumn
+_TREE_STYLE = """<style>
+.module-tree > div { display: grid; grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr); column-gap: 1.5rem;
+  padding: .2rem 0; border-bottom: 1px solid rgba(128, 140, 160, .18); align-items: baseline; }
+.module-tree > div.closing { border: 0; padding: 0; line-height: 1.1; opacity: .55; }
+.module-tree code { background: none; padding: 0; color: inherit; font-size: .78rem; overflow-wrap: anywhere;
+  display: block; text-indent: -2ch; }
+.module-tree span { font-size: .88rem; }
+@media (max-width: 900px) { .module-tree > div { grid-template-columns: minmax(0, 1fr); }
+  .module-tree > div.closing { display: none; } .module-tree span { padding-left: 1rem; opacity: .8; } }
+</style>"""
+
+
+def counts(anatomy: Anatomy) -> None:
+    """Both totals, and the two tables that tell most about them."""
+    columns = st.columns(4)
+    columns[0].metric(
+        "All parameters", f"{anatomy.total:,}", help=f"The values of all {len(anatomy.parameters)} tensors."
+    )
+    columns[1].metric("In matrices only", f"{anatomy.total_2d:,}", help="Biases and LayerNorm's vectors are left out.")
+    columns[2].metric("Word table's share", f"{anatomy.share(WORD):.1%}")
+    columns[3].metric(
+        "Segment table's share",
+        f"{anatomy.share(SEGMENT):.4%}",
+        help=f"{anatomy.named(SEGMENT).count:,} values; one of its rows is added to every token.",
+    )
+
+
+def groups_table(anatomy: Anatomy) -> pd.DataFrame:
+    """Number of values by group."""
+    rows = [
+        (group, sum(parameter.count for parameter in anatomy.parameters if parameter.group == group))
+        for group in anatomy.groups
+    ]
+    frame = pd.DataFrame(rows, columns=["group", "values"])
+    return frame.assign(share=frame["values"] / anatomy.total)
+
+
+def parameters_table(parameters: Sequence[Parameter]) -> None:
+    """One row per parameter; a sentence if none is left."""
+    if not parameters:
+        st.info("No parameter has such a name in this group.", icon=":material/search_off:")
+        return
+    rows = [(p.name, p.group, _times(p.shape), p.count, p.mean, p.std, p.norm) for p in parameters]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["name", "group", "shape", "count", "mean", "std", "norm"]),
+        key="parameters",
+        hide_index=True,
+        height=min(420, 38 + 35 * len(rows)),
+        column_config={
+            "name": "Name",
+            "group": "Group",
+            "shape": "Shape",
+            "count": NUMBER("Values", format="localized"),
+            "mean": NUMBER("Mean", format="%.5f"),
+            "std": NUMBER("Standard deviation", format="%.5f"),
+            "norm": NUMBER("Norm", format="%.3f", help="Euclidean: the root of the sum of all squares."),
+        },
+    )
+    total = sum(parameter.count for parameter in parameters)
+    st.caption(f"{len(rows)} parameters with {total:,} values together.")
+
+
+def block_words(values: ParameterValues) -> str:
+    """What one cell of the overview stands for."""
+    rows, columns = values.block
+    cells = (
+        "Each cell is one value."
+        if not values.is_binned
+        else f"Each cell sums up a block of {rows} × {columns} values."
+    )
+    return f"{cells} Colours saturate at the value that 99.5 % of the cells do not exceed; hover shows the true number."
+
+
+def module_tree(lines: Sequence[ModuleLine]) -> None:
+    """Each printed line beside its meaning; on narrow screens above it."""
+    st.html(f"{_TREE_STYLE}<div class='module-tree'>{''.join(map(_tree_row, lines))}</div>")
+
+
+def settings_table(settings: Sequence[Setting]) -> None:
+    """Each entry of the configuration in words."""
+    rows = [(setting.name, setting.value, setting.meaning) for setting in settings]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["Entry", "Value", "In words"]),
+        key="settings",
+        hide_index=True,
+        height="content",
+        column_config={"In words": st.column_config.TextColumn(width="large")},
+    )
+
+
+def lacks(inventory: Inventory) -> None:
+    """What this checkpoint does not have, in sentences that follow from its files."""
+    if not inventory.pooler_in_file:
+        pooler = "The weights file holds no pooler: the one that answers was made of random numbers when it was loaded."
+    elif inventory.pooler_bias_is_zero:
+        pooler = (
+            "The weights file holds a pooler, but it shows no sign of training: its bias is exactly 0 in every place, "
+            f"where training starts, and its matrix is like random numbers (largest singular value "
+            f"{inventory.pooler_edge:.2f} times that of random ones; the last layer's attention output matrix, of the "
+            f"same shape: {inventory.trained_edge:.2f})."
+        )
+    else:
+        pooler = (
+            "The weights file holds a pooler that training has moved: its bias is not 0, and its matrix's largest "
+            f"singular value is {inventory.pooler_edge:.2f} times that of random numbers."
+        )
+    if inventory.pooling not in ("", "[CLS]"):
+        pooler += f" Its own files make a sentence's vector by the {inventory.pooling} of the token vectors instead."
+    head = (
+        "The file also holds a masked-LM head, which this model does not use."
+        if inventory.has_masked_lm_head
+        else "There is no masked-LM head in the file, so this checkpoint cannot say which word fits a [MASK]."
+    )
+    st.info(f"**What this checkpoint lacks.** {pooler} {head}", icon=":material/inventory_2:")
+
+
+def _tree_row(line: ModuleLine) -> str:
+    """The indent is a padding, so that a line that wraps stays under its beginning."""
+    text = line.text.lstrip()
+    indent = len(line.text) - len(text) + 2
+    kind = "" if line.meaning else " class='closing'"
+    code = f"<code style='padding-left:{indent}ch'>{escape(text)}</code>"
+    return f"<div{kind}>{code}<span>{escape(line.meaning)}</span></div>"
+
+
+def _times(shape: tuple[int, ...]) -> str:
+    return " × ".join(f"{size:,}" for size in shape)

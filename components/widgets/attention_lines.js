@@ -1,0 +1,123 @@
+// Lines between the tokens that look (left) and those that are looked at (right). Weights arrive as rows × columns.
+// Point at a token or move to it with Tab and the arrow keys to see only its lines; Enter or a click keeps them.
+
+const SVG = "http://www.w3.org/2000/svg";
+const kept = new WeakMap(); // root -> what was chosen, so that a rerun with the same tokens keeps it
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".lines");
+  const { rows, columns, weights, floor } = data;
+  root.setAttribute("aria-label", data.alt);
+  root.querySelector(".left-title").textContent = "looks";
+  root.querySelector(".right-title").textContent = "is looked at";
+  const said = root.querySelector(".said");
+  const signature = JSON.stringify([rows, columns]);
+  const before = kept.get(root);
+  let pinned = before && before.signature === signature ? before.pinned : null;
+
+  const sides = {
+    left: { tokens: rows, box: root.querySelector(".left"), toward: (mine, other) => weights[mine][other] },
+    right: { tokens: columns, box: root.querySelector(".right"), toward: (mine, other) => weights[other][mine] },
+  };
+  for (const [side, { tokens, box }] of Object.entries(sides)) {
+    box.replaceChildren(...tokens.map((described, index) => token(side, index, ...described)));
+  }
+  const svg = root.querySelector("svg");
+  draw();
+  isolate(pinned);
+
+  function token(side, index, place, piece, text) {
+    const button = document.createElement("button");
+    const name = document.createElement("span");
+    const weight = document.createElement("span");
+    const letter = document.createElement("span");
+    button.type = "button";
+    button.tabIndex = index === 0 ? 0 : -1;
+    button.setAttribute("aria-label", `${piece}, position ${place}${text && ` of text ${text}`}, ${side === "left" ? "looks" : "is looked at"}`);
+    button.title = `${piece} (position ${place})`;
+    name.className = "piece";
+    name.dir = "auto";
+    name.textContent = piece;
+    weight.className = "weight";
+    letter.className = "letter";
+    letter.textContent = text;
+    button.append(name, weight, letter);
+    button.onmouseenter = () => isolate({ side, index });
+    button.onmouseleave = () => isolate(pinned);
+    button.onfocus = () => isolate({ side, index });
+    button.onblur = () => isolate(pinned);
+    button.onclick = () => keep(pinned && pinned.side === side && pinned.index === index ? null : { side, index });
+    button.onkeydown = (event) => move(event, side, index);
+    return button;
+  }
+
+  function keep(choice) {
+    pinned = choice;
+    kept.set(root, { signature, pinned });
+    isolate(pinned);
+  }
+
+  function move(event, side, index) {
+    const other = side === "left" ? "right" : "left";
+    const targets = {
+      ArrowDown: () => sides[side].box.children[index + 1],
+      ArrowUp: () => sides[side].box.children[index - 1],
+      ArrowRight: () => side === "left" && sides[other].box.children[Math.min(index, columns.length - 1)],
+      ArrowLeft: () => side === "right" && sides[other].box.children[Math.min(index, rows.length - 1)],
+      Escape: () => (keep(null), null),
+    };
+    if (!(event.key in targets)) return;
+    event.preventDefault();
+    const target = targets[event.key]();
+    if (target) target.focus();
+  }
+
+  function draw() {
+    const most = Math.max(rows.length, columns.length);
+    svg.setAttribute("viewBox", `0 0 100 ${most}`);
+    svg.style.height = `${1.6 * most}rem`;
+    svg.replaceChildren();
+    weights.forEach((row, from) =>
+      row.forEach((weight, to) => {
+        if (weight < floor) return;
+        const line = document.createElementNS(SVG, "line");
+        const ends = { x1: 0, y1: from + 0.5, x2: 100, y2: to + 0.5 };
+        for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value);
+        line.setAttribute("stroke-width", 0.6 + 4.4 * weight);
+        line.dataset.from = from;
+        line.dataset.to = to;
+        line.dataset.weight = weight;
+        svg.append(line);
+      })
+    );
+  }
+
+  function isolate(choice) {
+    for (const line of svg.children) {
+      const own = !choice || Number(choice.side === "left" ? line.dataset.from : line.dataset.to) === choice.index;
+      line.style.display = own ? "" : "none";
+      line.style.opacity = Math.min(1, (choice ? 0.25 : 0.08) + Number(line.dataset.weight));
+    }
+    for (const [side, { box }] of Object.entries(sides)) {
+      [...box.children].forEach((button, index) => {
+        const own = choice && choice.side === side;
+        button.classList.toggle("chosen", Boolean(own && choice.index === index));
+        button.setAttribute("aria-pressed", String(Boolean(pinned && pinned.side === side && pinned.index === index)));
+        const weight = choice && !own ? sides[choice.side].toward(choice.index, index) : null;
+        button.querySelector(".weight").textContent = weight !== null && weight >= floor ? weight.toFixed(2) : "";
+      });
+    }
+    said.textContent = choice ? sentence(choice) : "Point at a token, or move to it with the arrow keys, to see only its lines; Enter keeps them.";
+  }
+
+  function sentence({ side, index }) {
+    const there = side === "left" ? columns : rows;
+    const strongest = there
+      .map(([place, piece], other) => ({ piece, weight: sides[side].toward(index, other) }))
+      .sort((one, other) => other.weight - one.weight)
+      .slice(0, 5)
+      .map(({ piece, weight }) => `${piece} ${weight.toFixed(2)}`);
+    const piece = sides[side].tokens[index][1];
+    return side === "left" ? `${piece} looks at: ${strongest.join(", ")}` : `${piece} is looked at by: ${strongest.join(", ")}`;
+  }
+}

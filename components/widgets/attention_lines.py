@@ -1,0 +1,35 @@
+"""Attention as lines between two columns of tokens: point at a token, or move to it by keyboard, to see its own."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from components.records.arrays import Array
+from components.records.attention import AttentionView
+
+_HERE = Path(__file__).parent
+_lines = st.components.v2.component(
+    "attention_lines",
+    html="""<div class="lines" role="group">
+      <p class="left-title"></p><p class="right-title"></p>
+      <div class="left"></div><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="right"></div>
+      <p class="said" aria-live="polite"></p>
+    </div>""",
+    css=_HERE.joinpath("attention_lines.css").read_text(encoding="utf-8"),
+    js=_HERE.joinpath("attention_lines.js").read_text(encoding="utf-8"),
+)
+FLOOR = 0.01
+
+
+def attention_lines(seen: AttentionView, weights: Array, *, key: str, alt: str) -> None:
+    """Draw `weights` (rows, columns) of `seen`; below 0.01 there is no line. Tokens are text, never markup."""
+    _lines(
+        key=key,
+        data={
+            "rows": [list(token) for token in zip(seen.rows, seen.row_pieces, seen.row_texts, strict=True)],
+            "columns": [list(token) for token in zip(seen.columns, seen.column_pieces, seen.column_texts, strict=True)],
+            "weights": [[round(float(weight), 3) for weight in row] for row in weights],
+            "floor": FLOOR,
+            "alt": alt,
+        },
+    )

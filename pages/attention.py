@@ -1,0 +1,60 @@
+"""Tokens -> attention: which tokens each token takes its new vector from."""
+
+import streamlit as st
+
+from components.compute.attention import MOST, candidates, habits, head_weights, view
+from components.figures.attention import heatmap, multiples
+from components.service import open_service
+from components.widgets.attention import between_choice, drawn_part, habits_table, head_choice, head_name, window_start
+from components.widgets.attention_lines import attention_lines
+from components.widgets.controls import switch, whole_number
+from components.widgets.figure import picture
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+facts = bert.facts()
+
+st.title("Attention")
+st.write(
+    "In every layer each token collects a weighted mean of all tokens' value vectors, once per head; these are the "
+    "weights, as the model returned them. A weight says where a head looks, not what the answer depends on."
+)
+left, middle, right = st.columns(3, vertical_alignment="bottom")
+with left:
+    layer = whole_number("Layer", 1, facts.layers, key="attention_layer", name="layer", default=1)
+attention = bert.attention(tokens, layer)
+with middle:
+    head = head_choice(attention.heads)
+with right:
+    hide = switch("Hide [CLS] and [SEP]", key="attention_hide", name="hide")
+between = between_choice(is_pair=attention.is_pair)
+longest = max(map(len, candidates(attention, between=between, hide_frame=hide)))
+seen = view(attention, between=between, hide_frame=hide, start=window_start(longest, MOST))
+
+if drawn_part(seen, attention):
+    st.header(f"Layer {layer}, {head_name(head)}", anchor="lines")
+    lines, map_ = st.tabs(["Lines", "Heatmap"])
+    with lines:
+        attention_lines(
+            seen, head_weights(seen, head), key="lines", alt=f"Attention of layer {layer}, {head_name(head)}, as lines."
+        )
+    with map_:
+        picture(
+            heatmap(seen, head),
+            key="attention",
+            alt=f"Attention of layer {layer}, {head_name(head)}: tokens that look down, tokens looked at across.",
+        )
+    st.header(f"All {attention.heads} heads of layer {layer}", anchor="heads")
+    picture(
+        multiples(seen),
+        key="heads",
+        alt="Every head of the layer as a small heatmap on one colour scale.",
+        caption="Rows look, columns are looked at, in the order of the sentence; one colour scale for all.",
+    )
+
+st.header("Where the heads look on average", anchor="habits")
+habits_table(habits(attention))
+st.caption("Means over all tokens. The kinds overlap and leave other words out, so a row need not sum to 100 %.")

@@ -1,0 +1,86 @@
+"""Checkpoint -> parameters: what is stored, how much of it there is, and what it looks like."""
+
+import streamlit as st
+
+from components.compute.anatomy import select
+from components.figures.anatomy import along, distribution, overview, to_scale
+from components.records.anatomy import SEGMENT, WORD
+from components.service import open_service
+from components.widgets.anatomy import (
+    block_words,
+    counts,
+    groups_table,
+    lacks,
+    module_tree,
+    parameters_table,
+    settings_table,
+)
+from components.widgets.controls import choice, switch, typed_text
+from components.widgets.figure import picture
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+anatomy = bert.anatomy()
+architecture = bert.architecture()
+
+st.title("The model")
+st.write(
+    "All that a BERT has learned is in these tensors; the sentence above changes none of them. "
+    "“110M parameters” of BERT base counts its matrices only: 109,360,128; all of its 199 tensors hold 109,482,240."
+)
+counts(anatomy)
+picture(
+    to_scale(anatomy),
+    key="to_scale",
+    alt="All parameters as rectangles whose areas are their numbers of values, grouped by layer.",
+    caption=f"Areas are to scale; click a group to open it. One word table is {anatomy.share(WORD):.1%} of this model "
+    f"(21.4% of BERT base); the two segment rows are {anatomy.share(SEGMENT):.4%}, and every token gets one.",
+    table=groups_table(anatomy),
+)
+lacks(bert.inventory())
+
+st.header("Every parameter", anchor="parameters")
+left, right = st.columns([1, 2])
+with left:
+    group = choice(
+        "Group", {"": "all", **dict(zip(anatomy.groups, anatomy.groups, strict=True))},
+        key="parameter_group", name="group", default="", horizontal=False,
+    )  # fmt: skip
+with right:
+    text = typed_text("Name holds", key="parameter_filter", name="filter", placeholder="query weight")
+parameters_table(select(anatomy.parameters, text, group))
+
+st.header("The values of one", anchor="values")
+name = choice(
+    "Parameter", [parameter.name for parameter in anatomy.parameters],
+    key="parameter_name", name="parameter", default=WORD, horizontal=False,
+)  # fmt: skip
+values = bert.parameter(name)
+st.write(f"{anatomy.named(name).count:,} values from {values.smallest:.4g} to {values.largest:.4g}.")
+logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Shows rare values at both ends.")
+picture(
+    distribution(values, logarithmic=logarithmic),
+    key="distribution",
+    alt=f"Histogram of the values of {name}.",
+    caption="120 intervals of equal width over the whole range.",
+)
+if values.is_matrix:
+    signed = choice(
+        "A cell is", {"mean": "the mean", "rms": "the root mean square"}, key="cell", name="cell", default="mean"
+    )
+    picture(
+        overview(values, signed=signed == "mean"),
+        key="overview",
+        alt=f"Heatmap of {name}, rows down and columns across.",
+        caption=block_words(values),
+    )
+else:
+    picture(along(values), key="along", alt=f"The values of {name} by dimension.")
+
+st.header("How it is built", anchor="tree")
+module_tree(architecture.tree)
+
+st.header("Its configuration", anchor="config")
+settings_table(architecture.settings)

@@ -1,0 +1,49 @@
+"""Sentence -> sentence with [PAD]: what padding does to the vectors, with and without the attention mask."""
+
+import streamlit as st
+
+from components.figures.padding import shift
+from components.service import open_service
+from components.widgets.controls import layer_choice
+from components.widgets.figure import picture
+from components.widgets.padding import moved, padding_means, padding_table, pads_choice
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+facts = bert.facts()
+
+st.title("Padding")
+st.write(
+    "Sentences of one batch must have one length, so [PAD] tokens are appended to the shorter ones. "
+    "Their rows go through the model like all others; only the attention mask keeps words from looking at them."
+)
+left, right = st.columns(2)
+with left:
+    pads = pads_choice(len(tokens), facts.positions)
+with right:
+    layer = layer_choice(facts.layers, key="padding_layer")
+
+if pads:
+    padding = bert.padding(tokens, pads)
+    moved(padding, layer)
+    picture(
+        shift(padding, layer),
+        key="shift",
+        alt="For each token how far its vector moved when padding was appended, with and without the mask.",
+        caption="Distance to the same token's vector in the sentence without [PAD], same layer. "
+        "With the mask the bars are as low as rounding: there is nothing to see.",
+        table=padding_table(padding, layer),
+    )
+    st.header("And the sentence's vector?", anchor="mean")
+    st.write(
+        "A common sentence vector is the mean of the token vectors. "
+        "Cosine between that mean without padding and with it, last layer:"
+    )
+    padding_means(padding)
+    st.caption(
+        "[PAD] has vectors of its own even with the mask: it is not looked at, but it looks. "
+        "Whoever averages must leave its rows out a second time."
+    )

@@ -1,0 +1,55 @@
+"""Sentence -> tensors: which shapes the model makes of it on the way, and what comes out."""
+
+import streamlit as st
+
+from components.figures.pooler import squeezing
+from components.figures.stations import sizes
+from components.service import open_service
+from components.widgets.anatomy import lacks
+from components.widgets.figure import picture
+from components.widgets.sentence import asked
+from components.widgets.stations import first_values, pooler_proof, pooler_table, stations_table
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+facts = bert.facts()
+stations = bert.stations(tokens)
+states = bert.states(tokens)
+pooling = bert.pooling(tokens)
+
+st.title("Data through the model")
+st.write(
+    f"Your sentence has T = {len(tokens)} tokens, this model H = {facts.width} numbers per token and "
+    f"L = {facts.layers} layers with {facts.heads} heads each. "
+    "Every shape here was read from a tensor of a real run; the leading 1 is the batch."
+)
+picture(
+    sizes(stations),
+    key="sizes",
+    alt="How many numbers stand at each station, from the token IDs to the pooler's output, with their shapes.",
+    caption="Vectors grow with T, attention weights with T². “6 ×” says that six layers hold a tensor of this shape.",
+    table=stations_table(stations),
+)
+
+st.header("What comes out", anchor="output")
+st.markdown("`last_hidden_state`: one vector for each token, the output of the last layer (its LayerNorm included).")
+first_values(tokens.pieces, states.hidden[-1], key="last_hidden_state")
+st.markdown("`pooler_output`: one vector for the whole input.")
+first_values(("whole input",), pooling.theirs[None], key="pooler_output")
+
+st.header("The pooler, opened", anchor="pooler")
+st.markdown(
+    "The pooler looks at **one** vector only, [CLS] of the last layer: a dense layer, then tanh. "
+    "Computed here from the model's own weights and compared with what the model returned:"
+)
+pooler_proof(pooling)
+picture(
+    squeezing(pooling),
+    key="squeezing",
+    alt="The curve of tanh; every dimension of pooler_output lies on it, above the result of the dense layer.",
+    caption="Blue points are the model's numbers, the line is tanh: each point must lie on it.",
+    table=pooler_table(pooling),
+)
+lacks(bert.inventory())
