@@ -1,6 +1,7 @@
 """The sentence box: asked once, in the frame, and answered on every page."""
 
 import runpy
+from dataclasses import astuple
 from pathlib import Path
 
 import streamlit as st
@@ -37,9 +38,7 @@ def sentence_box(model: str) -> Question:
         on_change=_take_example,
         label_visibility="collapsed",
     )
-    question = Question(a, b, model)
-    st.session_state[QUESTION] = (a, b, model)
-    return question
+    return Question(a, b, model)
 
 
 def remarks(tokens: Tokens) -> None:
@@ -52,6 +51,11 @@ def remarks(tokens: Tokens) -> None:
             f"and {len(tokens.left_out):,} tokens were left out.",
             icon=":material/content_cut:",
         )
+
+
+def hand_over(question: Question) -> None:
+    """Give the question to the page that is about to run."""
+    st.session_state[QUESTION] = astuple(question)
 
 
 def asked() -> Question:
