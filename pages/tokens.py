@@ -1,17 +1,54 @@
-"""Text -> tokens: which pieces of the vocabulary a text is made of."""
+"""Text -> tokens: which pieces of the vocabulary a text is made of, and how they were chosen."""
 
 import streamlit as st
 
-from components.service import open_service
+from components.compute.tokens import summarize
+from components.service import at_hand, open_service
+from components.widgets.boundary import clear_sentences
 from components.widgets.pills import pills
+from components.widgets.second_tokenizer import second_checkpoint, side_by_side
 from components.widgets.sentence import asked
-from components.widgets.tables import tokens_table
+from components.widgets.stages import pipeline
+from components.widgets.stepper import stepper, word_choice
+from components.widgets.summary import shared_pieces, summary_line
+from components.widgets.tables import take_away, tokens_table
+from components.widgets.token_settings import limit_and_padding
 
 question = asked()
 bert = open_service(question.model)
 
-tokens = bert.tokens(question.a, question.b)
-
 st.title("Tokens")
-pills(tokens)
+st.caption(
+    "BERT does not read letters or words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
+    "piece; any other is cut into several, and every piece after the first begins with ##."
+)
+limit, pad_to = limit_and_padding()
+
+tokens = bert.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
+
+chosen = pills(tokens, details=True)
+summary_line(summarize(tokens))
+if tokens.b:
+    shared_pieces(summarize(tokens))
+
+st.subheader("How WordPiece cut a word")
+st.caption(
+    "Greedy longest match, first: the whole word is looked up, then the word without its last letter, and so on. What "
+    "is found is taken, and the remainder starts anew with ## in front. No score and no meaning is involved."
+)
+if word := word_choice(tokens, chosen):
+    stepper(word)
+
+st.subheader("From text to tokens, step by step")
+pipeline(bert.stages(tokens.a), bert.stages(tokens.b) if tokens.b else (), tokens)
+
+st.subheader("A second tokenizer")
+if other := second_checkpoint(at_hand(besides=bert.key)):
+    with clear_sentences():
+        second = open_service(other)
+        again = second.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
+        side_by_side(tokens, again, (bert.place.title, second.place.title))
+
+st.subheader("Take it away")
+take_away(tokens)
 tokens_table(tokens)

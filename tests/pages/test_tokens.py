@@ -1,0 +1,188 @@
+"""The page that shows how tokens are chosen."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.service import ModelService
+from components.widgets.stages import name
+from components.widgets.tables import as_csv, as_json, harmless
+from tests.conftest import REPOSITORY
+
+Visit = Callable[..., AppTest]
+
+
+def drawn(app: AppTest, part: str) -> dict[str, object]:
+    """What one of the page's own components was given, told by a key that only it has."""
+    found = [json.loads(block.proto.json) for block in app.get("bidi_component") if block.proto.json]
+    return next(data for data in found if isinstance(data, dict) and part in data)
+
+
+def pieces(app: AppTest) -> list[str]:
+    return [row["piece"] for row in drawn(app, "rows")["rows"]]
+
+
+def test_the_published_example_is_padded_to_sixteen(visit: Visit) -> None:
+    app = visit("tokens", a="She is a MachineLearning Engineer and works in California", pad="16")
+    table = app.dataframe(key="tokens_table").value
+    assert list(table["ID"]) == [
+        101, 2016, 2003, 1037, 3698, 19738, 6826, 2075, 3992, 1998, 2573, 1999, 2662, 102, 0, 0,
+    ]  # fmt: skip
+    assert list(table["mask"]) == [1] * 14 + [0, 0]
+    assert list(table["token"])[-2:] == ["[PAD]", "[PAD]"]
+    assert str(list(table["ID"])) in [block.value for block in app.code]
+
+
+def test_a_pair_has_two_segments_and_says_what_it_shares(visit: Visit) -> None:
+    app = visit("tokens", a="dog bites man", b="man bites dog")
+    assert list(app.dataframe(key="tokens_table").value["segment"]) == [0, 0, 0, 0, 0, 1, 1, 1, 1]
+    assert any("3 tokens in common: dog bites man" in caption.value for caption in app.caption)
+
+
+def test_what_does_not_fit_is_shown_as_cut_and_counted(visit: Visit) -> None:
+    app = visit("tokens", a="one two three four five six seven eight", limit="8")
+    given = drawn(app, "rows")
+    assert pieces(app) == ["[CLS]", "one", "two", "three", "four", "five", "six", "[SEP]", "seven", "eight"]
+    assert [row["cut"] for row in given["rows"]] == [False] * 8 + [True, True]
+    assert given["cut"] == 2
+    assert next(metric.value for metric in app.metric if metric.label == "Cut off") == "2"
+    assert len(app.dataframe(key="tokens_table").value) == 8
+
+
+def test_the_text_is_covered_exactly_also_where_letters_were_taken_apart(visit: Visit) -> None:
+    text = "e\u0301 한 👩\u200d👩\u200d👧 İ!"
+    given = drawn(visit("tokens", a=text), "rows")
+    passages = given["texts"][0]["passages"]
+    assert "".join(passage for passage, _ in passages) == text
+    covering = {passage: [given["rows"][row]["piece"] for row in rows] for passage, rows in passages}
+    assert covering["e"] == ["e"]
+    assert covering["\u0301 "] == []
+    assert covering["한"] == ["ᄒ", "##ᅡ", "##ᆫ"]
+    assert covering["👩\u200d👩\u200d👧"] == ["[UNK]"]
+    assert covering["İ"] == ["i"]
+
+
+def test_the_stepper_begins_with_the_first_word_that_was_cut(visit: Visit) -> None:
+    app = visit("tokens", a="this awesomesauce class")
+    told = drawn(app, "steps")
+    assert told["word"] == "awesomesauce"
+    assert told["steps"][0] == ["rejected", "awesomesauce", 0, 12, 1]
+    assert [text for outcome, text, *_ in told["steps"] if outcome == "taken"] == ["awesome", "##sau", "##ce"]
+
+
+def test_another_word_is_told_and_stays_in_the_text(visit: Visit) -> None:
+    app = visit("tokens", a="this awesomesauce class")
+    app.selectbox(key="word").set_value("class").run()
+    assert drawn(app, "steps")["word"] == "class"
+    app.text_input(key="sentence_a").set_value("this awesomesauce classes").run()
+    assert drawn(app, "steps")["word"] == "awesomesauce"
+
+
+def test_the_word_of_a_chosen_token_is_told(visit: Visit) -> None:
+    app = visit("tokens", a="Sinan likes awesomesauce", token="5")
+    assert drawn(app, "rows")["chosen"] == 5
+    assert drawn(app, "steps")["word"] == "awesomesauce"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("naïve☃x", "Not even “##☃”"), ("x" * 101, "The word has 101 characters")],
+    ids=["unknown character", "too long"],
+)
+def test_an_unknown_word_says_why(visit: Visit, text: str, reason: str) -> None:
+    told = drawn(visit("tokens", a=text), "steps")
+    assert told["steps"][-1][0] == "unknown"
+    assert reason in told["reason"]
+
+
+def test_every_step_from_text_to_tokens_says_what_changed(visit: Visit) -> None:
+    told = {step["name"]: step for step in drawn(visit("tokens", a="CAFÉ\x07 東"), "stages")["stages"]}
+    assert list(told) == [
+        "As typed", "Clean", "Space Chinese", "Strip accents", "Lower-case", "Split into words", "Cut each word",
+        "Add what BERT needs",
+    ]  # fmt: skip
+    assert told["Clean"]["bodies"][0]["told"] == "U+0007 removed"
+    assert told["Space Chinese"]["bodies"][0]["told"] == "東 → ␣東␣"
+    assert told["Strip accents"]["bodies"][0]["told"] == "É → E"
+    assert [part[0] for part in told["Split into words"]["bodies"][0]["parts"]] == ["cafe", "東"]
+
+
+def test_a_mark_alone_is_named_by_its_number() -> None:
+    assert name("\u0301") == "U+0301"
+    assert name("é") == "é"
+
+
+def test_no_other_tokenizer_at_hand_is_said(visit: Visit) -> None:
+    assert any("No other checkpoint" in info.value for info in visit("tokens").info)
+
+
+def test_a_second_tokenizer_stands_beside_the_first(visit: Visit, tiny_cased: Path) -> None:
+    app = visit("tokens", a="Sinan is HERE", model="minilm")
+    rows = [json.loads(block.proto.json) for block in app.get("bidi_component") if '"rows"' in block.proto.json]
+    assert len(rows) == 3
+    assert [row["piece"] for row in rows[1]["rows"]] == ["[CLS]", "sin", "##an", "is", "here", "[SEP]"]
+    assert [row["piece"] for row in rows[2]["rows"]] == ["[CLS]", "[UNK]", "is", "[UNK]", "[SEP]"]
+    assert any("1 of the first one's 3 words" in caption.value for caption in app.caption)
+
+
+@pytest.fixture
+def tiny_cased(tiny_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The tiny BERT, whose tokenizer keeps capitals, as the host's own directory."""
+    for file in tiny_directory.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "tokenizer_config.json").write_text('{"do_lower_case": false}')
+    monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path))
+    return tmp_path
+
+
+def test_a_spreadsheet_takes_no_cell_for_a_formula(packaged: ModelService) -> None:
+    lines = as_csv(packaged.tokens("=1+1 @x -y")).splitlines()
+    assert lines[0] == "position,token,ID,word,offsets,segment,mask,kind"
+    assert lines[2] == "1,'=,1027,'=,0:1,0,1,word"
+    assert not [cell for line in lines for cell in line.split(",") if cell.startswith(("=", "+", "-", "@"))]
+
+
+@pytest.mark.parametrize("cell", ["=1", "+1", "-1", "@x", "\tx", "\rx", "\nx"])
+def test_each_beginning_of_a_formula_gets_an_apostrophe(cell: str) -> None:
+    assert harmless(cell) == f"'{cell}"
+
+
+def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -> None:
+    told = json.loads(as_json(packaged.tokens("=東 x y z w v u t", limit=8)))
+    assert told["a"] == "=東 x y z w v u t"
+    assert [token["piece"] for token in told["tokens"]] == ["[CLS]", "=", "東", "x", "y", "z", "w", "[SEP]"]
+    assert [token["piece"] for token in told["left_out"]] == ["v", "u", "t"]
+
+
+def test_pills_alone_ask_for_no_text_and_no_table(packaged: ModelService) -> None:
+    def page(tokens: object) -> None:
+        from components.widgets import address
+        from components.widgets.pills import pills
+
+        address.start_run()
+        pills(tokens)
+
+    app = AppTest.from_function(page, args=(packaged.tokens("two words"),)).run()
+    given = drawn(app, "rows")
+    assert not app.exception
+    assert (given["texts"], given["table"], given["selectable"]) == ([], False, False)
+
+
+def test_the_page_is_told_without_the_model() -> None:
+    script = """
+import sys
+from streamlit.testing.v1 import AppTest
+
+app = AppTest.from_file("app.py", default_timeout=60).run().switch_page("pages/tokens.py").run()
+assert not app.exception and not app.error, (app.exception, app.error)
+assert app.dataframe(key="tokens_table")
+heavy = {"torch", "transformers", "umap", "sklearn", "numba"} & set(sys.modules)
+assert not heavy, heavy
+"""
+    ran = subprocess.run([sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr[-2000:]
