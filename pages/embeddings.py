@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.service import open_service
+from components.widgets.input_layer import arrays_download, export_figure, panel_recipes, token_numbers
 from components.widgets.linked_heatmaps import linked_heatmaps
 from components.widgets.recipe import proof_badge
 from components.widgets.sentence import asked
@@ -14,5 +15,17 @@ tokens = bert.tokens(question.a, question.b)
 embeddings = bert.embeddings(tokens)
 
 st.title("Embeddings")
+st.markdown(
+    "For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three "
+    "tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what "
+    "the encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with the arrow keys, and the line "
+    "below does its sum."
+)
 view = linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
 proof_badge(bert.proof(tokens, embeddings))
+
+st.subheader("The same arrays elsewhere")
+panel_recipes(embeddings)
+arrays_download(embeddings)
+token_numbers(embeddings, view)
+export_figure(embeddings, view)

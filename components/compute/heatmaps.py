@@ -31,8 +31,8 @@ def input_layer(
     return Sheet(
         panels,
         e.pieces,
-        {"variance": by_variance(e.summed), "gamma": by_size(e.gamma)} if orders else {},
         limits(panels),
+        (("variance", by_variance(e.summed)), ("gamma", by_size(e.gamma))) if orders else (),
         tuple(e.summed.mean(axis=1, dtype=np.float64).tolist()),
         tuple(np.sqrt(e.summed.var(axis=1, dtype=np.float64) + e.eps).tolist()),
         e.gamma,
@@ -50,7 +50,7 @@ def pack(sheet: Sheet, **words: object) -> bytes:
     for panel in sheet.panels:
         if panel.derived is Derived.NO:
             arrays.update(_distinct(panel))
-    for name, order in sheet.orders.items():
+    for name, order in sheet.orders:
         arrays[f"order_{name}"] = np.array(order, dtype="<u4")
     if sheet.gamma is not None and sheet.beta is not None:
         arrays |= {"mean": np.array(sheet.mean, "<f8"), "deviation": np.array(sheet.deviation, "<f8")}
@@ -76,8 +76,8 @@ def _header(
         "labels": sheet.labels,
         "columns": sheet.shape[1],
         "panels": [_described(panel) for panel in sheet.panels],
-        "limits": sheet.limits,
-        "orders": list(sheet.orders),
+        "limits": dict(sheet.limits),
+        "orders": [name for name, _ in sheet.orders],
         "arrays": [(name, array.dtype.str[1:], array.size) for name, array in arrays.items()],
         "checksum": checksum,
         **words,

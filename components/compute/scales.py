@@ -23,16 +23,16 @@ def limit(*arrays: Array, share: float = SHARE) -> float:
     return _rounded_up(float(np.quantile(sizes, share)) or float(sizes.max()))
 
 
-def limits(panels: Sequence[Panel]) -> dict[str, tuple[float, ...]]:
+def limits(panels: Sequence[Panel]) -> tuple[tuple[str, tuple[float, ...]], ...]:
     """The limit of each panel by three rules: `shared` within a group, `one` for all, `own` for each."""
     groups = {panel.group: [other.values for other in panels if other.group == panel.group] for panel in panels}
     of_group = {name: limit(*arrays) for name, arrays in groups.items()}
     together = limit(*(panel.values for panel in panels))
-    return {
-        "shared": tuple(of_group[panel.group] for panel in panels),
-        "one": (together,) * len(panels),
-        "own": tuple(limit(panel.values) for panel in panels),
-    }
+    return (
+        ("shared", tuple(of_group[panel.group] for panel in panels)),
+        ("one", (together,) * len(panels)),
+        ("own", tuple(limit(panel.values) for panel in panels)),
+    )
 
 
 def by_variance(rows: Array) -> tuple[int, ...]:

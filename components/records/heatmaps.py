@@ -1,7 +1,6 @@
 """Heatmaps that share their rows and columns, and what a viewer looks at in them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
@@ -59,14 +58,14 @@ class View:
 class Sheet:
     """Panels with what they share: row labels (T,), orders of the C columns, and LayerNorm's numbers for arithmetic.
 
-    `orders` maps a name to a permutation of the columns, `limits` a rule to the colour limit of each panel. `mean` and
-    `deviation` are (T,) in float64: from them the browser repeats LayerNorm to the last bit.
+    `limits` are pairs of a rule and the colour limit of each panel by it, `orders` pairs of a name and a permutation of
+    the columns. `mean` and `deviation` are (T,) in float64: from them the browser repeats LayerNorm to the last bit.
     """
 
     panels: tuple[Panel, ...]
     labels: tuple[str, ...]
-    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    limits: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    limits: tuple[tuple[str, tuple[float, ...]], ...]
+    orders: tuple[tuple[str, tuple[int, ...]], ...] = ()
     mean: tuple[float, ...] = ()
     deviation: tuple[float, ...] = ()
     gamma: Array | None = None

@@ -23,7 +23,7 @@ const ORDER_HELP = {
   variance: "Dimensions in which the sum differs most between the tokens of this sentence first",
   gamma: "Dimensions with the largest |gamma| of LayerNorm first",
 };
-const SCALES = { shared: "shared by what is added", one: "one for all", own: "own for each" };
+const SCALES = { shared: "shared", one: "one for all", own: "own" };
 const SCALE_HELP = {
   shared: "Panels that are added together share one scale; LayerNorm's result has its own",
   one: "The same scale for every panel, LayerNorm's result included",

