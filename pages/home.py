@@ -1,15 +1,62 @@
-"""The whole flow on one screen: text -> tokens -> embeddings -> LayerNorm -> context."""
+"""The whole flow on one screen: text -> tokens -> embeddings -> LayerNorm -> contextual vectors."""
 
 import streamlit as st
 
+from components.compute.projection import project
+from components.figures.normalization import means_and_deviations
+from components.figures.projection import point_map
 from components.service import open_service
+from components.widgets.cards import card, further
+from components.widgets.figure import picture
+from components.widgets.linked_heatmaps import linked_heatmaps
 from components.widgets.pills import pills
 from components.widgets.sentence import asked
 
 question = asked()
 bert = open_service(question.model)
-
-tokens = bert.tokens(question.a, question.b)
+facts = bert.facts()
 
 st.title("How BERT turns text into vectors")
-pills(tokens)
+st.markdown("Type a sentence: each number below is read from the model as you type. Each heading opens its page.")
+flow, outcome = st.columns([3, 2], gap="medium")
+
+tokens = bert.tokens(question.a, question.b)
+with flow, card("tokens", "1 · Tokens", f"{len(tokens)} tokens from a vocabulary of {facts.vocabulary:,} entries."):
+    pills(tokens, key="pills_home")
+
+embeddings = bert.embeddings(tokens)
+with flow, card(
+    "embeddings",
+    "2 · Embeddings",
+    f"Word + position + segment = sum, then LayerNorm: five arrays of shape {embeddings.shape}. "
+    "All three tables were learned.",
+):
+    linked_heatmaps(embeddings, key="heatmaps_home", facts=facts, compact=True)
+
+normalization = bert.normalization(tokens)
+with outcome, card(
+    "normalization",
+    "3 · LayerNorm",
+    f"Each token's {facts.width} numbers are centred, divided by their standard deviation, and scaled by learned "
+    "weights. The result is `hidden_states[0]`.",
+):
+    picture(
+        means_and_deviations(normalization, tokens.pieces, 0).update_layout(height=230),
+        key="home_normalization",
+        alt="Mean and standard deviation that LayerNorm takes from each token",
+    )
+
+states = bert.states(tokens)
+with outcome, card(
+    "context",
+    "4 · Context",
+    f"After {facts.layers} encoder layers each token's vector depends on its neighbours: "
+    f"{states.layers + 1} hidden states of shape {embeddings.shape}; here the last one, by PCA.",
+):
+    picture(
+        point_map(project(states.hidden[-1], method="pca"), tokens.pieces).update_layout(height=300),
+        key="home_map",
+        alt="The tokens' vectors of the last layer in two dimensions",
+    )
+
+further({"attention": "Who looks at whom?", "model": "What is inside?"})

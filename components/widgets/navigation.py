@@ -1,0 +1,49 @@
+"""Every page with its title, in the order of the flow: section -> (file stem, title, icon)."""
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+HOME = "home"
+SECTIONS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "": ((HOME, "The whole flow", "home"),),
+    "Text becomes vectors": (
+        ("tokens", "Tokens", "segment"),
+        ("embeddings", "Embeddings", "grid_on"),
+        ("normalization", "LayerNorm", "equalizer"),
+        ("contributions", "Who contributes what", "stacked_bar_chart"),
+        ("tables", "The three tables", "table_rows"),
+        ("positions", "Position and segment", "linear_scale"),
+        ("pairs", "Two sentences", "compare_arrows"),
+        ("dropout", "Dropout", "blur_on"),
+    ),
+    "Vectors in context": (
+        ("context", "Context", "scatter_plot"),
+        ("layers", "Layer by layer", "animation"),
+        ("similarity", "Similarity", "straighten"),
+        ("senses", "Senses", "call_split"),
+        ("attention", "Attention", "share"),
+    ),
+    "The model": (
+        ("model", "Anatomy", "account_tree"),
+        ("stations", "Data through the model", "route"),
+        ("padding", "Padding", "width"),
+        ("vocabulary", "The vocabulary", "menu_book"),
+        ("readout", "What a vector says", "record_voice_over"),
+        ("atlas", "Map of the vocabulary", "map"),
+    ),
+}
+
+
+def navigation() -> Page:
+    """The page that the address names, with the menu of all pages beside it; run it to show it.
+
+    Every `url_path` is its file's stem: on a cold server Streamlit looks for a file of that name.
+    """
+    pages = {
+        section: [
+            st.Page(f"pages/{stem}.py", title=title, icon=f":material/{icon}:", default=stem == HOME)
+            for stem, title, icon in entries
+        ]
+        for section, entries in SECTIONS.items()
+    }
+    return st.navigation(pages, expanded=True)

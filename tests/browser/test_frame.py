@@ -1,0 +1,113 @@
+"""The frame in a real browser: addresses, typing, navigation, and text that must stay text."""
+
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server, settled
+
+A = "sinan likes 東京 & <b>tea</b> 😀"
+
+
+def address(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def box(page: Page, name: str):
+    return page.locator(f".st-key-{name} input")
+
+
+@pytest.mark.parametrize("path", ["embeddings", "tokens", ""])
+def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str) -> None:
+    server = Server().wait()
+    try:
+        page.goto(f"{server.url}/{path}?a={quote(A)}&b=second")
+        expect(box(page, "sentence_a")).to_have_value(A)
+        settled(page)
+        expect(box(page, "sentence_b")).to_have_value("second")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        assert urlsplit(page.url).path == f"/{path}"
+    finally:
+        server.stop()
+
+
+def test_the_address_follows_the_typing_without_a_trail_of_history(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    before = page.evaluate("history.length")
+    box(page, "sentence_a").press("End")
+    box(page, "sentence_a").press_sequentially(" and more", delay=40)
+    page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith(' and more')")
+    assert page.evaluate("history.length") == before
+
+
+def test_the_sentence_follows_the_viewer_through_the_pages(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/?a=dog+bites+man")
+    settled(page)
+    page.get_by_role("link", name="Embeddings").first.click()
+    page.wait_for_url("**/embeddings?a=dog+bites+man")
+    settled(page)
+    expect(box(page, "sentence_a")).to_have_value("dog bites man")
+
+
+def test_a_reload_shows_the_same_view(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    box(page, "sentence_b").fill("a pair now")
+    page.wait_for_function("new URL(location.href).searchParams.get('b') === 'a pair now'")
+    page.reload()
+    expect(box(page, "sentence_b")).to_have_value("a pair now")
+
+
+def test_an_example_is_one_click_away(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    page.get_by_role("radio", name="A pair").click()
+    expect(box(page, "sentence_a")).to_have_value("dog bites man")
+    expect(box(page, "sentence_b")).to_have_value("man bites dog")
+
+
+def test_nonsense_in_the_address_gives_the_default_and_a_notice(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?model=../../etc&layer=99")
+    expect(page.get_by_text("is no valid model")).to_be_visible()
+    expect(page.get_by_text("is no valid layer")).to_be_visible()
+    settled(page)
+    assert "model" not in address(page)
+
+
+def test_two_viewers_do_not_see_each_others_sentences(browser: Browser, server: Server) -> None:
+    contexts = [browser.new_context() for _ in range(2)]
+    pages = [context.new_page() for context in contexts]
+    for name, page in zip(("one", "two"), pages, strict=True):
+        page.goto(f"{server.url}/tokens?a={name}")
+    for name, page in zip(("one", "two"), pages, strict=True):
+        settled(page)
+        expect(box(page, "sentence_a")).to_have_value(name)
+    pages[0].locator(".st-key-sentence_a input").fill("changed")
+    pages[0].wait_for_function("new URL(location.href).searchParams.get('a') === 'changed'")
+    expect(box(pages[1], "sentence_a")).to_have_value("two")
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("path", ["", "tokens", "embeddings", "normalization", "context"])
+def test_script_tags_are_shown_and_never_run(page: Page, server: Server, path: str) -> None:
+    hostile = (
+        "<script>window.hit=1</script><img src=x onerror='window.hit=1'><iframe srcdoc='<script>parent.hit=1</script>'>"
+    )
+    page.on("dialog", lambda dialog: pytest.fail("a script ran"))
+    page.goto(f"{server.url}/{path}?a={quote(hostile)}&b={quote(hostile)}")
+    settled(page)
+    assert page.evaluate("window.hit") is None
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["", "tokens", "embeddings", "normalization", "context"])
+def test_nothing_is_wider_than_a_phone(browser: Browser, server: Server, path: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{server.url}/{path}")
+    settled(page)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    context.close()
