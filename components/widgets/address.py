@@ -5,12 +5,17 @@ pressed while an older address is still under way is never undone. Streamlit's o
 widget's key and adds one entry to the browser's history for each change from Python; ours replaces the entry.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
+from urllib.parse import urlencode
 
 import streamlit as st
 
-CHOSEN, SHOWN = "address_chosen", "address_shown"
+from components.widgets.text import plain
+
+CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
+ALWAYS = "address_always"
+QUESTION = ("model", "a", "b")
 Value = TypeVar("Value")
 
 _follow = st.components.v2.component(
@@ -41,24 +46,71 @@ def recall(name: str, default: Value, read: Callable[[str], Value]) -> Value:
     try:
         return read(text)
     except (ValueError, KeyError, IndexError):
-        st.toast(f"“{text[:40]}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
+        st.toast(f"“{plain(text[:40])}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
         return default
 
 
 def keep(name: str, value: object, default: object) -> None:
-    """Put a choice into the address; one that equals its default leaves the address clean."""
+    """Put a choice into the address; one that equals its default leaves the address clean.
+
+    What `replace` or `fill` set stays in the address also as a default: there it says that a viewer set it back.
+    """
     chosen = st.session_state.setdefault(CHOSEN, {})
     chosen.pop(name, None)
-    if value != default:
+    if value != default or name in st.session_state.get(ALWAYS, ()):
         chosen[name] = str(value)
-    st.session_state.setdefault(SHOWN, []).append(name)
+    shown = st.session_state.setdefault(SHOWN, [])
+    if name not in shown:
+        shown.append(name)
 
 
 def finish_run(page: str) -> None:
     """Call once at the end of each run of the frame: the browser's address now says what is shown."""
-    chosen, shown = st.session_state[CHOSEN], st.session_state[SHOWN]
-    pairs = [(name, chosen[name]) for name in shown if name in chosen]
-    _follow(key="address", data={"page": page, "known": sorted(set(chosen) | set(shown)), "shown": pairs})
+    known = sorted(set(st.session_state[CHOSEN]) | set(st.session_state[SHOWN]))
+    _follow(key="address", data={"page": page, "known": known, "shown": _pairs()})
+
+
+def full() -> str:
+    """The whole address of what is shown, with the host as the viewer sees it. Call at the end of a run."""
+    query = urlencode(_pairs())
+    return f"{st.context.url or ''}{'?' if query else ''}{query}"
+
+
+def owned(name: str, key: str) -> None:
+    """Say that the widget `key` holds the value of `name`, so that `replace` can make it recall again."""
+    st.session_state.setdefault(KEYS, {})[key] = name
+
+
+def replace(settings: Mapping[str, str | None]) -> None:
+    """Put exactly these settings into the address; None, and what they do not name, means the default.
+
+    Only the question stays if it is not named. Call before any widget of the run.
+    """
+    chosen = st.session_state[CHOSEN]
+    wanted = {name: chosen[name] for name in QUESTION if name in chosen} | dict(settings)
+    st.session_state[CHOSEN] = {name: value for name, value in wanted.items() if value is not None}
+    st.session_state[ALWAYS] = [name for name, value in settings.items() if value is not None]
+    for key, name in st.session_state.get(KEYS, {}).items():
+        if name in settings or name not in QUESTION:
+            st.session_state.pop(key, None)
+    st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
+
+
+def fill(settings: Mapping[str, str]) -> None:
+    """Put these settings into the address where it says nothing yet. Call before any widget of the run."""
+    st.session_state[CHOSEN] = dict(settings) | st.session_state[CHOSEN]
+    st.session_state[ALWAYS] = list(settings)
+
+
+def fresh(key: str) -> str:
+    """A key for a component that keeps its own value in the browser: `replace` gives it another, so it starts anew."""
+    turn = st.session_state.get(TURN, 0)
+    return f"{key}_turn{turn}" if turn else key
+
+
+def _pairs() -> list[tuple[str, str]]:
+    chosen = st.session_state[CHOSEN]
+    return [(name, chosen[name]) for name in st.session_state[SHOWN] if name in chosen]
 
 
 def one_of(*options: str) -> Callable[[str], str]:

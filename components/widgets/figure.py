@@ -4,6 +4,9 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from components.figures.talk import enlarged
+from components.widgets import stage
+
 
 def picture(
     figure: go.Figure, *, key: str, alt: str, table: pd.DataFrame | None = None, caption: str = "", select: bool = False
@@ -12,6 +15,8 @@ def picture(
 
     The camera of the chart's own toolbar saves SVG; `table` is offered behind the chart, and as CSV by its toolbar.
     """
+    if stage.talking():
+        figure = enlarged(figure, *stage.screen())
     event = st.plotly_chart(
         figure,
         key=key,

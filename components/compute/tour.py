@@ -1,0 +1,135 @@
+"""Text of a tour (YAML) -> scenes, checked: every problem is found at once, and says its scene and its line."""
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+import yaml
+
+from components.records.tour import Scene, Tour, TourError
+
+NEEDED, TEXTS = ("title", "page", "text"), ("title", "page", "text", "question", "answer", "notes")
+Pages = Mapping[str, Collection[str]]
+FIELDS = (*TEXTS, "settings", "show", "sentences")
+
+
+def read_tour(text: str, pages: Pages | None) -> Tour:
+    """The tour that `text` describes; `pages` are the pages' names with the settings that each address knows.
+
+    None leaves pages and settings unchecked. Raises TourError with all problems.
+    """
+    try:
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        content = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise TourError(_syntax(error)) from error
+    if not isinstance(content, dict) or not isinstance(content.get("scenes"), list) or not content["scenes"]:
+        raise TourError("The file must have a title and, under “scenes:”, a list of scenes.")
+    problems = [] if isinstance(content.get("title", ""), str) else ["The title of the tour must be text."]
+    problems += [f"“{name}” beside “scenes” means nothing." for name in content if name not in ("title", "scenes")]
+    for number, (scene, line) in enumerate(zip(content["scenes"], _lines(root), strict=True), start=1):
+        problems += [f"Scene {number} (line {line}): {problem}" for problem in _problems(scene, pages)]
+    if problems:
+        raise TourError(*problems)
+    return Tour(content.get("title", ""), tuple(_scene(scene) for scene in content["scenes"]))
+
+
+def address_names(source: str) -> set[str]:
+    """Names that a script's controls have in the address: what it passes as `name=`, keeps, or has as a default."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            names |= set(_texts(keyword.value for keyword in node.keywords if keyword.arg == "name"))
+            if isinstance(node.func, ast.Attribute) and node.func.attr in ("keep", "recall"):
+                names |= set(_texts(node.args[:1]))
+        elif isinstance(node, ast.FunctionDef):
+            names |= set(_texts(_defaults_of_name(node.args)))
+    return names
+
+
+def _scene(scene: Mapping[str, Any]) -> Scene:
+    sentences = scene.get("sentences")
+    return Scene(
+        **{name: scene[name].strip() for name in TEXTS if name in scene},
+        settings=tuple((name, _as_address(value)) for name, value in scene.get("settings", {}).items()),
+        show=tuple(scene.get("show", ())),
+        sentences=None if sentences is None else (sentences[0], sentences[1] if len(sentences) == 2 else ""),
+    )
+
+
+def _problems(scene: object, pages: Pages | None) -> Iterator[str]:
+    if not isinstance(scene, dict):
+        yield f"a scene is a list of fields such as “title: …”, not {scene!r}."
+        return
+    yield from (f"“{name}” is no field; there are {_listed(FIELDS)}." for name in scene if name not in FIELDS)
+    yield from (f"“{name}” is missing." for name in NEEDED if scene.get(name) in (None, ""))
+    wrong = [name for name in TEXTS if not isinstance(scene.get(name, ""), str | None)]
+    yield from (f"“{name}” must be text; put it in quotation marks." for name in wrong)
+    if scene.get("answer") and not scene.get("question"):
+        yield "there is an answer without a question."
+    if scene.get("question") and not scene.get("answer"):
+        yield "there is a question without an answer."
+    page = scene.get("page")
+    if pages is not None and isinstance(page, str) and page not in pages:
+        yield f"there is no page “{page}”; there are {_listed(pages)}."
+    yield from _settings_problems(scene.get("settings", {}), page, pages)
+    yield from _list_problems(scene)
+
+
+def _settings_problems(settings: object, page: object, pages: Pages | None) -> Iterator[str]:
+    if not isinstance(settings, dict):
+        yield "“settings” must be pairs such as “layer: 3”."
+        return
+    for name, value in settings.items():
+        if isinstance(value, dict | list | None):
+            yield f"the setting “{name}” must be a number or text; put it in quotation marks."
+        if pages and isinstance(page, str) and page in pages and name not in pages[page]:
+            known = _listed(pages[page]) if pages[page] else "none"
+            yield f"the page “{page}” has no setting “{name}”; there are {known}."
+
+
+def _list_problems(scene: Mapping[str, Any]) -> Iterator[str]:
+    show, sentences = scene.get("show", []), scene.get("sentences", [""])
+    if not isinstance(show, list) or not all(isinstance(key, str) and _is_key(key) for key in show):
+        yield "“show” must be a list of keys of the page's elements, made of letters, digits, - and _."
+    if (
+        not isinstance(sentences, list)
+        or len(sentences) not in (1, 2)
+        or not all(isinstance(s, str) for s in sentences)
+    ):
+        yield "“sentences” must be a list of one or two texts."
+
+
+def _as_address(value: object) -> str:
+    return str(int(value) if isinstance(value, bool) else value)
+
+
+def _is_key(key: str) -> bool:
+    return key.isascii() and key.replace("-", "").replace("_", "").isalnum()
+
+
+def _lines(root: Any) -> list[int]:
+    scenes = next(value for name, value in root.value if name.value == "scenes")
+    return [node.start_mark.line + 1 for node in scenes.value]
+
+
+def _syntax(error: yaml.YAMLError) -> str:
+    mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None) or "it cannot be read"
+    return f"{f'Line {mark.line + 1}: ' if mark else ''}this is not YAML: {problem}."
+
+
+def _texts(nodes: Iterable[ast.expr | None]) -> Iterator[str]:
+    return (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _defaults_of_name(arguments: ast.arguments) -> Iterator[ast.expr | None]:
+    placed = [*arguments.posonlyargs, *arguments.args]
+    pairs = [
+        *zip(placed[len(placed) - len(arguments.defaults) :], arguments.defaults, strict=True),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    return (default for argument, default in pairs if argument.arg == "name")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))

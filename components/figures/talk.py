@@ -1,0 +1,69 @@
+"""A figure for a projector: type, lines and points larger than at a desk."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+TYPE, LINE, POINT = 13, 2, 6  # pixels of Plotly and of Streamlit's theme where a figure says nothing
+LINED = ("scatter", "scattergl", "scatter3d")
+
+
+def enlarged(figure: go.Figure, factor: float, tallest: int) -> go.Figure:
+    """A copy with every type size, line width and point size times `factor`, at most `tallest` pixels high."""
+    content = figure.to_plotly_json()
+    layout, template = content.get("layout", {}), content.get("layout", {}).pop("template", None)
+    _give_sizes(content)
+    _multiply(content, factor)
+    layout["height"] = min(float(layout.get("height", 450)) * factor, tallest)
+    copy = go.Figure(content)
+    if template is not None:
+        copy.layout.template = template
+    return copy
+
+
+def _give_sizes(content: dict[str, Any]) -> None:
+    """Write down the sizes that Plotly would choose, so that they can be multiplied."""
+    layout = content.setdefault("layout", {})
+    layout.setdefault("font", {}).setdefault("size", TYPE)
+    for axis in _axes(content):
+        axis.setdefault("tickfont", {}).setdefault("size", TYPE)
+        axis["automargin"] = True
+        title = axis.get("title")
+        axis["title"] = {"text": title} if isinstance(title, str) else dict(title or {})
+        axis["title"].setdefault("font", {}).setdefault("size", TYPE + 1)
+    layout.setdefault("legend", {}).setdefault("font", {}).setdefault("size", TYPE)
+    for trace in content.get("data", ()):
+        if trace.get("type") in LINED:
+            mode = trace.get("mode", "lines")
+            if "lines" in mode:
+                trace.setdefault("line", {}).setdefault("width", LINE)
+            if "markers" in mode:
+                trace.setdefault("marker", {}).setdefault("size", POINT)
+
+
+def _axes(content: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every axis of the figure, and the colour bars, which have ticks and a title too."""
+    layout = content["layout"]
+    names = {"xaxis", "yaxis"} | {name for name in layout if name.startswith(("xaxis", "yaxis"))}
+    bars = [trace.setdefault("colorbar", {}) for trace in content.get("data", ()) if trace.get("showscale")]
+    shared = [value.setdefault("colorbar", {}) for name, value in layout.items() if name.startswith("coloraxis")]
+    return [layout.setdefault(name, {}) for name in sorted(names)] + bars + shared
+
+
+def _multiply(part: Any, factor: float, inside: str = "") -> None:
+    """Sizes inside fonts and markers, and widths inside lines, wherever they are."""
+    if isinstance(part, list | tuple):
+        for item in part:
+            _multiply(item, factor, inside)
+    elif isinstance(part, dict):
+        for name, value in part.items():
+            sized = name == "size" and (inside.endswith("font") or inside == "marker")
+            if (sized or (name == "width" and inside == "line")) and value is not None:
+                part[name] = _times(value, factor)
+            else:
+                _multiply(value, factor, name)
+
+
+def _times(value: Any, factor: float) -> Any:
+    return value * factor if isinstance(value, int | float) else (np.asarray(value, dtype=float) * factor).tolist()

@@ -1,0 +1,39 @@
+"""A tour: scenes, each a real state of a page, and what the speaker says there."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One idea on one screen.
+
+    `settings` are pairs of an address name and its value. `show` holds the keys of the page's elements that stay on
+    the screen; empty, the whole page stays. `sentences` (A and B) are put into the sentence box; None keeps what is
+    there.
+    """
+
+    title: str
+    page: str
+    text: str
+    settings: tuple[tuple[str, str], ...] = ()
+    show: tuple[str, ...] = ()
+    sentences: tuple[str, str] | None = None
+    question: str = ""
+    answer: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True)
+class Tour:
+    """Scenes in order; there is at least one."""
+
+    title: str
+    scenes: tuple[Scene, ...]
+
+
+class TourError(ValueError):
+    """A tour's text cannot be used. `problems` are sentences, each with its scene and line where there is one."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems

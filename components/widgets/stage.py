@@ -1,0 +1,47 @@
+"""What a room sees in talk mode: the scene's words, the page without its surroundings, type for the last row."""
+
+from pathlib import Path
+from string import Template
+
+import streamlit as st
+
+from components.records.tour import Scene
+from components.widgets.tour import told
+
+HERE = Path(__file__)
+NOW = "talk_now"
+KEPT = ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, .stAlert"
+_STAGE = HERE.with_suffix(".css").read_text(encoding="utf-8")
+_FOCUS = Template(HERE.with_name("stage_focus.css").read_text(encoding="utf-8"))
+
+
+def talking() -> bool:
+    """Whether this run is in talk mode; known once `talk.open_scene` was called."""
+    return NOW in st.session_state
+
+
+def scene() -> Scene | None:
+    """The scene of this run; None outside talk mode, and where talk mode shows a page as it is."""
+    number = st.session_state.get(NOW, 0)
+    return told()[0].scenes[number - 1] if number else None
+
+
+def screen() -> tuple[float, int]:
+    """How much larger than at a desk a picture should be, and how many pixels it may be high, on this screen."""
+    seen = st.session_state.get("talk") or {}
+    wide, high = seen.get("wide") or 1280, seen.get("high") or 720
+    return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(high * 0.6)
+
+
+def words() -> None:
+    """The scene's title and its two sentences, in talk mode only. Call where the screen begins."""
+    if not talking():
+        return
+    st.html(f"<style>{_STAGE}</style>")
+    if now := scene():
+        if now.show:
+            shown = ", ".join(f'[class*="st-key-{key}"]' for key in now.show)
+            st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)}</style>")
+        with st.container(key="scene"):
+            st.title(now.title, anchor=False)
+            st.markdown(now.text)

@@ -1,0 +1,166 @@
+// Talk mode in the browser: the keys, and the bar at the lower edge. Moving to another scene asks Python; the answer,
+// the notes and the whole page are here already. Texts arrive as textContent only.
+
+const FIELDS = "input, textarea, select, [contenteditable=''], [contenteditable=true]";
+const MOVED_BY_ARROWS = `${FIELDS}, [role=slider], [role=radio], [role=tab], [role=listbox], [role=option], [role=combobox],
+  [role=menu], [role=menuitem], [role=grid], [role=spinbutton], [role=application], canvas[tabindex]`;
+const MOVED_BY_PAGES = "textarea, [role=slider], [role=listbox], [role=option], [role=grid], [role=spinbutton]";
+const WHOLE = "data-whole-page";
+
+class Dock {
+  constructor(parent) {
+    this.answer = node("p", { className: "answer", hidden: true, id: "answer" });
+    this.question = node("p", { className: "question" });
+    this.notes = node("section", { className: "notes", hidden: true, ariaLabel: "Speaker notes" });
+    this.place = node("span", { className: "place" });
+    this.bar = node("div", { className: "bar" });
+    const said = node("div", { className: "said", ariaLive: "polite" });
+    said.append(this.question, this.answer);
+    const buttons = node("div", { className: "buttons" });
+    this.reveal = button("Answer", "R", () => this.showAnswer());
+    this.whole = button("Whole page", "W", () => this.showWhole());
+    this.note = button("Notes", "N", () => this.showNotes());
+    this.back = button("‹", "", () => this.move(-1), "Previous scene");
+    this.forth = button("›", "", () => this.move(1), "Next scene");
+    const steps = node("div", { className: "steps" });
+    steps.append(this.back, this.place, this.forth);
+    buttons.append(
+      this.reveal, this.whole, this.note,
+      button("Share", "S", () => this.send("shared", true)),
+      button("Leave", "T", () => this.send("turned", true)),
+      steps,
+    );
+    const line = node("div", { className: "line" });
+    line.append(said, buttons);
+    this.root = node("div", { className: "dock", role: "region", ariaLabel: "Talk mode", hidden: true });
+    this.root.append(this.notes, this.bar, line);
+    parent.append(this.root);
+    this.letters = (event) => this.onLetter(event);
+    this.moves = (event) => this.onMove(event);
+    window.addEventListener("keydown", this.letters, true); // before Streamlit, for which R means “run again”
+    window.addEventListener("keydown", this.moves);
+  }
+
+  end() {
+    window.removeEventListener("keydown", this.letters, true);
+    window.removeEventListener("keydown", this.moves);
+    document.documentElement.removeAttribute(WHOLE);
+    this.root.remove();
+  }
+
+  show(data, send) {
+    const another = !this.data || data.number !== this.data.number || data.on !== this.data.on || data.question !== this.data.question;
+    this.data = data;
+    this.send = send;
+    this.root.hidden = !data.on;
+    if (!another) return;
+    this.wanted = null;
+    this.answer.hidden = true;
+    document.documentElement.removeAttribute(WHOLE);
+    write(this.question, data.question);
+    write(this.answer, data.answer);
+    write(this.notes, data.notes || "This scene has no notes.");
+    this.place.textContent = data.number ? `Scene ${data.number} of ${data.count}` : `The tour has ${data.count} scenes`;
+    this.bar.style.width = `${(100 * data.number) / data.count}%`;
+    this.back.disabled = data.number === 1;
+    this.forth.disabled = data.number === data.count;
+    this.note.hidden = !data.number;
+    this.label();
+  }
+
+  label() {
+    this.reveal.hidden = !this.data.question || !this.answer.hidden;
+    this.whole.hidden = !this.data.focused;
+    this.whole.setAttribute("aria-pressed", document.documentElement.hasAttribute(WHOLE));
+    this.note.setAttribute("aria-pressed", !this.notes.hidden);
+  }
+
+  showAnswer() {
+    if (!this.data.question) return;
+    this.answer.hidden = false;
+    this.label();
+  }
+
+  showNotes() {
+    this.notes.hidden = !this.notes.hidden;
+    this.label();
+  }
+
+  showWhole() {
+    if (!this.data.focused) return;
+    document.documentElement.toggleAttribute(WHOLE);
+    this.label();
+    window.dispatchEvent(new Event("resize")); // charts that were hidden have no size yet
+  }
+
+  // Forward first answers the question: a presenter's remote has two buttons only.
+  step(direction) {
+    if (direction > 0 && this.wanted === null && this.data.question && this.answer.hidden) this.showAnswer();
+    else this.move(direction);
+  }
+
+  move(direction) {
+    const from = this.wanted ?? this.data.number;
+    const to = from ? from + direction : this.data.resume;
+    if (to < 1 || to > this.data.count) return;
+    this.wanted = to;
+    this.send("moved", to);
+  }
+
+  onLetter(event) {
+    if (modified(event) || inside(event, FIELDS) || dialogIsOpen()) return;
+    const act = { t: () => this.send("turned", true), s: () => this.send("shared", true), r: () => this.showAnswer(),
+      n: () => this.data.number && this.showNotes(), w: () => this.showWhole() }[event.key.toLowerCase()];
+    if (!act || (!this.data.on && event.key.toLowerCase() !== "t")) return;
+    event.stopPropagation();
+    event.preventDefault();
+    act();
+  }
+
+  onMove(event) {
+    const direction = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
+    if (!direction || !this.data.on || modified(event) || event.defaultPrevented || dialogIsOpen()) return;
+    if (inside(event, event.key.startsWith("Arrow") ? MOVED_BY_ARROWS : MOVED_BY_PAGES)) return;
+    event.preventDefault();
+    this.step(direction);
+  }
+}
+
+function node(tag, properties) {
+  return Object.assign(document.createElement(tag), properties);
+}
+
+function button(text, key, onclick, name = "") {
+  const made = node("button", { type: "button", onclick });
+  made.append(text);
+  if (name) made.ariaLabel = name;
+  if (key) made.append(node("kbd", { textContent: key }));
+  return made;
+}
+
+// `code` between backticks, everything else as it is.
+function write(target, text) {
+  target.replaceChildren(...text.split("`").map((part, place) => (place % 2 ? node("code", { textContent: part }) : part)));
+}
+
+const modified = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat;
+const inside = (event, selector) => event.composedPath().some((one) => one.matches?.(selector));
+const dialogIsOpen = () => Boolean(document.querySelector("[role=dialog]"));
+const docks = new WeakMap();
+
+// In steps, so that a scroll bar or a docked keyboard is no other screen.
+function measure(data, keep) {
+  const [wide, high] = [innerWidth, innerHeight].map((pixels) => Math.round(pixels / 40) * 40);
+  if (data.on && wide !== data.wide) keep("wide", wide);
+  if (data.on && high !== data.high) keep("high", high);
+}
+
+export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
+  if (!docks.has(parentElement)) docks.set(parentElement, new Dock(parentElement));
+  docks.get(parentElement).show(data, setTriggerValue);
+  measure(data, setStateValue);
+  return () => {
+    docks.get(parentElement)?.end();
+    docks.delete(parentElement);
+  };
+}

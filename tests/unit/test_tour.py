@@ -1,0 +1,131 @@
+"""Tours: what a file must say, what is said about a mistake, and that the built-in one is in order."""
+
+from pathlib import Path
+
+import pytest
+
+from components.compute.tour import address_names, read_tour
+from components.records.tour import Scene, Tour, TourError
+from components.widgets.tour import BUILT_IN, PAGES, pages, read
+
+KNOWN = {"tokens": {"token"}, "embeddings": {"cell", "window", "fine"}}
+SHORT = """
+title: A short talk
+scenes:
+  - title: Pieces
+    page: tokens
+    text: Words become pieces. Pieces are in the vocabulary.
+  - title: A cell
+    page: embeddings
+    settings: {cell: "2,120", window: 0-63, fine: yes}
+    show: [heatmaps]
+    sentences: [dog bites man, man bites dog]
+    text: One number. It is a sum.
+    question: Of what?
+    answer: Of three.
+    notes: |-
+      Wait.
+      Then go on.
+"""
+
+
+def problems_of(text: str) -> list[str]:
+    with pytest.raises(TourError) as caught:
+        read_tour(text, KNOWN)
+    return list(caught.value.problems)
+
+
+def test_a_short_file_is_a_tour() -> None:
+    pieces = Scene("Pieces", "tokens", "Words become pieces. Pieces are in the vocabulary.")
+    cell = Scene(
+        title="A cell",
+        page="embeddings",
+        text="One number. It is a sum.",
+        settings=(("cell", "2,120"), ("window", "0-63"), ("fine", "1")),
+        show=("heatmaps",),
+        sentences=("dog bites man", "man bites dog"),
+        question="Of what?",
+        answer="Of three.",
+        notes="Wait.\nThen go on.",
+    )
+    assert read_tour(SHORT, KNOWN) == Tour("A short talk", (pieces, cell))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("page: tokens", "page: token", "Scene 1 (line 4): there is no page “token”; there are embeddings, tokens."),
+        ("window: 0-63", "widow: 0-63", "Scene 2 (line 7): the page “embeddings” has no setting “widow”"),
+        ("    text: One number. It is a sum.\n", "", "Scene 2 (line 7): “text” is missing."),
+        ("title: Pieces", "title: 7", "Scene 1 (line 4): “title” must be text; put it in quotation marks."),
+        ("title: Pieces", "titel: Pieces", "Scene 1 (line 4): “titel” is no field"),
+        ("    answer: Of three.\n", "", "Scene 2 (line 7): there is a question without an answer."),
+        ("    question: Of what?\n", "", "Scene 2 (line 7): there is an answer without a question."),
+        ("[heatmaps]", "['a b']", "Scene 2 (line 7): “show” must be a list of keys"),
+        ("[heatmaps]", "heatmaps", "Scene 2 (line 7): “show” must be a list of keys"),
+        ("[dog bites man, man bites dog]", "[a, b, c]", "“sentences” must be a list of one or two texts."),
+        ('{cell: "2,120", window: 0-63, fine: yes}', "[cell]", "“settings” must be pairs"),
+        ('cell: "2,120"', "cell: [2, 120]", "the setting “cell” must be a number or text"),
+        ("title: A short talk", "titel: A short talk", "“titel” beside “scenes” means nothing."),
+    ],
+)
+def test_a_mistake_is_named_with_its_scene_and_line(before: str, after: str, said: str) -> None:
+    assert before in SHORT
+    assert any(said in problem for problem in problems_of(SHORT.replace(before, after)))
+
+
+def test_all_mistakes_are_named_at_once() -> None:
+    broken = SHORT.replace("page: tokens", "page: x").replace("cell:", "sell:").replace("text: One", "texts: One")
+    said = problems_of(broken)
+    assert len(said) == 4
+    assert sum("Scene 2" in problem for problem in said) == 3
+
+
+@pytest.mark.parametrize("text", ["", "hello", "[]", "scenes: []", "scenes: x", "title: x", "- a\n- b"])
+def test_a_file_without_scenes_says_what_is_needed(text: str) -> None:
+    assert "scenes:" in problems_of(text)[0]
+
+
+@pytest.mark.parametrize("scene", ["- 3", "- ", "- [a]", "- text"])
+def test_a_scene_that_is_no_scene_is_named(scene: str) -> None:
+    assert problems_of(f"scenes:\n  {scene}")[0].startswith("Scene 1 (line 2): a scene is a list of fields")
+
+
+def test_what_is_no_yaml_names_its_line() -> None:
+    assert problems_of("scenes:\n  - title: a: b")[0].startswith("Line 2: this is not YAML")
+    assert problems_of("a: [1")[0].startswith("Line ")
+    assert problems_of("a: !!python/object:os.system {}")[0].startswith("Line 1: this is not YAML")
+
+
+def test_names_of_settings_are_read_from_code() -> None:
+    code = """
+layer = layer_choice(3)
+seed = whole_number("Seed", 0, 9, key="x", name="seed", default=1)
+address.keep("cell", 1, 2)
+def layer_choice(layers, *, key="layer_box", name="layer"): ...
+def token(pieces, name="token", label="Token"): ...
+"""
+    assert address_names(code) == {"seed", "cell", "layer", "token"}
+
+
+def test_a_file_that_is_not_there_is_no_tour(tmp_path: Path) -> None:
+    with pytest.raises(TourError, match="cannot be read"):
+        read(tmp_path / "none.yaml", None)
+    (tmp_path / "latin.yaml").write_bytes("title: é".encode("latin-1"))
+    with pytest.raises(TourError, match="cannot be read"):
+        read(tmp_path / "latin.yaml", None)
+
+
+def test_every_page_is_known_to_tours() -> None:
+    assert set(pages()) == {script.stem for script in PAGES.glob("*.py")}
+    assert {"cell", "window", "order", "scale"} <= pages()["embeddings"]
+
+
+def test_the_built_in_tour_is_in_order() -> None:
+    tour = read(BUILT_IN, pages())
+    assert 10 <= len(tour.scenes) <= 14
+    assert len({scene.title for scene in tour.scenes}) == len(tour.scenes)
+    for scene in tour.scenes:
+        assert scene.notes, scene.title
+        assert 2 <= len([part for part in scene.text.replace("?", ".").split(". ") if part]) <= 3, scene.title
+    assert sum(bool(scene.question) for scene in tour.scenes) >= 6
