@@ -12,7 +12,7 @@ LONGEST, MOST_TERMS = 300, 20
 TERM = re.compile(
     r"""\s* (?P<sign>[+\-−–])? \s*
         (?: (?P<factor>[0-9]{1,3}(?:\.[0-9]{1,6})?) \s* [*×·] \s* )?
-        (?: "(?P<quoted>[^"\s]+)" | (?P<plain>[^\s"+\-−–*×·]+) ) \s*""",
+        (?: "(?P<quoted>"|[^"\s]+)" | (?P<plain>[^\s"+\-−–*×·]+) ) \s*""",
     re.VERBOSE,
 )
 
@@ -36,6 +36,11 @@ def parse(text: str) -> Expression:
     if len(terms) > MOST_TERMS:
         return Expression((), f"An expression has at most {MOST_TERMS} words.")
     return Expression(tuple(terms))
+
+
+def as_typed(piece: str) -> str:
+    """The piece as it must be typed to be read as itself: in quotes, where it holds a sign."""
+    return piece if parse(piece) == Expression((Term(1.0, piece),)) else f'"{piece}"'
 
 
 def combine(table: Array, factors: Sequence[float], rows: Sequence[int]) -> Array:

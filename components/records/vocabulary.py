@@ -129,3 +129,8 @@ class Reading:
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+    @property
+    def norm(self) -> float:
+        """Euclidean, of the vector."""
+        return float(np.linalg.norm(self.vector))

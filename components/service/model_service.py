@@ -27,7 +27,7 @@ from components.records.states import States
 from components.records.stations import Stations
 from components.records.tables import Overview, Table, Window
 from components.records.tokens import Stage, Tokens
-from components.records.vocabulary import Expression, Reading, Vocabulary
+from components.records.vocabulary import Expression, Matches, Reading, Vocabulary
 from components.records.whatif import Moved
 from components.service import (
     anatomy,
@@ -192,6 +192,10 @@ class ModelService:
         """The entries of the vocabulary whose rows are nearest to a point, with their cosines."""
         return similarity.nearest_entries(self.place, points, layer, point, k)
 
+    def spots(self, wanted: tuple[tuple[str, int], ...]) -> Array:
+        """The vectors (L + 1, N, H) of single tokens, each named by its text and its position in it."""
+        return similarity.spots(self.place, wanted)
+
     def baseline(self) -> Baseline:
         """What random pairs of tokens are like in each layer, over sentences that come with the app."""
         return similarity.baseline(self.place)
@@ -207,6 +211,14 @@ class ModelService:
     def reading(self, expression: Expression, k: int) -> Reading:
         """The vector of a typed sum of words and its `k` nearest rows, or which of its words are no single piece."""
         return vocabulary.reading(self.place, expression, k)
+
+    def row(self, number: int, k: int) -> Reading:
+        """One row of the word table and its `k` nearest other rows."""
+        return vocabulary.row(self.place, number, k)
+
+    def highlight(self, mode: str, text: str) -> Matches:
+        """The pieces to point out on a map: "near" a typed sum of words, or found by a search."""
+        return vocabulary.highlight(self.place, mode, text)
 
     def masked(self, asked: Tokens, positions: tuple[int, ...]) -> Tokens:
         """The tokens with [MASK] at these positions."""

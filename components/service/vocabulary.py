@@ -5,19 +5,20 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from components.compute.expression import combine
+from components.compute.expression import combine, parse
 from components.compute.readout import nearest_rows, row_norms
-from components.compute.vocabulary import kinds_of, scripts_of
+from components.compute.vocabulary import kinds_of, scripts_of, search
 from components.records.arrays import Array
 from components.records.checkpoints import Place
 from components.records.readout import Neighbours
-from components.records.vocabulary import Codes, Expression, Missing, Reading, Vocabulary
+from components.records.vocabulary import Codes, Expression, Matches, Missing, Query, Reading, Term, Vocabulary
 from components.service.embeddings import parameters
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary
 from components.service.tokens import trace
 from components.service.weights import read_config
 
 MASK = "[MASK]"
+HIGHLIGHTED = 100
 
 
 def vocabulary(place: Place) -> Vocabulary:
@@ -40,12 +41,37 @@ def reading(place: Place, expression: Expression, k: int) -> Reading:
             expression.terms, (), missing, nowhere, Neighbours("cosine", (), ()), Neighbours("euclidean", (), ())
         )
     ids = [row for term in expression.terms if isinstance(row := found[term.word], int)]
+    return _read(place, expression.terms, ids, k)
+
+
+def row(place: Place, number: int, k: int) -> Reading:
+    """One row of the word table, and its `k` nearest other rows."""
+    return _read(place, (Term(1.0, _pieces(place)[0][number]),), [number], k)
+
+
+def highlight(place: Place, mode: str, text: str) -> Matches:
+    """The pieces to point out on a map: "near" the sum of words `text`, or found by it in one of the `MODES`."""
+    if not text.strip():
+        return Matches(())
+    if mode != "near":
+        return search(vocabulary(place), Query(text, mode))
+    expression = parse(text)
+    if expression.problem:
+        return Matches((), expression.problem)
+    found = reading(place, expression, HIGHLIGHTED)
+    if found.missing:
+        words = ", ".join(f"“{missing.word}” ({' '.join(missing.pieces)})" for missing in found.missing)
+        return Matches((), f"Not one piece of this vocabulary: {words}.")
+    return Matches(tuple(dict.fromkeys((*found.ids, *found.cosine.rows))))
+
+
+def _read(place: Place, terms: tuple[Term, ...], ids: list[int], k: int) -> Reading:
     table = parameters(place)["word_table"]
-    vector = combine(table, [term.factor for term in expression.terms], ids)
+    vector = combine(table, [term.factor for term in terms], ids)
     cosine, euclidean = (
         nearest_rows(table, vector, k, metric, norms=norms(place), left_out=ids) for metric in ("cosine", "euclidean")
     )
-    return Reading(expression.terms, tuple(ids), (), vector, cosine, euclidean)
+    return Reading(terms, tuple(ids), (), vector, cosine, euclidean)
 
 
 def _look_up(place: Place, word: str) -> int | Missing:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.compute.expression import combine, parse
+from components.compute.expression import as_typed, combine, parse
 from components.records.vocabulary import Term
 
 
@@ -50,3 +50,8 @@ def test_what_cannot_be_read_is_said_in_a_sentence(text: str, words: str) -> Non
 def test_rows_are_added_with_their_factors() -> None:
     table = np.arange(12, dtype=np.float32).reshape(4, 3)
     np.testing.assert_array_equal(combine(table, (1, -2), (3, 1)), table[3] - 2 * table[1])
+
+
+def test_every_piece_of_the_real_vocabulary_can_be_typed(packaged) -> None:
+    for piece in packaged.vocabulary().pieces:
+        assert parse(as_typed(piece)).terms == (Term(1, piece),)

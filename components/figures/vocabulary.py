@@ -1,0 +1,80 @@
+"""Pictures of the vocabulary: how many pieces of each kind, one row as a strip, and how soon a token is recognised."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.axes import LINE, finish, heat
+from components.records.arrays import Array
+from components.records.readout import Readout
+from components.records.vocabulary import KINDS
+
+LENGTHS = {"Nearest row": "#0072B2", "Masked-LM head": "#D55E00"}
+
+
+def kind_bars(counts: Mapping[str, int]) -> go.Figure:
+    """One bar for each kind, with its count."""
+    total = sum(counts.values())
+    bars = go.Bar(
+        x=list(counts.values()),
+        y=[KINDS[kind] for kind in counts],
+        orientation="h",
+        marker_color=LINE,
+        text=[f"{count:,} ({count / total:.1%})" for count in counts.values()],
+        textposition="outside",
+        cliponaxis=False,
+        hovertemplate="%{y}: %{x:,}<extra></extra>",
+    )
+    figure = finish(go.Figure(bars), 60 + 30 * len(counts), bargap=0.35)
+    figure.update_xaxes(title="pieces", range=[0, max(counts.values()) * 1.25])
+    return figure.update_yaxes(autorange="reversed", ticksuffix="  ")
+
+
+def row_strip(vector: Array, name: str) -> go.Figure:
+    """The values of one vector (H,) as a strip of cells, on a scale that is centred on zero."""
+    end = float(np.abs(vector).max())
+    cells = heat(
+        vector[None],
+        end=end,
+        title="value",
+        hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
+    )
+    figure = finish(go.Figure(cells), 150)
+    figure.update_yaxes(visible=False)
+    return figure.update_xaxes(title="dimension")
+
+
+def rank_curve(readout: Readout, size: int) -> go.Figure:
+    """The rank of the token itself at each station, best at the top; of `size` rows, on a logarithmic axis."""
+    names = [_short(station.name) for station in readout.stations]
+    figure = go.Figure(_curve("Nearest row", names, [station.rank for station in readout.stations]))
+    if readout.has_head:
+        ranks = [station.prediction.rank if station.prediction else None for station in readout.stations]
+        figure.add_trace(_curve("Masked-LM head", names, ranks))
+    finish(figure, 340, showlegend=readout.has_head)
+    figure.update_yaxes(
+        title="rank of the token itself",
+        type="log",
+        range=[np.log10(size) + 0.1, -0.15],
+        tickvals=[10**power for power in range(6) if 10**power <= size],
+        tickformat=",d",
+    )
+    return figure.update_xaxes(title="station", categoryorder="array", categoryarray=names)
+
+
+def _curve(name: str, stations: Sequence[str], ranks: Sequence[int | None]) -> go.Scatter:
+    return go.Scatter(
+        x=list(stations),
+        y=list(ranks),
+        name=name,
+        mode="lines+markers",
+        line={"color": LENGTHS[name], "width": 2, "dash": "solid" if name == "Nearest row" else "dot"},
+        marker={"size": 8, "symbol": "circle" if name == "Nearest row" else "diamond"},
+        hovertemplate="%{x}: rank %{y:,}<extra>" + name + "</extra>",
+    )
+
+
+def _short(name: str) -> str:
+    return {"Word row": "word row", "Sum of three rows": "sum"}.get(name, name.partition(":")[0].lower())

@@ -1,0 +1,322 @@
+// Tens of thousands of points: WebGL draws them, a second canvas above it draws the few labels. Where a browser has no
+// WebGL the first canvas draws squares instead. Pieces are drawn as canvas text or textContent, never as markup.
+const VERTEX = `
+  attribute vec2 place; attribute float kind;
+  uniform vec2 scale, middle; uniform float size; uniform vec4 palette[8];
+  varying vec4 color;
+  void main() {
+    color = palette[int(kind)];
+    gl_Position = vec4((place - middle) * scale, 0.0, 1.0);
+    gl_PointSize = color.a == 0.0 ? 0.0 : size;
+  }`;
+const FRAGMENT = `
+  precision mediump float; varying vec4 color;
+  void main() {
+    float edge = length(gl_PointCoord - 0.5);
+    if (edge > 0.5 || color.a == 0.0) discard;
+    gl_FragColor = vec4(color.rgb * color.a, color.a);
+  }`;
+const MOST_LABELS = 90;
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".atlas");
+  const map = (root.map ??= create(root));
+  map.pick = (row) => setTriggerValue("piece", row);
+  map.take(unpack(data));
+  return () => map.watcher.disconnect();
+}
+
+function unpack(data) {
+  const length = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(data.subarray(4, 4 + length)));
+  const rest = data.slice(4 + length), count = head.count;
+  const steps = new Int16Array(rest.buffer, 0, 2 * count);
+  return { ...head, places: Float32Array.from(steps, (step) => step / 32767), kinds: rest.slice(4 * count) };
+}
+
+function create(root) {
+  const base = root.querySelector(".points"), top = root.querySelector(".labels");
+  const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map() };
+  map.gl = base.getContext("webgl", { antialias: false, premultipliedAlpha: true });
+  if (map.gl) map.shader = compile(map.gl);
+  root.dataset.webgl = map.gl ? "yes" : "no";
+  map.draw = () => { map.asked ??= requestAnimationFrame(() => { map.asked = null; draw(map); }); };
+  map.take = (seen) => { take(map, seen); };
+  map.watcher = new ResizeObserver(() => { fit(map); map.draw(); });
+  map.watcher.observe(top);
+  listen(map);
+  return map;
+}
+
+function compile(gl) {
+  const program = gl.createProgram();
+  for (const [kind, source] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
+    const shader = gl.createShader(kind);
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  gl.useProgram(program);
+  gl.enable(gl.BLEND);
+  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  const found = { program, buffers: {} };
+  for (const name of ["scale", "middle", "size", "palette"]) found[name] = gl.getUniformLocation(program, name);
+  return found;
+}
+
+function load(gl, shader, name, values, width, type) {
+  const place = gl.getAttribLocation(shader.program, name);
+  shader.buffers[name] ??= gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, shader.buffers[name]);
+  gl.bufferData(gl.ARRAY_BUFFER, values, gl.STATIC_DRAW);
+  gl.enableVertexAttribArray(place);
+  gl.vertexAttribPointer(place, width, type, false, 0, 0);
+}
+
+function take(map, seen) {
+  const { gl } = map;
+  map.seen = seen;
+  if (gl) {
+    load(gl, map.shader, "place", seen.places, 2, gl.FLOAT);
+    load(gl, map.shader, "kind", seen.kinds, 1, gl.UNSIGNED_BYTE);
+    map.lit ??= gl.createBuffer();
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, map.lit);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, Uint16Array.from(seen.lit.filter((row) => row < 65536)), gl.STATIC_DRAW);
+  }
+  map.root.querySelector(".stage").setAttribute("aria-label", seen.alt);
+  legend(map);
+  fit(map);
+  map.draw();
+}
+
+function legend(map) {
+  const box = map.root.querySelector(".legend");
+  while (box.children.length > map.seen.legend.length) box.lastChild.remove();
+  map.seen.legend.forEach(({ kind, name, color }, place) => {
+    const button = box.children[place] ?? box.appendChild(document.createElement("button"));
+    const dot = document.createElement("i");
+    dot.style.background = color;
+    button.replaceChildren(dot, name);
+    button.setAttribute("aria-pressed", String(!map.hidden.has(kind)));
+    button.title = "Show or hide these points";
+    button.onclick = () => {
+      map.hidden.has(kind) ? map.hidden.delete(kind) : map.hidden.add(kind);
+      legend(map);
+      map.draw();
+    };
+  });
+}
+
+function fit(map) {
+  const ratio = window.devicePixelRatio || 1, box = map.top.getBoundingClientRect();
+  map.width = box.width;
+  map.height = box.height;
+  for (const canvas of [map.base, map.top]) {
+    const wide = Math.round(box.width * ratio), high = Math.round(box.height * ratio);
+    if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
+  }
+}
+
+// One unit of the map in pixels: at zoom 1 the whole square from -1 to 1 fits into the stage.
+const unit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height * 1.25);
+const right = (map, row) => map.width / 2 + (map.seen.places[2 * row] - map.x) * unit(map);
+const down = (map, row) => map.height / 2 - (map.seen.places[2 * row + 1] - map.y) * unit(map);
+
+function draw(map) {
+  if (!map.seen || !map.width) return;
+  const started = performance.now();
+  const size = Math.min(9, 2.2 * Math.pow(map.zoom, 0.35));
+  map.gl ? drawPoints(map, size) : drawSquares(map, size);
+  drawLabels(map, size);
+  map.root.dataset.drawn = (performance.now() - started).toFixed(2);
+  map.root.dataset.zoom = map.zoom.toFixed(2);
+}
+
+function palette(map, alpha) {
+  const colors = new Float32Array(32);
+  for (const { kind, color } of map.seen.legend) {
+    const value = parseInt(color.slice(1), 16), shown = map.hidden.has(kind) ? 0 : alpha;
+    colors.set([(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255, shown], 4 * kind);
+  }
+  return colors;
+}
+
+function drawPoints(map, size) {
+  const { gl, shader, seen } = map, ratio = map.base.width / map.width, lit = seen.lit.length;
+  gl.viewport(0, 0, map.base.width, map.base.height);
+  gl.clearColor(0, 0, 0, 0);
+  gl.clear(gl.COLOR_BUFFER_BIT);
+  gl.uniform2f(shader.scale, (2 * unit(map)) / map.width, (2 * unit(map)) / map.height);
+  gl.uniform2f(shader.middle, map.x, map.y);
+  gl.uniform1f(shader.size, size * ratio);
+  gl.uniform4fv(shader.palette, palette(map, lit ? 0.18 : 0.75));
+  gl.drawArrays(gl.POINTS, 0, seen.count);
+  if (!lit) return;
+  gl.uniform1f(shader.size, (size + 3) * ratio);
+  gl.uniform4fv(shader.palette, palette(map, 1));
+  if (seen.count <= 65536) return gl.drawElements(gl.POINTS, lit, gl.UNSIGNED_SHORT, 0);
+  for (const row of seen.lit) gl.drawArrays(gl.POINTS, row, 1);
+}
+
+function drawSquares(map, size) {
+  const pen = map.base.getContext("2d"), ratio = map.base.width / map.width, { seen } = map;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, map.width, map.height);
+  const shown = seen.legend.filter(({ kind }) => !map.hidden.has(kind));
+  const colors = Object.fromEntries(shown.map(({ kind, color }) => [kind, color]));
+  const square = (row, side) => {
+    const color = colors[seen.kinds[row]];
+    if (!color) return;
+    pen.fillStyle = color;
+    pen.fillRect(right(map, row) - side / 2, down(map, row) - side / 2, side, side);
+  };
+  pen.globalAlpha = seen.lit.length ? 0.18 : 0.75;
+  for (let row = 0; row < seen.count; row++) square(row, size);
+  pen.globalAlpha = 1;
+  for (const row of seen.lit) square(row, size + 3);
+}
+
+function drawLabels(map, size) {
+  const pen = map.top.getContext("2d"), ratio = map.top.width / map.width, style = getComputedStyle(map.root);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, map.width, map.height);
+  const ink = style.color, paper = style.getPropertyValue("--st-background-color") || "#fff";
+  const accent = style.getPropertyValue("--st-primary-color") || "#2F5FB3";
+  const taken = [], { seen } = map;
+  for (const row of seen.tokens) mark(map, pen, row, size, accent, ink, paper, taken, true);
+  if (seen.chosen >= 0) mark(map, pen, seen.chosen, size + 3, "#E69F00", ink, paper, taken, true);
+  if (map.hover >= 0) mark(map, pen, map.hover, size, ink, ink, paper, taken, true);
+  for (const row of named(map)) label(map, pen, row, size, ink, paper, taken, false);
+}
+
+// Lit pieces get their names; without any, all pieces in sight do as soon as they are few.
+function named(map) {
+  const { seen } = map, inside = [];
+  const rows = seen.lit.length ? seen.lit : seen.kinds.keys();
+  for (const row of rows) {
+    if (map.hidden.has(seen.kinds[row])) continue;
+    const x = right(map, row), y = down(map, row);
+    if (x > 0 && x < map.width && y > 0 && y < map.height) inside.push(row);
+    if (inside.length > 4 * MOST_LABELS && !seen.lit.length) return [];
+  }
+  return inside.slice(0, 4 * MOST_LABELS);
+}
+
+function mark(map, pen, row, size, ring, ink, paper, taken, always) {
+  pen.beginPath();
+  pen.arc(right(map, row), down(map, row), size / 2 + 4, 0, 7);
+  pen.strokeStyle = ring;
+  pen.lineWidth = 2;
+  pen.stroke();
+  label(map, pen, row, size + 6, ink, paper, taken, always);
+}
+
+function label(map, pen, row, size, ink, paper, taken, always) {
+  const text = map.seen.pieces[row] || `no piece, ID ${row}`;
+  pen.font = `${always ? 600 : 400} 13px ${getComputedStyle(map.root).fontFamily}`;
+  const wide = pen.measureText(text).width, y = down(map, row);
+  let x = right(map, row) + size / 2 + 4;
+  if (x + wide > map.width - 4) x = right(map, row) - size / 2 - 4 - wide;
+  const box = [x - 2, y - 9, x + wide + 2, y + 9];
+  const meets = (other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3];
+  if (!always && (taken.length > MOST_LABELS || taken.some(meets))) return;
+  taken.push(box);
+  pen.textBaseline = "middle";
+  pen.lineWidth = 4;
+  pen.lineJoin = "round";
+  pen.strokeStyle = paper;
+  pen.strokeText(text, x, y);
+  pen.fillStyle = ink;
+  pen.fillText(text, x, y);
+}
+
+function nearest(map, x, y) {
+  let best = -1, least = 144;
+  for (let row = 0; row < map.seen.count; row++) {
+    const across = right(map, row) - x, along = down(map, row) - y, away = across * across + along * along;
+    if (away < least && !map.hidden.has(map.seen.kinds[row])) [best, least] = [row, away];
+  }
+  return best;
+}
+
+function zoomAt(map, factor, x = map.width / 2, y = map.height / 2) {
+  const before = unit(map);
+  map.zoom = Math.min(400, Math.max(0.7, map.zoom * factor));
+  map.x += (x - map.width / 2) * (1 / before - 1 / unit(map));
+  map.y -= (y - map.height / 2) * (1 / before - 1 / unit(map));
+  map.draw();
+}
+
+function home(map) {
+  Object.assign(map, { x: 0, y: 0, zoom: 1 });
+  map.draw();
+}
+
+function say(map, row) {
+  const { seen } = map;
+  const kind = seen.legend.find((entry) => entry.kind === seen.kinds[row])?.name ?? "";
+  map.root.querySelector(".said").textContent = row < 0 ? "" : `${seen.pieces[row]}  ·  ID ${row}  ·  ${kind}`;
+}
+
+function listen(map) {
+  const { top, fingers } = map;
+  const at = (event) => {
+    const box = top.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  top.onwheel = (event) => {
+    event.preventDefault();
+    zoomAt(map, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), ...at(event));
+  };
+  top.onpointerdown = (event) => {
+    top.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, at(event));
+    map.moved = fingers.size > 1 ? 99 : 0;
+  };
+  top.onpointermove = (event) => {
+    const now = at(event), before = fingers.get(event.pointerId);
+    if (before) return drag(map, event.pointerId, before, now);
+    const row = nearest(map, ...now);
+    if (row !== map.hover) { map.hover = row; say(map, row); map.draw(); }
+  };
+  top.onpointerup = (event) => {
+    const [x, y] = at(event);
+    fingers.delete(event.pointerId);
+    top.classList.remove("moving");
+    const row = map.moved < 5 ? nearest(map, x, y) : -1;
+    if (row >= 0) { say(map, row); map.pick(row); }
+  };
+  top.onpointercancel = (event) => fingers.delete(event.pointerId);
+  top.onpointerleave = () => { if (map.hover >= 0) { map.hover = -1; map.draw(); } };
+  const step = (x, y) => { map.x += (x * 60) / unit(map); map.y += (y * 60) / unit(map); map.draw(); };
+  const keys = {
+    "+": () => zoomAt(map, 1.4), "=": () => zoomAt(map, 1.4), "-": () => zoomAt(map, 1 / 1.4), "0": () => home(map),
+    ArrowLeft: () => step(-1, 0), ArrowRight: () => step(1, 0), ArrowUp: () => step(0, 1), ArrowDown: () => step(0, -1),
+    Enter: () => { const row = nearest(map, map.width / 2, map.height / 2); if (row >= 0) map.pick(row); },
+  };
+  top.onkeydown = (event) => {
+    if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys[event.key]();
+  };
+  map.root.querySelector(".in").onclick = () => zoomAt(map, 1.6);
+  map.root.querySelector(".out").onclick = () => zoomAt(map, 1 / 1.6);
+  map.root.querySelector(".home").onclick = () => home(map);
+}
+
+function drag(map, finger, before, now) {
+  const { fingers } = map, others = [...fingers].filter(([id]) => id !== finger).map(([, place]) => place);
+  map.top.classList.add("moving");
+  map.moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
+  fingers.set(finger, now);
+  if (others.length) {
+    const [other] = others, apart = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
+    return zoomAt(map, apart(now) / apart(before), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+  }
+  if (map.moved < 5) return;
+  map.x -= (now[0] - before[0]) / unit(map);
+  map.y += (now[1] - before[1]) / unit(map);
+  map.draw();
+}

@@ -1,0 +1,41 @@
+"""Vector -> words: what a token's vector says at every station, read with the word table."""
+
+import streamlit as st
+
+from components.figures.vocabulary import rank_curve
+from components.service import open_service
+from components.widgets.controls import choice, token_choice, whole_number
+from components.widgets.figure import picture
+from components.widgets.readout import METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+vocabulary = bert.vocabulary()
+
+st.title("What does this vector say now?")
+st.write(
+    "On its way through the model a token's vector moves away from its row in the word table. Here each stage of it is "
+    "compared with all rows of that table, as if it were a word again. It is a reading, not what the model does: "
+    "hidden states live in directions of their own, so low ranks and odd neighbours are normal."
+)
+left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
+with left:
+    position = token_choice(tokens.pieces, key="readout_token")
+with middle:
+    metric = choice("Nearest by", METRIC_WORDS, key="readout_metric", name="metric", default="cosine")
+with right:
+    k = whole_number("Neighbours", 1, 15, key="readout_k", name="near", default=5, typed=True)
+masks = masks_choice(tokens)
+readout = bert.readout(tokens, position, metric, k, masks)
+
+picture(
+    rank_curve(readout, len(vocabulary)),
+    key="ranks",
+    alt=rank_words(readout, tokens.pieces[position]),
+    caption="Rank 1: no row of the table is nearer than the token's own.",
+)
+readout_table(readout, vocabulary)
+head_words(readout.has_head)

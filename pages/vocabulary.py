@@ -1,0 +1,54 @@
+"""Vocabulary -> rows: which pieces there are, and which rows lie nearest to a word or to a sum of words."""
+
+import streamlit as st
+
+from components.compute.vocabulary import count_kinds, scripts_present, search
+from components.figures.vocabulary import kind_bars, row_strip
+from components.service import open_service
+from components.widgets.controls import whole_number
+from components.widgets.expression import expression_box, neighbour_columns, operands, written
+from components.widgets.figure import picture
+from components.widgets.sentence import asked
+from components.widgets.vocabulary import kinds_table, matches_table, query_box, spelled
+
+question = asked()
+bert = open_service(question.model)
+
+vocabulary = bert.vocabulary()
+norms = bert.norms()
+kinds = count_kinds(vocabulary)
+
+st.title("The vocabulary")
+st.write(
+    f"Every text becomes a row of these {len(vocabulary):,} pieces, and each piece has one row of "
+    f"{bert.facts().width} learned numbers: its word embedding. "
+    "A piece with ## continues a word; one without begins it."
+)
+query = query_box(kinds, scripts_present(vocabulary))
+spelled(query, bert.tokens(query.text, limit=64))
+matches_table(vocabulary, norms, search(vocabulary, query))
+
+st.header("One row, or a sum of rows", anchor="row")
+expression = expression_box()
+reading = bert.reading(expression, whole_number("Neighbours", 5, 50, key="vocabulary_k", name="k", default=10))
+operands(reading, vocabulary, reading.norm)
+if reading.ids:
+    picture(
+        row_strip(reading.vector, written(reading)),
+        key="row",
+        alt=f"The {len(reading.vector)} values of the vector as a strip, on a scale centred on zero.",
+    )
+    neighbour_columns(reading, vocabulary, norms)
+    st.caption(
+        "The words of the expression are left out of both lists; with them in, an analogy mostly answers one of its "
+        "own words. The rows are added as they are. This is the static table: no sentence has been read yet."
+    )
+
+st.header("What kinds of pieces there are", anchor="kinds")
+picture(
+    kind_bars(kinds),
+    key="kinds",
+    alt="How many pieces of each kind the vocabulary holds.",
+    table=kinds_table(kinds),
+    caption="Names are no kind of their own: an uncased vocabulary writes paris like table.",
+)
