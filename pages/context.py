@@ -1,17 +1,62 @@
-"""Embeddings -> contextual vectors, as a map."""
+"""Sentences -> contextual vectors of one layer -> a map that says how far to believe it."""
+
+from functools import partial
 
 import streamlit as st
 
-from components.compute.projection import project
-from components.figures.projection import point_map
+from components.compute.similarity import nearest_points
 from components.service import open_service
+from components.widgets.controls import layer_choice, switch
+from components.widgets.corpus_box import corpus_box
+from components.widgets.map_box import map_settings, remarks, seeds_picture, shown_map
+from components.widgets.near import entries_table, near_table
+from components.widgets.points_box import colour_box, point_choice, points_box
+from components.widgets.points_downloads import points_downloads
+from components.widgets.progress import finished
 from components.widgets.sentence import asked
 
 question = asked()
 bert = open_service(question.model)
 
-tokens = bert.tokens(question.a, question.b)
-states = bert.states(tokens)
-
 st.title("Context")
-st.plotly_chart(point_map(project(states.hidden[-1]), tokens.pieces), key="map")
+st.markdown(
+    "The encoder gives each token a vector that depends on its neighbours; here they are as points. "
+    "**Near points mostly had near vectors; distances between far groups mean little.**"
+)
+columns = st.columns([1.1, 1.3, 1, 1])
+with columns[0]:
+    lines = corpus_box(question)
+with columns[1]:
+    wanted = points_box(lines, partial(bert.words, lines))
+with columns[2]:
+    layer = layer_choice(bert.facts().layers)
+with columns[3]:
+    settings = map_settings()
+
+work = partial(bert.points, lines, wanted)
+points = finished(work, len(lines), "sentences", key="points", of=(bert.place, lines, wanted))
+false = partial(bert.false_neighbours, points, layer, settings)
+remarks(points)
+
+chart, beside = st.columns([3, 2], gap="medium")
+with beside:
+    left, right = st.columns(2)
+    with left:
+        point = point_choice(points, "map")
+    with right:
+        looks = colour_box(points)
+with chart:
+    spot, draw = st.empty(), partial(bert.map, points, layer)
+    projection = shown_map(
+        spot, draw, settings, points, of=(points.source, layer), point=point, false=partial(false, point), looks=looks
+    )
+    points_downloads(points, [(layer, projection)], key="context")
+with beside:
+    near = nearest_points(points.at(layer), point, 8, bert.baseline(), layer)
+    near_table(points, near, false(point))
+    entries_table(bert.nearest_entries(points, layer, point, 5))
+
+if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
+    work = partial(bert.seed_maps, points, layer, settings)
+    maps = finished(work, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
+    seeds_picture(maps, points, point, looks)

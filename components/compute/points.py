@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -29,11 +30,25 @@ def join(parts: Sequence[Points], lines: tuple[Line, ...], most: int, left_out: 
 
 def first(points: Points, most: int) -> Points:
     """The first `most` points."""
-    if len(points) <= most:
-        return points
-    source = _digest(most, points.source)
-    vectors, origins = points.vectors[:, :most], points.origins[:most]
-    return Points(points.lines, points.wanted, points.layers, vectors, origins, source, points.cut, points.left_out)
+    return points if len(points) <= most else chosen(points, range(most))
+
+
+def chosen(points: Points, numbers: Sequence[int]) -> Points:
+    """Only the points with these numbers."""
+    source = _digest(*numbers, points.source)
+    vectors, origins = points.vectors[:, list(numbers)], tuple(points.origins[number] for number in numbers)
+    return replace(points, vectors=vectors, origins=origins, source=source)
+
+
+def labelled(points: Points) -> Points:
+    """Only the points of lines whose sense is known."""
+    return chosen(points, [number for number in range(len(points)) if points.line_of(number).sense])
+
+
+def namesakes(points: Points, point: int) -> list[int]:
+    """The numbers of the points that bear the same name as one of them, itself first."""
+    same = [number for number, name in enumerate(points.names) if name == points.names[point] and number != point]
+    return [point, *same]
 
 
 def in_context(points: Points) -> list[str | tuple[str, str, str]]:

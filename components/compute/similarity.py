@@ -6,7 +6,7 @@ import numpy as np
 
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
-from components.records.similarity import STANDARDIZED, Band, Baseline, Near, Parting
+from components.records.similarity import STANDARDIZED, Band, Baseline, Curve, Near, Parting
 
 PAIRS = 4_000
 SEED = 0
@@ -21,6 +21,19 @@ def cosines(some: Array, others: Array) -> Array:
 def cosine_by_layer(a: Array, b: Array) -> Array:
     """Cosine (K,) of two vectors in each layer, both (K, H)."""
     return (_directions(a) * _directions(b)).sum(axis=-1)
+
+
+def curve(vectors: Array, first: int, second: int, name: str) -> Curve:
+    """The cosine by layer of two of `vectors` (K, N, H)."""
+    return Curve(name, cosine_by_layer(vectors[:, first], vectors[:, second]))
+
+
+def telling_pair(pieces: Sequence[str]) -> tuple[int, int]:
+    """Two positions worth comparing: the first piece of a few letters that comes twice, else the first two words."""
+    for position, piece in enumerate(pieces):
+        if len(piece) > 3 and not piece.startswith("[") and piece in pieces[position + 1 :]:
+            return position, pieces.index(piece, position + 1)
+    return min(1, len(pieces) - 1), min(2, len(pieces) - 1)
 
 
 def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:
@@ -62,7 +75,8 @@ def band(values: Array) -> Band:
 def part(vectors: Array, senses: Sequence[str]) -> Parting:
     """Where the senses of one word part: `vectors` (K, N, H) of its N places, `senses` (N,) their labels.
 
-    Of more than 500 places the first 500 are compared. Raises `ReaderError` without two places of one sense and one of another.
+    Of more than 500 places the first 500 are compared.
+    Raises `ReaderError` without two places of one sense and one of another.
     """
     vectors, labels = vectors[:, :MOST_PLACES], np.asarray(senses[:MOST_PLACES])
     first, second = np.triu_indices(len(labels), k=1)

@@ -73,6 +73,15 @@ PYTHON_TEST = (
     Line("snake"),
     Line("programming"),
 )
+# Text and token position of the two pythons, snake and programming; pairs of them with the cosine that is published
+# for the last layer of bert-base-uncased.
+PYTHON_SPOTS = tuple(zip((line.a for line in PYTHON_TEST), (5, 5, 1, 1), strict=True))
+PYTHON_PAIRS = {
+    "pet ~ snake": (0, 2, 0.6929),
+    "language ~ snake": (1, 2, 0.5843),
+    "language ~ programming": (1, 3, 0.5615),
+    "pet ~ programming": (0, 3, 0.4986),
+}
 REFERENCE = (
     *PYTHON_TEST,
     *(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import streamlit as st
 
-from components.compute.layers import project_jointly, turn
+from components.compute.layers import project_jointly, project_layers
 from components.compute.projection import project
+from components.compute.trust import false_neighbours as farther
 from components.compute.trust import trust
 from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.projection import LayeredProjection, Projection, Settings, Trust
+
+SEEDS = 5
 
 
 def drawn(points: Points, layer: int, settings: Settings) -> tuple[Projection, Trust | None]:
@@ -20,17 +23,38 @@ def drawn(points: Points, layer: int, settings: Settings) -> tuple[Projection, T
     return _drawn(points.source, layer, settings, points.at(layer))
 
 
-def layers(points: Points, settings: Settings, placed: str) -> Generator[int, None, LayeredProjection]:
-    """Yields how many layers are drawn, and returns all of them: `placed` "turned", "joint" or "alone"."""
+def layers(
+    points: Points, settings: Settings, placed: str, enough: int | None = None
+) -> Generator[int, None, LayeredProjection]:
+    """Yields how many layers are drawn, and returns them: `placed` "turned", "joint" or "alone".
+
+    Ends early at `enough` layers.
+    """
     if placed == "joint":
         yield 0
         return _jointly(points.source, settings, points.vectors)
     maps = []
-    for number, layer in enumerate(points.layers, start=1):
+    for number, layer in enumerate(points.layers[:enough], start=1):
         maps.append(drawn(points, layer, settings)[0])
         yield number
     align = "procrustes" if placed == "turned" else "none"
-    return _turned(points.source, settings, align, points.vectors, maps)
+    return _turned(points.source, settings, align, len(maps), points.vectors[: len(maps)], maps)
+
+
+def seeds(
+    points: Points, layer: int, settings: Settings, enough: int | None = None
+) -> Generator[int, None, tuple[tuple[Projection, Trust | None], ...]]:
+    """Yields how many maps are drawn, and returns them: the same layer with five seeds, the chosen one first."""
+    found = []
+    for seed in range(SEEDS if enough is None else enough):
+        found.append(drawn(points, layer, replace(settings, seed=settings.seed + seed)))
+        yield seed + 1
+    return tuple(found)
+
+
+def false_neighbours(points: Points, layer: int, settings: Settings, point: int) -> tuple[int, ...]:
+    """Which points are near `point` on the map and were not near it before."""
+    return _false_neighbours(points.source, layer, settings, point, points.at(layer))
 
 
 @st.cache_data(max_entries=256, max_size="32MB", show_spinner=False)
@@ -46,5 +70,13 @@ def _jointly(source: str, settings: Settings, _hidden: Array) -> LayeredProjecti
 
 
 @st.cache_data(max_entries=32, max_size="16MB", show_spinner=False)
-def _turned(source: str, settings: Settings, align: str, _hidden: Array, _maps: list[Projection]) -> LayeredProjection:
-    return turn(_hidden, _maps, align=align, **asdict(settings))
+def _turned(
+    source: str, settings: Settings, align: str, layers: int, _hidden: Array, _maps: list[Projection]
+) -> LayeredProjection:
+    return project_layers(_hidden, align=align, maps=_maps, **asdict(settings))
+
+
+@st.cache_data(max_entries=128, max_size="1MB", show_spinner=False)
+def _false_neighbours(source: str, layer: int, settings: Settings, point: int, _vectors: Array) -> tuple[int, ...]:
+    projection, _ = _drawn(source, layer, settings, _vectors)
+    return farther(_vectors, projection.points, point, metric=settings.metric)

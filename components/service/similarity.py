@@ -5,12 +5,17 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from components.compute.readout import nearest_rows
 from components.compute.similarity import baseline_of
+from components.records.arrays import Array
 from components.records.checkpoints import Place
-from components.records.corpus import Line
+from components.records.corpus import Line, Points
 from components.records.sets import VARIED
 from components.records.similarity import Baseline
 from components.service.corpus import forward
+from components.service.embeddings import parameters
+from components.service.states import states
+from components.service.tokenizer import load_vocabulary
 from components.service.tokens import trace
 from components.service.weights import read_config
 
@@ -26,3 +31,22 @@ def baseline(place: Place, lines: tuple[Line, ...] = VARIED) -> Baseline:
         rows.append(hidden[:, words[number]])
         numbers += [number] * len(words[number])
     return baseline_of(np.concatenate(rows, axis=1), numbers)
+
+
+def spots(place: Place, wanted: tuple[tuple[str, int], ...]) -> Array:
+    """The vectors (L + 1, N, H) of single tokens, each named by its text and its position in it."""
+    return np.stack([states(place, trace(place, text)).hidden[:, position] for text, position in wanted], axis=1)
+
+
+def nearest_entries(place: Place, points: Points, layer: int, point: int, k: int) -> tuple[tuple[str, float], ...]:
+    """The `k` entries of the vocabulary whose rows of the word table are nearest to a point, with their cosines."""
+    return _nearest_entries(place, points.source, layer, point, k, points.at(layer)[point])
+
+
+@st.cache_data(max_entries=256, max_size="1MB", show_spinner=False)
+def _nearest_entries(
+    place: Place, source: str, layer: int, point: int, k: int, _vector: Array
+) -> tuple[tuple[str, float], ...]:
+    found = nearest_rows(parameters(place)["word_table"], _vector, k)
+    pieces = {number: piece for piece, number in load_vocabulary(place).items()}
+    return tuple((pieces.get(row, f"row {row}"), value) for row, value in zip(found.rows, found.values, strict=True))

@@ -1,0 +1,97 @@
+"""Cosines with what they have to be compared with."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.axes import finish, heat, label, token_axis
+from components.records.arrays import Array
+from components.records.similarity import Band, Curve, Parting
+
+BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#8C8C8C"
+COLORS = (BLUE, ORANGE, "#009E73", "#CC79A7")
+DASHES = ("solid", "dash", "dot", "dashdot")
+
+
+def curves(found: Sequence[Curve], band: Band, *, measure: str) -> go.Figure:
+    """The cosine of each pair by layer, over the band of random pairs of the same layer."""
+    figure = go.Figure(_band(band, f"random pairs ({band.pairs:,})", GREY))
+    for number, curve in enumerate(found):
+        figure.add_scatter(
+            x=np.arange(len(curve.cosines)),
+            y=curve.cosines,
+            mode="lines+markers",
+            name=label_long(curve.name),
+            line={"color": COLORS[number % 4], "dash": DASHES[number % 4], "width": 2.5},
+            marker={"size": 7},
+            hovertemplate="layer %{x}: %{y:.3f}",
+        )
+    return _by_layer(figure, len(band.median), measure)
+
+
+def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
+    """The cosine of every two tokens, on a scale from -1 to 1."""
+    names = np.array([[label(piece) for piece in pieces]] * len(pieces))
+    cells = heat(
+        cosines,
+        end=1.0,
+        title="cosine",
+        customdata=np.stack([names.T, names], axis=-1),
+        hovertemplate="%{y} %{customdata[0]} and %{x} %{customdata[1]}: %{z:.3f}<extra></extra>",
+    )
+    figure = go.Figure(cells)
+    axis = token_axis(pieces)
+    figure.update_xaxes(**axis, constrain="domain")
+    figure.update_yaxes(**{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain")
+    return finish(figure, 560)
+
+
+def parting(found: Parting, *, measure: str) -> go.Figure:
+    """The bands of pairs of the same sense and of different senses, and a line where the two part."""
+    same, different = f"same sense ({found.same.pairs:,} pairs)", f"different senses ({found.different.pairs:,} pairs)"
+    figure = go.Figure([*_band(found.same, same, BLUE), *_band(found.different, different, ORANGE, "dash")])
+    if found.layer is not None:
+        figure.add_vline(
+            x=found.layer,
+            line={"color": GREY, "dash": "dot"},
+            annotation={"text": f"layer {found.layer}: they part", "font": {"size": 13}},
+            annotation_position="top left" if found.layer > len(found.share) // 2 else "top right",
+        )
+    return _by_layer(figure, len(found.share), measure)
+
+
+def label_long(name: str) -> str:
+    """A name of a curve as Plotly may show it."""
+    return " ~ ".join(map(label, name.split(" ~ ")))
+
+
+def _by_layer(figure: go.Figure, depth: int, measure: str) -> go.Figure:
+    figure.update_xaxes(title="layer", dtick=1, range=[-0.2, depth - 0.8], zeroline=False)
+    figure.update_yaxes(title=measure, zeroline=True)
+    return finish(figure, 440, hovermode="x unified")
+
+
+def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[go.Scatter]:
+    """Median, with the space between the 5th and the 95th percentile filled."""
+    layers = np.arange(len(band.median))
+    edge = {"x": layers, "mode": "lines", "line": {"width": 0}, "legendgroup": name, "showlegend": False}
+    return [
+        go.Scatter(y=band.low, hoverinfo="skip", **edge),
+        go.Scatter(y=band.high, fill="tonexty", fillcolor=_faint(color), hoverinfo="skip", **edge),
+        go.Scatter(
+            x=layers,
+            y=band.median,
+            mode="lines",
+            name=name,
+            legendgroup=name,
+            line={"color": color, "width": 2, "dash": dash},
+            customdata=np.stack([band.low, band.high], axis=1),
+            hovertemplate="median %{y:.3f}, 5 to 95 % from %{customdata[0]:.3f} to %{customdata[1]:.3f}",
+        ),
+    ]
+
+
+def _faint(color: str) -> str:
+    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
+    return f"rgba({red},{green},{blue},0.18)"

@@ -1,0 +1,63 @@
+"""Long work in steps, with a count and a way to stop: what was done until then is shown, and can be taken up again."""
+
+import hashlib
+import time
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
+import streamlit as st
+
+PATIENCE = 0.7
+Result = TypeVar("Result")
+
+
+def finished(
+    work: Callable[[int | None], Generator[int, None, Result]], total: int, unit: str, *, key: str, of: object
+) -> Result:
+    """The result of `work(None)`, which yields how many of `total` are done; of `work(done)` once it was stopped.
+
+    `of` says what the work is about: a stop counts only for that. Streamlit ends the run at a step when the viewer
+    presses Stop or changes anything, so every step must be kept by a cache for the work to be taken up again.
+    """
+    mark = hashlib.sha256(repr(of).encode()).hexdigest()
+    stopped = st.session_state.get(f"{key}_stopped")
+    if stopped and stopped[0] == mark:
+        return _first_part(work, int(stopped[1]), total, unit, key)
+
+    began, spot, bar = time.monotonic(), st.empty(), None
+    steps = work(None)
+    while True:
+        try:
+            done = next(steps)
+        except StopIteration as end:
+            spot.empty()
+            return end.value
+        st.session_state[f"{key}_done"] = [mark, done]
+        if bar is None and done < total and time.monotonic() - began > PATIENCE:
+            with spot.container(horizontal=True, vertical_alignment="center"):
+                bar = st.progress(0.0)
+                st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=_stop, args=(key,))
+        if bar is not None:
+            bar.progress(min(done / total, 1.0), f"{done:,} of {total:,} {unit}")
+
+
+def _first_part(
+    work: Callable[[int | None], Generator[int, None, Result]], done: int, total: int, unit: str, key: str
+) -> Result:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.info(f"Stopped: only the first {done:,} of {total:,} {unit} are shown.", icon=":material/stop:")
+        st.button("Go on", key=f"{key}_go_on", icon=":material/play_arrow:", on_click=_go_on, args=(key,))
+    steps = work(done)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def _stop(key: str) -> None:
+    st.session_state[f"{key}_stopped"] = st.session_state.get(f"{key}_done")
+
+
+def _go_on(key: str) -> None:
+    st.session_state.pop(f"{key}_stopped", None)

@@ -1,0 +1,55 @@
+"""Hidden states of all layers -> maps in one frame: what moves is meaning, not rotation."""
+
+from functools import partial
+
+import streamlit as st
+
+from components.compute.points import first, namesakes
+from components.service import open_service
+from components.widgets.controls import switch
+from components.widgets.corpus_box import corpus_box
+from components.widgets.layers_box import MOST, few_enough, layers_picture, placed_box, view_box
+from components.widgets.map_box import map_settings, remarks
+from components.widgets.points_box import colour_box, point_choice, points_box
+from components.widgets.points_downloads import points_downloads
+from components.widgets.progress import finished
+from components.widgets.sentence import asked
+
+question = asked()
+bert = open_service(question.model)
+
+st.title("Layer by layer")
+st.markdown(
+    "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. "
+    "Each layer's map is rotated onto the one before, so that what still moves is what the layer did."
+)
+columns = st.columns(4)
+with columns[0]:
+    lines = corpus_box(question)
+with columns[1]:
+    wanted = points_box(lines, partial(bert.words, lines), pooler=False)
+with columns[2]:
+    placed = placed_box()
+with columns[3]:
+    settings = map_settings(solid=False)
+
+work = partial(bert.points, lines, wanted)
+everything = finished(work, len(lines), "sentences", key="points", of=(bert.place, lines, wanted))
+points = first(everything, MOST)
+remarks(everything)
+few_enough(everything, points)
+
+columns = st.columns([1, 1, 2])
+with columns[0]:
+    point = point_choice(points, "layers_map")
+    together = switch("With its namesakes", key="namesakes", name="namesakes", default=True)
+with columns[1]:
+    looks = colour_box(points)
+with columns[2]:
+    view = view_box(placed)
+chosen = namesakes(points, point) if together else [point]
+
+work = partial(bert.layer_maps, points, settings, placed)
+layered = finished(work, len(points.layers), "layers", key="layers", of=(points.source, settings, placed))
+layers_picture(layered, points, view, chosen, looks)
+points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")

@@ -1,0 +1,36 @@
+"""One word in several sentences -> the first layer in which its senses part."""
+
+from functools import partial
+
+import streamlit as st
+
+from components.compute.points import labelled, senses
+from components.compute.similarity import as_compared, part
+from components.service import open_service
+from components.widgets.corpus_box import corpus_box
+from components.widgets.map_box import remarks
+from components.widgets.points_box import word_box
+from components.widgets.progress import finished
+from components.widgets.sentence import asked
+from components.widgets.similarity_box import compare_box, parting_picture
+
+question = asked()
+bert = open_service(question.model)
+
+st.title("Where do two senses part?")
+st.markdown(
+    "Each place of a word is compared with each other place. The senses part in the first layer in which "
+    "most pairs of different sense are less alike than 95 % of the pairs of the same sense."
+)
+left, middle, right = st.columns([1.2, 1, 1.2])
+with left:
+    lines = corpus_box(question, default="python")
+with middle:
+    wanted = word_box(lines, bert.words(lines))
+with right:
+    kind = compare_box()
+work = partial(bert.points, lines, wanted)
+points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.place, lines, wanted)))
+
+remarks(points)
+parting_picture(part(as_compared(points.vectors, bert.baseline(), kind), senses(points)), points, kind)

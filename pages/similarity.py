@@ -1,0 +1,47 @@
+"""Contextual vectors -> cosines, each with the baseline without which it says little."""
+
+import streamlit as st
+
+from components.compute.similarity import as_compared, cosines, curve, telling_pair
+from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
+from components.service import open_service
+from components.widgets.controls import layer_choice, token_choice
+from components.widgets.sentence import asked
+from components.widgets.similarity_box import compare_box, curves_picture, experiment_picture, matrix_picture
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+baseline = bert.baseline()
+
+st.title("Similarity")
+st.markdown(
+    "A cosine of 0.9 may be much or nothing: in many layers *any* two tokens point in similar directions. "
+    "So each cosine stands here over the band of random pairs of the same layer."
+)
+first_default, second_default = telling_pair(tokens.pieces)
+left, middle, right = st.columns([1, 1, 1.4])
+with left:
+    first = token_choice(tokens.pieces, key="first", name="first", default=first_default, label="First token")
+with middle:
+    second = token_choice(tokens.pieces, key="second", name="second", default=second_default, label="Second token")
+with right:
+    kind = compare_box()
+compared = as_compared(bert.states(tokens).hidden, baseline, kind)
+
+st.header("Two tokens through the layers", divider="gray")
+name = f"{tokens.pieces[first]} {first} ~ {tokens.pieces[second]} {second}"
+curves_picture([curve(compared, first, second, name)], baseline, kind, key="similarity_curve")
+
+st.header("Every token with every other", divider="gray")
+left, _ = st.columns([1, 2])
+with left:
+    layer = layer_choice(bert.facts().layers)
+matrix_picture(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
+
+st.header("Two pythons, a snake and programming", divider="gray")
+st.markdown(
+    "*python* from “I love my pet python” and from “I love coding in python”, against *snake* and *programming* alone."
+)
+experiment_picture(as_compared(bert.spots(PYTHON_SPOTS), baseline, kind), PYTHON_PAIRS, baseline, kind)

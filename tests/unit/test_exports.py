@@ -1,0 +1,60 @@
+"""What is taken home can be read back by others, and no cell of it is a formula."""
+
+import io
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from components.compute import exports
+from components.compute.projection import project
+from components.records.corpus import Line, Origin, Part, Points, Wanted
+
+LINES = (Line("=1+1 costs", sense="-sum"), Line("@home, “so”\nto say", "<b>"))
+VECTORS = np.random.default_rng(0).normal(size=(3, 4, 8)).astype(np.float32)
+ORIGINS = (
+    Origin(0, 1, "=", Part.WHOLE, 0, 0, 1),
+    Origin(0, 2, "1", Part.WHOLE, 0, 1, 2),
+    Origin(1, 1, "@", Part.WHOLE, 0, 0, 1),
+    Origin(1, 9, "<", Part.WHOLE, 1, 0, 1),
+)
+POINTS = Points(LINES, Wanted(), (0, 1, 2), VECTORS, ORIGINS, "made up")
+
+
+@pytest.mark.parametrize("text", ["=cmd()", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
+def test_a_text_that_would_be_a_formula_is_made_harmless(text: str) -> None:
+    assert exports.harmless(text) == "'" + text
+
+
+@pytest.mark.parametrize("cell", ["a=b", "", -1.5, 3])
+def test_other_cells_stay_as_they_are(cell: object) -> None:
+    assert exports.harmless(cell) == cell
+
+
+def test_coordinates_come_back_with_names_and_layers() -> None:
+    maps = [(layer, project(VECTORS[layer])) for layer in range(3)]
+    back = pd.read_csv(io.BytesIO(exports.coordinates(POINTS, maps)), dtype={"name": str}, keep_default_na=False)
+    assert list(back["layer"]) == [0] * 4 + [1] * 4 + [2] * 4
+    assert list(back["name"][:4]) == ["'=", "1", "'@", "<"]
+    assert list(back["sense"][:4]) == ["'-sum", "'-sum", "", ""]
+    assert back["text_a"][2] == "'@home, “so”\nto say"
+    np.testing.assert_allclose(back[["x", "y"]][8:], maps[2][1].points, atol=1e-6)
+
+
+def test_three_dimensions_have_three_columns() -> None:
+    back = pd.read_csv(io.BytesIO(exports.coordinates(POINTS, [(2, project(VECTORS[2], dimensions=3))])))
+    assert {"x", "y", "z"} <= set(back.columns)
+
+
+def test_neighbours_come_back_nearest_first() -> None:
+    back = pd.read_csv(io.BytesIO(exports.neighbours(POINTS, 1)), keep_default_na=False)
+    assert len(back) == 4 * 3
+    rows = VECTORS[1] / np.linalg.norm(VECTORS[1], axis=1, keepdims=True)
+    np.testing.assert_allclose(back["cosine"][:3], sorted((rows @ rows[0])[1:], reverse=True), atol=1e-5)
+
+
+def test_vectors_come_back_without_a_pickle() -> None:
+    with np.load(io.BytesIO(exports.vectors(POINTS)), allow_pickle=False) as back:
+        np.testing.assert_array_equal(back["vectors"], VECTORS)
+        assert list(back["names"]) == ["=", "1", "@", "<"]
+        assert list(back["sentences"]) == [1, 1, 2, 2]
