@@ -50,22 +50,22 @@ class LinkedHeatmaps {
   }
 
   show(bytes) {
-    const { text, head, arrays } = decode(bytes);
+    const { text, body } = parts(bytes); // the header holds a checksum of the body: equal headers, equal pictures
     const theme = this.theme();
     if (text === this.text && theme === this.painted) return;
-    if (text !== this.text) this.take(text, head, arrays);
+    if (text !== this.text) this.take(text, body);
     this.painted = theme;
     this.draw();
   }
 
-  take(text, head, arrays) {
-    const before = this.head;
-    Object.assign(this, { text, head, arrays, rows: head.labels.length, columns: head.columns });
-    this.values = materialise(head, arrays);
+  take(text, body) {
+    const before = this.head, head = JSON.parse(text);
+    Object.assign(this, { text, head, arrays: split(head, body), rows: head.labels.length, columns: head.columns });
+    this.values = materialise(head, this.arrays);
     this.view = { ...(before ? this.view : head.view) };
     if (!before || before.columns !== head.columns) this.changeColumns(before);
     this.view.row = clamp(this.view.row, 0, this.rows - 1);
-    if (!(this.view.order in { index: 1, ...Object.fromEntries(head.orders.map((name) => [name, 1])) })) this.view.order = "index";
+    if (!head.orders.includes(this.view.order)) this.view.order = "index";
     if (!(this.view.scale in head.limits)) this.view.scale = Object.keys(head.limits)[0];
     this.hovered = null;
     this.reported ??= JSON.stringify(this.view);
@@ -114,6 +114,8 @@ class LinkedHeatmaps {
     parts.axis = element("div", "heatmap-axis", { title: "Drag to look closer, double-click for all", "aria-hidden": "true" });
     parts.band = element("div", "axis-band");
     parts.plot.append(parts.canvas, ...parts.marks);
+    parts.rowFlag = element("span", "row-flag heatmap-label", { dir: "auto" });
+    parts.columnFlag = element("span", "column-flag");
     body.append(parts.labels, parts.plot, element("div"), parts.axis);
     box.append(header, body);
     this.listen(parts);
@@ -283,7 +285,7 @@ class LinkedHeatmaps {
       shown.push(label);
     }
     panel.labels.style.height = `${this.rows * pixels}px`;
-    panel.labels.replaceChildren(...shown);
+    panel.labels.replaceChildren(...shown, panel.rowFlag);
   }
 
   drawAxis(panel) {
@@ -299,7 +301,7 @@ class LinkedHeatmaps {
     }
     const name = element("span", "axis-name");
     name.textContent = this.view.order === "index" ? "dimension" : `place ${ORDERS[this.view.order]}`;
-    panel.axis.replaceChildren(...ticks, name, panel.band);
+    panel.axis.replaceChildren(...ticks, name, panel.columnFlag, panel.band);
   }
 
   drawToolbar() {
@@ -330,33 +332,38 @@ class LinkedHeatmaps {
       // A cell of one or two pixels could not be seen: its frame stands around it.
       const grow = (size) => Math.max(0, (7 - size) / 2);
       frame(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
-      down.hidden = cell.hidden = !inside;
+      down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
+      panel.rowFlag.textContent = this.head.labels[row];
+      panel.rowFlag.style.top = `${clamp(top + height / 2 - 7, 0, Math.max(0, (this.rows * high) / ratio - 14))}px`;
+      panel.columnFlag.textContent = column;
+      panel.columnFlag.style.left = `${clamp(left + width / 2, 14, wide / ratio - 14)}px`;
       cell.dataset.row = row;
       cell.dataset.column = column;
       cell.dataset.value = this.values[panel.name][row * this.columns + column];
     }
-    this.tell(row, column);
+    this.tell(row, column, inside);
   }
 
-  tell(row, column) {
+  tell(row, column, inside) {
     const at = row * this.columns + column;
     const value = Object.fromEntries(this.head.panels.map(({ name }) => [name, this.values[name][at]]));
     Object.assign(this.line.dataset, value, { row, column, token: this.head.labels[row] });
     const words = this.head.panels.some((panel) => panel.derived) ? this.arithmetic(value, row, column) : this.plain(value, row, column);
-    this.line.replaceChildren(...words.map((text, index) => {
-      const part = element("div", index ? "cell-place" : "cell-sum");
-      part.textContent = text;
-      return part;
-    }));
+    const [sum, place] = [element("div", "cell-sum"), element("div", "cell-place")];
+    sum.append(...words[0].split(/(−?\d+\.?\d*(?:e[−+]?\d+)?)/).map((text, index) => (index % 2 ? bold(text) : text)));
+    place.textContent = words[1] + (inside ? "" : " It lies outside the window.");
+    this.line.replaceChildren(sum, place);
   }
 
   arithmetic(value, row, column) {
     const { mean, deviation, gamma, beta } = this.arrays;
     Object.assign(this.line.dataset, { mean: mean[row], deviation: deviation[row], gamma: gamma[column], beta: beta[column] });
+    const decimals = adding([value.word, value.position, value.segment], value.summed);
     const places = this.head.panels.filter((panel) => !panel.derived).map(({ name, rows, size }) =>
       `${name} row ${name === "word" ? "ID " : ""}${rows[row]}${size ? ` of ${size.toLocaleString("en")}` : ""}${name === "word" ? ` ‘${this.head.labels[row]}’` : ""}`);
     return [
-      `word ${fixed(value.word)} + position ${fixed(value.position)} + segment ${fixed(value.segment)} = ${fixed(value.summed)}; ` +
+      `word ${fixed(value.word, decimals)} + position ${fixed(value.position, decimals)} + ` +
+      `segment ${fixed(value.segment, decimals)} = ${fixed(value.summed, decimals)}; ` +
       `minus mean ${digits(mean[row])}, over standard deviation ${digits(deviation[row])}, ` +
       `times gamma ${digits(gamma[column])}, plus beta ${digits(beta[column])} = ${fixed(value.normed)}`,
       `${places.join(", ")}; dimension ${column} of 0 to ${this.columns - 1}. Figures are rounded.`,
@@ -513,19 +520,21 @@ LinkedHeatmaps.count = 0;
 
 // ---- numbers ---------------------------------------------------------------------------------------------------------
 
-function decode(bytes) {
+function parts(bytes) {
   const length = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
-  const text = new TextDecoder().decode(bytes.subarray(4, 4 + length));
-  const head = JSON.parse(text);
-  const body = bytes.slice(4 + length).buffer; // a copy, because typed arrays must start at a multiple of their width
+  return { text: new TextDecoder().decode(bytes.subarray(4, 4 + length)), body: bytes.subarray(4 + length) };
+}
+
+function split(head, body) {
+  const copy = body.slice().buffer; // because typed arrays must start at a multiple of their width
   const types = { f8: Float64Array, f4: Float32Array, u4: Uint32Array };
   const arrays = {};
   let at = 0;
   for (const [name, type, size] of head.arrays) {
-    arrays[name] = new types[type](body, at, size);
+    arrays[name] = new types[type](copy, at, size);
     at += arrays[name].byteLength;
   }
-  return { text, head, arrays };
+  return arrays;
 }
 
 // The same operations in the same order and precision as compute/embeddings.py and compute/normalization.py: numpy adds
@@ -558,6 +567,12 @@ function element(tag, className = "", attributes = {}) {
   return made;
 }
 
+function bold(text) {
+  const made = element("b");
+  made.textContent = text;
+  return made;
+}
+
 function frame(box, left, top, width, height) {
   Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
@@ -575,10 +590,18 @@ function nice(step) {
   return [1, 2, 5, 10].map((factor) => factor * unit).find((candidate) => candidate >= step);
 }
 
-const sign = (text) => (Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"));
-const fixed = (value) => sign(value.toFixed(4));
+const sign = (text) => (Number(text) === 0 ? text.replace("-", "") : text.replaceAll("-", "−"));
+const fixed = (value, decimals = 4) => sign(value.toFixed(decimals));
 const digits = (value) => sign(Math.abs(value) >= 1e-4 || value === 0 ? Number(value.toPrecision(5)).toString() : value.toExponential(3));
 const short = (value) => Number(value.toPrecision(2)).toString();
+
+// As many decimals, four at least, as it takes until the rounded parts add up to the rounded sum on the page, too.
+function adding(values, total) {
+  const shown = (value, decimals) => Number(value.toFixed(decimals));
+  const adds = (decimals) =>
+    Math.abs(values.reduce((sum, value) => sum + shown(value, decimals), 0) - shown(total, decimals)) < 0.1 ** (decimals + 1);
+  return [4, 5, 6, 7].find(adds) ?? 4;
+}
 
 function channels(colour) {
   const hex = colour.trim().replace("#", "");

@@ -1,0 +1,88 @@
+"""The page of the five heatmaps, up to the bytes that the browser gets."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.service import ModelService
+from tests.unit.test_heatmaps import unpack
+
+
+def sent(app: AppTest) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    (proto,) = (
+        part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("linked_heatmaps")
+    )
+    return unpack(proto.bytes)
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(part.value for part in app.markdown)
+
+
+def test_the_panels_hold_the_rows_of_the_asked_sentence(visit, packaged: ModelService) -> None:
+    ours = packaged.embeddings(packaged.tokens("dog bites man", "man bites dog"))
+    header, arrays = sent(visit("embeddings", a="dog bites man", b="man bites dog"))
+    assert tuple(header["labels"]) == ours.pieces
+    assert [panel["name"] for panel in header["panels"]] == ["word", "position", "segment", "summed", "normed"]
+    assert [panel["size"] for panel in header["panels"][:3]] == [30522, 512, 2]
+    for name in ("word", "position", "segment"):
+        rows = arrays[name].reshape(-1, ours.shape[1])[arrays[f"{name}_rows"]]
+        assert np.array_equal(rows, getattr(ours, name))
+
+
+def test_an_address_opens_the_same_cell_window_order_and_scale(visit) -> None:
+    app = visit("embeddings", a="one two three four", cell="3,120", window="64-127", order="gamma", scale="own")
+    view = {"row": 3, "column": 120, "first": 64, "last": 127, "order": "gamma", "scale": "own"}
+    assert sent(app)[0]["view"] == view
+
+
+@pytest.mark.parametrize(
+    ("cell", "window"),
+    [("9999,9999", "9000-9999"), ("-1,3", "9-2"), ("x", "-"), ("1,2,3", "0-99999999999999999999"), ("٣,٤", "٣-٤")],
+)
+def test_nonsense_in_the_address_ends_within_the_panels(visit, cell: str, window: str) -> None:
+    app = visit("embeddings", a="dog", cell=cell, window=window, order="sideways", scale="loud")
+    view = sent(app)[0]["view"]
+    assert not app.exception
+    assert 0 <= view["row"] < 3
+    assert 0 <= view["column"] < 384
+    assert 0 <= view["first"] <= view["last"] < 384
+    assert (view["order"], view["scale"]) == ("index", "shared")
+
+
+def test_every_panel_says_its_shape_and_its_code(visit) -> None:
+    words = texts(visit("embeddings", a="The bank raised its rates while we sat"))
+    app = visit("embeddings", a="dog bites man")
+    assert texts(app).count("(5, 384)") >= 5
+    assert words.count("(10, 384)") >= 5
+    code = "\n".join(part.value for part in app.code)
+    for line in ("word_embeddings", "position_embeddings", "token_type_embeddings", "word + segment", "LayerNorm"):
+        assert line in code
+
+
+def test_the_page_shows_a_proof_that_is_only_rounding_away(visit) -> None:
+    assert ":green-badge[" in texts(visit("embeddings", a="dog bites man"))
+
+
+def test_the_arrays_are_offered(visit) -> None:
+    assert visit("embeddings", a="dog").get_by_key("download_arrays")
+
+
+def test_numbers_and_figure_open_on_demand_for_the_chosen_cell(visit, packaged: ModelService) -> None:
+    app = visit("embeddings", a="dog bites man", cell="2,5", window="10-19", order="gamma")
+    assert not app.dataframe
+    assert not app.get("plotly_chart")
+    app.session_state["token_numbers"], app.session_state["export"] = True, True
+    app.run()
+    ours = packaged.embeddings(packaged.tokens("dog bites man"))
+    table = app.dataframe[0].value
+    assert np.array_equal(table["normed"], ours.normed[2])
+    assert len(app.get("plotly_chart")) == 1
+
+
+def test_a_narrow_checkpoint_has_its_own_widths(visit, tiny: ModelService) -> None:
+    header, _ = sent(visit("embeddings", a="dog bites man", model="host", window="4-300"))
+    assert header["columns"] == 16
+    assert header["view"]["last"] == 15

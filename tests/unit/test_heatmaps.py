@@ -1,0 +1,79 @@
+"""What is sent to the browser: read back here as the browser reads it."""
+
+import json
+import struct
+from typing import Any
+
+import numpy as np
+
+from components.compute.embeddings import embed
+from components.compute.heatmaps import input_layer, pack
+from components.records.embeddings import Embeddings
+from components.records.heatmaps import Panel, Sheet
+
+DTYPES = {"f4": "<f4", "f8": "<f8", "u4": "<u4"}
+
+
+def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    (length,) = struct.unpack_from("<I", data)
+    header = json.loads(data[4 : 4 + length])
+    arrays, place = {}, 4 + length
+    for name, kind, size in header["arrays"]:
+        arrays[name] = np.frombuffer(data, DTYPES[kind], size, place)
+        place += arrays[name].nbytes
+    assert place == len(data)
+    return header, arrays
+
+
+def random_embeddings(count: int, width: int, *, distinct: bool = False) -> Embeddings:
+    draw = np.random.default_rng(0)
+    table = lambda rows: draw.normal(0, 0.1, (rows, width)).astype(np.float32)  # noqa: E731
+    ids = list(range(count)) if distinct else [7, 3, 7, 3, 3][:count]
+    return embed(
+        [f"piece{place}" for place in range(count)],
+        ids,
+        [place * 2 // count for place in range(count)],
+        word_table=table(max(ids) + 1),
+        position_table=table(count),
+        segment_table=table(2),
+        gamma=table(1)[0] + 1,
+        beta=table(1)[0],
+        eps=1e-12,
+    )
+
+
+def test_a_repeated_row_is_sent_once_and_comes_back_in_its_places() -> None:
+    ours = random_embeddings(5, 8)
+    _, arrays = unpack(pack(input_layer(ours)))
+    assert arrays["word"].size == 2 * 8
+    assert arrays["segment"].size == 2 * 8
+    for name in ("word", "position", "segment"):
+        rows = arrays[name].reshape(-1, 8)[arrays[f"{name}_rows"]]
+        assert np.array_equal(rows, getattr(ours, name))
+
+
+def test_the_browsers_formulas_give_our_arrays_to_the_last_bit() -> None:
+    ours = random_embeddings(5, 24)
+    _, arrays = unpack(pack(input_layer(ours)))
+    mean, deviation = arrays["mean"][:, None], arrays["deviation"][:, None]
+    normed = (ours.summed.astype(np.float64) - mean) / deviation * arrays["gamma"] + arrays["beta"]
+    assert np.array_equal(normed.astype(np.float32), ours.normed)
+    assert np.array_equal((ours.word + ours.segment) + ours.position, ours.summed)
+
+
+def test_the_longest_sentence_of_the_widest_model_takes_less_than_four_megabytes() -> None:
+    data = pack(input_layer(random_embeddings(512, 768, distinct=True)))
+    assert 3.1e6 < len(data) < 3.4e6
+
+
+def test_another_number_in_a_panel_is_another_header() -> None:
+    values = np.zeros((2, 3), np.float32)
+    sheets = [Sheet((Panel("a", "", values + shift),), ("x", "y"), (("own", (1.0,)),)) for shift in (0, 1)]
+    first, second = (unpack(pack(sheet))[0] for sheet in sheets)
+    assert first["checksum"] != second["checksum"]
+
+
+def test_labels_of_any_script_survive() -> None:
+    labels = ("😀", '</script>"', "\u202eשלום", "\x00")
+    sheet = Sheet((Panel("a", "", np.zeros((4, 2), np.float32)),), labels, (("own", (1.0,)),))
+    assert tuple(unpack(pack(sheet))[0]["labels"]) == labels

