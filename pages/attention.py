@@ -5,9 +5,17 @@ import streamlit as st
 from components.compute.attention import MOST, candidates, habits, head_weights, view
 from components.figures.attention import heatmap, multiples
 from components.service import open_service
-from components.widgets.attention import between_choice, drawn_part, habits_table, head_choice, head_name, window_start
+from components.widgets.attention import (
+    between_choice,
+    drawn_part,
+    habits_table,
+    head_choice,
+    head_name,
+    weights_table,
+    window_start,
+)
 from components.widgets.attention_lines import attention_lines
-from components.widgets.controls import switch, whole_number
+from components.widgets.controls import choice, switch, whole_number
 from components.widgets.figure import picture
 from components.widgets.sentence import asked
 
@@ -35,18 +43,14 @@ longest = max(map(len, candidates(attention, between=between, hide_frame=hide)))
 seen = view(attention, between=between, hide_frame=hide, start=window_start(longest, MOST))
 
 if drawn_part(seen, attention):
-    st.header(f"Layer {layer}, {head_name(head)}", anchor="lines")
-    lines, map_ = st.tabs(["Lines", "Heatmap"])
-    with lines:
-        attention_lines(
-            seen, head_weights(seen, head), key="lines", alt=f"Attention of layer {layer}, {head_name(head)}, as lines."
-        )
-    with map_:
-        picture(
-            heatmap(seen, head),
-            key="attention",
-            alt=f"Attention of layer {layer}, {head_name(head)}: tokens that look down, tokens looked at across.",
-        )
+    st.header(f"Layer {layer}, {head_name(head)}", anchor="one")
+    drawn = choice("Drawn as", {"lines": "lines", "heatmap": "a heatmap"}, key="drawn", name="drawn", default="lines")
+    alt = f"Attention of layer {layer}, {head_name(head)}: from the token that looks to the token that is looked at."
+    if drawn == "lines":
+        attention_lines(seen, head_weights(seen, head), key="lines", alt=alt)
+    else:
+        table = weights_table(seen, head_weights(seen, head))
+        picture(heatmap(seen, head), key="attention", alt=alt, table=table)
     st.header(f"All {attention.heads} heads of layer {layer}", anchor="heads")
     picture(
         multiples(seen),

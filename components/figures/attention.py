@@ -11,8 +11,13 @@ from components.records.attention import AttentionView
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
 ACROSS = 4
 BAR = {
-    "title": {"text": "weight", "side": "top"}, "orientation": "h", "thickness": 10, "len": 0.5, "x": 0, "xanchor": "left",
-}  # fmt: skip
+    "title": {"text": "weight", "side": "top"},
+    "orientation": "h",
+    "thickness": 10,
+    "len": 0.5,
+    "x": 0,
+    "xanchor": "left",
+}
 
 
 def heatmap(seen: AttentionView, head: int) -> go.Figure:

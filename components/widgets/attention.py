@@ -3,6 +3,7 @@
 import pandas as pd
 import streamlit as st
 
+from components.records.arrays import Array
 from components.records.attention import Attention, AttentionView, Habits
 from components.widgets.controls import choice, whole_number
 
@@ -58,6 +59,14 @@ def drawn_part(seen: AttentionView, attention: Attention) -> bool:
         words += f"{len(seen.columns)} of {len(seen.columns) + seen.left_out[1]} columns."
     st.caption(words)
     return True
+
+
+def weights_table(seen: AttentionView, weights: Array) -> pd.DataFrame:
+    """`weights` (rows, columns) of `seen`: one row per token that looks, one column per token that is looked at."""
+    columns = [f"{place} {piece}" for place, piece in zip(seen.columns, seen.column_pieces, strict=True)]
+    frame = pd.DataFrame(weights, columns=columns)
+    frame.insert(0, "looks", [f"{place} {piece}" for place, piece in zip(seen.rows, seen.row_pieces, strict=True)])
+    return frame
 
 
 def habits_table(habits: Habits) -> None:

@@ -1,0 +1,102 @@
+"""Shapes against hooks on a model of our own, the pooler and padding against the library."""
+
+import numpy as np
+import pytest
+import torch
+from transformers import BertModel
+
+from components.compute.padding import compare
+from components.compute.pooler import pool
+from components.records.states import States
+from components.service.states import model_inputs
+
+TEXTS = [("", ""), ("a", ""), ("dog bites man", "man bites dog"), ("word " * 700, "")]
+
+
+def fresh(service) -> BertModel:
+    """A second model of the same checkpoint, so that hooks stay off the shared one."""
+    return BertModel.from_pretrained(service.place.directory, attn_implementation="eager", local_files_only=True).eval()
+
+
+@pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])
+def test_shapes_are_those_that_hooks_see(tiny, a: str, b: str) -> None:
+    seen: dict[str, tuple[int, ...]] = {}
+    model = fresh(tiny)
+    watched = {
+        "word rows": model.embeddings.word_embeddings,
+        "segment rows": model.embeddings.token_type_embeddings,
+        "LayerNorm of the sum": model.embeddings,
+        "query, key, value": model.encoder.layer[0].attention.self.query,
+        "inside the feed-forward network": model.encoder.layer[0].intermediate,
+        "output of the layer": model.encoder.layer[0].output,
+        "pooler output": model.pooler,
+    }
+    for name, module in watched.items():
+        module.register_forward_hook(lambda _module, _args, out, name=name: seen.update({name: tuple(out.shape)}))
+    tokens = tiny.tokens(a, b)
+    with torch.inference_mode():
+        model(**model_inputs(tokens))
+    ours = {station.name: station.shape for station in tiny.stations(tokens).stations}
+    assert {name: ours[name] for name in watched} == seen
+
+
+def test_shapes_follow_the_letters(tiny) -> None:
+    tokens = tiny.tokens("dog bites man")
+    stations = {station.name: station for station in tiny.stations(tokens).stations}
+    assert stations["attention weights"].shape == (1, 2, 5, 5)
+    assert stations["the same, cut into heads"].shape == (1, 2, 5, 8)
+    assert (stations["all hidden states"].copies, stations["all attention weights"].copies) == (3, 2)
+    assert stations["all attention weights"].numbers == 2 * 2 * 5 * 5
+
+
+@pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])
+def test_pooler_is_the_models(packaged, a: str, b: str) -> None:
+    tokens = packaged.tokens(a, b)
+    pooling = packaged.pooling(tokens)
+    with torch.inference_mode():
+        theirs = fresh(packaged)(**model_inputs(tokens)).pooler_output[0].numpy()
+    assert np.abs(pooling.pooled - theirs).max() < 1e-6
+    assert pooling.difference < 1e-6
+
+
+def test_wrong_pooler_is_noticed() -> None:
+    pooling = pool(np.ones(2), weight=np.eye(2), bias=np.zeros(2), theirs=np.zeros(2))
+    assert pooling.difference == pytest.approx(np.tanh(1))
+
+
+def test_padding_with_the_mask_moves_nothing_and_without_it_everything(packaged) -> None:
+    tokens = packaged.tokens("The bank raised its rates while we sat on the river bank.")
+    padding = packaged.padding(tokens, 8)
+    assert padding.masked.shape == (7, 15)
+    assert padding.masked.max() < 1e-4
+    assert padding.unmasked[-1].min() > 0.5
+    assert padding.cosine_proper == pytest.approx(1, abs=1e-6)
+    assert padding.cosine_unmasked < padding.cosine_pads_averaged < 0.95
+
+
+def test_input_layer_does_not_notice_padding(packaged) -> None:
+    padding = packaged.padding(packaged.tokens("dog bites man", "man bites dog"), 3)
+    assert padding.unmasked[0].max() == 0
+
+
+def test_padding_equals_the_tokenizers_own(packaged) -> None:
+    from transformers import BertTokenizer
+
+    encoded = BertTokenizer.from_pretrained(packaged.place.directory)(
+        "dog bites man", padding="max_length", max_length=9, return_tensors="pt"
+    )
+    with torch.inference_mode():
+        padded = fresh(packaged)(**encoded).last_hidden_state[0].numpy()
+    tokens = packaged.tokens("dog bites man")
+    plain = packaged.states(tokens).hidden[-1]
+    expected = np.linalg.norm(padded[: len(tokens)] - plain, axis=1)
+    assert np.allclose(packaged.padding(tokens, 4).masked[-1], expected, atol=1e-5)
+
+
+def test_movement_is_the_distance_between_the_two_vectors_of_one_token() -> None:
+    plain = States(("[CLS]", "[SEP]"), np.ones((2, 2, 4)), np.zeros(4))
+    padded = np.ones((2, 3, 4))
+    padded[1, 0, 0] = 4.0
+    padding = compare(plain, padded, padded)
+    assert padding.pads == 1
+    assert padding.masked.tolist() == [[0, 0], [3, 0]]
