@@ -29,14 +29,16 @@ st.markdown(
     "token add up to 1. A part that points against the sum has a negative share."
 )
 shares_picture(before, after, tokens.pieces)
-recipe_of("shares", 3, *ours.shape[:1])
+recipe_of("shares", 3, len(tokens))
 
 st.header("Lengths")
 st.markdown("A long part is not yet a large share: parts at a right angle to the sum add nothing to it.")
 norms_picture(before, after, tokens.pieces)
+recipe_of("lengths", 4, len(tokens))
 
 st.header("Angles")
 st.markdown(
     "90° is a right angle: the two share no direction. Below it they point the same way, above it against each other."
 )
 angles_picture(before, after, tokens.pieces)
+recipe_of("angles", len(before.pairs), len(tokens))

@@ -44,6 +44,7 @@ layer_norm.values_picture(steps, row)
 st.header("Every token")
 st.markdown("LayerNorm looks at one token at a time: each has its own mean and deviation, over its dimensions.")
 layer_norm.tokens_picture(steps, tokens.pieces, row)
+recipe_of("moments", 2, length)
 
 st.header("Gamma and beta")
 layer_norm.weights_picture(steps, ours)

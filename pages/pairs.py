@@ -11,6 +11,8 @@ from components.widgets.recipe import proof_badge
 from components.widgets.recipes import recipe_of
 from components.widgets.sentence import asked
 
+SCALES = {"shared": "one scale for all three", "own": "a scale for each panel"}
+
 question = asked()
 bert = open_service(question.model)
 
@@ -24,15 +26,19 @@ st.markdown(
     "Each sentence is encoded alone, so both use segment 0. Where the same token occurs in both, its word row is the "
     "same; its position row is not, unless it stands at the same place."
 )
-proof_badge(bert.proof(a, left))
-proof_badge(bert.proof(b, right))
+for name, tokens, ours in (("A alone", a, left), ("B alone", b, right)):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(name, width="content")
+        proof_badge(bert.proof(tokens, ours))
 
 st.header("Lined up by word")
 line_up_picture(told, a, b)
 
 st.header("What differs")
 st.markdown("One row for each token that occurs in both. White is zero: no difference in that dimension.")
-differences_picture(told)
+scale = choice("Colours", SCALES, key="scales", name="scales", default="shared")
+differences_picture(told, shared=scale == "shared")
+recipe_of("difference", *left.shape)
 
 st.header("Where they part")
 st.markdown(

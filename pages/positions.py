@@ -28,13 +28,20 @@ st.markdown(
     "Look for a bright band along the diagonal (neighbours are alike), for stripes (rows that stand alone), and for "
     "blocks. Most of BERT's pre-training used 128 tokens, so look for an edge at position 128."
 )
-learned.cosines_picture(told)
-recipe_of("position_cosines", facts.positions, facts.positions)
-learned.neighbours_picture(told)
+left, right = st.columns([5, 4], vertical_alignment="center")
+with left:
+    learned.cosines_picture(told)
+with right:
+    learned.neighbours_picture(told)
+    recipe_of("position_cosines", facts.positions, facts.positions)
 
 st.header("The chain of positions")
-st.markdown("If neighbours are alike, the rows form a chain; where the chain jumps, the table has a break.")
+st.markdown(
+    "PCA of all rows: a dot is a position, a thin line joins it to the next. Look for a chain or a ring (the rows "
+    "change little by little) and for a jump (a break); the curves beside it show whether the same pattern comes back."
+)
 learned.chain_picture(told)
+recipe_of("chain", facts.positions, 2)
 
 st.header("The same word, moved")
 st.markdown(

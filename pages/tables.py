@@ -33,6 +33,7 @@ recipe_of("word_table", facts.vocabulary, facts.width)
 st.subheader("Real rows")
 row = token_choice(tokens.pieces, key="token", label="Show the rows around this token's own")
 rows_picture(bert.word_window(tokens.ids[row], NEIGHBOURS), tokens.ids[row])
+recipe_of("word_rows", len(tokens), facts.width)
 
 st.header("Positions")
 st.markdown(

@@ -19,11 +19,12 @@ MARK = "#E69F00"
 LINE = "#5B8DB8"
 LONGEST_AXIS = 64
 LONGEST_LABEL = 14
+SCALE_ABOVE = 72
 
 
-def label(text: str) -> str:
+def label(text: str, longest: int = LONGEST_LABEL) -> str:
     """A piece as Plotly may show it: markup escaped, and cut where it is long."""
-    short = text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1] + "…"
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
     return escape(short, quote=False)
 
 
@@ -47,11 +48,11 @@ def named(pieces: Sequence[str]) -> list[str]:
     return [f"{place} {label(piece)}" for place, piece in enumerate(pieces)]
 
 
-def finish(figure: go.Figure, height: int, **layout: Any) -> go.Figure:
-    """Small margins, a legend above, one height."""
+def finish(figure: go.Figure, height: int, *, top: int = 32, **layout: Any) -> go.Figure:
+    """Small margins, a legend above, one height; `top` is the room for what stands above the picture."""
     return figure.update_layout(
         height=height,
-        margin={"l": 8, "r": 8, "t": 32, "b": 8},
+        margin={"l": 8, "r": 8, "t": top, "b": 8},
         legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom"},
         **layout,
     )
@@ -85,6 +86,13 @@ def heat(values: Any, *, end: float, title: str, **settings: Any) -> go.Heatmap:
         zmin=-(end or 1),
         zmax=end or 1,
         colorscale="RdBu_r",
-        colorbar={"title": {"text": title, "side": "right"}, "thickness": 12, "outlinewidth": 0},
+        colorbar=color_bar(title),
         **settings,
     )
+
+
+def color_bar(title: str, **settings: Any) -> dict[str, Any]:
+    """A scale that lies above the picture: beside it, it would take a third of a narrow screen."""
+    place = {"x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom", "len": 0.6, "ypad": 6}
+    looks = {"orientation": "h", "thickness": 10, "outlinewidth": 0, "nticks": 5}
+    return {**place, **looks, "title": {"text": title, "side": "top", "font": {"size": 12}}, **settings}

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from components.figures.axes import COLORS, finish, named, stack, token_axis
+from components.figures.axes import COLORS, color_bar, finish, named, stack, token_axis
 from components.records.contributions import Contributions
 
-TITLES = ("before LayerNorm: the three rows and their sum", "after LayerNorm: the same parts, and beta")
+TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 
 
 def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
@@ -74,9 +74,9 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             hovertemplate="%{customdata}<br>%{y}: %{z:.1f}°<extra></extra>",
         )
         figure.add_trace(cells, number, 1)
-    bar = {"title": {"text": "angle (degrees)", "side": "right"}, "thickness": 12, "tickvals": [0, 45, 90, 135, 180]}
+    bar = color_bar("angle (degrees)", tickvals=[0, 90, 180], ypad=24)
     figure.update_layout(coloraxis={"cmin": 0, "cmid": 90, "cmax": 180, "colorscale": "RdBu", "colorbar": bar})
-    return _tokens_across(figure, pieces, "", 600).update_yaxes(autorange="reversed", showgrid=False)
+    return _tokens_across(figure, pieces, "", 620).update_yaxes(autorange="reversed", showgrid=False)
 
 
 def _tokens_across(figure: go.Figure, pieces: Sequence[str], title: str, height: int) -> go.Figure:
@@ -84,4 +84,4 @@ def _tokens_across(figure: go.Figure, pieces: Sequence[str], title: str, height:
     figure.update_xaxes(title=token_axis(pieces)["title"], row=2, col=1)
     figure.update_yaxes(title=title)
     finish(figure, height)
-    return figure.update_layout(margin_t=72, legend_y=1.1)
+    return figure.update_layout(margin_t=84, legend_y=1.1)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from components.compute.scales import limit
-from components.figures.axes import LONGEST_AXIS, finish, heat, label
+from components.figures.axes import LONGEST_AXIS, SCALE_ABOVE, color_bar, finish, heat, label
 from components.records.dropout import Dropped
 
 
@@ -16,7 +16,7 @@ def mask(told: Dropped, pieces: Sequence[str]) -> go.Figure:
         zmin=0,
         zmax=1,
         colorscale=[[0, "#D55E00"], [0.5, "#D55E00"], [0.5, "rgba(128,128,128,0.15)"], [1, "rgba(128,128,128,0.15)"]],
-        colorbar={"tickvals": [0.25, 0.75], "ticktext": ["dropped", "kept"], "thickness": 12, "outlinewidth": 0},
+        colorbar=color_bar("", tickvals=[0.25, 0.75], ticktext=["dropped", "kept"]),
         hovertemplate="%{y}, dimension %{x}: %{z}<extra>1 kept, 0 dropped</extra>",
     )
     return _grid(go.Figure(cells), pieces)
@@ -30,8 +30,8 @@ def after(told: Dropped, pieces: Sequence[str]) -> go.Figure:
 
 def _grid(figure: go.Figure, pieces: Sequence[str]) -> go.Figure:
     figure.update_xaxes(title="dimension", showgrid=False)
-    figure.update_yaxes(title="token", autorange="reversed", showgrid=False)
+    figure.update_yaxes(title="token", autorange="reversed", showgrid=False, zeroline=False)
     if len(pieces) <= LONGEST_AXIS // 2:
         shown = [label(piece) for piece in pieces]
         figure.update_yaxes(tickmode="array", tickvals=list(range(len(shown))), ticktext=shown)
-    return finish(figure, min(110 + 22 * len(pieces), 620))
+    return finish(figure, min(150 + 22 * len(pieces), 660), top=SCALE_ABOVE)

@@ -27,17 +27,20 @@ def row_steps(steps: Normalization, row: int) -> go.Figure:
 
 
 def distributions(steps: Normalization, row: int) -> go.Figure:
-    """Histograms of one token's values before, standardised and after; zero stands in the middle of each."""
-    names = ("before", "standardized", "after")
-    figure = stack([STEPS[name].split(":")[0] for name in names], spacing=0.16, shared=False)
-    for number, name in enumerate(names, start=1):
+    """Histograms of one token's values before, standardised and after; zero stands in the middle of each.
+
+    The axes end six standard deviations beyond the mean; the outermost bars hold what lies beyond.
+    """
+    titles = {"before": "before", "standardized": "standardised", "after": "after gamma and beta"}
+    figure = stack(list(titles.values()), spacing=0.16, shared=False)
+    for number, name in enumerate(titles, start=1):
         values = getattr(steps, name)[row]
-        end = float(np.abs(values).max()) * 1.05 or 1.0
-        counts, edges = np.histogram(values, bins=61, range=(-end, end))
+        mean, deviation = float(values.mean()), float(values.std())
+        end = abs(mean) + 6 * deviation or 1.0
+        counts, edges = np.histogram(np.clip(values, -end, end), bins=61, range=(-end, end))
         middles = (edges[1:] + edges[:-1]) / 2
         hover = "around %{x:.3f}: %{y} dimensions<extra></extra>"
         figure.add_trace(go.Bar(x=middles, y=counts, marker_color=LINE, hovertemplate=hover), number, 1)
-        mean, deviation = float(values.mean()), float(values.std())
         for place, dash in ((mean, "solid"), (mean - deviation, "dot"), (mean + deviation, "dot")):
             figure.add_vline(place, line={"color": MARK, "width": 1.5, "dash": dash}, row=number, col=1)
         figure.update_xaxes(range=[-end, end], row=number, col=1)
@@ -80,4 +83,4 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> go.Figur
         figure.add_trace(points, number, 1)
     figure.data[0].showlegend = figure.data[2].showlegend = False
     figure.update_xaxes(title="dimension", row=2, col=1)
-    return finish(figure, 420)
+    return finish(figure, 440).update_layout(margin_t=64, legend_y=1.09)

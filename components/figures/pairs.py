@@ -15,6 +15,7 @@ PANELS = {
     "position": "position rows: A − B",
     "normed": "results of LayerNorm: A − B",
 }
+OTHERS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499")
 
 
 def line_up(told: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
@@ -40,24 +41,32 @@ def line_up(told: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
     return finish(figure, 230, showlegend=False)
 
 
-def differences(told: Comparison) -> go.Figure:
-    """What is left when B's row is taken from A's, for the word rows, the position rows and the results."""
+def differences(told: Comparison, *, shared: bool) -> go.Figure:
+    """What is left when B's row is taken from A's, for the word rows, the position rows and the results.
+
+    One colour scale for all three if `shared`, otherwise one for each.
+    """
     figure = make_subplots(
         rows=3, cols=1, shared_xaxes=True, vertical_spacing=0.08, subplot_titles=list(PANELS.values())
     ).update_annotations(x=0, xanchor="left", font_size=13)
-    end = limit(told.word, told.position, told.normed)
+    common = limit(told.word, told.position, told.normed)
     for number, name in enumerate(PANELS, start=1):
+        end = common if shared else limit(getattr(told, name))
+        if not shared:
+            figure.layout.annotations[number - 1].text += f" (colours end at ±{end:g})"
         hover = "%{y}, dimension %{x}: %{z:.4f}<extra>" + PANELS[name] + "</extra>"
-        cells = heat(getattr(told, name), end=end, title="A − B", hovertemplate=hover, showscale=number == 3)
+        shown = shared and number == 1
+        cells = heat(getattr(told, name), end=end, title="A − B", hovertemplate=hover, showscale=shown)
+        cells.colorbar.ypad = 24
         figure.add_trace(cells, number, 1)
-    figure.data[-1].colorbar.update(len=1, y=0.5)
     figure.update_yaxes(autorange="reversed", showgrid=False)
     if len(told.pieces) <= LONGEST_AXIS // 2:
-        shown = [label(piece) for piece in told.pieces]
-        figure.update_yaxes(tickmode="array", tickvals=list(range(len(shown))), ticktext=shown)
+        names = [label(piece) for piece in told.pieces]
+        figure.update_yaxes(tickmode="array", tickvals=list(range(len(names))), ticktext=names)
     figure.update_xaxes(showgrid=False)
     figure.update_xaxes(title="dimension", row=3, col=1)
-    return finish(figure, int(np.clip(170 + 3 * 20 * len(told.pieces), 400, 1100)))
+    height = int(np.clip(200 + 3 * 20 * len(told.pieces), 430, 1100))
+    return finish(figure, height, top=92 if shared else 32)
 
 
 def parting(told: Comparison, measure: str) -> go.Figure:
@@ -71,7 +80,7 @@ def parting(told: Comparison, measure: str) -> go.Figure:
             y=getattr(told, measure)[:, row],
             mode="lines+markers",
             name=f"{label(piece)} ({one} | {other})",
-            line={"color": MARK, "width": 3} if first else {"width": 1.2},
+            line={"color": MARK, "width": 4} if first else {"width": 1.2, "color": OTHERS[row % len(OTHERS)]},
             marker={"size": 8 if first else 5},
             hovertemplate="layer %{x}: %{y:.5f}",
         )

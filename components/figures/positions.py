@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import COLORS, finish, heat, label, strip
+from components.figures.axes import COLORS, SCALE_ABOVE, color_bar, finish, heat, label, strip
 from components.records.positions import Positions, Segments, Walk
 
 
@@ -15,7 +15,7 @@ def cosine_matrix(told: Positions) -> go.Figure:
     figure = go.Figure(cells)
     figure.update_xaxes(title="position", showgrid=False, constrain="domain")
     figure.update_yaxes(title="position", autorange="reversed", showgrid=False, scaleanchor="x", constrain="domain")
-    return finish(figure, 560)
+    return finish(figure, 500, top=SCALE_ABOVE)
 
 
 def neighbours(told: Positions) -> go.Figure:
@@ -37,24 +37,32 @@ def chain(told: Positions) -> go.Figure:
     """The rows of the position table in the plane of their two main directions, joined in order."""
     x, y = told.chain.T
     number = np.arange(len(x))
-    bar = {"title": {"text": "position", "side": "right"}, "thickness": 12, "outlinewidth": 0}
     figure = go.Figure(
         go.Scatter(
             x=x,
             y=y,
             mode="lines+markers",
             line={"color": "rgba(140,140,140,0.45)", "width": 1},
-            marker={"color": number, "colorscale": "Viridis", "size": 6, "colorbar": bar},
+            marker={"color": number, "colorscale": "Viridis", "size": 6, "colorbar": color_bar("position")},
             customdata=number,
             hovertemplate="position %{customdata}<extra></extra>",
         )
     )
-    for place in sorted({0, 1, len(x) // 4, len(x) // 2, len(x) - 1}):
-        figure.add_annotation(x=x[place], y=y[place], text=str(place), showarrow=True, arrowhead=0, ax=18, ay=-18)
     first, second = told.explained
     figure.update_xaxes(title=f"PC 1 ({first:.0%} of the variance)", zeroline=False)
     figure.update_yaxes(title=f"PC 2 ({second:.0%} of the variance)", zeroline=False, scaleanchor="x")
-    return finish(figure, 480)
+    return finish(figure, 500, top=SCALE_ABOVE)
+
+
+def along(told: Positions) -> go.Figure:
+    """The same two coordinates as curves over the position; opens on the first 100 positions."""
+    figure = go.Figure()
+    for name, values, color in zip(("PC 1", "PC 2"), told.chain.T, (COLORS["position"], COLORS["word"]), strict=True):
+        hover = f"position %{{x}}: %{{y:.4f}}<extra>{name}</extra>"
+        figure.add_scatter(y=values, mode="lines", name=name, line={"color": color, "width": 1.2}, hovertemplate=hover)
+    figure.update_xaxes(title="position", range=[0, min(100, len(told.norms) - 1)])
+    figure.update_yaxes(title="coordinate")
+    return finish(figure, 300)
 
 
 def segment_difference(told: Segments) -> go.Figure:

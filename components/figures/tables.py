@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from components.compute.scales import limit
-from components.figures.axes import MARK, finish, heat, label
+from components.figures.axes import MARK, SCALE_ABOVE, finish, heat, label
 from components.records.tables import Overview, Table, Window
 from components.records.tokens import Token
 
@@ -19,7 +19,7 @@ def whole_table(table: Table) -> go.Figure:
     figure.update_yaxes(title=f"{table.name} row", autorange="reversed", showgrid=False)
     if len(table.rows) < 8:
         figure.update_yaxes(dtick=1)
-    return finish(figure, 190 if len(table.rows) < 8 else 520)
+    return finish(figure, 220 if len(table.rows) < 8 else 560, top=SCALE_ABOVE)
 
 
 def word_overview(told: Overview, tokens: Sequence[Token]) -> go.Figure:
@@ -48,7 +48,7 @@ def word_overview(told: Overview, tokens: Sequence[Token]) -> go.Figure:
     figure.update_yaxes(
         title="row of the word table (token ID)", range=[told.rows, 0], showgrid=False, zeroline=False, tickformat="d"
     )
-    return finish(figure, 560)
+    return finish(figure, 600, top=SCALE_ABOVE)
 
 
 def real_rows(told: Window, row: int) -> go.Figure:
@@ -69,4 +69,4 @@ def real_rows(told: Window, row: int) -> go.Figure:
         y1=place + 0.5,
         line={"color": MARK, "width": 2},
     )
-    return finish(figure, 120 + 22 * len(labels))
+    return finish(figure, 150 + 22 * len(labels), top=SCALE_ABOVE)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from components.figures.axes import finish, named, token_axis
+from components.figures.axes import SCALE_ABOVE, color_bar, finish, named, token_axis
 from components.records.whatif import Moved
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
@@ -19,7 +19,7 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> g
             customdata=[named(pieces)] * len(reports),
             zmin=0,
             colorscale="Cividis",
-            colorbar={"title": {"text": MEASURES[measure], "side": "right"}, "thickness": 12, "outlinewidth": 0},
+            colorbar=color_bar(MEASURES[measure]),
             hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
             xgap=1,
             ygap=1,
@@ -27,4 +27,4 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> g
     )
     figure.update_xaxes(**token_axis(pieces))
     figure.update_yaxes(autorange="reversed", showgrid=False)
-    return finish(figure, 340)
+    return finish(figure, 380, top=SCALE_ABOVE)

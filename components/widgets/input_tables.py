@@ -1,9 +1,12 @@
 """The three input tables, whole, on a page."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from components.compute.scales import limit
 from components.figures import tables as figures
+from components.records.arrays import Array
 from components.records.tables import Overview, Table, Window
 from components.records.tokens import Tokens
 from components.widgets.figure import picture
@@ -19,7 +22,7 @@ def table_picture(table: Table) -> None:
         f"lie beyond and have the colour of the end."
     )
     alt = f"The {table.name} table, {rows} rows and {columns} dimensions."
-    numbers = pd.DataFrame(table.rows).rename_axis("row").reset_index() if rows < 8 else None
+    numbers = _numbers(table.rows, row=range(rows)) if rows < 8 else None
     picture(figures.whole_table(table), key=f"table_{table.name}", alt=alt, caption=caption, table=numbers)
 
 
@@ -44,9 +47,13 @@ def overview_picture(told: Overview, tokens: Tokens) -> None:
 
 def rows_picture(told: Window, row: int) -> None:
     """Real rows of the word table."""
-    table = pd.DataFrame(told.values, columns=[str(dimension) for dimension in range(told.values.shape[1])])
-    table.insert(0, "piece", told.pieces)
-    table.insert(0, "row", told.ids)
+    table = _numbers(told.values, row=told.ids, piece=told.pieces)
     caption = f"Rows {told.ids[0]} to {told.ids[-1]} as they are; the frame marks row {row}."
     alt = f"Rows {told.ids[0]} to {told.ids[-1]} of the word table over all dimensions."
     picture(figures.real_rows(told, row), key="word_rows", alt=alt, caption=caption, table=table)
+
+
+def _numbers(values: Array, **first: Sequence[object]) -> pd.DataFrame:
+    """Rows with a column for each dimension, after the columns that name them."""
+    dimensions = pd.DataFrame(values, columns=[str(number) for number in range(values.shape[1])])
+    return pd.concat([pd.DataFrame({name: list(column) for name, column in first.items()}), dimensions], axis=1)

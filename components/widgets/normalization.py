@@ -17,13 +17,14 @@ LISTED = 10
 def row_in_numbers(steps: Normalization, row: int) -> None:
     """Mean and standard deviation of one token's row, before and after."""
     facts = {
-        "mean before": float(steps.before[row].mean()),
-        "standard deviation before": float(steps.deviation[row]),
-        "mean after": float(steps.after[row].mean()),
-        "standard deviation after": float(steps.after[row].std()),
+        "Mean before": float(steps.before[row].mean()),
+        "Deviation before": float(steps.deviation[row]),
+        "Mean after": float(steps.after[row].mean()),
+        "Deviation after": float(steps.after[row].std()),
     }
-    for place, (name, value) in zip(st.columns(4), facts.items(), strict=True):
-        place.metric(name, f"{value:+.5f}" if name.startswith("mean") else f"{value:.5f}")
+    with st.container(horizontal=True, gap="large"):
+        for name, value in facts.items():
+            st.metric(name, f"{value:+.5f}" if name.startswith("Mean") else f"{value:.5f}", width="content")
 
 
 def row_picture(steps: Normalization, ours: Embeddings, row: int) -> None:
@@ -39,8 +40,9 @@ def values_picture(steps: Normalization, row: int) -> None:
     names = ("before", "standardized", "after")
     table = pd.DataFrame({name: getattr(steps, name)[row] for name in names}).describe().reset_index(names="statistic")
     caption = (
-        "The solid line is the mean, the dotted lines are one standard deviation away from it. "
-        "Each axis has its own range with zero in the middle."
+        "The solid line is the mean, the dotted lines are one standard deviation away from it. Each axis has its own "
+        "range with zero in the middle and ends six standard deviations beyond the mean; the outermost bars hold what "
+        "lies further out."
     )
     alt = f"Histograms of the values of token {row} before, standardised and after LayerNorm."
     picture(distributions(steps, row), key="distributions", alt=alt, table=table, caption=caption)

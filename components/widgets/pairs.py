@@ -46,24 +46,27 @@ def line_up_picture(told: Comparison, a: Tokens, b: Tokens) -> None:
     picture(figures.line_up(told, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
 
 
-def differences_picture(told: Comparison) -> None:
+def differences_picture(told: Comparison, *, shared: bool) -> None:
     """A minus B, cell by cell."""
-    caption = (
-        f"One colour scale for all three. Largest differences: word rows {abs(told.word).max():.4f}, position rows "
-        f"{abs(told.position).max():.4f}, segment rows {abs(told.segment).max():.4f}, results "
-        f"{abs(told.normed).max():.4f}."
+    scale = "One colour scale for all three" if shared else "Each panel has its own colour scale"
+    largest = ", ".join(
+        f"{words} {abs(getattr(told, name)).max():.4f}"
+        for name, words in (("word", "word rows"), ("position", "position rows"), ("segment", "segment rows"))
     )
+    caption = f"{scale}. Largest differences: {largest}, results {abs(told.normed).max():.4f}."
     alt = "Differences of the word rows, position rows and results of LayerNorm of the tokens in both sentences."
-    picture(figures.differences(told), key="differences", alt=alt, caption=caption)
+    picture(figures.differences(told, shared=shared), key="differences", alt=alt, caption=caption)
 
 
 def parting_picture(told: Comparison, measure: str) -> None:
     """From which layer on the two states of a token differ."""
     layer = told.parts_at(0)
-    words = f"is equal up to layer {layer - 1} and differs from layer {layer} on" if layer else "differs at layer 0"
     if layer is None:
         words = "is equal at every layer"
-    caption = f"Computed for these two sentences: [CLS] {words} (equal: the two states are at most 0.00001 apart)."
+    else:
+        apart = float(told.euclidean[layer, 0])
+        words = f"is equal up to layer {layer - 1}; at layer {layer} its two states are {apart:.2g} apart"
+    caption = f"Computed for these two sentences: [CLS] {words} (equal means at most 0.00001 apart)."
     layers = {f"layer {number}": values for number, values in enumerate(getattr(told, measure))}
     table = pd.DataFrame({"token": told.pieces, **layers})
     alt = f"The {MEASURES[measure]} of the two states of each token by layer."

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+import streamlit as st
 
 from components.figures import positions as figures
 from components.records.positions import Positions, Segments, Walk
@@ -34,7 +35,13 @@ def chain_picture(told: Positions) -> None:
     table = pd.DataFrame({"position": range(len(told.norms)), "PC 1": told.chain[:, 0], "PC 2": told.chain[:, 1]})
     caption = f"PCA of all {len(table)} rows: these two axes hold {sum(told.explained):.0%} of their variance."
     alt = "The rows of the position table as a chain of points in two dimensions, coloured by position."
-    picture(figures.chain(told), key="position_chain", alt=alt, table=table, caption=caption)
+    left, right = st.columns([5, 4], vertical_alignment="center")
+    with left:
+        picture(figures.chain(told), key="position_chain", alt=alt, caption=caption)
+    with right:
+        zoom = "The first 100 positions; a double click on the chart shows all."
+        alt = "The two coordinates of each position row as curves over the position."
+        picture(figures.along(told), key="position_along", alt=alt, table=table, caption=zoom)
 
 
 def segments_picture(told: Segments) -> None:

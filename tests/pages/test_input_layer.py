@@ -1,0 +1,89 @@
+"""The pages on the input layer: what they show is what the model has."""
+
+import base64
+import json
+
+import numpy as np
+import pytest
+
+from tests.pages.test_every_page import HOSTILE
+
+PAGES = ("normalization", "contributions", "tables", "positions", "pairs", "dropout")
+
+
+def figure(app, key: str) -> dict:
+    """The Plotly figure with this key."""
+    return next(json.loads(chart.proto.spec) for chart in app.get("plotly_chart") if f"-{key}" in chart.proto.id)
+
+
+def array(values) -> np.ndarray:
+    if isinstance(values, list):
+        return np.array(values)
+    shape = [int(size) for size in values["shape"].split(",")] if "shape" in values else [-1]
+    return np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]).reshape(shape)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("text", ["", "a", HOSTILE["markup"], HOSTILE["too long"]])
+def test_a_tiny_model_is_shown_as_well(visit, tiny, page, text) -> None:
+    app = visit(page, a=text, b="" if page == "pairs" else text, model="host")
+    assert not app.exception
+    assert not [error.value for error in app.error]
+    assert app.get("plotly_chart")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_proves_its_numbers(visit, page) -> None:
+    words = " ".join(markdown.value for markdown in visit(page).markdown)
+    assert "max |ours − model.embeddings(…)|" in words
+    assert ":green" in words and ":red" not in words
+
+
+def test_the_strip_is_the_chosen_tokens_row(visit, packaged) -> None:
+    app = visit("normalization", a="dog bites man", token="3")
+    told = packaged.normalization(packaged.tokens("dog bites man"))
+    drawn = [array(trace["y"]) for trace in figure(app, "row_steps")["data"]]
+    for values, name in zip(drawn, ("before", "standardized", "scaled", "after"), strict=True):
+        np.testing.assert_allclose(values, getattr(told, name)[3], rtol=1e-6)
+    assert [metric.value for metric in app.metric][:2] == [f"{told.mean[3]:+.5f}", f"{told.deviation[3]:.5f}"]
+
+
+def test_the_dimension_that_is_zeroed_is_the_most_enlarged_one_until_another_is_chosen(visit) -> None:
+    app = visit("normalization", a="dog bites man")
+    first = app.number_input(key="zeroed").value
+    enlarged = next(frame.value for frame in app.dataframe if "enlargement" in frame.value and "after" in frame.value)
+    assert enlarged["dimension"][0] == first
+    app.number_input(key="zeroed").set_value(5).run()
+    assert "dimension 5 = 0" in figure(app, "what_ifs")["data"][0]["y"]
+
+
+def test_a_what_if_map_has_a_row_for_each_change_and_a_column_for_each_token(visit, packaged) -> None:
+    app = visit("normalization", a="dog bites man", measure="cosine")
+    cells = array(figure(app, "what_ifs")["data"][0]["z"])
+    assert cells.shape == (7, 5)
+    reported = packaged.what_ifs(packaged.tokens("dog bites man"), app.number_input(key="zeroed").value)
+    np.testing.assert_allclose(cells, [report.cosine for report in reported], atol=1e-6)
+
+
+def test_the_word_overview_marks_the_rows_of_the_sentence(visit, packaged) -> None:
+    marks = figure(visit("tables", a="dog bites man"), "table_word")["data"][1]
+    assert tuple(array(marks["y"])) == packaged.tokens("dog bites man").ids
+
+
+def test_an_empty_sentence_b_is_answered_by_the_pages_own_example(visit) -> None:
+    app = visit("pairs", a="anything")
+    assert "Sentence B is empty" in app.info[0].value
+    assert list(figure(app, "line_up")["data"][1]["text"]) == ["[CLS]", "dog", "bites", "man", "[SEP]"]
+
+
+def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_said(visit) -> None:
+    app = visit("pairs", a="a cat sat", b="the cat ran")
+    assert not app.info
+    assert any("[CLS] is equal up to layer 0" in caption.value for caption in app.caption)
+
+
+def test_another_seed_draws_another_mask(visit) -> None:
+    app = visit("dropout")
+    first = array(figure(app, "dropout_mask")["data"][0]["z"])
+    app.number_input(key="dropout_seed").set_value(1).run()
+    assert (array(figure(app, "dropout_mask")["data"][0]["z"]) != first).any()

@@ -1,0 +1,72 @@
+"""The code on the pages is run as it stands, and must give the arrays that the pages show."""
+
+import numpy as np
+import pytest
+import torch
+
+from components.compute.contributions import before_norm
+from components.compute.whatif import changed_input
+from components.service.states import model_inputs
+from components.service.weights import load_model
+from components.service.whatif import encode
+from components.widgets.recipes import RECIPES
+
+
+@pytest.fixture(scope="module")
+def run(packaged):
+    asked = packaged.tokens("dog bites man", "man bites dog")
+
+    def execute(name: str) -> np.ndarray:
+        names = {"torch": torch, "model": load_model(packaged.place), "inputs": model_inputs(asked)}
+        exec(RECIPES[name], names)
+        return names["array"].detach().numpy()
+
+    return execute
+
+
+def shown(packaged, name: str) -> np.ndarray:
+    asked = packaged.tokens("dog bites man", "man bites dog")
+    ours = packaged.embeddings(asked)
+    if name == "what_if":
+        return (encode(packaged.place, changed_input(ours, "gamma"), asked.mask) - packaged.states(asked).hidden[-1])[
+            None
+        ]
+    return {
+        "row": lambda: packaged.normalization(asked).after[None],
+        "weights": lambda: np.stack([ours.gamma, ours.beta]),
+        "shares": lambda: before_norm(ours).shares.T[:, None],
+        "position_table": lambda: packaged.table("position").rows,
+        "segment_table": lambda: packaged.table("segment").rows,
+        "position_cosines": lambda: packaged.positions().cosines,
+        "segment_difference": lambda: packaged.segments().difference,
+        "walk": lambda: packaged.word_walk("dog", asked.ids[1]).normed,
+        "layers": lambda: packaged.states(asked).hidden[:, 0],
+        "moments": lambda: np.stack([packaged.normalization(asked).mean, packaged.normalization(asked).deviation])[
+            :, None
+        ],
+        "lengths": lambda: np.column_stack([before_norm(ours).norms, before_norm(ours).total]).T[:, None],
+        "angles": lambda: before_norm(ours).angles[None, :, before_norm(ours).pairs.index(("word", "sum"))],
+        "word_rows": lambda: ours.word,
+        "difference": lambda: ours.normed,
+    }[name]()
+
+
+@pytest.mark.parametrize("name", sorted(set(RECIPES) - {"word_table", "chain", "dropout"}))
+def test_the_code_gives_what_the_page_shows(packaged, run, name) -> None:
+    np.testing.assert_allclose(run(name), shown(packaged, name), atol=2e-5)
+
+
+def test_the_code_for_the_word_table_bins_as_the_page_does(packaged, run) -> None:
+    cells, theirs = packaged.word_overview("size").cells, run("word_table")
+    np.testing.assert_allclose(theirs.reshape(len(cells), -1, 2).mean(axis=2), cells, atol=1e-6)
+
+
+def test_the_code_for_the_chain_gives_it_up_to_signs(packaged, run) -> None:
+    np.testing.assert_allclose(np.abs(run("chain")), np.abs(packaged.positions().chain), atol=1e-4)
+
+
+def test_the_code_for_dropout_drops_and_scales_the_result_of_layer_norm(packaged, run) -> None:
+    after, ours = run("dropout")[0], shown(packaged, "row")[0]
+    kept = after != 0
+    assert 0.05 < 1 - kept.mean() < 0.15
+    np.testing.assert_allclose(after[kept], ours[kept] / 0.9, atol=1e-5)
