@@ -18,6 +18,19 @@ def turn_onto(points: Array, target: Array) -> Array:
     return (centred @ u @ vt).astype(np.float32)
 
 
+def upright(points: Array) -> Array:
+    """Maps `points` (..., N, D), all turned alike so that their greatest spread is horizontal and then vertical.
+
+    A UMAP has no direction of its own; this one fits a screen and does not hang on the seed. A sign is chosen so that
+    the point furthest out lies on the positive side.
+    """
+    flat = points.reshape(-1, points.shape[-1]).astype(np.float64)
+    centred = flat - flat.mean(axis=0)
+    turned = centred @ np.linalg.eigh(centred.T @ centred)[1][:, ::-1]
+    furthest = np.take_along_axis(turned, np.abs(turned).argmax(axis=0)[None, :], axis=0)
+    return (turned * np.where(furthest < 0, -1, 1)).astype(np.float32).reshape(points.shape)
+
+
 def distance(points: Array, others: Array) -> float:
     """Mean distance of a point on one map (N, D) from itself on the other, both centred."""
     centred, goal = (values - values.mean(axis=0, dtype=np.float64) for values in (points, others))

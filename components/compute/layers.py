@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.alignment import distance, radius, turn_onto
+from components.compute.alignment import distance, radius, turn_onto, upright
 from components.compute.projection import project
 from components.compute.trust import trust
 from components.records.arrays import Array
@@ -50,6 +50,7 @@ def turn(hidden: Array, maps: Sequence[Projection], *, align: str = "procrustes"
             if _is_better(hidden[layer], other, points[layer], before, settings):
                 points[layer] = other
                 started += 1
+    points = upright(points)
     count = f", {started} of {len(maps) - 1} started from it" if started else ""
     return _layered(hidden, points, maps, f"each layer rotated onto the one before{count}", settings)
 

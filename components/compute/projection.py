@@ -8,6 +8,7 @@ import logging
 
 import numpy as np
 
+from components.compute.alignment import upright
 from components.compute.neighbours import nearest
 from components.compute.umap_process import lay_out
 from components.compute.umap_room import NoMap
@@ -59,7 +60,7 @@ def project(
     recipe = f"UMAP, {metric}, n_neighbors={used}, min_dist={min_dist:g}, seed={seed}"
     axes = tuple(f"UMAP {number + 1}" for number in range(dimensions))
     remark = _remark(n_neighbors, used, len(vectors), len(rows))
-    return Projection(points[place], "UMAP", axes, seed, recipe, remark)
+    return Projection(upright(points)[place], "UMAP", axes, seed, recipe, remark)
 
 
 def pca(vectors: Array, dimensions: int = 2, remark: str = "") -> Projection:

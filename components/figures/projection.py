@@ -1,17 +1,27 @@
 """Maps of points: one, all layers in motion or side by side, one token's way through the layers, several seeds.
 
-Arguments that all of them share, each with one entry per point: `labels`; `categories` (names, each a colour) or
-`values` (numbers, a colour scale), with `legend` as their title; `hover`, plain text or a triple (before, token, after)
-of which the token is marked. All of it is escaped here. `highlight` are positions of points to stand out.
+Arguments that all of them share, each with one entry per point: `labels`; `categories` (names, each a colour and a
+shape) or `values` (numbers, a colour scale), with `legend` as their title; `hover`, plain text or a triple (before,
+token, after) of which the token is marked. All of it is escaped here. `highlight` are positions of points to stand out.
+The `customdata` of a point that was clicked is its position.
 """
 
 from collections.abc import Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
-from components.records.projection import LayeredProjection, Projection, Trust
+from components.figures.labels import Hover
+from components.figures.layers import layer_animation, small_multiples, star_trails
+from components.figures.plane import dress, note, panels, square, titles_of
+from components.figures.points import Look, belief, links, traces
+from components.records.projection import Projection, Trust
 
-Hover = Sequence[str | tuple[str, str, str]]
+__all__ = ["layer_animation", "point_map", "seeds_grid", "small_multiples", "star_trails"]
+
+HEIGHT = 560
+ROOM = (700.0, 400.0)
+LABELS_IN_3D = 24
 
 
 def point_map(
@@ -24,51 +34,30 @@ def point_map(
     hover: Hover | None = None,
     highlight: Sequence[int] = (),
     edges: Sequence[tuple[int, int]] = (),
+    edges_name: str = "near on the map, not before",
     trust: Trust | None = None,
 ) -> go.Figure:
     """One map, in two or three dimensions; `edges` are pairs of points joined by a faint line."""
-    x, y = projection.points.T[:2]
-    return go.Figure(go.Scatter(x=x, y=y, text=list(labels), mode="markers+text"))
-
-
-def layer_animation(
-    layered: LayeredProjection,
-    labels: Sequence[str],
-    *,
-    categories: Sequence[str] | None = None,
-    values: Sequence[float] | None = None,
-    legend: str = "",
-    hover: Hover | None = None,
-    highlight: Sequence[int] = (),
-    layer: int = 0,
-) -> go.Figure:
-    """All layers in one frame, with play, pause, step and a slider; `layer` is the one shown at first."""
-    return point_map(layered.layer(layer), labels)
-
-
-def small_multiples(
-    layered: LayeredProjection,
-    labels: Sequence[str],
-    *,
-    categories: Sequence[str] | None = None,
-    values: Sequence[float] | None = None,
-    legend: str = "",
-    hover: Hover | None = None,
-    highlight: Sequence[int] = (),
-) -> go.Figure:
-    """Every layer as a small map of its own, all with the same axes."""
-    return point_map(layered.layer(0), labels)
-
-
-def star_trails(
-    layered: LayeredProjection,
-    labels: Sequence[str],
-    *,
-    chosen: Sequence[int],
-    hover: Hover | None = None,
-) -> go.Figure:
-    """The way of each `chosen` point from layer 0 to L over the last layer's map."""
-    return point_map(layered.layer(layered.layers), labels)
+    look = Look(labels, categories, values, legend, hover, highlight)
+    figure = go.Figure()
+    if edges:
+        figure.add_trace(links(projection.points, edges, edges_name))
+    with_labels = projection.dimensions == 2 or len(labels) <= LABELS_IN_3D
+    figure.add_traces(traces(projection.points, look, room=ROOM if with_labels else None))
+    if projection.dimensions == 2:
+        square(figure, projection.points, projection.axes)
+    else:
+        spread = np.ptp(projection.points, axis=0).clip(1e-6)
+        far = 1.1 * float(spread.max() / spread.prod() ** (1 / 3))
+        titles = dict(zip("xyz", titles_of(projection.axes), strict=True))
+        figure.update_scenes(
+            aspectmode="data",
+            camera_eye={"x": far, "y": far, "z": far / 2},
+            **{f"{axis}axis": {"title": {"text": title}, "showticklabels": False} for axis, title in titles.items()},
+        )
+    if trust is not None:
+        note(figure, belief(trust))
+    return dress(figure, HEIGHT, legend, below=78 if trust else 44)
 
 
 def seeds_grid(
@@ -83,4 +72,10 @@ def seeds_grid(
     trusts: Sequence[Trust | None] = (),
 ) -> go.Figure:
     """The same points with different seeds, side by side; what differs between them is chance."""
-    return point_map(projections[0], labels)
+    look = Look(labels, categories, values, legend, hover, highlight)
+    measured = [*trusts, *[None] * (len(projections) - len(trusts))]
+    titles = [
+        f"seed {drawn.seed}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
+        for drawn, trust in zip(projections, measured, strict=True)
+    ]
+    return panels([drawn.points for drawn in projections], look, titles, shared=False)

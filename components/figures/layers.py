@@ -1,0 +1,135 @@
+"""All layers of a map: in motion, side by side, and the way of single tokens through them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.axes import label
+from components.figures.labels import Hover, hover_text
+from components.figures.plane import dress, panels, square
+from components.figures.points import PALETTE, Look, traces
+from components.records.arrays import Array
+from components.records.projection import LayeredProjection, Trust
+
+HEIGHT = 640
+ROOM = (700.0, 400.0)
+STAY, MOVE = 1000, 700
+
+
+def layer_animation(
+    layered: LayeredProjection,
+    labels: Sequence[str],
+    *,
+    categories: Sequence[str] | None = None,
+    values: Sequence[float] | None = None,
+    legend: str = "",
+    hover: Hover | None = None,
+    highlight: Sequence[int] = (),
+    layer: int = 0,
+) -> go.Figure:
+    """All layers in one frame, with play, pause and a slider whose ticks are the steps; `layer` is shown at first."""
+    look = Look(labels, categories, values, legend, hover, highlight)
+    frames = [go.Frame(data=_moment(layered, number, look), name=str(number)) for number in range(layered.layers + 1)]
+    figure = go.Figure(frames[layer].data, frames=frames)
+    square(figure, layered.points, layered.axes)
+    corner = {"visible": False, "range": [0, 1], "fixedrange": True}
+    figure.update_layout(
+        xaxis2={**corner, "overlaying": "x"},
+        yaxis2={**corner, "overlaying": "y", "anchor": "x2"},
+        updatemenus=[_buttons()],
+        sliders=[
+            {
+                "active": layer,
+                "x": 0.2, "len": 0.8, "y": 0, "pad": {"t": 46, "b": 0},
+                "currentvalue": {"prefix": "layer ", "xanchor": "left"},
+                "transition": {"duration": MOVE},
+                "steps": [_step(frame.name) for frame in frames],
+            }
+        ],
+    )  # fmt: skip
+    return dress(figure, HEIGHT, legend, below=130)
+
+
+def small_multiples(
+    layered: LayeredProjection,
+    labels: Sequence[str],
+    *,
+    categories: Sequence[str] | None = None,
+    values: Sequence[float] | None = None,
+    legend: str = "",
+    hover: Hover | None = None,
+    highlight: Sequence[int] = (),
+) -> go.Figure:
+    """Every layer as a small map of its own, all with the same axes."""
+    look = Look(labels, categories, values, legend, hover, highlight)
+    titles = [
+        f"layer {number}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
+        for number, trust in enumerate(layered.trust)
+    ]
+    return panels(list(layered.points), look, titles, shared=True)
+
+
+def star_trails(
+    layered: LayeredProjection,
+    labels: Sequence[str],
+    *,
+    chosen: Sequence[int],
+    hover: Hover | None = None,
+) -> go.Figure:
+    """The way of each `chosen` point from layer 0 to L, over the last layer's map of all points."""
+    others = Look(labels, hover=hover, quiet=True)
+    figure = go.Figure(traces(layered.points[-1], others, size=7, room=ROOM))
+    for number, place in enumerate(chosen):
+        text = hover_text(hover[place] if hover else labels[place])
+        figure.add_trace(_trail(layered.points[:, place], label(labels[place]), text, PALETTE[number % 10]))
+    square(figure, layered.points if len(chosen) else layered.points[-1:], layered.axes)
+    return dress(figure, HEIGHT - 60, "from layer 0 to the last")
+
+
+def _moment(layered: LayeredProjection, number: int, look: Look) -> list[Any]:
+    """The traces of one layer, and its number and trust in the upper left corner."""
+    corner = go.Scatter(
+        x=[0], y=[1], xaxis="x2", yaxis="y2", mode="text", text=[f"layer {number}{_measured(layered.trust[number])}"],
+        textposition="bottom right", textfont={"size": 15}, hoverinfo="skip", showlegend=False,
+    )  # fmt: skip
+    return [*traces(layered.points[number], look, room=ROOM), corner]
+
+
+def _measured(trust: Trust | None) -> str:
+    return f" · trust {trust.trustworthiness:.2f}, kept {trust.kept:.0%}" if trust else ""
+
+
+def _trail(way: Array, name: str, text: str, color: str) -> go.Scatter:
+    """One token's way: a line whose points grow, numbered at both ends."""
+    last = len(way) - 1
+    numbers = [str(layer) if layer in (0, last) else "" for layer in range(len(way))]
+    return go.Scatter(
+        x=way[:, 0], y=way[:, 1], mode="lines+markers+text", name=name, text=numbers, textposition="top center",
+        line={"color": color, "width": 2.5, "shape": "spline", "smoothing": 0.6},
+        marker={"color": color, "size": np.linspace(6, 14, len(way))},
+        customdata=np.arange(len(way)), hovertemplate=f"layer %{{customdata}}<br>{text}<extra></extra>",
+    )  # fmt: skip
+
+
+def _step(name: str) -> dict[str, Any]:
+    move = {"mode": "immediate", "frame": {"duration": MOVE, "redraw": False}, "transition": {"duration": MOVE}}
+    return {"label": name, "method": "animate", "args": [[name], move]}
+
+
+def _buttons() -> dict[str, Any]:
+    play = {
+        "fromcurrent": True,
+        "frame": {"duration": STAY, "redraw": False},
+        "transition": {"duration": MOVE, "easing": "cubic-in-out"},
+    }
+    halt = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
+    return {
+        "type": "buttons", "direction": "left", "x": 0, "xanchor": "left", "y": 0, "yanchor": "top",
+        "pad": {"t": 56, "r": 8}, "showactive": False,
+        "buttons": [
+            {"label": "▶ play", "method": "animate", "args": [None, play]},
+            {"label": "❚❚", "method": "animate", "args": [[None], halt]},
+        ],
+    }  # fmt: skip

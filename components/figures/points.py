@@ -1,0 +1,146 @@
+"""Points on a map: colour and shape by category or number, labels, hover text, and how far to believe the map."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.axes import label
+from components.figures.labels import Hover, hover_text, placed
+from components.records.arrays import Array
+from components.records.projection import Trust
+
+PALETTE = (
+    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499",
+)  # fmt: skip
+SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "star", "pentagon", "triangle-down", "x", "hexagon")
+SHAPES_3D = ("circle", "square", "diamond", "cross", "x", "circle-open", "square-open", "diamond-open")
+MARK = "#E69F00"
+FAINT = "rgba(128, 128, 128, 0.55)"
+NAMED_UP_TO = 14
+MANY = 1000
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is known of each point: `labels`, and `categories` or `values` for its colour, titled `legend`.
+
+    `quiet` points are grey, a ground for something else."""
+
+    labels: Sequence[str]
+    categories: Sequence[str] | None = None
+    values: Sequence[float] | None = None
+    legend: str = ""
+    hover: Hover | None = None
+    highlight: Sequence[int] = ()
+    quiet: bool = False
+
+    def groups(self) -> Iterator[tuple[int, str, list[int]]]:
+        """Number, name and positions of the points of each category, in the order of first appearance."""
+        members: dict[str, list[int]] = {}
+        for place in range(len(self.labels)):
+            members.setdefault(self.categories[place] if self.categories else "", []).append(place)
+        for number, (name, places) in enumerate(members.items()):
+            yield number, name, places
+
+    def texts(self) -> list[str]:
+        """What a pointer opens at each point."""
+        return [hover_text(entry) for entry in (self.hover or self.labels)]
+
+
+def traces(
+    points: Array, look: Look, *, size: float = 9, room: tuple[float, float] | None = None, **settings: Any
+) -> list[Any]:
+    """One trace per category, and rings around the highlighted points; labels where `room` (pixels) is given.
+
+    `customdata` of a point is its position in the list of points, so that a click tells which one it was.
+    """
+    texts = look.texts()
+    drawn, sides = [""] * len(points), ["top center"] * len(points)
+    if room and points.shape[1] == 2:
+        drawn, sides = placed(points, look.labels, width=room[0], height=room[1], first=look.highlight)
+    elif room:
+        drawn = [label(text) for text in look.labels]
+    groups = list(look.groups())
+    result = []
+    for number, name, places in groups:
+        shown = bool(name) and len(groups) <= NAMED_UP_TO
+        result.append(
+            _kind(points)(
+                **_coordinates(points, places),
+                mode="markers+text" if room else "markers",
+                text=[drawn[place] for place in places],
+                textposition=[sides[place] for place in places],
+                customdata=places,
+                hovertext=[texts[place] for place in places],
+                hovertemplate="%{hovertext}<extra></extra>",
+                name=label(name, 40),
+                legendgroup=name,
+                showlegend=shown and settings.get("showlegend", True),
+                marker=_marker(points, look, number, places, size),
+                **{key: value for key, value in settings.items() if key != "showlegend"},
+            )
+        )
+    if look.highlight:
+        settings = {**settings, "showlegend": False}
+        result.append(_rings(points, list(look.highlight), size, settings))
+    return result
+
+
+def links(points: Array, pairs: Sequence[tuple[int, int]], name: str) -> Any:
+    """Faint dotted lines between pairs of points."""
+    ends = [place for pair in pairs for place in (*pair, None)]
+    gaps = np.array([[np.nan] * points.shape[1] if place is None else points[place] for place in ends])
+    return _kind(points[:0])(
+        **_coordinates(gaps, range(len(gaps))),
+        mode="lines",
+        line={"color": FAINT, "width": 2, **({"dash": "dot"} if points.shape[1] == 2 else {})},
+        name=name,
+        hoverinfo="skip",
+    )
+
+
+def belief(trust: Trust | None) -> str:
+    """How far to believe a map, in two short lines."""
+    if trust is None:
+        return "Too few points to measure how far to believe this map."
+    return (
+        f"How far to believe it: trustworthiness {trust.trustworthiness:.2f} of 1,<br>"
+        f"{trust.kept:.0%} of the {trust.k} true neighbours kept (chance: {trust.chance:.0%})"
+    )
+
+
+def _kind(points: Array) -> Any:
+    if points.shape[1] == 3:
+        return go.Scatter3d
+    return go.Scattergl if len(points) > MANY else go.Scatter
+
+
+def _coordinates(points: Array, places: Sequence[int]) -> dict[str, Array]:
+    return dict(zip("xyz", points[list(places)].T, strict=False))
+
+
+def _marker(points: Array, look: Look, number: int, places: Sequence[int], size: float) -> dict[str, Any]:
+    shapes = SHAPES if points.shape[1] == 2 else SHAPES_3D
+    marker: dict[str, Any] = {"size": size if points.shape[1] == 2 else size / 2, "opacity": 0.9}
+    if look.values is not None:
+        bar = {"title": {"text": look.legend, "side": "right"}, "thickness": 12, "outlinewidth": 0}
+        numbers = [look.values[place] for place in places]
+        return {**marker, "color": numbers, "colorscale": "Viridis", "colorbar": bar, "showscale": True}
+    if look.quiet:
+        return {**marker, "color": FAINT}
+    symbol = shapes[number % len(shapes)] if look.categories else "circle"
+    return {**marker, "color": PALETTE[number % len(PALETTE)], "symbol": symbol}
+
+
+def _rings(points: Array, places: list[int], size: float, settings: dict[str, Any]) -> Any:
+    return _kind(points)(
+        **_coordinates(points, places),
+        mode="markers",
+        marker={"symbol": "circle-open", "size": size * 1.9, "color": MARK, "line": {"width": 3, "color": MARK}},
+        hoverinfo="skip",
+        name="",
+        **settings,
+    )
