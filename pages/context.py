@@ -52,7 +52,7 @@ with chart:
     )
     points_downloads(points, [(layer, projection)], key="context")
 with beside:
-    near = nearest_points(points.at(layer), point, 8, bert.baseline(), layer)
+    near = nearest_points(points, point, 8, bert.baseline(), layer)
     near_table(points, near, false(point))
     entries_table(bert.nearest_entries(points, layer, point, 5))
 

@@ -6,11 +6,13 @@ import numpy as np
 
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
+from components.records.corpus import Points
 from components.records.similarity import STANDARDIZED, Band, Baseline, Curve, Near, Parting
 
 PAIRS = 4_000
 SEED = 0
 MOST_PLACES = 500
+DEAD = 1e-6
 
 
 def cosines(some: Array, others: Array) -> Array:
@@ -39,10 +41,12 @@ def telling_pair(pieces: Sequence[str]) -> tuple[int, int]:
 def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:
     """Each dimension less its mean, over its standard deviation; `vectors` (K, N, H), the others (K, H).
 
-    A dimension that never varies becomes 0. Source: Timkey & van Schijndel 2021, arXiv 2109.04404, section 5.
+    A dimension that does not vary becomes 0; some trained LayerNorms all but switch one off.
+    Source: Timkey & van Schijndel 2021, arXiv 2109.04404, section 5.
     """
-    safe = np.where(deviation > 0, deviation, 1)
-    return np.asarray((vectors - mean[:, None]) / safe[:, None], dtype=np.float32)
+    varies = deviation > DEAD * np.median(deviation, axis=1, keepdims=True)
+    scale = np.divide(1, deviation, out=np.zeros_like(deviation), where=varies)
+    return np.asarray((vectors - mean[:, None]) * scale[:, None], dtype=np.float32)
 
 
 def as_compared(vectors: Array, baseline: Baseline, kind: str) -> Array:
@@ -90,11 +94,17 @@ def part(vectors: Array, senses: Sequence[str]) -> Parting:
     return Parting(same, different, share, int(outside[0]) if len(outside) else None)
 
 
-def nearest_points(vectors: Array, point: int, k: int, baseline: Baseline, layer: int) -> tuple[Near, ...]:
-    """The `k` points nearest by cosine to one of `vectors` (N, H), which are those of one layer, nearest first."""
+def nearest_points(points: Points, point: int, k: int, baseline: Baseline, layer: int) -> tuple[Near, ...]:
+    """The `k` points nearest by cosine to one of `points` in a layer, nearest first.
+
+    The pooler's output lives in a space of its own, for which there is no baseline.
+    """
+    vectors = points.at(layer)
     raw = cosines(vectors[point : point + 1], vectors)[0]
-    mean, deviation = baseline.mean[layer][None], baseline.deviation[layer][None]
     order = [int(other) for other in np.argsort(-raw, kind="stable") if other != point][:k]
+    if not points.every_layer:
+        return tuple(Near(other, float(raw[other])) for other in order)
+    mean, deviation = baseline.mean[layer][None], baseline.deviation[layer][None]
     levelled = standardize(vectors[None, [point, *order]], mean, deviation)[0]
     standardized = cosines(levelled[:1], levelled[1:])[0]
     usual = float(baseline.raw.mean[layer])

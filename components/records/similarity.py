@@ -94,10 +94,10 @@ class Near:
     """A neighbour in the original space: which point it is, and three ways to say how near.
 
     `above` is the cosine less the mean cosine of random pairs of that layer; `standardized` is the cosine after each
-    dimension was standardised.
+    dimension was standardised; both are None where there is no baseline.
     """
 
     point: int
     cosine: float
-    above: float
-    standardized: float
+    above: float | None = None
+    standardized: float | None = None

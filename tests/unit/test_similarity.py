@@ -15,6 +15,7 @@ from components.compute.similarity import (
     standardize,
 )
 from components.records.checkpoints import ReaderError
+from components.records.corpus import Line, Origin, Part, Points, Wanted
 from components.records.sets import PYTHON_TEST
 
 RANDOM = np.random.default_rng(0)
@@ -35,12 +36,14 @@ def test_zeros_have_no_direction() -> None:
     assert cosines(np.zeros((1, 8), np.float32), HIDDEN[0]).tolist() == [[0.0] * 40]
 
 
-def test_standardizing_is_sklearns_and_a_constant_dimension_becomes_zero() -> None:
+def test_standardizing_is_sklearns_and_a_dimension_that_hardly_varies_becomes_zero() -> None:
     rows = HIDDEN.copy()
-    rows[:, :, 5] = 7
+    rows[:, :, 5] = np.resize([0, 1e-30], 40)
     found = standardize(rows, rows.mean(axis=1), rows.std(axis=1))
+    others = [0, 1, 2, 3, 4, 6, 7]
     for layer in range(3):
-        np.testing.assert_allclose(found[layer], StandardScaler().fit_transform(rows[layer]), atol=1e-4)
+        expected = StandardScaler().fit_transform(rows[layer])[:, others]
+        np.testing.assert_allclose(found[layer][:, others], expected, atol=1e-4)
     assert not found[:, :, 5].any()
 
 
@@ -88,9 +91,14 @@ def test_without_two_senses_there_is_nothing_to_part(labels: list[str]) -> None:
         part(two_senses(1.0), labels)
 
 
+def points(layers: tuple[int, ...]) -> Points:
+    origins = tuple(Origin(0, number, f"token {number}", Part.WHOLE) for number in range(40))
+    return Points((Line("made up"),), Wanted(), layers, HIDDEN[-len(layers) :], origins, "made up")
+
+
 def test_nearest_points_come_by_cosine_and_leave_the_point_itself_out() -> None:
     baseline = baseline_of(HIDDEN, SENTENCE)
-    found = nearest_points(HIDDEN[2], 7, 5, baseline, layer=2)
+    found = nearest_points(points((0, 1, 2)), 7, 5, baseline, layer=2)
     row = cosine_similarity(HIDDEN[2][7:8], HIDDEN[2])[0]
     expected = [number for number in np.argsort(-row) if number != 7][:5]
     assert [near.point for near in found] == expected
@@ -98,6 +106,12 @@ def test_nearest_points_come_by_cosine_and_leave_the_point_itself_out() -> None:
     assert found[0].above == pytest.approx(row[expected[0]] - baseline.raw.mean[2], abs=1e-6)
     level = StandardScaler().fit_transform(HIDDEN[2])
     assert found[0].standardized == pytest.approx(1 - cosine(level[7], level[expected[0]]), abs=1e-4)
+
+
+def test_the_pooler_has_cosines_and_no_baseline() -> None:
+    (near, *_) = nearest_points(points((2,)), 7, 5, baseline_of(HIDDEN, SENTENCE), layer=2)
+    assert near.above is None
+    assert near.standardized is None
 
 
 def test_the_python_experiment_keeps_its_published_order(packaged) -> None:

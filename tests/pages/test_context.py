@@ -1,0 +1,142 @@
+"""The map of contextual vectors, and the maps of all layers."""
+
+import json
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.widgets.sentence import DEFAULT
+
+
+def chart(app: AppTest, key: str) -> dict:
+    """The figure with this key; there is exactly one."""
+    (found,) = [one for one in app.get("plotly_chart") if one.proto.id.endswith(f"-{key}")]
+    return json.loads(found.proto.spec)
+
+
+def texts(app: AppTest) -> str:
+    return " ".join(element.value for kind in ("caption", "info", "markdown", "text") for element in app.get(kind))
+
+
+def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
+    app = visit("context", a="dogs chase the small red ball today")
+    assert not app.exception
+    drawn = json.dumps(chart(app, "map"))
+    assert all(word in drawn for word in ("dogs", "chase", "ball"))
+    assert "[CLS]" not in drawn
+    assert "UMAP" in drawn
+
+
+def test_only_one_chart_is_left_after_umap_replaced_pca(visit) -> None:
+    app = visit("context")
+    assert len(app.get("plotly_chart")) == 1
+
+
+def test_the_picture_is_the_same_at_every_visit(visit) -> None:
+    first, again = (visit("context", a="dogs chase the small red ball today") for _ in range(2))
+    assert chart(first, "map")["data"] == chart(again, "map")["data"]
+
+
+def test_fewer_than_five_points_are_drawn_as_pca_and_it_is_said(visit) -> None:
+    app = visit("context", a="dog bites")
+    assert "UMAP needs 5 different vectors" in texts(app)
+    assert "PC 1" in json.dumps(chart(app, "map")["layout"])
+
+
+def test_too_many_neighbours_are_corrected_visibly(visit) -> None:
+    app = visit("context", a="dogs chase the small red ball", neighbors="50")
+    assert "n_neighbors is 5 instead of 50" in texts(app)
+
+
+def test_special_tokens_can_be_points(visit) -> None:
+    assert "[SEP]" in json.dumps(chart(visit("context", a="one two three four", specials="1"), "map"))
+
+
+def test_a_built_in_set_is_coloured_by_its_senses(visit) -> None:
+    app = visit("context", set="python", points="word")
+    assert app.selectbox(key="word").value == "python"
+    spec = chart(app, "map")
+    assert {"snake", "language"} <= {trace.get("name") for trace in spec["data"]}
+
+
+def test_an_own_list_is_in_the_address(visit) -> None:
+    app = visit("context", set="own", lines="a small cat\na big dog ||| it barks\nx :: three words here")
+    assert "3 of at most 2,000 sentences" in texts(app)
+    assert not app.error
+
+
+def test_an_empty_own_list_is_a_sentence_to_the_reader(visit) -> None:
+    app = visit("context", set="own", lines="one")
+    app.text_area(key="corpus_text").set_value("").run()
+    assert [error.value for error in app.error] == ["The list is empty: write or paste at least one sentence."]
+
+
+@pytest.mark.parametrize("pool", ["mean", "cls", "pooler"])
+def test_sentences_are_points(visit, pool: str) -> None:
+    app = visit("context", set="bites", points="sentence", pool=pool)
+    assert not app.exception
+    assert not app.error
+    assert "the dog bites" in json.dumps(chart(app, "map"))
+
+
+@pytest.mark.parametrize("layer", ["0", "3"])
+def test_every_layer_can_be_drawn_in_three_dimensions(visit, layer: str) -> None:
+    app = visit("context", layer=layer, dim="3", method="pca")
+    assert any(trace["type"] == "scatter3d" for trace in chart(app, "map")["data"])
+
+
+def test_a_click_on_the_map_chooses_a_point_once(visit) -> None:
+    app = visit("context", a="dogs chase the small red ball today")
+    picked = {"points": [{"customdata": [4]}], "point_indices": [4], "box": [], "lasso": []}
+    app.session_state["map"] = {"selection": picked}
+    app.run()
+    assert app.selectbox(key="point").value == 4
+    app.selectbox(key="point").set_value(2).run()
+    assert app.selectbox(key="point").value == 2
+
+
+def test_true_neighbours_stand_beside_the_map(visit) -> None:
+    app = visit("context", a="dogs chase the small red ball today", point="0")
+    near = next(table.value for table in app.dataframe if "Nearest vectors" in table.value)
+    assert list(near["Cosine"]) == sorted(near["Cosine"], reverse=True)
+    assert not near["Nearest vectors"].str.startswith("dogs").any()
+    entries = next(table.value for table in app.dataframe if "Nearest vocabulary row" in table.value)
+    assert "dogs" in list(entries["Nearest vocabulary row"])
+
+
+def test_five_seeds_are_drawn_on_request(visit) -> None:
+    app = visit("context", seeds="1")
+    assert chart(app, "map_seeds")
+
+
+def test_a_name_with_markup_is_escaped_where_the_pointer_rests(visit) -> None:
+    spec = json.dumps(chart(visit("context", a="<b>bold</b> & <script> one two three"), "map"))
+    assert "<script" not in spec
+    assert "&lt;" in spec
+
+
+@pytest.mark.parametrize("placed", ["turned", "joint", "alone"])
+@pytest.mark.parametrize("view", ["motion", "multiples", "trails"])
+def test_all_layers_are_drawn_in_every_view(visit, placed: str, view: str) -> None:
+    app = visit("layers", a="dogs chase the small red ball", placed=placed, view=view)
+    assert not app.exception
+    assert not app.error
+    assert chart(app, "layers_map")["data"]
+
+
+def test_a_joint_map_shows_all_layers_at_once(visit) -> None:
+    spec = chart(visit("layers", a="dogs chase the small red ball", placed="joint", view="once"), "layers_map")
+    assert json.dumps(spec["data"]).count("chase") >= 7
+
+
+def test_a_tiny_model_is_mapped_too(visit, tiny) -> None:
+    for page in ("context", "layers"):
+        app = visit(page, model="host", a=DEFAULT)
+        assert not app.exception
+        assert not app.error
+
+
+def test_coordinates_are_finite(visit) -> None:
+    spec = chart(visit("context", a="word " * 30), "map")
+    assert np.all([np.isfinite(trace["x"]).all() for trace in spec["data"] if isinstance(trace.get("x"), list)])

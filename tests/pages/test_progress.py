@@ -1,0 +1,56 @@
+"""Long work shows its count, can be stopped, and is taken up again."""
+
+from streamlit.testing.v1 import AppTest
+
+SCRIPT = """
+import streamlit as st
+from components.widgets import progress
+
+progress.PATIENCE = 0.0
+
+def work(enough):
+    found = []
+    for number in range(1, 6):
+        if enough is not None and number > enough:
+            break
+        found.append(number)
+        yield number
+        if number == st.session_state.get("stop_at"):
+            st.stop()
+    return found
+
+about = st.session_state.get("about", "first")
+st.text(progress.finished(work, 5, "steps", key="work", of=about))
+"""
+
+
+def test_finished_work_leaves_no_bar_and_no_button() -> None:
+    app = AppTest.from_string(SCRIPT).run()
+    assert app.text[0].value == "[1, 2, 3, 4, 5]"
+    assert not app.button
+
+
+def running_until(step: int) -> AppTest:
+    app = AppTest.from_string(SCRIPT)
+    app.session_state["stop_at"] = step
+    return app.run()
+
+
+def test_work_that_takes_long_is_counted_and_can_be_stopped_and_resumed() -> None:
+    app = running_until(3)
+    assert not app.text
+    app.session_state["stop_at"] = None
+    app.button(key="work_stop").click().run()
+    assert app.text[0].value == "[1, 2, 3]"
+    assert "Stopped: only the first 3 of 5 steps are shown." in app.info[0].value
+    app.button(key="work_go_on").click().run()
+    assert app.text[0].value == "[1, 2, 3, 4, 5]"
+
+
+def test_a_stop_counts_only_for_the_work_that_was_stopped() -> None:
+    app = running_until(2)
+    app.session_state["stop_at"] = None
+    app.button(key="work_stop").click().run()
+    app.session_state["about"] = "second"
+    app.run()
+    assert app.text[0].value == "[1, 2, 3, 4, 5]"

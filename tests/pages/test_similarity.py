@@ -1,0 +1,64 @@
+"""Cosines with their baseline, and where senses part."""
+
+import json
+
+import pytest
+
+from tests.pages.test_context import chart, texts
+
+
+def test_two_equal_words_are_compared_first(visit) -> None:
+    app = visit("similarity")
+    assert (app.selectbox(key="first").value, app.selectbox(key="second").value) == (2, 12)
+
+
+@pytest.mark.parametrize("compare", ["raw", "standardized"])
+def test_every_curve_stands_over_the_band_of_random_pairs(visit, compare: str) -> None:
+    app = visit("similarity", compare=compare)
+    assert not app.exception
+    for key in ("similarity_curve", "experiment"):
+        assert "random pairs (4,000)" in json.dumps(chart(app, key))
+    assert "666 tokens of 60 sentences" in texts(app)
+
+
+def test_the_python_experiment_is_shown_with_the_published_cosines(visit) -> None:
+    app = visit("similarity")
+    table = next(one.value for one in app.dataframe if "bert-base-uncased" in one.value)
+    ours = dict(zip(table["Pair"], table["Layer 6"], strict=True))
+    assert ours["pet ~ snake"] > ours["language ~ snake"]
+    assert ours["language ~ programming"] > ours["pet ~ programming"]
+    assert list(table["bert-base-uncased"]) == [0.6929, 0.5843, 0.5615, 0.4986]
+
+
+def test_the_heatmap_has_a_row_and_a_column_for_each_token(visit) -> None:
+    spec = chart(visit("similarity", a="dog bites man", b="man bites dog", layer="2"), "similarity_matrix")
+    assert spec["layout"]["xaxis"]["ticktext"] == [
+        "[CLS]", "dog", "bites", "man", "[SEP]", "man", "bites", "dog", "[SEP]",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["", "a", "😀", "<b>x</b> ~ y"])
+def test_short_and_strange_texts_have_curves_too(visit, text: str) -> None:
+    app = visit("similarity", a=text)
+    assert not app.exception
+    assert not app.error
+
+
+@pytest.mark.parametrize("name", ["python", "bank"])
+def test_the_layer_in_which_senses_part_is_said(visit, name: str) -> None:
+    app = visit("senses", set=name)
+    assert not app.exception
+    assert "The senses part in layer" in app.success[0].value
+    assert "same sense (30 pairs)" in json.dumps(chart(app, "parting"))
+
+
+def test_without_labels_it_is_said_what_is_missing(visit) -> None:
+    app = visit("senses", set="own", lines="the bank\na bank")
+    assert "each with its label" in app.error[0].value
+
+
+def test_a_tiny_model_is_compared_too(visit, tiny) -> None:
+    for page in ("similarity", "senses"):
+        app = visit(page, model="host")
+        assert not app.exception
+        assert not app.error
