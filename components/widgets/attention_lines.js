@@ -44,7 +44,10 @@ export default function ({ data, parentElement }) {
     button.append(name, weight, letter);
     button.onmouseenter = () => isolate({ side, index });
     button.onmouseleave = () => isolate(pinned);
-    button.onfocus = () => isolate({ side, index });
+    button.onfocus = () => {
+      for (const other of sides[side].box.children) other.tabIndex = other === button ? 0 : -1; // Tab leaves the column
+      isolate({ side, index });
+    };
     button.onblur = () => isolate(pinned);
     button.onclick = () => keep(pinned && pinned.side === side && pinned.index === index ? null : { side, index });
     button.onkeydown = (event) => move(event, side, index);
