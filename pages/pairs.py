@@ -26,10 +26,8 @@ st.markdown(
     "Each sentence is encoded alone, so both use segment 0. Where the same token occurs in both, its word row is the "
     "same; its position row is not, unless it stands at the same place."
 )
-for name, tokens, ours in (("A alone", a, left), ("B alone", b, right)):
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(name, width="content")
-        proof_badge(bert.proof(tokens, ours))
+proof_badge(bert.proof(a, left))
+proof_badge(bert.proof(b, right), key="proof_b")
 
 st.header("Lined up by word")
 line_up_picture(told, a, b)

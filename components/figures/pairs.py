@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from components.compute.pairs import furthest_apart
 from components.compute.scales import limit
 from components.figures.axes import COLORS, LONGEST_AXIS, MARK, finish, heat, label
 from components.records.pairs import Comparison
@@ -15,6 +16,7 @@ PANELS = {
     "position": "position rows: A − B",
     "normed": "results of LayerNorm: A − B",
 }
+MOST_ROWS, MOST_CURVES = 96, 32
 OTHERS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499")
 
 
@@ -56,7 +58,7 @@ def differences(told: Comparison, *, shared: bool) -> go.Figure:
             figure.layout.annotations[number - 1].text += f" (colours end at ±{end:g})"
         hover = "%{y}, dimension %{x}: %{z:.4f}<extra>" + PANELS[name] + "</extra>"
         shown = shared and number == 1
-        cells = heat(getattr(told, name), end=end, title="A − B", hovertemplate=hover, showscale=shown)
+        cells = heat(getattr(told, name)[:MOST_ROWS], end=end, title="A − B", hovertemplate=hover, showscale=shown)
         cells.colorbar.ypad = 24
         figure.add_trace(cells, number, 1)
     figure.update_yaxes(autorange="reversed", showgrid=False)
@@ -65,7 +67,7 @@ def differences(told: Comparison, *, shared: bool) -> go.Figure:
         figure.update_yaxes(tickmode="array", tickvals=list(range(len(names))), ticktext=names)
     figure.update_xaxes(showgrid=False)
     figure.update_xaxes(title="dimension", row=3, col=1)
-    height = int(np.clip(200 + 3 * 20 * len(told.pieces), 430, 1100))
+    height = int(np.clip(200 + 3 * 20 * min(len(told.pieces), MOST_ROWS), 430, 1100))
     return finish(figure, height, top=92 if shared else 32)
 
 
@@ -73,8 +75,9 @@ def parting(told: Comparison, measure: str) -> go.Figure:
     """How far the two states of the same token are apart, layer by layer; [CLS] stands out."""
     figure = go.Figure()
     layers = np.arange(told.euclidean.shape[0])
-    for row, (piece, (one, other)) in enumerate(zip(told.pieces, told.places, strict=True)):
-        first = row == 0
+    rows = furthest_apart(told, MOST_CURVES)
+    for row in rows:
+        piece, (one, other), first = told.pieces[row], told.places[row], row == 0
         figure.add_scatter(
             x=layers,
             y=getattr(told, measure)[:, row],
@@ -86,5 +89,4 @@ def parting(told: Comparison, measure: str) -> go.Figure:
         )
     figure.update_xaxes(title="layer (0: after LayerNorm of the embeddings)", dtick=1)
     figure.update_yaxes(title="distance" if measure == "euclidean" else "1 − cosine", rangemode="tozero", zeroline=True)
-    finish(figure, 400, showlegend=len(told.pieces) <= 12)
-    return figure.update_layout(margin_t=70 if len(told.pieces) <= 12 else 20)
+    return finish(figure, 400, showlegend=len(rows) <= 12, top=70 if len(rows) <= 12 else 20)

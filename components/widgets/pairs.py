@@ -54,6 +54,8 @@ def differences_picture(told: Comparison, *, shared: bool) -> None:
         for name, words in (("word", "word rows"), ("position", "position rows"), ("segment", "segment rows"))
     )
     caption = f"{scale}. Largest differences: {largest}, results {abs(told.normed).max():.4f}."
+    if len(told.pieces) > figures.MOST_ROWS:
+        caption += f" Drawn are the first {figures.MOST_ROWS} of {len(told.pieces)} tokens."
     alt = "Differences of the word rows, position rows and results of LayerNorm of the tokens in both sentences."
     picture(figures.differences(told, shared=shared), key="differences", alt=alt, caption=caption)
 
@@ -67,6 +69,8 @@ def parting_picture(told: Comparison, measure: str) -> None:
         apart = float(told.euclidean[layer, 0])
         words = f"is equal up to layer {layer - 1}; at layer {layer} its two states are {apart:.2g} apart"
     caption = f"Computed for these two sentences: [CLS] {words} (equal means at most 0.00001 apart)."
+    if len(told.pieces) > figures.MOST_CURVES:
+        caption += f" Drawn are [CLS] and the {figures.MOST_CURVES - 1} tokens that end furthest apart."
     layers = {f"layer {number}": values for number, values in enumerate(getattr(told, measure))}
     table = pd.DataFrame({"token": told.pieces, **layers})
     alt = f"The {MEASURES[measure]} of the two states of each token by layer."

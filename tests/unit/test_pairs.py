@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from components.compute.pairs import compare, line_up
+from components.compute.pairs import compare, furthest_apart, line_up
 
 
 def compared(bert, a: str, b: str):
@@ -41,6 +41,15 @@ def test_cls_is_equal_up_to_layer_0_and_differs_from_layer_1_on(packaged, other)
 def test_a_sentence_never_parts_from_itself(packaged) -> None:
     told = compared(packaged, "dog bites man", "dog bites man")
     assert all(told.parts_at(row) is None for row in range(len(told.pieces)))
+
+
+def test_cls_and_those_that_end_furthest_apart_are_drawn(packaged) -> None:
+    told = compared(packaged, "dog bites man", "man bites dog")
+    chosen = furthest_apart(told, 3)
+    assert chosen[0] == 0 and len(chosen) == 3
+    left_out = set(range(5)) - set(chosen)
+    assert min(told.euclidean[-1, row] for row in chosen[1:]) >= max(told.euclidean[-1, row] for row in left_out)
+    assert furthest_apart(told, 99) == (0, 1, 2, 3, 4)
 
 
 def test_distances_are_those_of_the_models_states(tiny) -> None:
