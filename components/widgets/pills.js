@@ -9,12 +9,12 @@ const KINDS = {
 };
 const COLUMNS = ["position", "token", "ID", "word", "offsets", "segment", "mask", "kind"];
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".tokens");
   const own = instances.get(parentElement) ?? { chosen: null, fromPython: undefined };
   instances.set(parentElement, own);
   own.data = data;
-  own.send = setStateValue;
+  own.send = setTriggerValue;
   if (own.fromPython !== data.chosen) own.chosen = own.fromPython = data.chosen;
   if (own.chosen !== null && own.chosen >= data.rows.length) own.chosen = null;
 
@@ -23,7 +23,7 @@ export default function ({ data, parentElement, setStateValue }) {
   drawLegend(root, own);
   drawTable(root, own);
   listen(root, own);
-  light(root, own, focused(parentElement) ?? own.chosen);
+  light(root, own, focused(root) ?? own.chosen);
 }
 
 // Children are updated in place, so that focus and scroll position survive a keystroke.
@@ -161,8 +161,8 @@ function light(root, own, place, more = []) {
   [place, ...more].forEach((which) => mark(which, "lit"));
 }
 
-function focused(parentElement) {
-  const rows = parentElement.activeElement?.dataset?.rows;
+function focused(root) {
+  const rows = root.getRootNode().activeElement?.dataset?.rows;
   return rows ? Number(rows) : null;
 }
 
@@ -175,29 +175,32 @@ function reveal(root, own, place) {
   if (top < box.scrollTop || line.offsetTop + line.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top;
 }
 
+// Once for each drawing place: there is no `onfocusin` that could simply be assigned anew.
 function listen(root, own) {
+  if (own.root === root) return;
+  own.root = root;
   const rowsAt = (event) => (event.target.closest?.("[data-rows]")?.dataset.rows ?? "").split(" ").filter(Boolean).map(Number);
-  const rest = () => light(root, own, focused(root.getRootNode()) ?? own.chosen);
-  root.onpointerover = (event) => {
+  const rest = () => light(root, own, focused(root) ?? own.chosen);
+  root.addEventListener("pointerover", (event) => {
     const [first, ...more] = rowsAt(event);
     if (first === undefined) return rest();
     light(root, own, first, more);
     if (!event.target.closest(".table")) reveal(root, own, first);
-  };
-  root.onpointerleave = rest;
-  root.onfocusin = (event) => {
+  });
+  root.addEventListener("pointerleave", rest);
+  root.addEventListener("focusin", (event) => {
     const [first] = rowsAt(event);
     if (first === undefined) return;
     own.pills.forEach((pill, place) => set(pill, "tabindex", place === first ? "0" : "-1"));
     light(root, own, first);
     reveal(root, own, first);
-  };
-  root.onfocusout = () => light(root, own, own.chosen);
-  root.onclick = (event) => {
+  });
+  root.addEventListener("focusout", () => light(root, own, own.chosen));
+  root.addEventListener("click", (event) => {
     const [first] = rowsAt(event);
     if (first !== undefined) choose(root, own, first === own.chosen ? null : first);
-  };
-  root.onkeydown = (event) => {
+  });
+  root.addEventListener("keydown", (event) => {
     const [here] = rowsAt(event);
     if (event.key === "Escape") return choose(root, own, null);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -205,7 +208,7 @@ function listen(root, own) {
     if (!event.target.closest(".pill") || Number.isNaN(goal)) return;
     own.pills[goal]?.focus();
     event.preventDefault();
-  };
+  });
 }
 
 function choose(root, own, place) {
@@ -213,5 +216,5 @@ function choose(root, own, place) {
   own.chosen = place;
   own.pills.forEach((pill, which) => set(pill, "aria-pressed", String(which === place)));
   light(root, own, place);
-  own.send("token", place);
+  own.send("token", place ?? -1);
 }

@@ -34,7 +34,8 @@ def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int |
     Pointing at a piece, at the text or at a row lights all three without asking the server.
     """
     chosen = _chosen(tokens) if details else None
-    _draw(key=key, data=_drawn(tokens, chosen, details), on_token_change=lambda: _choose(st.session_state[key].token))
+    key = address.fresh(key)
+    _draw(key=key, data=_drawn(tokens, chosen, details), on_token_change=lambda: _clicked(st.session_state[key].token))
     return chosen
 
 
@@ -42,6 +43,11 @@ def choose_row(key: str) -> None:
     """Take the row that was selected in the table of that key as the chosen token."""
     rows = st.session_state[key].selection.rows
     _choose(rows[0] if rows else None)
+
+
+def _clicked(position: int | None) -> None:
+    if position is not None:
+        _choose(position if position >= 0 else None)
 
 
 def _choose(position: int | None) -> None:

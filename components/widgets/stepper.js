@@ -2,7 +2,7 @@
 const instances = new WeakMap();
 const MARKS = { rejected: "✗", skipped: "⋮", taken: "✓", unknown: "?" };
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".stepper");
   const own = instances.get(parentElement) ?? {};
   instances.set(parentElement, own);
@@ -14,7 +14,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const go = (to) => {
     own.at = Math.min(Math.max(to, 1), own.steps);
     draw(root, data, own.at);
-    setStateValue("step", own.at);
+    setTriggerValue("step", own.at);
   };
   root.querySelector(".first").onclick = () => go(1);
   root.querySelector(".back").onclick = () => go(own.at - 1);

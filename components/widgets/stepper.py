@@ -64,7 +64,7 @@ def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
     st.session_state[TOLD] = segmentation.word
     step = min(address.recall("step", 1, address.whole_number(1, MOST_STEPS)), len(told))
     address.keep("step", step, 1)
-    word = segmentation.word
+    key, word = address.fresh(key), segmentation.word
     _draw(
         key=key,
         data={
@@ -76,7 +76,7 @@ def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
             "indent": word.isascii() and len(word) <= WIDEST_INDENT,
             "step": step,
         },
-        on_step_change=lambda: address.keep("step", st.session_state[key].step, 1),
+        on_step_change=lambda: address.keep("step", st.session_state[key].step or 1, 1),
     )
 
 

@@ -1,0 +1,158 @@
+"""What only a browser sees of the tokens: light, focus, the keyboard, steps, and contrast."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, settled
+
+LIT = re.compile(r"\blit\b")
+
+
+def visit(page: Page, server: Server, **address: str) -> None:
+    page.goto(f"{server.url}/tokens?{urlencode(address)}")
+    expect(page.locator(".pills .pill").first).to_be_visible(timeout=60_000)
+    settled(page)
+
+
+def pill(page: Page, place: int):
+    return page.locator(".pills .pill").nth(place)
+
+
+def row(page: Page, place: int):
+    return page.locator(".table tbody tr").nth(place)
+
+
+def test_a_piece_its_span_and_its_row_light_up_together(page: Page, server: Server) -> None:
+    visit(page, server, a="this awesomesauce class")
+    span = page.locator(".texts .span", has_text=re.compile("^sau$"))
+    for pointed in (pill(page, 3), span, row(page, 3)):
+        page.mouse.move(1, 1)
+        pointed.hover()
+        for lit in (pill(page, 3), span, row(page, 3)):
+            expect(lit).to_have_class(LIT)
+        expect(pill(page, 2)).to_have_class(re.compile("kin"))
+        expect(page.locator(".pills .lit")).to_have_count(1)
+        expect(page.locator(".tokens .said")).to_contain_text("##sau, position 3, ID 23823")
+
+
+def test_letters_that_share_a_character_light_it_exactly(page: Page, server: Server) -> None:
+    visit(page, server, a="😀 한 x")
+    expect(page.locator(".texts .span")).to_have_text(["😀", "한", "x"])
+    page.locator(".texts .span", has_text="한").hover()
+    expect(page.locator(".pills .lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
+
+
+def test_a_chosen_token_is_in_the_address_and_comes_back_with_it(page: Page, server: Server) -> None:
+    visit(page, server, a="Sinan likes awesomesauce")
+    pill(page, 5).click()
+    expect(page).to_have_url(re.compile(r"token=5"))
+    expect(page.locator(".letters")).to_have_attribute("aria-label", "The word awesomesauce")
+    page.reload()
+    expect(pill(page, 5)).to_have_attribute("aria-pressed", "true")
+    expect(row(page, 5)).to_have_class(LIT)
+    pill(page, 5).click()
+    expect(page).not_to_have_url(re.compile("token="))
+
+
+def test_the_keyboard_walks_through_the_pieces(page: Page, server: Server) -> None:
+    visit(page, server, a="this awesomesauce class")
+    pill(page, 0).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(pill(page, 2)).to_be_focused()
+    expect(row(page, 2)).to_have_class(LIT)
+    page.keyboard.press("Enter")
+    expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
+    settled(page)
+    expect(pill(page, 2)).to_be_focused()
+    page.keyboard.press("End")
+    expect(pill(page, 5)).to_be_focused()
+
+
+def test_typing_keeps_the_pieces_that_stay(page: Page, server: Server) -> None:
+    visit(page, server, a="this awesome")
+    pill(page, 1).evaluate("element => { element.mine = true }")
+    box = page.get_by_label("Sentence A")
+    box.press("End")
+    box.press_sequentially("sauce")
+    expect(pill(page, 3)).to_contain_text("##sau")
+    assert pill(page, 1).evaluate("element => element.mine === true")
+    expect(box).to_be_focused()
+
+
+def test_a_selected_row_of_the_table_lights_its_piece(page: Page, server: Server) -> None:
+    visit(page, server, a="this awesomesauce class")
+    table = page.get_by_test_id("stDataFrame")
+    table.scroll_into_view_if_needed()
+    box = table.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 18, box["y"] + 35 * 3 + 17)
+    expect(page).to_have_url(re.compile("token=2"))
+    expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_stepper_tells_one_candidate_at_a_time(page: Page, server: Server) -> None:
+    visit(page, server, a="awesomesauce")
+    stepper = page.locator(".stepper")
+    lines = stepper.locator(".steps li")
+    expect(lines).to_have_text([re.compile("✗awesomesaucenot in the vocabulary")])
+    expect(stepper.locator(".position")).to_have_text("1 of 10")
+    for _ in range(5):
+        stepper.get_by_role("button", name="Next").click()
+    expect(stepper.locator(".now")).to_have_text("“awesome” is in the vocabulary: taken. The remainder is “##sauce”.")
+    expect(page).to_have_url(re.compile("step=6"))
+    stepper.get_by_role("button", name="Back").click()
+    expect(lines).to_have_count(5)
+    stepper.get_by_role("button", name="All").click()
+    expect(lines).to_have_count(10)
+    expect(lines.last).to_contain_text("##ce")
+    expect(page).to_have_url(re.compile("step=10"))
+    page.reload()
+    expect(stepper.locator(".position")).to_have_text("10 of 10")
+
+
+def test_markup_in_a_text_stays_text(page: Page, server: Server) -> None:
+    text = "<img src=x onerror=\"document.title='broken'\"> **b** $x$"
+    visit(page, server, a=text)
+    expect(page.locator(".texts p")).to_have_text(text)
+    assert page.locator(".tokens img, .stages img, .stepper img").count() == 0
+    assert page.title() != "broken"
+
+
+CONTRAST = """element => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const paint = (...colors) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const grounds = [];
+  let opacity = 1;
+  for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
+    const style = getComputedStyle(at);
+    grounds.unshift(style.backgroundColor);
+    opacity *= Number(style.opacity);
+  }
+  const light = rgb => rgb.map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = paint(...grounds);
+  const full = paint(...grounds, getComputedStyle(element).color);
+  const ink = full.map((v, i) => v * opacity + ground[i] * (1 - opacity));
+  const [high, low] = [light(ink), light(ground)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_kind_of_piece_can_be_read(page: Page, server: Server, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
+    page.locator(".stepper").get_by_role("button", name="All").click()
+    texts = ".pill b, .pill small, .tokens .said, .texts h4, td, th, .steps .text, .steps .mark, .steps .verdict, .state, .note"
+    texts += ", .told, .text > span, .letter, .stepper .next[aria-disabled=false]"
+    for element in page.locator(texts).all():
+        ratio = element.evaluate(CONTRAST)
+        assert ratio >= 4.5, (element.evaluate("e => e.outerHTML"), ratio)
