@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test bench lint clean
+.PHONY: run test bench lint atlas clean
 
 run: $(VENV)/.app-installed
 	$(BIN)/streamlit run app.py --server.address=localhost
@@ -19,6 +19,10 @@ bench: $(VENV)/.tests-installed
 
 lint: $(VENV)/.tests-installed
 	$(BIN)/ruff check . && $(BIN)/mypy components
+
+# The map of the packaged vocabulary that ships with the app; half a minute, the same picture each time.
+atlas: $(VENV)/.app-installed
+	$(BIN)/python -m components.service.build_atlas
 
 clean:
 	rm -rf $(VENV)

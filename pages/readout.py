@@ -18,8 +18,8 @@ vocabulary = bert.vocabulary()
 st.title("What does this vector say now?")
 st.write(
     "On its way through the model a token's vector moves away from its row in the word table. Here each stage of it is "
-    "compared with all rows of that table, as if it were a word again. It is a reading, not what the model does: "
-    "hidden states live in directions of their own, so low ranks and odd neighbours are normal."
+    "compared with all rows of that table, as if it were a word again. It is a reading, not a step of the model: "
+    "nothing obliges a hidden state to stay near its row, and in many checkpoints it does not."
 )
 left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
 with left:

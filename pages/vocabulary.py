@@ -20,7 +20,7 @@ kinds = count_kinds(vocabulary)
 
 st.title("The vocabulary")
 st.write(
-    f"Every text becomes a row of these {len(vocabulary):,} pieces, and each piece has one row of "
+    f"Every text is written with these {len(vocabulary):,} pieces, and each piece has one row of "
     f"{bert.facts().width} learned numbers: its word embedding. "
     "A piece with ## continues a word; one without begins it."
 )
@@ -30,7 +30,8 @@ matches_table(vocabulary, norms, search(vocabulary, query))
 
 st.header("One row, or a sum of rows", anchor="row")
 expression = expression_box()
-reading = bert.reading(expression, whole_number("Neighbours", 5, 50, key="vocabulary_k", name="k", default=10))
+k = whole_number("Neighbours", 1, 50, key="vocabulary_k", name="near", default=10)
+reading = bert.reading(expression, k)
 operands(reading, vocabulary, reading.norm)
 if reading.ids:
     picture(

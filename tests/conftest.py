@@ -41,3 +41,22 @@ def tiny(tiny_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
     """The tiny BERT, offered as the host's own directory."""
     monkeypatch.setenv("EXPLORER_MODEL", str(tiny_directory))
     return open_service("host")
+
+
+@pytest.fixture(scope="session")
+def head_directory(tiny_directory: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny random `BertForMaskedLM`, 2 layers, 16 wide."""
+    import torch
+    from transformers import BertConfig, BertForMaskedLM
+
+    directory = tmp_path_factory.mktemp("head")
+    torch.manual_seed(1)
+    config = BertConfig(hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32)
+    model = BertForMaskedLM(config)
+    with torch.no_grad():
+        model.cls.predictions.bias.normal_()
+        model.cls.predictions.transform.LayerNorm.weight.normal_()
+    model.save_pretrained(directory)
+    (directory / "vocab.txt").write_text((tiny_directory / "vocab.txt").read_text())
+    (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": True}))
+    return directory

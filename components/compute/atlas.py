@@ -1,5 +1,6 @@
 """A whole table of word rows -> a map in two dimensions, always the same one."""
 
+import warnings
 from collections.abc import Callable
 
 import numpy as np
@@ -33,7 +34,9 @@ def lay_out_table(table: Array, settings: Settings, on_progress: Progress) -> Ar
         precomputed_knn=(places, distances),
         tqdm_kwds={"disable": False, "file": _Rounds(on_progress), "bar_format": "{n_fmt}/{total_fmt}|"},
     )
-    points: Array = reducer.fit_transform(table)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # no new points will be placed on this map, which umap-learn warns of
+        points: Array = reducer.fit_transform(table)
     return points
 
 

@@ -12,7 +12,7 @@ LONGEST, MOST_TERMS = 300, 20
 TERM = re.compile(
     r"""\s* (?P<sign>[+\-−–])? \s*
         (?: (?P<factor>[0-9]{1,3}(?:\.[0-9]{1,6})?) \s* [*×·] \s* )?
-        (?: "(?P<quoted>"|[^"\s]+)" | (?P<plain>[^\s"+\-−–*×·]+) ) \s*""",
+        (?: "(?P<quoted>(?:\#\#)?"|[^"\s]+)" | (?P<plain>[^\s"+\-−–*×·]+) ) \s*""",
     re.VERBOSE,
 )
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from components.records.vocabulary import ANY, KINDS, SCRIPTS, Codes, Matches, Query, Vocabulary
 
-LONGEST = 200
+LONGEST, MOST_REPEATS = 200, 30
 Mask = NDArray[np.bool_]
 
 
@@ -91,6 +91,9 @@ def _by_text(pieces: tuple[str, ...], text: str, mode: str) -> Mask:
 
 
 def _by_pattern(pieces: tuple[str, ...], pattern: str) -> Mask:
+    counts = " ".join(re.findall(r"(?<![xpP])\{([0-9]*,?[0-9]*)\}", pattern, re.ASCII)).replace(",", " ").split()
+    if any(int(count) > MOST_REPEATS for count in counts):
+        raise ValueError(f"A repetition has at most {MOST_REPEATS} times here; no piece is that long.")
     try:
         return _matching(_column(pieces), pattern)
     except ValueError as error:

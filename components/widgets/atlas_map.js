@@ -76,7 +76,9 @@ function load(gl, shader, name, values, width, type) {
 
 function take(map, seen) {
   const { gl } = map;
-  map.seen = seen;
+  const words = [], others = [];
+  seen.kinds.forEach((kind, row) => (kind === seen.legend[0].kind ? words : others).push(row));
+  map.seen = { ...seen, order: words.concat(others) };
   if (gl) {
     load(gl, map.shader, "place", seen.places, 2, gl.FLOAT);
     load(gl, map.shader, "kind", seen.kinds, 1, gl.UNSIGNED_BYTE);
@@ -187,20 +189,20 @@ function drawLabels(map, size) {
   for (const row of seen.tokens) mark(map, pen, row, size, accent, ink, paper, taken, true);
   if (seen.chosen >= 0) mark(map, pen, seen.chosen, size + 3, "#E69F00", ink, paper, taken, true);
   if (map.hover >= 0) mark(map, pen, map.hover, size, ink, ink, paper, taken, true);
+  map.most = seen.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, 20 * map.zoom);
   for (const row of named(map)) label(map, pen, row, size, ink, paper, taken, false);
 }
 
-// Lit pieces get their names; without any, all pieces in sight do as soon as they are few.
+// Lit pieces get their names; without any, the first in sight do: low IDs are mostly frequent words, and words go first.
 function named(map) {
   const { seen } = map, inside = [];
-  const rows = seen.lit.length ? seen.lit : seen.kinds.keys();
-  for (const row of rows) {
+  for (const row of seen.lit.length ? seen.lit : seen.order) {
     if (map.hidden.has(seen.kinds[row])) continue;
     const x = right(map, row), y = down(map, row);
     if (x > 0 && x < map.width && y > 0 && y < map.height) inside.push(row);
-    if (inside.length > 4 * MOST_LABELS && !seen.lit.length) return [];
+    if (inside.length >= 4 * MOST_LABELS) break;
   }
-  return inside.slice(0, 4 * MOST_LABELS);
+  return inside;
 }
 
 function mark(map, pen, row, size, ring, ink, paper, taken, always) {
@@ -220,7 +222,7 @@ function label(map, pen, row, size, ink, paper, taken, always) {
   if (x + wide > map.width - 4) x = right(map, row) - size / 2 - 4 - wide;
   const box = [x - 2, y - 9, x + wide + 2, y + 9];
   const meets = (other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3];
-  if (!always && (taken.length > MOST_LABELS || taken.some(meets))) return;
+  if (!always && (taken.length > map.most || taken.some(meets))) return;
   taken.push(box);
   pen.textBaseline = "middle";
   pen.lineWidth = 4;

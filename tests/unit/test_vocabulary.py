@@ -64,7 +64,9 @@ def test_each_mode_answers() -> None:
     assert found("") == list(PIECES)
 
 
-@pytest.mark.parametrize("text", [".", "+", "[x]", "##.", "é", "東", "\\", "(", "$", "^", "*", "a|b", "\x00", "😀", "]"])
+@pytest.mark.parametrize(
+    "text", [".", "+", "[x]", "##.", "é", "東", "\\", "(", "$", "^", "*", "a|b", "\x00", "😀", "]"]
+)
 def test_text_is_taken_literally_outside_of_regular_expressions(text: str) -> None:
     assert found(text) == [piece for piece in PIECES if text.lower() in piece.lower()]
 
@@ -76,7 +78,9 @@ def test_filters_narrow_the_search() -> None:
     assert "7" not in found("", digits="without")
 
 
-@pytest.mark.parametrize("pattern", ["(", "a(?=b)", r"(a)\1", "[", "*", "a{2000}", "x" * 201, r"\p{Nonsense}"])
+@pytest.mark.parametrize(
+    "pattern", ["(", "a(?=b)", r"(a)\1", "[", "*", "a{2000}", "a{31,}", "a{1,31}", "x" * 201, r"\p{Nonsense}"]
+)
 def test_a_wrong_regular_expression_gets_a_sentence(pattern: str) -> None:
     matches = search(vocabulary(), Query(pattern, "regex"))
     assert len(matches) == 0

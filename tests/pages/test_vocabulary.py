@@ -1,0 +1,152 @@
+"""The pages about the vocabulary: search, sums of words, readouts, and the map."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+
+def words(app: AppTest) -> str:
+    """All that the page says outside of tables."""
+    kinds = ("markdown", "caption", "info", "warning", "text")
+    return "\n".join(element.value for kind in kinds for element in getattr(app, kind))
+
+
+def table(app: AppTest, column: str) -> pd.DataFrame:
+    """The first table with this column."""
+    return next(frame.value for frame in app.dataframe if column in frame.value)
+
+
+def test_a_search_lists_pieces_with_kind_and_norm(visit) -> None:
+    app = visit("vocabulary", search="bank")
+    found = table(app, "Norm of its row")
+    assert list(found["Piece"])[:4] == ["bank", "banks", "banking", "##bank"]
+    assert list(found["Kind"])[3] == "## piece"
+    assert found["Norm of its row"].between(0.1, 5).all()
+    assert "is **one piece** of this vocabulary: **bank**, ID 2,924" in words(app)
+
+
+def test_a_word_that_is_no_piece_is_said_with_its_split(visit) -> None:
+    said = words(visit("vocabulary", search="awesomesauce"))
+    assert "No piece of this vocabulary answers that." in said
+    assert "it splits into **awesome \\#\\#sau \\#\\#ce**" in said
+
+
+def test_the_address_holds_the_search(visit) -> None:
+    app = visit("vocabulary", search="2000-2010", mode="id", kind="word")
+    assert list(table(app, "Norm of its row")["ID"]) == list(range(2000, 2011))
+
+
+@pytest.mark.parametrize("pattern", ["(", "a(?=b)", "[z-a]", "*"])
+def test_a_wrong_pattern_is_a_sentence(visit, pattern: str) -> None:
+    app = visit("vocabulary", search=pattern, mode="regex")
+    assert not app.exception
+    assert "not a regular expression that can be used here" in words(app)
+
+
+def test_king_minus_man_plus_woman_leaves_its_own_words_out(visit) -> None:
+    app = visit("vocabulary")
+    for column in ("Cosine similarity", "Euclidean distance"):
+        pieces = list(table(app, column)["Piece"])
+        assert pieces[0] == "queen"
+        assert not {"king", "man", "woman"} & set(pieces)
+    assert "The words of the expression are left out of both lists" in words(app)
+
+
+def test_unknown_words_in_a_sum_are_named_with_their_split(visit) -> None:
+    said = words(visit("vocabulary", words="king - awesomesauce"))
+    assert "“awesomesauce” is not one piece of this vocabulary; it splits into **awesome" in said
+
+
+@pytest.mark.parametrize("expression", ["king -", "king queen", "* 2", ""])
+def test_a_sum_that_cannot_be_read_is_a_sentence(visit, expression: str) -> None:
+    app = visit("vocabulary", words=expression) if expression else visit("vocabulary")
+    if not expression:
+        app.text_input(key="expression").set_value("").run()
+    assert not app.exception and not app.error
+    assert not any("Cosine similarity" in frame.value for frame in app.dataframe)
+
+
+def test_a_sum_of_nothing_has_no_direction(visit) -> None:
+    app = visit("vocabulary", words="king - king")
+    assert "no direction and no cosine" in words(app)
+
+
+def test_markup_in_a_search_stays_text(visit) -> None:
+    said = words(visit("vocabulary", search="<img src=x> **b** $x$", words="<b>x</b>"))
+    assert "<img" not in said.replace("\\<img", "")
+
+
+def test_a_readout_begins_with_the_token_itself(visit) -> None:
+    app = visit("readout", a="the bank", token="2")
+    found = table(app, "Station")
+    assert list(found["Station"])[:3] == ["Word row", "Sum of three rows", "Layer 0: LayerNorm of the sum"]
+    assert len(found) == 9
+    assert found["Nearest rows"][0].startswith("bank 1.00")
+    assert found["Rank of the token"][0] == 1
+    assert "holds no masked-LM head" in words(app)
+
+
+def test_a_hidden_token_is_read_at_its_place(visit) -> None:
+    app = visit("readout", a="the bank of the river", token="2", mask="2")
+    found = table(app, "Station")
+    assert found["Nearest rows"][0].startswith("[MASK] 1.00")
+    assert found["Rank of the token"][0] > 1
+
+
+@pytest.mark.parametrize("masks", ["99", "0", "x", "2,99", ",,", "-1"])
+def test_nonsense_to_hide_is_passed_over(visit, masks: str) -> None:
+    app = visit("readout", a="the bank", mask=masks)
+    assert not app.exception and not app.error
+
+
+def test_predictions_stand_beside_the_neighbours_where_there_is_a_head(visit, head_directory, monkeypatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    app = visit("readout", a="the bank", token="2", mask="2")
+    found = table(app, "Station")
+    assert list(found["The head predicts"])[:2] == ["", ""]
+    assert all("%" in said for said in found["The head predicts"][2:])
+    assert "trained on the last layer only" in words(app)
+
+
+def component(app: AppTest, name: str) -> dict[str, object]:
+    """The head of what the map's component gets."""
+    for element in app.get("bidi_component"):
+        if element.proto.component_name.endswith(name):
+            content = element.proto.bytes
+            return json.loads(content[4 : 4 + int.from_bytes(content[:4], "little")])
+    raise AssertionError(f"no component {name}")
+
+
+def test_the_map_has_every_piece_and_the_sentence(visit) -> None:
+    app = visit("atlas", a="the bank", lit="john")
+    head = component(app, "atlas_map")
+    assert head["count"] == len(head["pieces"]) == 30_522
+    assert [head["pieces"][row] for row in head["tokens"]] == ["[CLS]", "the", "bank", "[SEP]"]
+    assert head["pieces"][head["lit"][0]] == "john" and len(head["lit"]) == 101
+    assert [entry["name"].partition(" (")[0] for entry in head["legend"]][:2] == ["Whole word", "## piece"]
+
+
+def test_a_picked_piece_shows_its_true_neighbours(visit) -> None:
+    app = visit("atlas", piece="2924")
+    assert table(app, "Cosine similarity")["Piece"][0] == "banks"
+    assert component(app, "atlas_map")["chosen"] == 2924
+
+
+@pytest.mark.parametrize(
+    ("by", "lit"), [("regex", "("), ("near", "awesomesauce"), ("near", "a -"), ("contains", "qqqq")]
+)
+def test_nothing_to_highlight_is_a_sentence(visit, by: str, lit: str) -> None:
+    app = visit("atlas", by=by, lit=lit)
+    assert not app.exception and not app.error
+    assert component(app, "atlas_map")["lit"] == []
+    assert app.warning or app.info
+
+
+def test_another_checkpoint_is_offered_its_own_map(visit, tiny, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    app = visit("atlas")
+    assert "There is no map of this checkpoint's 30,522 rows yet" in words(app)
+    assert app.button(key="atlas_start")

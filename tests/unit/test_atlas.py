@@ -1,0 +1,201 @@
+"""The map of the vocabulary: the shipped one, one computed anew, and what happens where it cannot be kept."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.neighbors import NearestNeighbors
+
+from components.compute.atlas import exact_neighbours, lay_out_table, neighbours_kept, within_one
+from components.records.atlas import Atlas, Settings
+from components.records.checkpoints import ReaderError
+from components.service import ModelService
+from components.service import atlas as service
+from components.service.atlas_file import SHIPPED, keep, pack, path_for, unpack
+from tests.conftest import REPOSITORY
+
+POPEN = subprocess.Popen
+ROWS = np.random.default_rng(0).normal(size=(700, 8)).astype(np.float32)
+
+
+def silent(share: float, words: str) -> None:
+    """Progress that nobody hears."""
+
+
+def test_the_shipped_map_belongs_to_the_packaged_weights(packaged: ModelService) -> None:
+    atlas = packaged.atlas()
+    assert atlas is not None
+    assert atlas.points.shape == (30_522, 2)
+    assert atlas.weights_sha256 == packaged.facts().weights_sha256
+    assert atlas.settings == service.SETTINGS
+    assert np.abs(atlas.points).max() == 1
+    assert SHIPPED.stat().st_size < 200_000
+
+
+def test_the_shipped_map_keeps_neighbours_far_better_than_pca(packaged: ModelService) -> None:
+    from components.service.build_atlas import word_table
+
+    table, atlas = word_table(packaged.place), packaged.atlas()
+    assert atlas is not None
+    centred = table - table.mean(axis=0)
+    directions = np.linalg.svd(centred.T @ centred)[0][:, :2]
+    kept = neighbours_kept(table, atlas.points, sample=150)
+    assert kept == pytest.approx(atlas.kept, abs=0.05)
+    assert kept > 20 * neighbours_kept(table, centred @ directions, sample=150)
+
+
+def test_the_table_in_the_file_is_the_models(packaged: ModelService) -> None:
+    from components.service.build_atlas import word_table
+    from components.service.embeddings import parameters
+
+    np.testing.assert_array_equal(word_table(packaged.place), parameters(packaged.place)["word_table"])
+
+
+def test_neighbours_are_those_of_scikit_learn() -> None:
+    places, distances = exact_neighbours(ROWS, 7, silent)
+    theirs, rows = NearestNeighbors(n_neighbors=7, metric="cosine").fit(ROWS).kneighbors(ROWS)
+    np.testing.assert_array_equal(places, rows)
+    np.testing.assert_allclose(distances, np.maximum(theirs, 0), atol=1e-5)
+
+
+def test_a_map_is_the_same_each_time_and_tells_how_far_it_is() -> None:
+    shares: list[float] = []
+    settings = Settings(epochs=30)
+    first = lay_out_table(ROWS, settings, lambda share, words: shares.append(share))
+    np.testing.assert_array_equal(first, lay_out_table(ROWS, settings, silent))
+    assert shares == sorted(shares) and shares[0] == 0 and shares[-1] == 1 and len(shares) > 4
+
+
+def test_equal_and_zero_rows_still_give_a_map() -> None:
+    rows = ROWS[:60].copy()
+    rows[:20], rows[20:25] = rows[0], 0
+    assert np.isfinite(lay_out_table(rows, Settings(epochs=20), silent)).all()
+
+
+def test_the_picture_is_moved_and_shrunk_but_not_bent() -> None:
+    placed = within_one(np.array([[10.0, 5.0], [14.0, 5.0], [12.0, 6.0]], np.float32))
+    np.testing.assert_allclose(placed, [[-1, -0.25], [1, -0.25], [0, 0.25]])
+
+
+def test_a_file_holds_the_map_to_a_32767th() -> None:
+    points = np.random.default_rng(1).uniform(-1, 1, size=(50, 2)).astype(np.float32)
+    atlas = Atlas(points, "abc", Settings(seed=7), "umap-learn 0", 0.5)
+    found = unpack(pack(atlas))
+    np.testing.assert_allclose(found.points, points, atol=1.6e-5)
+    assert (found.weights_sha256, found.settings, found.versions, found.kept) == (
+        "abc",
+        Settings(seed=7),
+        "umap-learn 0",
+        0.5,
+    )
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache directory of this test alone."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    service._jobs.clear()
+    service._read.clear()
+    return tmp_path
+
+
+def small(place: object, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """A made-up map of a checkpoint's rows."""
+    points = np.random.default_rng(2).uniform(-1, 1, size=(30_522, 2)).astype(np.float32)
+    return pack(Atlas(points, service.digest_of(place), service.SETTINGS, "none", 0.1))
+
+
+def answered_by(content: bytes, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> None:
+    """The helper process writes progress and this content, then ends with this code."""
+    script = (
+        "import sys; sys.stderr.write('a warning\\n0.500\\tHalf\\n'); sys.stderr.flush(); "
+        f"sys.stdout.buffer.write(bytes.fromhex(sys.stdin.read())); sys.exit({code})"
+    )
+
+    def popen(*command: object, **options: object) -> object:
+        options["stdin"] = subprocess.PIPE
+        process = POPEN([sys.executable, "-c", script], **options)
+        process.stdin.write(content.hex().encode())
+        process.stdin.close()
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+
+
+def done(model: ModelService) -> None:
+    for _ in range(600):
+        now = model.atlas_progress()
+        if now is None or now.problem:
+            return
+        time.sleep(0.05)
+    raise TimeoutError
+
+
+def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkeypatch) -> None:
+    assert tiny.atlas() is None
+    answered_by(small(tiny.place, monkeypatch), monkeypatch)
+    tiny.draw_atlas()
+    done(tiny)
+    assert path_for(service.digest_of(tiny.place), service.SETTINGS).is_file()
+    service._jobs.clear()
+    found = tiny.atlas()
+    assert found is not None and found.weights_sha256 == service.digest_of(tiny.place)
+
+
+def test_where_the_disk_keeps_nothing_the_map_stays_in_memory(tiny, cache, monkeypatch) -> None:
+    (cache / "bert-embedding-explorer").write_text("a file where a directory should be")
+    answered_by(small(tiny.place, monkeypatch), monkeypatch)
+    tiny.draw_atlas()
+    done(tiny)
+    assert tiny.atlas() is not None
+    assert not path_for(service.digest_of(tiny.place), service.SETTINGS).exists()
+
+
+def test_a_process_that_fails_leaves_a_sentence_and_can_be_asked_again(tiny, cache, monkeypatch) -> None:
+    answered_by(b"", monkeypatch, code=1)
+    tiny.draw_atlas()
+    done(tiny)
+    progress = tiny.atlas_progress()
+    assert progress is not None and progress.problem.endswith(".")
+    answered_by(small(tiny.place, monkeypatch), monkeypatch)
+    tiny.draw_atlas()
+    done(tiny)
+    assert tiny.atlas() is not None
+
+
+def test_only_one_map_is_computed_at_a_time(tiny, packaged, cache, monkeypatch) -> None:
+    sleeper = [sys.executable, "-c", "import time; time.sleep(60)"]
+    monkeypatch.setattr(subprocess, "Popen", lambda *command, **options: POPEN(sleeper, **options))
+    tiny.draw_atlas()
+    tiny.draw_atlas()
+    with pytest.raises(ReaderError, match="another checkpoint"):
+        packaged.draw_atlas()
+    job = service._jobs()["running"][service.digest_of(tiny.place)]
+    job["process"].kill()
+    done(tiny)
+
+
+def test_a_damaged_file_is_passed_over(tiny, cache) -> None:
+    path = path_for(service.digest_of(tiny.place), service.SETTINGS)
+    assert keep(b"PK not a map", path)
+    assert tiny.atlas() is None
+
+
+def test_the_real_process_answers_for_a_real_checkpoint(tiny, cache, monkeypatch) -> None:
+    """Everything but what takes half a minute for a whole vocabulary, and is tested by itself above."""
+    script = (
+        "import components.service.build_atlas as build, numpy as np, sys\n"
+        "build.lay_out_table = lambda table, settings, say: (say(0.5, 'x'), table[:, :2])[1]\n"
+        "build.neighbours_kept = lambda table, points: 0.5\n"
+        "sys.argv = ['build_atlas', 'host']\n"
+        "build.main()"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, check=True, timeout=120
+    )
+    assert b"0.500\tx" in result.stderr
+    found = unpack(result.stdout)
+    assert found.points.shape == (30_522, 2) and found.weights_sha256 == service.digest_of(tiny.place)

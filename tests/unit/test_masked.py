@@ -1,0 +1,125 @@
+"""Hiding tokens, and the masked-LM head against the library's whole `BertForMaskedLM`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from components.compute.masked import mask, maskable, predict
+from components.records.checkpoints import CheckpointError
+from components.records.tokens import Kind
+from components.service import ModelService, open_service
+from components.service.masked import has_head, predictions
+
+
+def changed(directory: Path, copy: Path, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Path:
+    """A copy of a checkpoint with other tensors."""
+    from safetensors.torch import load_file, save_file
+
+    for name in ("config.json", "vocab.txt", "tokenizer_config.json"):
+        (copy / name).write_bytes((directory / name).read_bytes())
+    save_file(change(load_file(directory / "model.safetensors")), copy / "model.safetensors", metadata={"format": "pt"})
+    return copy
+
+
+@pytest.fixture
+def with_head(head_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    return open_service("host")
+
+
+def test_every_logit_is_the_librarys(with_head: ModelService, head_directory: Path) -> None:
+    import torch
+    from transformers import BertForMaskedLM
+
+    from components.service.masked import load_head
+    from components.service.states import model_inputs
+
+    tokens = with_head.masked(with_head.tokens("the bank raised its rates"), (2, 3))
+    assert tokens.pieces[2:4] == ("[MASK]", "[MASK]")
+    hidden = with_head.states(tokens).hidden[-1]
+    with torch.inference_mode():
+        ours = load_head(with_head.place)(torch.tensor(hidden)).numpy()
+        theirs = BertForMaskedLM.from_pretrained(head_directory).eval()(**model_inputs(tokens)).logits[0].numpy()
+    np.testing.assert_allclose(ours, theirs, atol=1e-5)
+
+
+def test_the_names_of_the_first_bert_files_mean_the_same(
+    with_head: ModelService, head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rename(tensors: dict[str, Any]) -> dict[str, Any]:
+        start = "cls.predictions.transform.LayerNorm."
+        old = {start + "weight": start + "gamma", start + "bias": start + "beta"}
+        return {old.get(name, name): tensor for name, tensor in tensors.items()}
+
+    vectors = np.random.default_rng(0).normal(size=(3, 16)).astype(np.float32)
+    today = predictions(with_head.place, vectors, 5, 4)
+    monkeypatch.setenv("EXPLORER_MODEL", str(changed(head_directory, tmp_path, rename)))
+    assert predictions(open_service("host").place, vectors, 5, 4) == today
+
+
+def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
+    from components.service.masked import load_head
+    from components.service.weights import load_model
+
+    decoder = load_head(with_head.place).predictions.decoder.weight
+    table = load_model(with_head.place).embeddings.word_embeddings.weight
+    assert decoder.data_ptr() == table.data_ptr()
+    assert not decoder.requires_grad
+
+
+def test_each_layer_of_the_readout_has_a_prediction(with_head: ModelService) -> None:
+    tokens = with_head.tokens("the bank")
+    readout = with_head.readout(tokens, 2, "cosine", 3, (2,))
+    assert readout.has_head and readout.hidden_from_model
+    assert [station.layer for station in readout.stations] == [None, None, 0, 1, 2]
+    assert [station.prediction is None for station in readout.stations] == [True, True, False, False, False]
+    assert all(1 <= station.prediction.rank <= 30_522 for station in readout.stations if station.prediction)
+
+
+def test_checkpoints_without_a_head_say_so(packaged: ModelService, tiny: ModelService) -> None:
+    assert not packaged.has_head()
+    assert not tiny.has_head()
+    assert not packaged.readout(packaged.tokens("a"), 1, "cosine", 3).has_head
+
+
+def test_a_head_that_does_not_fit_is_a_sentence(
+    head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    name = "cls.predictions.transform.dense.weight"
+    directory = changed(head_directory, tmp_path, lambda tensors: {**tensors, name: torch.zeros(3, 3)})
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    broken = open_service("host")
+    assert has_head(broken.place)
+    with pytest.raises(CheckpointError, match="does not fit"):
+        broken.readout(broken.tokens("a"), 1, "cosine", 3)
+
+
+def test_only_the_chosen_tokens_are_replaced(packaged: ModelService) -> None:
+    tokens = packaged.tokens("the bank", "a river")
+    hidden = mask(tokens, {2}, "[MASK]", 103)
+    assert hidden.pieces == ("[CLS]", "the", "[MASK]", "[SEP]", "a", "river", "[SEP]")
+    assert hidden.ids[2] == 103 and hidden.tokens[2].kind is Kind.SPECIAL
+    assert hidden.segments == tokens.segments and hidden.mask == tokens.mask
+    assert maskable(tokens) == (1, 2, 4, 5)
+
+
+def test_hiding_a_token_changes_the_vectors_of_the_others(packaged: ModelService) -> None:
+    tokens = packaged.tokens("the bank of the river")
+    before, after = packaged.states(tokens).hidden, packaged.states(packaged.masked(tokens, (5,))).hidden
+    np.testing.assert_array_equal(before[0, 2], after[0, 2])
+    assert np.abs(before[-1, 2] - after[-1, 2]).max() > 0.01
+
+
+def test_probabilities_are_a_softmax() -> None:
+    from scipy.special import softmax
+
+    logits = np.array([1.0, 3.0, 2.0, 3.0, -1e4], np.float32)
+    found = predict(logits, 2, 3)
+    assert found.rows == (1, 3, 2) and found.rank == 3
+    np.testing.assert_allclose(found.probabilities, softmax(logits.astype(float))[[1, 3, 2]])
+    assert found.probability == pytest.approx(found.probabilities[2])
