@@ -28,10 +28,11 @@ def _give_sizes(content: dict[str, Any]) -> None:
     layout.setdefault("font", {}).setdefault("size", TYPE)
     for axis in _axes(content):
         axis.setdefault("tickfont", {}).setdefault("size", TYPE)
-        axis["automargin"] = True
         title = axis.get("title")
         axis["title"] = {"text": title} if isinstance(title, str) else dict(title or {})
         axis["title"].setdefault("font", {}).setdefault("size", TYPE + 1)
+    for name in [name for name in layout if name.startswith(("xaxis", "yaxis"))]:
+        layout[name]["automargin"] = True
     layout.setdefault("legend", {}).setdefault("font", {}).setdefault("size", TYPE)
     for trace in content.get("data", ()):
         if trace.get("type") in LINED:

@@ -10,7 +10,11 @@ from components.widgets.tour import told
 
 HERE = Path(__file__)
 NOW = "talk_now"
-KEPT = ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, .stAlert"
+KEPT = (
+    ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, "
+    '[data-testid="stAlertContentError"]'
+)
+WITH_WORDS, ALONE = 0.55, 0.8
 _STAGE = HERE.with_suffix(".css").read_text(encoding="utf-8")
 _FOCUS = Template(HERE.with_name("stage_focus.css").read_text(encoding="utf-8"))
 
@@ -30,7 +34,7 @@ def screen() -> tuple[float, int]:
     """How much larger than at a desk a picture should be, and how many pixels it may be high, on this screen."""
     seen = st.session_state.get("talk") or {}
     wide, high = seen.get("wide") or 1280, seen.get("high") or 720
-    return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(high * 0.6)
+    return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(high * (WITH_WORDS if st.session_state.get(NOW) else ALONE))
 
 
 def words() -> None:
@@ -40,7 +44,7 @@ def words() -> None:
     st.html(f"<style>{_STAGE}</style>")
     if now := scene():
         if now.show:
-            shown = ", ".join(f'[class*="st-key-{key}"]' for key in now.show)
+            shown = ", ".join(f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in now.show)
             st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)}</style>")
         with st.container(key="scene"):
             st.title(now.title, anchor=False)

@@ -1,0 +1,99 @@
+"""Talk mode and the tour, without a browser: what each scene shows, and what the viewer's own choices survive."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.widgets.tour import BUILT_IN, pages, read
+
+Visit = Callable[..., AppTest]
+SCENES = read(BUILT_IN, pages()).scenes
+
+
+def component(app: AppTest, key: str) -> dict[str, object]:
+    """What the component `key` was told."""
+    protos = [element.proto for element in app.get("bidi_component")]
+    return next(json.loads(proto.json) for proto in protos if proto.id.endswith(f"-{key}"))
+
+
+def address(app: AppTest) -> dict[str, str]:
+    return dict(component(app, "address")["shown"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
+def test_every_scene_opens_on_its_page_from_an_address_alone(visit: Visit, number: int) -> None:
+    scene = SCENES[number - 1]
+    app = visit(talk="1", scene=str(number), a="dog bites man")
+    assert not app.exception
+    assert not app.error
+    assert not app.toast
+    assert app.title[0].value == scene.title
+    dock = component(app, "talk")
+    assert (dock["on"], dock["number"], dock["count"]) == (True, number, len(SCENES))
+    assert component(app, "address")["page"] == ("" if scene.page == "home" else scene.page)
+    shown = address(app)
+    assert shown["talk"] == "1"
+    assert shown["scene"] == str(number)
+    assert dict(scene.settings).items() <= shown.items()
+    assert shown["a"] == "dog bites man"
+
+
+def test_what_the_address_says_is_stronger_than_the_scene(visit: Visit) -> None:
+    number = next(place for place, scene in enumerate(SCENES, 1) if dict(scene.settings).get("cell"))
+    assert address(visit(talk="1", scene=str(number), cell="2,3"))["cell"] == "2,3"
+
+
+def test_without_talk_in_the_address_there_is_no_scene(visit: Visit) -> None:
+    app = visit(scene="3")
+    assert component(app, "talk")["on"] is False
+    assert "scene" not in address(app)
+
+
+def test_a_scene_that_does_not_exist_gives_the_first_and_a_notice(visit: Visit) -> None:
+    app = visit(talk="1", scene="99")
+    assert "is no valid scene" in app.toast[0].value
+    assert component(app, "talk")["number"] == 1
+
+
+def test_the_tour_begins_at_a_button(visit: Visit) -> None:
+    app = visit("tokens", a="dog")
+    app.button(key="take_tour").click().run()
+    assert app.title[0].value == SCENES[0].title
+    assert address(app)["a"] == "dog"
+
+
+OWN = """
+title: Mine
+scenes:
+  - {title: First of mine, page: normalization, text: "One. Two.", settings: {token: 2}}
+  - {title: Second of mine, page: tokens, text: "One. Two."}
+"""
+
+
+def test_a_speakers_own_tour_is_told_instead(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.yaml").write_text(OWN)
+    monkeypatch.setenv("EXPLORER_TOUR", str(tmp_path / "mine.yaml"))
+    app = visit(talk="1")
+    assert app.title[0].value == "First of mine"
+    assert component(app, "talk")["count"] == 2
+    assert app.selectbox(key="token").value == 2
+
+
+@pytest.mark.parametrize("text", [OWN.replace("tokens", "toknes"), OWN.replace("token:", "tokn:"), "nothing", None])
+def test_a_tour_with_mistakes_is_named_in_the_log_and_the_built_in_one_told(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, text: str | None
+) -> None:
+    path = tmp_path / "mistaken.yaml"
+    if text is not None:
+        path.write_text(text)
+    monkeypatch.setenv("EXPLORER_TOUR", str(path))
+    app = visit(talk="1")
+    assert app.title[0].value == SCENES[0].title
+    assert "The host's own tour has mistakes" in app.toast[0].value
+    assert "mistaken" not in app.toast[0].value
+    logged = caplog.text
+    assert "mistaken.yaml cannot be used" in logged
+    assert "Scene 2 (line 5)" in logged or "Scene 1 (line 4)" in logged or "scenes:" in logged or "be read" in logged
