@@ -9,9 +9,11 @@ from components.widgets import address, stage, talk
 from components.widgets.boundary import clear_sentences
 from components.widgets.look import look
 from components.widgets.model_choice import model_choice, model_facts, obstacle
-from components.widgets.navigation import navigation
+from components.widgets.navigation import HOME, navigation
+from components.widgets.saved_figure import sign
 from components.widgets.sentence import hand_over, remarks, sentence_box
 from components.widgets.share import share, share_button
+from components.widgets.take_home import take_home
 
 st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
 page = navigation()
@@ -30,9 +32,16 @@ with clear_sentences():
 
     stage.words()
     question = sentence_box(bert.key)
-    remarks(bert.tokens(question.a, question.b))
+    tokens = bert.tokens(question.a, question.b)
+    remarks(tokens)
+    sign(bert.provenance())
     hand_over(question)
     page.run()
+
+    with st.sidebar:
+        name = page.url_path or HOME
+        write = partial(bert.notebook, tokens, name, page.title)
+        take_home(name, write, partial(bert.flow, tokens), layers=bert.facts().layers)
 
 talk.dock()
 share()

@@ -16,7 +16,9 @@ from components.records.checkpoints import CheckpointError, Facts, Place
 from components.records.corpus import Line, Points, Wanted
 from components.records.dropout import DropoutSetting
 from components.records.embeddings import Embeddings, Proof
+from components.records.flow import Flow
 from components.records.normalization import Normalization
+from components.records.notebook import Notebook
 from components.records.padding import Padding
 from components.records.pooler import Pooling
 from components.records.positions import Positions, Segments, Walk
@@ -37,6 +39,7 @@ from components.service import (
     dropout,
     embeddings,
     masked,
+    notebook,
     padding,
     pooler,
     projection,
@@ -243,6 +246,20 @@ class ModelService:
     def atlas_progress(self) -> Progress | None:
         """How far the computation of the map is; None if there is none under way."""
         return atlas.progress(self.place)
+
+    def provenance(self) -> str:
+        """Where this checkpoint's numbers come from, in one line."""
+        return notebook.provenance(self.facts())
+
+    def flow(self, asked: Tokens) -> Flow:
+        """Everything from the tokens to the hidden states, for a report."""
+        ours = self.embeddings(asked)
+        opened = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
+        return Flow(asked, ours, self.proof(asked, ours), opened, self.states(asked), self.provenance())
+
+    def notebook(self, asked: Tokens, page: str, title: str, *, layer: int, token: int) -> Notebook:
+        """The steps that rebuild a page's numbers without this app, and what they must come to."""
+        return notebook.notebook(self.place, asked, page, title, layer=layer, token=token)
 
     def load(self) -> None:
         """Bring the weights into memory now, so that the first question does not wait for them."""

@@ -38,15 +38,16 @@ def start_run() -> None:
     st.session_state[SHOWN] = []
 
 
-def recall(name: str, default: Value, read: Callable[[str], Value]) -> Value:
-    """What the address or an earlier choice says of `name`; nonsense gives `default` and a notice."""
+def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bool = False) -> Value:
+    """What the address or an earlier choice says of `name`; nonsense gives `default`, if not `quiet` with a notice."""
     text = st.session_state.get(CHOSEN, {}).get(name)
     if text is None:
         return default
     try:
         return read(text)
     except (ValueError, KeyError, IndexError):
-        st.toast(f"“{plain(text[:40])}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
+        if not quiet:
+            st.toast(f"“{plain(text[:40])}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
         return default
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.figures.talk import enlarged
 from components.widgets import stage
+from components.widgets.saved_figure import save_buttons
 
 
 def picture(
@@ -13,7 +14,7 @@ def picture(
 ) -> list[dict[str, object]]:
     """Draw `figure`; `alt` says in a sentence what it shows. Returns the points that the viewer selected, if any.
 
-    The camera of the chart's own toolbar saves SVG; `table` is offered behind the chart, and as CSV by its toolbar.
+    Two buttons save it as SVG or PNG with its caption; `table` is offered behind it, and as CSV by its toolbar.
     """
     if stage.talking():
         figure = enlarged(figure, *stage.screen())
@@ -29,6 +30,7 @@ def picture(
             "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
         },
     )
+    save_buttons(key, caption or alt)
     if caption:
         st.caption(caption)
     if table is not None:

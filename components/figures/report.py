@@ -1,0 +1,52 @@
+"""The whole flow of a question as one HTML file that opens without a network, its figures interactive."""
+
+from collections.abc import Sequence
+from html import escape
+
+import plotly.graph_objects as go
+
+from components.records.tokens import Tokens
+
+STYLE = """
+body { font: 16px/1.6 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1b2333; }
+h1 { font-size: 1.9rem } h2 { margin-top: 2.5rem } code { font: 0.95em ui-monospace, monospace }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums } td, th { padding: 2px 12px; text-align: left }
+tr:nth-child(even) { background: #f3f5f9 } .scroll { overflow-x: auto } footer { color: #566072; margin-top: 3rem }
+"""
+
+
+def report(
+    tokens: Tokens, sections: Sequence[tuple[str, str, Sequence[go.Figure]]], *, provenance: str, proof: str
+) -> str:
+    """One page: the text, its tokens, then each section with title, words and figures; plotly.js is inside."""
+    said = [f"<p>A: <q>{escape(tokens.a)}</q></p>"] + ([f"<p>B: <q>{escape(tokens.b)}</q></p>"] if tokens.b else [])
+    parts = [_table(tokens)]
+    first = True
+    for title, words, figures in sections:
+        parts.append(f"<h2>{escape(title)}</h2><p>{escape(words)}</p>")
+        for figure in figures:
+            parts.append(_drawn(figure, library=first))
+            first = False
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>How BERT reads this text</title><style>{STYLE}</style></head><body>"
+        f"<h1>How BERT reads this text</h1>{''.join(said)}{''.join(parts)}"
+        f"<footer><p>{escape(provenance)}</p><p>{escape(proof)}</p></footer></body></html>"
+    )
+
+
+def _drawn(figure: go.Figure, *, library: bool) -> str:
+    plain = go.Figure(figure).update_layout(template="plotly_white")
+    drawn: str = plain.to_html(full_html=False, include_plotlyjs=library, config={"displaylogo": False})
+    return drawn
+
+
+def _table(tokens: Tokens) -> str:
+    rows = "".join(
+        f"<tr><td>{token.position}</td><td><code>{escape(token.piece)}</code></td><td>{token.id}</td>"
+        f"<td>{token.segment}</td><td>{token.mask}</td></tr>"
+        for token in tokens.tokens
+    )
+    head = "<tr><th>position</th><th>piece</th><th>ID</th><th>segment</th><th>mask</th></tr>"
+    return f'<h2>Tokens</h2><div class="scroll"><table>{head}{rows}</table></div>'

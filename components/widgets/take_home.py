@@ -1,0 +1,31 @@
+"""What a viewer takes home from any page: a script, a notebook, and a report of the whole flow."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from components.compute.notebook import as_notebook, as_script
+from components.records.flow import Flow
+from components.records.notebook import Notebook
+from components.widgets import address
+from components.widgets.report import whole_report
+
+
+def take_home(page: str, write: Callable[..., Notebook], flow: Callable[[], Flow], *, layers: int) -> None:
+    """Three downloads, each written when it is asked for; they hold the layer and the token that are looked at."""
+    layer = address.recall("layer", layers, address.whole_number(0, layers), quiet=True)
+    token = address.recall("token", 1, address.whole_number(0, 511), quiet=True)
+
+    def written() -> Notebook:
+        return write(layer=layer, token=token)
+
+    with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
+        st.markdown("The same numbers without this app, checked against what this page shows.")
+        _button("Python script", lambda: as_script(written()), f"{page}.py", "text/x-python")
+        _button("Jupyter notebook", lambda: as_notebook(written()), f"{page}.ipynb", "application/x-ipynb+json")
+        _button("Report of the whole flow (HTML)", lambda: whole_report(flow()), "report.html", "text/html")
+
+
+def _button(label: str, data: Callable[[], str], name: str, mime: str) -> None:
+    key = f"take_{name.rsplit('.', 1)[1]}"
+    st.download_button(label, data, name, mime, key=key, on_click="ignore", width="stretch")
