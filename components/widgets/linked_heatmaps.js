@@ -114,7 +114,7 @@ class LinkedHeatmaps {
     parts.axis = element("div", "heatmap-axis", { title: "Drag to look closer, double-click for all", "aria-hidden": "true" });
     parts.band = element("div", "axis-band");
     parts.plot.append(parts.canvas, ...parts.marks);
-    parts.rowFlag = element("span", "row-flag heatmap-label", { dir: "auto" });
+    parts.rowFlag = element("span", "row-flag heatmap-label", { dir: "ltr" });
     parts.columnFlag = element("span", "column-flag");
     body.append(parts.labels, parts.plot, element("div"), parts.axis);
     box.append(header, body);
@@ -277,8 +277,9 @@ class LinkedHeatmaps {
     const { high, ratio } = this.geometry;
     const pixels = high / ratio, every = Math.max(1, Math.ceil(11 / pixels));
     const shown = [];
-    for (let row = 0; row < this.rows; row += every) {
-      const label = element("span", "heatmap-label", { dir: "auto" });
+    const room = Math.max(pixels, Math.min(11, this.rows * pixels)); // a label that would be cut at the bottom is left out
+    for (let row = 0; row * pixels + room <= this.rows * pixels + 0.5; row += every) {
+      const label = element("span", "heatmap-label", { dir: "ltr" });
       label.textContent = this.head.labels[row];
       label.style.top = `${row * pixels}px`;
       label.style.height = label.style.lineHeight = `${Math.max(pixels, 11)}px`;
@@ -291,16 +292,18 @@ class LinkedHeatmaps {
   drawAxis(panel) {
     const { count, edges, ratio, wide } = this.geometry;
     const step = nice(count / Math.max(2, Math.floor(wide / ratio / 70)));
-    const ticks = [];
-    for (let place = Math.ceil(this.view.first / step) * step; place <= this.view.last; place += step) {
-      const tick = element("span", "axis-tick");
-      tick.textContent = place;
-      const at = place - this.view.first;
-      tick.style.left = `${(edges[at] + edges[at + 1]) / 2 / ratio}px`;
-      ticks.push(tick);
-    }
     const name = element("span", "axis-name");
     name.textContent = this.view.order === "index" ? "dimension" : `place ${ORDERS[this.view.order]}`;
+    const room = wide / ratio - 6.5 * name.textContent.length - 12; // the name of the axis stands at its right end
+    const ticks = [];
+    for (let place = Math.ceil(this.view.first / step) * step; place <= this.view.last; place += step) {
+      const at = place - this.view.first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
+      if (left > room) break;
+      const tick = element("span", left < 8 ? "axis-tick at-edge" : "axis-tick");
+      tick.textContent = place;
+      tick.style.left = `${left}px`;
+      ticks.push(tick);
+    }
     panel.axis.replaceChildren(...ticks, name, panel.columnFlag, panel.band);
   }
 

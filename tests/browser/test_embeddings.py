@@ -1,0 +1,246 @@
+"""The linked heatmaps in a real browser: what is shown of a cell is what numpy says of it."""
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from components.compute.normalization import layer_norm
+from components.records.embeddings import PANELS
+from components.service import ModelService
+from tests.browser.conftest import Server, settled
+
+SENTENCE = "Sinan is our instructor for this awesomesauce class"
+NUMBER = r"(−?\d+\.?\d*(?:e[−+]?\d+)?)"
+ARITHMETIC = re.compile(
+    rf"word {NUMBER} \+ position {NUMBER} \+ segment {NUMBER} = {NUMBER}; minus mean {NUMBER}, "
+    rf"over standard deviation {NUMBER}, times gamma {NUMBER}, plus beta {NUMBER} = {NUMBER}"
+)
+
+
+@pytest.fixture
+def heatmaps(page: Page, server: Server) -> Callable[..., Locator]:
+    """Open the page with an address, and wait until this sentence is painted."""
+
+    def open_page(**address: str) -> Locator:
+        query = "&".join(f"{name}={value}" for name, value in {"a": SENTENCE, **address}.items())
+        page.goto(f"{server.url}/embeddings?{query}")
+        root = page.locator(".linked-heatmaps")
+        expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=60_000)
+        settled(page)
+        return root
+
+    return open_page
+
+
+def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
+    """Move the pointer to the middle of a cell of a panel that shows all columns as they are."""
+    canvas = root.locator(f".heatmap_{panel} canvas")
+    canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
+    box, rows = canvas.bounding_box(), int(canvas.get_attribute("height"))
+    place = box["x"] + (column + 0.5) * box["width"] / columns, box["y"] + (row + 0.5) * box["height"] / rows
+    root.page.mouse.move(*place)
+
+
+def shown(line: Locator) -> list[float]:
+    match = ARITHMETIC.search(line.text_content())
+    assert match, line.text_content()
+    return [float(text.replace("−", "-")) for text in match.groups()]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_pointing_at_a_cell_of_any_panel_writes_its_arithmetic(heatmaps, packaged: ModelService, panel: str) -> None:
+    ours = packaged.embeddings(packaged.tokens(SENTENCE))
+    row, column = 5, 200
+    root = heatmaps()
+    point_at(root, panel, row, column)
+    line = root.locator(".cell-arithmetic")
+    expect(line).to_have_attribute("data-column", str(column))
+    word, position, segment, summed, mean, deviation, gamma, beta, normed = shown(line)
+    real = [float(getattr(ours, name)[row, column]) for name in PANELS]
+    assert [word, position, segment, summed, normed] == pytest.approx(real, abs=5.1e-5)
+    assert word + position + segment == pytest.approx(summed, abs=1e-9)
+    assert (summed - mean) / deviation * gamma + beta == pytest.approx(normed, abs=2e-3)
+    assert gamma == pytest.approx(ours.gamma[column], rel=1e-4)
+    assert beta == pytest.approx(ours.beta[column], rel=1e-4)
+    expect(line).to_contain_text(
+        f"word row ID {ours.ids[row]} of 30,522 ‘{ours.pieces[row]}’, position row {row} of 512, segment row 0 of 2; "
+        f"dimension {column} of 0 to 383"
+    )
+
+
+def test_the_browsers_numbers_equal_numpys(heatmaps, packaged: ModelService) -> None:
+    ours = packaged.embeddings(packaged.tokens(SENTENCE))
+    steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
+    root = heatmaps()
+    line = root.locator(".cell-arithmetic")
+    for row, column in ((0, 0), (3, 99), (9, 383), (len(ours.pieces) - 1, 267)):
+        point_at(root, "normed", row, column)
+        expect(line).to_have_attribute("data-column", str(column))
+        for name in PANELS:
+            assert float(line.get_attribute(f"data-{name}")) == float(getattr(ours, name)[row, column])
+        assert float(line.get_attribute("data-mean")) == pytest.approx(steps.mean[row], rel=1e-6)
+        assert float(line.get_attribute("data-deviation")) == pytest.approx(steps.deviation[row], rel=1e-6)
+
+
+def test_the_same_cell_is_marked_in_all_five_panels(heatmaps) -> None:
+    root = heatmaps()
+    point_at(root, "segment", 4, 77)
+    marks = root.locator(".cell-mark")
+    expect(marks).to_have_count(5)
+    places = {tuple(round(box[side]) for side in ("x", "width")) for box in map(Locator.bounding_box, marks.all())}
+    assert len(places) == 1
+    for mark in marks.all():
+        expect(mark).to_have_attribute("data-row", "4")
+        expect(mark).to_have_attribute("data-column", "77")
+
+
+def test_keys_move_the_cell_and_the_address_follows(heatmaps, page: Page) -> None:
+    root = heatmaps(cell="3,100")
+    root.locator(".heatmap_position .heatmap-plot").focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    line = root.locator(".cell-arithmetic")
+    expect(line).to_have_attribute("data-row", "4")
+    expect(line).to_have_attribute("data-column", "102")
+    expect(page).to_have_url(re.compile(r"cell=4%2C102"))
+    page.keyboard.press("End")
+    expect(line).to_have_attribute("data-column", "383")
+    page.keyboard.press("Home")
+    expect(line).to_have_attribute("data-column", "0")
+    expect(root.locator(".heatmap_position .heatmap-plot")).to_be_focused()
+
+
+def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(heatmaps, page: Page) -> None:
+    root = heatmaps()
+    axis = root.locator(".heatmap_word .heatmap-axis")
+    axis.scroll_into_view_if_needed()
+    box = axis.bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.25, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 8, steps=4)
+    page.mouse.up()
+    first, last = map(int, root.get_attribute("data-window").split("-"))
+    assert first == pytest.approx(96, abs=2)
+    assert last == pytest.approx(192, abs=2)
+    ticks = {panel.inner_text() for panel in root.locator(".heatmap-axis").all()}
+    assert len(ticks) == 1
+    expect(page).to_have_url(re.compile(f"window={first}-{last}"))
+    page.locator(".st-key-sentence_a input").fill("a cat")
+    expect(root).to_have_attribute("data-pieces", "[CLS] a cat [SEP]")
+    expect(root).to_have_attribute("data-window", f"{first}-{last}")
+    root.get_by_role("button", name="All dimensions").click()
+    expect(root).to_have_attribute("data-window", "0-383")
+
+
+def test_a_window_can_be_typed(heatmaps, page: Page) -> None:
+    root = heatmaps()
+    root.get_by_label("First place of the window").fill("10")
+    root.get_by_label("Last place of the window").fill("25")
+    page.keyboard.press("Enter")
+    expect(root).to_have_attribute("data-window", "10-25")
+    reopened = page.context.new_page()
+    expect(page).to_have_url(re.compile("window=10-25"))
+    reopened.goto(page.url)
+    expect(reopened.locator(".linked-heatmaps")).to_have_attribute("data-window", "10-25", timeout=60_000)
+
+
+def test_panels_belong_to_the_new_sentence(heatmaps, page: Page, packaged: ModelService) -> None:
+    root = heatmaps(cell="1,7")
+    page.locator(".st-key-sentence_a input").fill("dog")
+    expect(root).to_have_attribute("data-pieces", "[CLS] dog [SEP]")
+    ours = packaged.embeddings(packaged.tokens("dog"))
+    line = root.locator(".cell-arithmetic")
+    expect(line).to_have_attribute("data-token", "dog")
+    assert float(line.get_attribute("data-normed")) == float(ours.normed[1, 7])
+    for name in PANELS:
+        expect(root.locator(f".heatmap_{name} .heatmap-shape")).to_have_text("(3, 384)")
+
+
+def test_colours_are_blue_below_zero_red_above_and_set_apart_where_clipped(heatmaps, packaged: ModelService) -> None:
+    ours = packaged.embeddings(packaged.tokens(SENTENCE))
+    root = heatmaps()
+    limit = float(root.locator(".heatmap_normed").get_attribute("data-limit"))
+    middles = np.floor(
+        (np.arange(384) + 0.5) / 384 * int(root.locator(".heatmap_normed canvas").get_attribute("width"))
+    )
+    pixels = root.locator(".heatmap_normed canvas").evaluate(
+        """(canvas, xs) => xs.map((x) => [...canvas.getContext("2d").getImageData(x, 4, 1, 1).data])""",
+        [int(x) for x in middles],
+    )
+    for value, (red, green, blue, _) in zip(ours.normed[4], pixels, strict=True):
+        if value > limit:
+            assert (red, green, blue) == (242, 184, 0)
+        elif value > 0.1 * limit:
+            assert red > blue
+        elif -limit < value < -0.1 * limit:
+            assert blue > red
+    assert int(root.locator(".heatmap_normed").get_attribute("data-beyond")) == (np.abs(ours.normed) > limit).sum()
+
+
+def test_the_colour_scale_can_be_shared_by_all_or_be_each_panels_own(heatmaps) -> None:
+    root = heatmaps()
+    limits = lambda: [panel.get_attribute("data-limit") for panel in root.locator(".heatmap-panel").all()]  # noqa: E731
+    shared = limits()
+    assert len(set(shared[:4])) == 1
+    assert float(shared[4]) > float(shared[0])
+    root.get_by_role("button", name="one for all").click()
+    assert len(set(limits())) == 1
+    root.get_by_role("button", name="own", exact=True).click()
+    assert len(set(limits())) > 2
+    expect(root.locator(".heatmap_word .heatmap-legend")).to_contain_text("own scale")
+
+
+def test_512_tokens_are_drawn_one_device_pixel_high_at_least(heatmaps) -> None:
+    root = heatmaps(a="word " * 600)
+    expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text("(512, 384)")
+    box = root.locator(".heatmap_summed canvas").bounding_box()
+    assert box["height"] == 512
+    point_at(root, "word", 500, 10)
+    expect(root.locator(".cell-arithmetic")).to_contain_text(re.compile(r"position row (499|500|501) of 512"))
+    root.locator(".heatmap_word .heatmap-plot").focus()
+    root.page.mouse.move(0, 0)
+    root.page.keyboard.press("Control+End")
+    expect(root.locator(".cell-arithmetic")).to_contain_text("position row 511 of 512")
+
+
+def test_hovering_asks_the_server_nothing(page: Page, heatmaps) -> None:
+    sent: list[object] = []
+    page.on("websocket", lambda channel: channel.on("framesent", lambda frame: sent.append(frame)))
+    root = heatmaps()
+    before = len(sent)
+    for column in range(0, 380, 40):
+        point_at(root, "word", 2, column)
+    expect(root.locator(".cell-arithmetic")).to_have_attribute("data-column", "360")
+    page.wait_for_timeout(600)
+    assert len(sent) == before
+
+
+def test_a_finger_chooses_a_cell(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, device_scale_factor=2)
+    page = context.new_page()
+    page.goto(f"{server.url}/embeddings?a={SENTENCE}")
+    canvas = page.locator(".heatmap_word canvas")
+    canvas.scroll_into_view_if_needed(timeout=60_000)
+    settled(page)
+    canvas.tap(position={"x": canvas.bounding_box()["width"] - 2, "y": 3})
+    line = page.locator(".cell-arithmetic")
+    expect(line).to_have_attribute("data-row", "0")
+    assert int(line.get_attribute("data-column")) >= 378
+    expect(page).to_have_url(re.compile(rf"cell=0%2C{line.get_attribute('data-column')}"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+def test_a_screen_reader_hears_what_a_panel_shows(heatmaps) -> None:
+    plot = heatmaps().get_by_role("application", name=re.compile("^Position: [0-9]+ rows by 384 dimensions"))
+    expect(plot).to_have_count(1)
+    expect(plot).to_have_accessible_description(re.compile("^word .* plus beta"))
+
+
+def test_markup_in_a_sentence_stays_text(heatmaps, page: Page) -> None:
+    root = heatmaps(a="<img src=x onerror=alert(1)>")
+    expect(root.locator(".heatmap_word .heatmap-label").nth(1)).to_have_text("<")
+    expect(root.locator("img")).to_have_count(0)
