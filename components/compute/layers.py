@@ -45,7 +45,7 @@ def turn(hidden: Array, maps: Sequence[Projection], *, align: str = "procrustes"
     for layer in range(1, len(maps)):
         before = points[layer - 1]
         points[layer] = turn_onto(points[layer], before)
-        if maps[layer].method == "UMAP" and hidden.shape[1] <= START_UP_TO:
+        if maps[layer].method == maps[layer - 1].method == "UMAP" and hidden.shape[1] <= START_UP_TO:
             other = turn_onto(project(hidden[layer], start=before, **settings).points, before)
             if _is_better(hidden[layer], other, points[layer], before, settings):
                 points[layer] = other

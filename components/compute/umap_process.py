@@ -47,8 +47,8 @@ def lay_out(vectors: Array, places: np.ndarray, lengths: Array, **settings: obje
     finally:
         _asked -= 1
     if "points" not in answer:
-        log.warning("the UMAP helper failed: %s", answer["failure"])
-        raise NoMap("umap-learn does not work here")
+        log.warning("the UMAP helper drew no map: %s", answer["failure"])
+        raise NoMap(str(answer["failure"]))
     return answer["points"]
 
 

@@ -71,11 +71,19 @@ def lay_out(
         warnings.simplefilter("ignore")
         while _open_ways:
             try:
-                return quick_umap(_open_ways[0]).UMAP(**settings).fit_transform(vectors)
+                points: Array = quick_umap(_open_ways[0]).UMAP(**settings).fit_transform(vectors)
             except Exception:
                 log.warning("UMAP the way %r failed", _open_ways.pop(0), exc_info=True)
                 _forget_umap()
+            else:
+                return _finite(points)
     raise NoMap("umap-learn does not work here")
+
+
+def _finite(points: Array) -> Array:
+    if not np.isfinite(points).all():
+        raise NoMap("it found no places for these points")
+    return points
 
 
 def quick_umap(way: str = WAYS[0]) -> ModuleType:

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from components.compute.umap_room import lay_out, quick_umap
+from components.compute.umap_room import NoMap, lay_out, quick_umap
 
 IDLE = 60.0
 UNUSED = ("pandas", "pyarrow", "rich", "matplotlib", "tensorflow", "torch")
@@ -45,8 +45,8 @@ def main() -> None:
         arguments: dict[str, Any] = {name: value if value.ndim else value.item() for name, value in request.items()}
         try:
             write(answers, points=lay_out(**arguments))
-        except Exception as failure:
-            write(answers, failure=f"{type(failure).__name__}: {failure}")
+        except NoMap as failure:
+            write(answers, failure=str(failure))
 
 
 def write(stream: IO[bytes], **values: Any) -> None:

@@ -77,7 +77,7 @@ def traces(
                 hovertext=[texts[place] for place in places],
                 hovertemplate="%{hovertext}<extra></extra>",
                 name=label(name, 40),
-                legendgroup=name,
+                legendgroup=str(number),
                 showlegend=shown and settings.get("showlegend", True),
                 marker=_marker(points, look, number, places, size),
                 **{key: value for key, value in settings.items() if key != "showlegend"},

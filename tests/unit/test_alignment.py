@@ -1,0 +1,110 @@
+"""Maps that are turned onto each other, and layers that can be compared."""
+
+import numpy as np
+import pytest
+from scipy.linalg import orthogonal_procrustes
+
+from components.compute.alignment import distance, drift, radius, turn_onto, upright
+from components.compute.layers import project_jointly, project_layers, turn
+from components.compute.projection import pca, project
+from components.service import ModelService
+
+RANDOM = np.random.default_rng(1)
+MAP = RANDOM.normal(size=(30, 2)).astype(np.float32)
+MAP -= MAP.mean(axis=0)
+
+
+def rotated(points: np.ndarray, degrees: float, mirror: bool = False) -> np.ndarray:
+    angle = np.radians(degrees)
+    matrix = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return (points @ matrix * ([-1, 1] if mirror else [1, 1])).astype(np.float32)
+
+
+@pytest.fixture(scope="module")
+def hidden(packaged: ModelService) -> np.ndarray:
+    tokens = packaged.tokens("The bank raised its rates while we sat on the river bank and watched the boats go past.")
+    return packaged.states(tokens).hidden
+
+
+@pytest.mark.parametrize("mirror", [False, True])
+@pytest.mark.parametrize("degrees", [0, 33, 90, 180, 271])
+def test_a_rotation_a_mirror_and_a_shift_are_undone(degrees: float, mirror: bool) -> None:
+    np.testing.assert_allclose(turn_onto(rotated(MAP, degrees, mirror) + 5, MAP), MAP, atol=1e-5)
+
+
+def test_the_rotation_is_that_of_scipy() -> None:
+    other = RANDOM.normal(size=(30, 2)).astype(np.float32)
+    other -= other.mean(axis=0)
+    matrix, _ = orthogonal_procrustes(other, MAP)
+    np.testing.assert_allclose(turn_onto(other, MAP), other @ matrix, atol=1e-5)
+
+
+def test_turning_keeps_every_distance_within_the_map() -> None:
+    other = RANDOM.normal(size=(30, 2)).astype(np.float32)
+    for turned in (turn_onto(other, MAP), upright(other)):
+        before = np.linalg.norm(other[:, None] - other[None], axis=-1)
+        np.testing.assert_allclose(np.linalg.norm(turned[:, None] - turned[None], axis=-1), before, atol=1e-5)
+
+
+def test_upright_lays_the_greatest_spread_along_the_first_axis_whatever_the_rotation() -> None:
+    long = MAP * [1, 5]
+    first = upright(long.astype(np.float32))
+    assert first[:, 0].std() > first[:, 1].std()
+    np.testing.assert_allclose(upright(rotated(long, 71, True)), first, atol=1e-4)
+
+
+def test_drift_is_the_mean_way_in_units_of_the_spread() -> None:
+    assert drift(np.stack([MAP, MAP + 3])) == pytest.approx(0, abs=1e-5)
+    assert drift(np.stack([MAP, -MAP])) == pytest.approx(np.linalg.norm(2 * MAP, axis=1).mean() / radius(MAP), rel=1e-5)
+    assert drift(MAP[None]) == 0
+    assert drift(np.zeros((3, 4, 2), dtype=np.float32)) == 0
+
+
+def test_aligned_layers_move_less_than_unaligned_ones_and_are_as_trustworthy(hidden: np.ndarray) -> None:
+    aligned, alone = project_layers(hidden), project_layers(hidden, align="none")
+    assert drift(aligned.points) < 0.85 * drift(alone.points)
+    assert "rotated" in aligned.placed
+    assert alone.placed == ""
+    for ours, theirs in zip(aligned.trust, alone.trust, strict=True):
+        assert ours is not None and theirs is not None
+        assert ours.trustworthiness >= theirs.trustworthiness - 0.0101
+
+
+def test_layers_drawn_one_by_one_and_turned_together_are_the_same(hidden: np.ndarray) -> None:
+    maps = [project(vectors, method="umap") for vectors in hidden]
+    np.testing.assert_array_equal(turn(hidden, maps, method="umap").points, project_layers(hidden).points)
+
+
+def test_one_joint_map_holds_every_layer(hidden: np.ndarray) -> None:
+    joint = project_jointly(hidden)
+    assert joint.points.shape == (*hidden.shape[:2], 2)
+    assert joint.placed == "all layers in one map"
+    np.testing.assert_array_equal(joint.layer(3).points, joint.points[3])
+
+
+def test_pca_can_be_drawn_for_all_layers_too(hidden: np.ndarray) -> None:
+    layered = project_layers(hidden, method="pca", align="none")
+    np.testing.assert_allclose(layered.points[2], pca(hidden[2]).points, atol=1e-6)
+    assert layered.axes == ("PCA 1", "PCA 2")
+
+
+def test_a_layer_on_which_all_points_are_equal_is_said_and_does_not_break_the_others(hidden: np.ndarray) -> None:
+    layers = hidden.copy()
+    layers[0] = layers[0, :1]
+    drawn = project_layers(layers)
+    assert drawn.method == "UMAP"
+    np.testing.assert_allclose(drawn.points[0], np.zeros((hidden.shape[1], 2)), atol=1e-6)
+    assert drawn.remark.startswith("Layer 0: UMAP needs 5 different vectors")
+    assert distance(drawn.points[1], drawn.points[2]) > 0
+
+
+def test_two_tokens_on_every_layer_are_drawn_by_pca(hidden: np.ndarray) -> None:
+    drawn = project_layers(hidden[:, :2])
+    assert drawn.method == "PCA"
+    assert drawn.trust == (None,) * len(hidden)
+    assert drawn.remark.count("UMAP needs") == 1
+
+
+def test_an_alignment_that_does_not_exist_is_refused(hidden: np.ndarray) -> None:
+    with pytest.raises(ValueError, match="crooked"):
+        project_layers(hidden, align="crooked")

@@ -1,0 +1,132 @@
+"""Maps of vectors: PCA against scikit-learn, UMAP with a seed, and what is corrected in the open."""
+
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from sklearn.decomposition import PCA
+
+from components.compute import projection
+from components.compute.projection import pca, project
+from components.compute.umap_room import NoMap
+from tests.conftest import REPOSITORY
+
+RANDOM = np.random.default_rng(2)
+VECTORS = RANDOM.normal(size=(60, 32)).astype(np.float32)
+
+AGAIN = """
+import sys
+import numpy as np
+from components.compute.projection import project
+vectors = np.random.default_rng(2).normal(size=(60, 32)).astype(np.float32)
+sys.stdout.buffer.write(project(vectors, method="umap", seed=7).points.tobytes())
+assert not {"umap", "numba", "sklearn", "torch"} & set(sys.modules), "the server would carry this"
+"""
+
+
+@pytest.mark.parametrize(("count", "width"), [(20, 50), (50, 20), (2, 8)])
+def test_principal_components_are_those_of_scikit_learn_signs_and_all(count: int, width: int) -> None:
+    vectors = RANDOM.normal(size=(count, width)).astype(np.float32)
+    np.testing.assert_allclose(pca(vectors).points, PCA(2).fit_transform(vectors.astype(float)), atol=1e-4)
+
+
+def test_the_axes_of_pca_say_how_much_they_show() -> None:
+    shares = PCA(2).fit(VECTORS).explained_variance_ratio_
+    assert project(VECTORS).axes == tuple(f"PC {n} ({share:.0%} of the variance)" for n, share in enumerate(shares, 1))
+
+
+def test_the_simple_call_is_pca() -> None:
+    assert project(VECTORS).method == "PCA"
+    assert project(VECTORS).remark == ""
+
+
+@pytest.mark.parametrize("dimensions", [2, 3])
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+def test_umap_says_what_it_was_made_with(metric: str, dimensions: int) -> None:
+    drawn = project(VECTORS, method="umap", metric=metric, seed=3, dimensions=dimensions, n_neighbors=10, min_dist=0.25)
+    assert drawn.points.shape == (60, dimensions)
+    assert drawn.axes == ("UMAP 1", "UMAP 2", "UMAP 3")[:dimensions]
+    assert drawn.recipe == f"UMAP, {metric}, n_neighbors=10, min_dist=0.25, seed=3"
+    assert drawn.remark == ""
+
+
+def test_same_seed_and_input_give_the_same_points_here_and_in_another_process() -> None:
+    here = project(VECTORS_AGAIN, method="umap", seed=7).points
+    np.testing.assert_array_equal(here, project(VECTORS_AGAIN, method="umap", seed=7).points)
+    there = subprocess.run([sys.executable, "-c", AGAIN], cwd=REPOSITORY, capture_output=True, check=True).stdout
+    np.testing.assert_array_equal(here, np.frombuffer(there, np.float32).reshape(-1, 2))
+
+
+VECTORS_AGAIN = np.random.default_rng(2).normal(size=(60, 32)).astype(np.float32)
+
+
+def test_another_seed_gives_another_map() -> None:
+    first, second = (project(VECTORS, method="umap", seed=seed).points for seed in (0, 1))
+    assert np.abs(first - second).max() > 0.1
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_fewer_than_five_points_are_drawn_by_pca_and_the_remark_says_so(count: int) -> None:
+    drawn = project(VECTORS[:count], method="umap")
+    assert drawn.method == "PCA"
+    assert drawn.points.shape == (count, 2)
+    assert "UMAP needs 5 different vectors" in drawn.remark
+
+
+def test_five_points_are_enough() -> None:
+    assert project(VECTORS[:5], method="umap").method == "UMAP"
+
+
+def test_points_that_are_all_equal_lie_in_one_place_and_the_remark_says_why() -> None:
+    drawn = project(np.tile(VECTORS[:1], (9, 1)), method="umap")
+    assert not drawn.points.any()
+    assert drawn.method == "PCA"
+    assert "here is 1" in drawn.remark
+
+
+def test_vectors_of_one_direction_have_no_cosine_map() -> None:
+    drawn = project(VECTORS[:1] * np.arange(1, 9, dtype=np.float32)[:, None], method="umap")
+    assert drawn.method == "PCA"
+    assert "cosine distances are 0" in drawn.remark
+
+
+def test_equal_vectors_share_one_place_and_are_counted() -> None:
+    drawn = project(np.concatenate([VECTORS[:20], VECTORS[:4]]), method="umap", n_neighbors=8)
+    np.testing.assert_array_equal(drawn.points[:4], drawn.points[20:])
+    assert drawn.remark == "4 of 24 points equal another and share its place."
+    np.testing.assert_allclose(
+        drawn.points[:20] - drawn.points[0], project_of_twenty() - project_of_twenty()[0], atol=1e-4
+    )
+
+
+def project_of_twenty() -> np.ndarray:
+    return project(VECTORS[:20], method="umap", n_neighbors=8).points
+
+
+@pytest.mark.parametrize(("asked", "used"), [(15, 9), (10, 9), (9, 9), (1, 2), (0, 2)])
+def test_neighbours_that_cannot_be_are_corrected_in_the_open(asked: int, used: int) -> None:
+    drawn = project(VECTORS[:10], method="umap", n_neighbors=asked)
+    assert f"n_neighbors={used}," in drawn.recipe
+    assert (f"n_neighbors is {used} instead of {asked}" in drawn.remark) == (asked != used)
+
+
+def test_where_umap_fails_pca_is_drawn_and_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise NoMap("its helper process was ended twice")
+
+    monkeypatch.setattr(projection, "lay_out", fails)
+    drawn = project(VECTORS, method="umap")
+    assert drawn.method == "PCA"
+    assert drawn.remark == "UMAP could not be computed now (its helper process was ended twice): this is PCA."
+
+
+def test_a_method_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="tsne"):
+        project(VECTORS, method="tsne")
+
+
+def test_a_map_stays_read_only_when_it_comes_out_of_a_cache() -> None:
+    copy = pickle.loads(pickle.dumps(project(VECTORS)))
+    assert not copy.points.flags.writeable

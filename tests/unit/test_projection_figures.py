@@ -1,0 +1,162 @@
+"""Maps as figures: nothing collides, nothing is interpreted, everything is said."""
+
+import json
+
+import numpy as np
+import pytest
+
+from components.figures.labels import hover_text, placed
+from components.figures.projection import layer_animation, point_map, seeds_grid, small_multiples, star_trails
+from components.records.projection import LayeredProjection, Projection, Trust
+
+RANDOM = np.random.default_rng(3)
+COUNT = 40
+POINTS = RANDOM.normal(size=(COUNT, 2)).astype(np.float32)
+LABELS = [f"piece{number}" for number in range(COUNT)]
+TRUST = Trust(0.912, 0.64, 0.13, 5)
+MAP = Projection(POINTS, "UMAP", ("UMAP 1", "UMAP 2"), 0, "UMAP")
+SOLID = Projection(RANDOM.normal(size=(COUNT, 3)), "UMAP", ("UMAP 1", "UMAP 2", "UMAP 3"), 0, "UMAP")
+LAYERS = LayeredProjection(
+    RANDOM.normal(size=(4, COUNT, 2)),
+    "UMAP",
+    ("UMAP 1", "UMAP 2"),
+    0,
+    "UMAP",
+    "",
+    "rotated",
+    (TRUST, TRUST, TRUST, None),
+)
+
+
+def boxes(points: np.ndarray, drawn: list[str], sides: list[str]) -> np.ndarray:
+    """Where a browser would put the labels: 7 by 15 pixels a letter, 6 pixels from the point."""
+    span = points.max(axis=0) - points.min(axis=0)
+    spots = points * (0.78 * min(700 / span[0], 400 / span[1])) * [1, -1]
+    found = []
+    for spot, text, side in zip(spots, drawn, sides, strict=True):
+        if text:
+            half = np.array([3.5 * len(text), 7.5])
+            way = np.array([("right" in side) - ("left" in side), ("bottom" in side) - ("top" in side)])
+            centre = spot + way * (half + 6)
+            found.append([*(centre - half), *(centre + half)])
+    return np.array(found)
+
+
+def test_no_two_labels_collide_and_most_are_drawn() -> None:
+    drawn, sides = placed(POINTS, LABELS, width=700, height=400)
+    rectangles = boxes(POINTS, drawn, sides)
+    for number, one in enumerate(rectangles):
+        for other in rectangles[number + 1 :]:
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert apart
+    assert sum(map(bool, drawn)) > COUNT / 2
+
+
+def test_a_highlighted_point_is_always_named_even_in_a_crowd() -> None:
+    crowd = np.zeros((50, 2), dtype=np.float32)
+    drawn, _ = placed(crowd, ["word"] * 50, width=700, height=400, first=[33])
+    assert drawn[33] == "word"
+    assert sum(map(bool, drawn)) < 12
+
+
+def test_no_points_have_no_labels() -> None:
+    assert placed(np.zeros((0, 2), dtype=np.float32), [], width=1, height=1) == ([], [])
+    assert point_map(Projection(np.zeros((0, 2)), "PCA", ("PC 1", "PC 2"), 0, ""), []).data is not None
+
+
+def test_the_token_is_marked_in_its_sentence_and_everything_else_is_escaped() -> None:
+    assert hover_text(("<i>a</i> ", "<b>bank</b>", " & more")) == (
+        "&lt;i&gt;a&lt;/i&gt; <b>&lt;b&gt;bank&lt;/b&gt;</b> &amp; more"
+    )
+
+
+def test_a_long_sentence_is_cut_around_its_token_and_broken_into_lines() -> None:
+    text = hover_text(("word " * 500, "bank", " word" * 500))
+    assert "<b>bank</b>" in text
+    assert len(text) < 400
+    assert all(len(line) < 75 for line in text.split("<br>"))
+
+
+def test_signs_that_cannot_be_printed_do_not_reach_the_chart() -> None:
+    assert hover_text("a\x00b\x07c\u202ed\ue000e") == "a b c d e"
+
+
+def test_markup_in_labels_and_categories_is_shown_and_not_interpreted() -> None:
+    evil = "<b>x</b>"
+    figure = point_map(MAP, [evil] * COUNT, categories=[evil] * COUNT, legend=evil, hover=[evil] * COUNT)
+    assert evil not in json.dumps(figure.to_plotly_json(), default=str)
+
+
+def test_the_chart_says_how_far_to_believe_it() -> None:
+    said = point_map(MAP, LABELS, trust=TRUST).layout.annotations[0].text
+    for words in ("trustworthiness 0.91", "64% of the 5 true neighbours kept", "chance: 13%"):
+        assert words in said
+
+
+@pytest.mark.parametrize("drawn", [MAP, SOLID])
+def test_a_click_tells_which_point_it_was_whatever_its_category(drawn: Projection) -> None:
+    categories = ["even" if number % 2 == 0 else "odd" for number in range(COUNT)]
+    figure = point_map(drawn, LABELS, categories=categories)
+    for trace in figure.data:
+        for place, x in zip(trace.customdata, trace.x, strict=True):
+            assert x == drawn.points[place, 0]
+
+
+def test_categories_differ_by_shape_as_well_as_by_colour() -> None:
+    figure = point_map(MAP, LABELS, categories=[str(number % 5) for number in range(COUNT)])
+    assert len({trace.marker.symbol for trace in figure.data}) == 5
+    assert len({trace.marker.color for trace in figure.data}) == 5
+
+
+def test_numbers_are_a_colour_scale_with_a_title() -> None:
+    marker = point_map(MAP, LABELS, values=range(COUNT), legend="position").data[0].marker
+    assert marker.colorbar.title.text == "position"
+    assert list(marker.color) == list(range(COUNT))
+
+
+@pytest.mark.parametrize("drawn", [MAP, SOLID])
+def test_false_neighbours_are_linked(drawn: Projection) -> None:
+    line = point_map(drawn, LABELS, edges=[(0, 3), (0, 5)]).data[0]
+    assert line.mode == "lines"
+    np.testing.assert_array_equal(np.asarray(line.x)[[0, 1, 3, 4]], drawn.points[[0, 3, 0, 5], 0])
+    assert np.isnan(np.asarray(line.x, dtype=float)[2])
+
+
+def test_axes_have_one_scale_and_umap_says_that_it_has_no_unit() -> None:
+    layout = point_map(MAP, LABELS).layout
+    assert layout.yaxis.scaleanchor == "x"
+    assert layout.xaxis.title.text == "UMAP 1 (no unit)"
+
+
+def test_every_layer_is_a_frame_and_a_step_within_the_same_axes() -> None:
+    figure = layer_animation(LAYERS, LABELS, layer=2)
+    assert [frame.name for frame in figure.frames] == ["0", "1", "2", "3"]
+    assert [list(step.args[0]) for step in figure.layout.sliders[0].steps] == [["0"], ["1"], ["2"], ["3"]]
+    np.testing.assert_array_equal(figure.data[0].x, LAYERS.points[2, :, 0])
+    low, high = figure.layout.xaxis.range
+    assert low < LAYERS.points[..., 0].min() and high > LAYERS.points[..., 0].max()
+    assert {len(frame.data) for frame in figure.frames} == {len(figure.data)}
+
+
+def test_each_layer_of_the_animation_says_its_number_and_trust() -> None:
+    corners = [frame.data[-1].text[0] for frame in layer_animation(LAYERS, LABELS).frames]
+    assert corners[0] == "layer 0 · trust 0.91, kept 64%"
+    assert corners[3] == "layer 3"
+
+
+def test_small_multiples_share_their_axes_and_the_legend_is_drawn_once() -> None:
+    figure = small_multiples(LAYERS, LABELS, categories=["a", "b"] * (COUNT // 2))
+    assert figure.layout.xaxis.range == figure.layout.xaxis4.range
+    assert sum(bool(trace.showlegend) for trace in figure.data) == 2
+
+
+def test_a_star_trail_goes_from_layer_0_to_the_last() -> None:
+    trail = star_trails(LAYERS, LABELS, chosen=[7]).data[-1]
+    np.testing.assert_array_equal(np.stack([trail.x, trail.y], axis=1), LAYERS.points[:, 7])
+    assert trail.text[0] == "0" and trail.text[-1] == "3"
+
+
+def test_five_seeds_stand_side_by_side_under_their_numbers() -> None:
+    maps = [Projection(POINTS, "UMAP", ("UMAP 1", "UMAP 2"), seed, "UMAP") for seed in range(5)]
+    figure = seeds_grid(maps, LABELS, trusts=[TRUST] * 5)
+    assert [note.text for note in figure.layout.annotations] == [f"seed {seed}<br>trust 0.91" for seed in range(5)]

@@ -1,0 +1,101 @@
+"""Neighbours and the trust in a map, against scikit-learn."""
+
+import numpy as np
+import pytest
+from sklearn.manifold import trustworthiness
+from sklearn.metrics import pairwise_distances
+from sklearn.neighbors import NearestNeighbors
+
+from components.compute.neighbours import distances, nearest
+from components.compute.trust import false_neighbours, trust
+
+RANDOM = np.random.default_rng(0)
+VECTORS = RANDOM.normal(size=(700, 24)).astype(np.float32)
+POINTS = RANDOM.normal(size=(700, 2)).astype(np.float32)
+
+
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+def test_distances_are_those_of_scikit_learn(metric: str) -> None:
+    ours = distances(VECTORS[:9], VECTORS, metric)
+    np.testing.assert_allclose(ours, pairwise_distances(VECTORS[:9], VECTORS, metric), atol=1e-5)
+
+
+def test_a_row_of_zeros_is_at_cosine_distance_one_from_all_others() -> None:
+    rows = np.array([[0, 0], [1, 0], [0, 2]], dtype=np.float32)
+    np.testing.assert_array_equal(distances(rows, rows, "cosine")[0], [1, 1, 1])
+
+
+def test_an_unknown_metric_is_refused() -> None:
+    with pytest.raises(ValueError, match="manhattan"):
+        distances(VECTORS, VECTORS, "manhattan")
+
+
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+def test_neighbours_are_those_of_scikit_learn_across_the_edge_of_a_block(metric: str) -> None:
+    places, lengths = nearest(VECTORS, 8, metric)
+    theirs = NearestNeighbors(n_neighbors=8, metric=metric, algorithm="brute").fit(VECTORS).kneighbors()
+    np.testing.assert_array_equal(places, theirs[1])
+    np.testing.assert_allclose(lengths, theirs[0], atol=1e-5)
+
+
+def test_of_equal_distances_the_earlier_row_comes_first_and_a_row_is_never_its_own_neighbour() -> None:
+    rows = np.tile(np.array([[1.0, 2.0]], dtype=np.float32), (40, 1))
+    places, lengths = nearest(rows, 3)
+    assert places[0].tolist() == [1, 2, 3]
+    assert places[2].tolist() == [0, 1, 3]
+    assert not lengths.any()
+
+
+def test_there_are_never_more_neighbours_than_other_points() -> None:
+    assert nearest(VECTORS[:3], 10)[0].shape == (3, 2)
+    assert nearest(VECTORS[:1], 10)[0].shape == (1, 0)
+    assert nearest(VECTORS[:0], 10)[0].shape == (0, 0)
+
+
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+@pytest.mark.parametrize(("count", "k"), [(12, 5), (60, 5), (700, 15)])
+def test_trustworthiness_is_that_of_scikit_learn(metric: str, count: int, k: int) -> None:
+    found = trust(VECTORS[:count], POINTS[:count], k, metric)
+    theirs = trustworthiness(VECTORS[:count], POINTS[:count], n_neighbors=k, metric=metric)
+    assert found is not None
+    assert found.k == k
+    assert found.trustworthiness == pytest.approx(theirs, abs=1e-9)
+
+
+def test_the_share_kept_counts_neighbours_that_both_spaces_have() -> None:
+    found = trust(VECTORS[:60], POINTS[:60], 5, "euclidean")
+    before = NearestNeighbors(n_neighbors=5).fit(VECTORS[:60]).kneighbors(return_distance=False)
+    after = NearestNeighbors(n_neighbors=5).fit(POINTS[:60]).kneighbors(return_distance=False)
+    shares = [len(set(a) & set(b)) / 5 for a, b in zip(before.tolist(), after.tolist(), strict=True)]
+    assert found is not None
+    assert found.kept == pytest.approx(np.mean(shares))
+
+
+def test_points_thrown_at_random_keep_about_the_share_of_chance() -> None:
+    found = trust(VECTORS, POINTS, 15)
+    assert found is not None
+    assert found.chance == pytest.approx(15 / 699)
+    assert found.kept == pytest.approx(found.chance, abs=0.01)
+    assert found.trustworthiness == pytest.approx(0.5, abs=0.02)
+
+
+def test_a_map_that_loses_nothing_is_believed_entirely() -> None:
+    flat = np.pad(POINTS[:50], ((0, 0), (0, 10)))
+    found = trust(flat, POINTS[:50], 5, "euclidean")
+    assert found is not None
+    assert (found.trustworthiness, found.kept) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(("count", "k"), [(0, None), (1, None), (2, None), (3, 1), (4, 1), (11, 5)])
+def test_with_few_points_fewer_neighbours_are_counted_or_none(count: int, k: int | None) -> None:
+    found = trust(VECTORS[:count], POINTS[:count], 5)
+    assert (found.k if found else None) == k
+
+
+def test_false_neighbours_are_near_on_the_map_and_far_before() -> None:
+    line = np.arange(8, dtype=np.float32)
+    vectors = np.stack([line, np.zeros(8)], axis=1).astype(np.float32)
+    points = vectors.copy()
+    points[7] = [0.1, 0.0]
+    assert false_neighbours(vectors, points, 0, 2, "euclidean") == (7,)
+    assert false_neighbours(vectors, vectors, 0, 2, "euclidean") == ()
