@@ -19,7 +19,7 @@ MARK = "#E69F00"
 LINE = "#5B8DB8"
 LONGEST_AXIS = 64
 LONGEST_LABEL = 14
-SCALE_ABOVE = 72
+SCALE_ABOVE = 56
 
 
 def label(text: str, longest: int = LONGEST_LABEL) -> str:
@@ -93,6 +93,6 @@ def heat(values: Any, *, end: float, title: str, **settings: Any) -> go.Heatmap:
 
 def color_bar(title: str, **settings: Any) -> dict[str, Any]:
     """A scale that lies above the picture: beside it, it would take a third of a narrow screen."""
-    place = {"x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom", "len": 0.6, "ypad": 6}
+    place = {"x": 0, "xanchor": "left", "yref": "container", "y": 1, "yanchor": "top", "ypad": 0, "len": 0.6}
     looks = {"orientation": "h", "thickness": 10, "outlinewidth": 0, "nticks": 5}
     return {**place, **looks, "title": {"text": title, "side": "top", "font": {"size": 12}}, **settings}

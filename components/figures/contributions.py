@@ -74,14 +74,14 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             hovertemplate="%{customdata}<br>%{y}: %{z:.1f}°<extra></extra>",
         )
         figure.add_trace(cells, number, 1)
-    bar = color_bar("angle (degrees)", tickvals=[0, 90, 180], ypad=24)
+    bar = color_bar("angle (degrees)", tickvals=[0, 90, 180])
     figure.update_layout(coloraxis={"cmin": 0, "cmid": 90, "cmax": 180, "colorscale": "RdBu", "colorbar": bar})
     return _tokens_across(figure, pieces, "", 620).update_yaxes(autorange="reversed", showgrid=False)
 
 
 def _tokens_across(figure: go.Figure, pieces: Sequence[str], title: str, height: int) -> go.Figure:
     figure.update_xaxes(**{**token_axis(pieces), "title": None})
-    figure.update_xaxes(title=token_axis(pieces)["title"], row=2, col=1)
+    figure.update_xaxes(title={"text": token_axis(pieces)["title"], "standoff": 12}, row=2, col=1)
     figure.update_yaxes(title=title)
     finish(figure, height)
-    return figure.update_layout(margin_t=84, legend_y=1.1)
+    return figure.update_layout(margin_t=76, legend_y=1.1)

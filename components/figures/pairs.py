@@ -59,16 +59,15 @@ def differences(told: Comparison, *, shared: bool) -> go.Figure:
         hover = "%{y}, dimension %{x}: %{z:.4f}<extra>" + PANELS[name] + "</extra>"
         shown = shared and number == 1
         cells = heat(getattr(told, name)[:MOST_ROWS], end=end, title="A − B", hovertemplate=hover, showscale=shown)
-        cells.colorbar.ypad = 24
         figure.add_trace(cells, number, 1)
     figure.update_yaxes(autorange="reversed", showgrid=False)
     if len(told.pieces) <= LONGEST_AXIS // 2:
         names = [label(piece) for piece in told.pieces]
         figure.update_yaxes(tickmode="array", tickvals=list(range(len(names))), ticktext=names)
     figure.update_xaxes(showgrid=False)
-    figure.update_xaxes(title="dimension", row=3, col=1)
+    figure.update_xaxes(title={"text": "dimension", "standoff": 12}, row=3, col=1)
     height = int(np.clip(200 + 3 * 20 * min(len(told.pieces), MOST_ROWS), 430, 1100))
-    return finish(figure, height, top=92 if shared else 32)
+    return finish(figure, height, top=76 if shared else 32)
 
 
 def parting(told: Comparison, measure: str) -> go.Figure:
