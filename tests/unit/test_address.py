@@ -1,0 +1,138 @@
+"""The address as the state: what is recalled, kept, replaced, and how nonsense is answered. No browser."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+
+from components.widgets import address, share
+
+
+@pytest.fixture(autouse=True)
+def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
+    """A session of our own in place of Streamlit's."""
+    toasts: list[str] = []
+    stand_in = SimpleNamespace(
+        session_state={},
+        query_params=SimpleNamespace(to_dict=lambda: {"a": "dog", "layer": "3", "odd": "<b>"}),
+        context=SimpleNamespace(url="https://example.org/app/tokens"),
+        toast=lambda text, **_: toasts.append(text),
+        toasts=toasts,
+    )
+    monkeypatch.setattr(address, "st", stand_in)
+    address.start_run()
+    yield stand_in
+
+
+def test_the_address_is_read_once_and_then_the_session_leads(session: SimpleNamespace) -> None:
+    address.keep("layer", 5, 6)
+    address.start_run()
+    assert address.recall("layer", 6, int) == 5
+
+
+def test_what_the_address_does_not_say_is_the_default(session: SimpleNamespace) -> None:
+    assert address.recall("seed", 42, int) == 42
+    assert not session.toasts
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("99", address.whole_number(0, 6)),
+        ("-1", address.whole_number(0, 6)),
+        ("three", address.whole_number(0, 6)),
+        ("", address.whole_number(0, 6)),
+        ("1.5", address.whole_number(0, 6)),
+        ("nan", address.number(0, 1)),
+        ("inf", address.number(0, 1)),
+        ("1e9", address.number(0, 1)),
+        ("PCA", address.one_of("pca", "umap")),
+        ("9" * 5000, address.whole_number(0, 6)),
+    ],
+)
+def test_nonsense_gives_the_default_and_a_notice(session: SimpleNamespace, text: str, read) -> None:
+    session.session_state[address.CHOSEN]["setting"] = text
+    assert address.recall("setting", "default", read) == "default"
+    assert len(session.toasts) == 1
+    assert "is no valid setting" in session.toasts[0]
+    assert len(session.toasts[0]) < 200
+
+
+def test_a_notice_shows_markup_as_text(session: SimpleNamespace) -> None:
+    session.session_state[address.CHOSEN]["layer"] = "**x** [y](javascript:z) $k$ :smile: <b>"
+    address.recall("layer", 1, int)
+    assert "\\*\\*x\\*\\* \\[y\\]\\(javascript\\:z\\) \\$k\\$ \\:smile\\: \\<b\\>" in session.toasts[0]
+
+
+def test_a_default_leaves_the_address_clean_and_what_was_not_shown_is_left_out() -> None:
+    address.keep("a", "dog", "cat")
+    address.keep("layer", 6, 6)
+    assert address.full() == "https://example.org/app/tokens?a=dog"
+
+
+def test_a_full_address_brings_any_text_back(session: SimpleNamespace) -> None:
+    from urllib.parse import parse_qs, urlsplit
+
+    text = "sinan & 東京 <b>?#+%20 😀\u202e"
+    address.keep("a", text, "")
+    assert parse_qs(urlsplit(address.full()).query)["a"] == [text]
+
+
+def test_a_replaced_state_keeps_the_question_and_nothing_else(session: SimpleNamespace) -> None:
+    address.owned("layer", "layer_box")
+    address.owned("a", "sentence_a")
+    session.session_state |= {"layer_box": 3, "sentence_a": "dog"}
+    address.replace({"seed": "7"})
+    assert address.recall("a", "", str) == "dog"
+    assert address.recall("layer", 6, int) == 6
+    assert address.recall("seed", 1, int) == 7
+    assert "layer_box" not in session.session_state
+    assert session.session_state["sentence_a"] == "dog"
+
+
+def test_a_replaced_sentence_is_recalled_by_its_box(session: SimpleNamespace) -> None:
+    address.owned("a", "sentence_a")
+    session.session_state["sentence_a"] = "dog"
+    address.replace({"a": "cat"})
+    assert "sentence_a" not in session.session_state
+    address.replace({"a": None})
+    assert address.recall("a", "the default", str) == "the default"
+
+
+def test_a_component_starts_anew_after_a_replacement() -> None:
+    assert address.fresh("heatmaps") == "heatmaps"
+    address.replace({})
+    first = address.fresh("heatmaps")
+    address.replace({})
+    assert len({"heatmaps", first, address.fresh("heatmaps")}) == 3
+
+
+def test_a_replaced_setting_that_is_set_back_says_so_in_the_address() -> None:
+    address.replace({"layer": "2"})
+    address.start_run()
+    address.keep("layer", 6, 6)
+    assert address.full().endswith("?layer=6")
+
+
+def test_filling_is_weaker_than_what_the_address_says() -> None:
+    address.fill({"layer": "1", "seed": "7"})
+    assert address.recall("layer", 6, int) == 3
+    assert address.recall("seed", 1, int) == 7
+
+
+@pytest.mark.parametrize("length", [10, 400, 2000])
+@pytest.mark.parametrize("letter", ["w", "東"])
+def test_a_code_is_read_by_another_library(length: int, letter: str) -> None:
+    import numpy as np
+    import zxingcpp
+
+    link = f"https://example.org/tokens?a={letter * (length if letter == 'w' else length // 9)}"
+    modules = np.array(list(share.code(link).matrix_iter(scale=4, border=4)), dtype=np.uint8)
+    assert zxingcpp.read_barcode((1 - modules) * 255).text == link
+
+
+def test_remarks_on_addresses() -> None:
+    assert share.remark("https://example.org/tokens?a=dog") == ""
+    assert "this computer only" in share.remark("http://localhost:8501/?a=dog")
+    assert "come closer" in share.remark("https://example.org/?a=" + "w" * 1000)
+    assert "too long for a QR code (4,023 bytes" in share.remark("https://example.org/?a=" + "w" * 4000)
