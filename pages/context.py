@@ -7,9 +7,9 @@ import streamlit as st
 from components.compute.similarity import nearest_points
 from components.service import open_service
 from components.widgets.controls import layer_choice, switch
-from components.widgets.corpus_box import corpus_box
+from components.widgets.corpus_box import corpus_choice, corpus_lines
 from components.widgets.map_box import map_settings, remarks, seeds_picture, shown_map
-from components.widgets.near import entries_table, near_table
+from components.widgets.near import entries_table, false_neighbours, near_table
 from components.widgets.points_box import colour_box, point_choice, points_box
 from components.widgets.points_downloads import points_downloads
 from components.widgets.progress import finished
@@ -23,9 +23,10 @@ st.markdown(
     "The encoder gives each token a vector that depends on its neighbours; here they are as points. "
     "**Near points mostly had near vectors; distances between far groups mean little.**"
 )
-columns = st.columns([1.1, 1.3, 1, 1])
+columns = st.columns([1.2, 1.2, 1, 1])
 with columns[0]:
-    lines = corpus_box(question)
+    chosen = corpus_choice()
+lines = corpus_lines(chosen, question)
 with columns[1]:
     wanted = points_box(lines, partial(bert.words, lines))
 with columns[2]:
@@ -35,7 +36,6 @@ with columns[3]:
 
 work = partial(bert.points, lines, wanted)
 points = finished(work, len(lines), "sentences", key="points", of=(bert.place, lines, wanted))
-false = partial(bert.false_neighbours, points, layer, settings)
 remarks(points)
 
 chart, beside = st.columns([3, 2], gap="medium")
@@ -45,16 +45,16 @@ with beside:
         point = point_choice(points, "map")
     with right:
         looks = colour_box(points)
-with chart:
-    spot, draw = st.empty(), partial(bert.map, points, layer)
-    projection = shown_map(
-        spot, draw, settings, points, of=(points.source, layer), point=point, false=partial(false, point), looks=looks
-    )
-    points_downloads(points, [(layer, projection)], key="context")
-with beside:
-    near = nearest_points(points, point, 8, bert.baseline(), layer)
-    near_table(points, near, false(point))
+    near_table(points, nearest_points(points, point, 8, bert.baseline(), layer))
     entries_table(bert.nearest_entries(points, layer, point, 5))
+with chart:
+    draw = partial(bert.map, points, layer)
+    false = partial(bert.false_neighbours, points, layer, settings, point)
+    projection = shown_map(
+        st.empty(), draw, settings, points, of=(points.source, layer), point=point, false=false, looks=looks
+    )
+    false_neighbours(points, false())
+    points_downloads(points, [(layer, projection)], key="context")
 
 if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
     work = partial(bert.seed_maps, points, layer, settings)

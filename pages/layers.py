@@ -7,7 +7,7 @@ import streamlit as st
 from components.compute.points import first, namesakes
 from components.service import open_service
 from components.widgets.controls import switch
-from components.widgets.corpus_box import corpus_box
+from components.widgets.corpus_box import corpus_choice, corpus_lines
 from components.widgets.layers_box import MOST, few_enough, layers_picture, placed_box, view_box
 from components.widgets.map_box import map_settings, remarks
 from components.widgets.points_box import colour_box, point_choice, points_box
@@ -25,7 +25,8 @@ st.markdown(
 )
 columns = st.columns(4)
 with columns[0]:
-    lines = corpus_box(question)
+    chosen = corpus_choice()
+lines = corpus_lines(chosen, question)
 with columns[1]:
     wanted = points_box(lines, partial(bert.words, lines), pooler=False)
 with columns[2]:
@@ -47,9 +48,9 @@ with columns[1]:
     looks = colour_box(points)
 with columns[2]:
     view = view_box(placed)
-chosen = namesakes(points, point) if together else [point]
+marked = namesakes(points, point) if together else [point]
 
 work = partial(bert.layer_maps, points, settings, placed)
 layered = finished(work, len(points.layers), "layers", key="layers", of=(points.source, settings, placed))
-layers_picture(layered, points, view, chosen, looks)
+layers_picture(layered, points, view, marked, looks)
 points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")

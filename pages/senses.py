@@ -7,7 +7,7 @@ import streamlit as st
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, part
 from components.service import open_service
-from components.widgets.corpus_box import corpus_box
+from components.widgets.corpus_box import corpus_choice, corpus_lines
 from components.widgets.map_box import remarks
 from components.widgets.points_box import word_box
 from components.widgets.progress import finished
@@ -24,7 +24,8 @@ st.markdown(
 )
 left, middle, right = st.columns([1.2, 1, 1.2])
 with left:
-    lines = corpus_box(question, default="python")
+    chosen = corpus_choice(default="python")
+lines = corpus_lines(chosen, question, default="python")
 with middle:
     wanted = word_box(lines, bert.words(lines))
 with right:

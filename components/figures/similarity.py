@@ -44,7 +44,8 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
     axis = token_axis(pieces)
     figure.update_xaxes(**axis, constrain="domain")
     figure.update_yaxes(**{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain")
-    return finish(figure, 560)
+    figure.update_xaxes(automargin=True, title={"text": axis["title"], "standoff": 16})
+    return finish(figure, min(max(320, 130 + 22 * len(pieces)), 640))
 
 
 def parting(found: Parting, *, measure: str) -> go.Figure:

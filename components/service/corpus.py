@@ -49,7 +49,8 @@ def points(
         yield done
     if not any(map(len, parts)):
         raise ReaderError("There is nothing to draw: the chosen word is in none of these sentences.")
-    return join(parts, lines[:done], most, left_out=len(lines) - done)
+    full = sum(map(len, parts)) >= most
+    return join(parts, lines[:done], most, left_out=len(lines) - done if full else 0)
 
 
 @st.cache_data(max_entries=16, max_size="2MB", show_spinner=False)

@@ -19,23 +19,33 @@ LONGEST_IN_ADDRESS = 1_500
 NONE = "(none)"
 
 
-def corpus_box(question: Question, *, default: str = HERE) -> tuple[Line, ...]:
-    """The sentences to work on. Raises `ReaderError` where a list or a file cannot be read."""
+def corpus_choice(*, default: str = HERE) -> str:
+    """Which sentences to work on: those of the frame, a set by name, or a list of one's own."""
     titles = {HERE: "The sentence above", **{name: one.title for name, one in SETS.items()}, OWN: "My own list"}
-    chosen = choice("Sentences", titles, key=f"corpus_{default}", name="set", default=default, horizontal=False)
-    if chosen == HERE:
-        return (Line(question.a, question.b),)
-    if chosen == OWN:
-        lines = _own_list()
-    else:
-        lines = SETS[chosen].lines
-        st.caption(SETS[chosen].lesson)
-        with st.popover(f"See and edit the {len(lines)} sentences", icon=":material/edit:"):
-            st.dataframe(_rows(lines), key="corpus_table", hide_index=True)
-            st.button("Edit them as my own list", key="corpus_edit", on_click=_edit, args=(lines, f"corpus_{default}"))
-    if switch("Add the sentence above", key="corpus_with", name="with"):
-        return (Line(question.a, question.b, "the sentence above"), *lines)[:MOST_SENTENCES]
-    return lines
+    return choice("Sentences", titles, key=f"corpus_{default}", name="set", default=default, horizontal=False)
+
+
+def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tuple[Line, ...]:
+    """The chosen sentences, with what there is to say, see and edit of them; `default` as for the choice.
+
+    Raises `ReaderError` where a list or a file cannot be read.
+    """
+    with st.container(key="corpus_lines"):
+        if chosen == HERE:
+            return (Line(question.a, question.b),)
+        if chosen == OWN:
+            lines = _own_list()
+        else:
+            lines = SETS[chosen].lines
+            with st.container(horizontal=True, vertical_alignment="center"):
+                with st.popover(f"See and edit the {len(lines)} sentences", icon=":material/edit:"):
+                    st.dataframe(_rows(lines), key="corpus_table", hide_index=True)
+                    key = f"corpus_{default}"
+                    st.button("Edit them as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
+                st.caption(SETS[chosen].lesson)
+        if switch("Add the sentence above", key="corpus_with", name="with"):
+            return (Line(question.a, question.b, "the sentence above"), *lines)[:MOST_SENTENCES]
+        return lines
 
 
 def word_of(lines: tuple[Line, ...]) -> str:
@@ -49,8 +59,10 @@ def _own_list() -> tuple[Line, ...]:
     if "corpus_text" not in st.session_state:
         st.session_state.corpus_text = address.recall("lines", "", str) or st.session_state.get(KEPT) or default
     with st.expander("My list", expanded=True, key="corpus_list"):
-        _file()
-        text = st.text_area(
+        left, right = st.columns([2, 3], gap="medium")
+        with left:
+            _file()
+        text = right.text_area(
             "One sentence per line",
             key="corpus_text",
             height=220,
@@ -61,7 +73,7 @@ def _own_list() -> tuple[Line, ...]:
         address.keep("lines", text if short else default, default)
         lines = read_lines(text)
         note = "" if short else " The list is too long for the address: a copied link does not carry it."
-        st.caption(f"{len(lines):,} of at most {MOST_SENTENCES:,} sentences.{note}")
+        right.caption(f"{len(lines):,} of at most {MOST_SENTENCES:,} sentences.{note}")
     if not lines:
         raise ReaderError("The list is empty: write or paste at least one sentence.")
     return lines
@@ -78,10 +90,10 @@ def _file() -> None:
         return
     names = columns(text)
     likely = next((names.index(name) for name in names if name.lower() in ("text", "sentence", "a")), 0)
-    left, middle, right = st.columns(3)
-    a = left.selectbox("Sentence column", names, index=likely, key="corpus_column_a")
-    b = middle.selectbox("Second sentence column", [NONE, *names], key="corpus_column_b")
-    sense = right.selectbox("Label column", [NONE, *names], key="corpus_column_sense")
+    a = st.selectbox("Column of the sentence", names, index=likely, key="corpus_column_a")
+    left, right = st.columns(2)
+    b = left.selectbox("Of a second sentence", [NONE, *names], key="corpus_column_b")
+    sense = right.selectbox("Of its label", [NONE, *names], key="corpus_column_sense")
     wanted = [a, *("" if name == NONE else name for name in (b, sense))]
     _take([file.file_id, *wanted], read_columns(text, *wanted))
 

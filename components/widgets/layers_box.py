@@ -44,8 +44,12 @@ def view_box(placed: str) -> str:
 
 def few_enough(points: Points, used: Points) -> None:
     """Say how many of the points are drawn, where it is not all."""
-    if len(used) < len(points):
-        st.info(f"Only the first {len(used):,} of {len(points):,} points are drawn in all layers.", icon="ℹ️")
+    with st.container(key="points_used"):
+        if len(used) < len(points):
+            st.info(
+                f"Only the first {len(used):,} of {len(points):,} points are drawn in all layers.",
+                icon=":material/info:",
+            )
 
 
 def layers_picture(

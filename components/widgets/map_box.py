@@ -99,9 +99,10 @@ def shown_map(
 
     projection, trust = draw(settings)
     st.session_state[DRAWN] = mark
+    apart = false()
     with spot.container():
         picture(
-            point_map(projection, trust=trust, edges=[(point, other) for other in false()], **arguments),
+            point_map(projection, trust=trust, edges=[(point, other) for other in apart], **arguments),
             key="map",
             alt=_says(projection, points),
             caption=f"{projection.recipe}. {projection.remark}",
@@ -123,14 +124,15 @@ def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, looks: dict
 
 def remarks(points: Points) -> None:
     """What a reader must know of these points: that lines were cut, or left out."""
-    if points.cut:
-        st.info(f"{points.cut:,} of the texts are longer than the model reads and were cut.", icon=":material/cut:")
-    if points.left_out:
-        st.info(
-            f"One map holds {len(points):,} of these points: the last {points.left_out:,} sentences are left out. "
-            "One point for each sentence, or one word, has room for more.",
-            icon=":material/info:",
-        )
+    with st.container(key="points_remarks"):
+        if points.cut:
+            st.info(f"{points.cut:,} of the texts are longer than the model reads and were cut.", icon=":material/cut:")
+        if points.left_out:
+            st.info(
+                f"One map holds {len(points):,} of these points: the last {points.left_out:,} sentences are left out. "
+                "One point for each sentence, or one word, has room for more.",
+                icon=":material/info:",
+            )
 
 
 def _says(projection: Projection, points: Points) -> str:

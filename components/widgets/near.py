@@ -9,19 +9,19 @@ from components.compute.points import titles
 from components.records.corpus import Points
 from components.records.similarity import Near
 
-COSINE = st.column_config.NumberColumn(width=68, format="%.3f", help="Cosine of the two vectors in this layer.")
+COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help="Cosine of the two vectors in this layer.")
 EXCESS = st.column_config.NumberColumn(
-    width=72, format="%+.3f", help="The cosine less the mean cosine of random pairs of tokens in this layer."
+    width=66, format="%+.3f", help="The cosine less the mean cosine of random pairs of tokens in this layer."
 )
 STANDARDIZED = st.column_config.NumberColumn(
-    width=98,
+    width=94,
     format="%.3f",
     help="The cosine after each dimension was brought to mean 0 and deviation 1 over a reference set.",
 )
 
 
-def near_table(points: Points, found: Sequence[Near], on_map: Sequence[int]) -> None:
-    """Nearest points in the original space; `on_map` are those that the map puts near without reason."""
+def near_table(points: Points, found: Sequence[Near]) -> None:
+    """Nearest points in the original space."""
     names = titles(points)
     table = pd.DataFrame(
         {
@@ -31,12 +31,19 @@ def near_table(points: Points, found: Sequence[Near], on_map: Sequence[int]) -> 
             "Standardised": [near.standardized for near in found],
         }
     )
-    columns = {"Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDIZED}
+    wide = st.column_config.TextColumn(width=116)
+    columns = {"Nearest vectors": wide, "Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDIZED}
     st.dataframe(table, key="near", hide_index=True, column_config=columns)
-    if on_map:
-        listed = ", ".join(names[point] for point in on_map[:5])
-        more = f" and {len(on_map) - 5} more" if len(on_map) > 5 else ""
-        st.text(f"Near on the map, not in this layer: {listed}{more} (faint lines).")
+
+
+def false_neighbours(points: Points, found: Sequence[int]) -> None:
+    """Which points the map puts near without reason."""
+    if not found:
+        return
+    names = titles(points)
+    listed = ", ".join(names[point] for point in found[:5])
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    st.text(f"Near on the map, but not in this layer (faint lines): {listed}{more}.")
 
 
 def entries_table(found: Sequence[tuple[str, float]]) -> None:

@@ -24,7 +24,7 @@ def finished(
     if stopped and stopped[0] == mark:
         return _first_part(work, int(stopped[1]), total, unit, key)
 
-    began, spot, bar = time.monotonic(), st.empty(), None
+    began, spot, bar = time.monotonic(), st.container(key=f"{key}_progress").empty(), None
     steps = work(None)
     while True:
         try:
@@ -44,7 +44,8 @@ def finished(
 def _first_part(
     work: Callable[[int | None], Generator[int, None, Result]], done: int, total: int, unit: str, key: str
 ) -> Result:
-    with st.container(horizontal=True, vertical_alignment="center"):
+    spot = st.container(key=f"{key}_progress").empty()
+    with spot.container(horizontal=True, vertical_alignment="center"):
         st.info(f"Stopped: only the first {done:,} of {total:,} {unit} are shown.", icon=":material/stop:")
         st.button("Go on", key=f"{key}_go_on", icon=":material/play_arrow:", on_click=_go_on, args=(key,))
     steps = work(done)

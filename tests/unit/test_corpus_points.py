@@ -95,7 +95,7 @@ def test_work_can_be_ended_early_and_is_another_source_then(packaged) -> None:
     assert next(steps) == 64
     with pytest.raises(StopIteration) as end:
         next(steps)
-    assert (len(end.value.value), end.value.value.left_out) == (64, 86)
+    assert (len(end.value.value), end.value.value.left_out) == (64, 0)
     assert end.value.value.source != points(packaged, lines, kind=Kind.SENTENCE).source
 
 
