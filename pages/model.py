@@ -67,14 +67,12 @@ picture(
     caption="120 intervals of equal width over the whole range.",
 )
 if values.is_matrix:
-    signed = choice(
-        "A cell is", {"mean": "the mean", "rms": "the root mean square"}, key="cell", name="cell", default="mean"
-    )
+    cell = choice("A cell is", {"mean": "the mean", "rms": "the RMS"}, key="cell", name="cell", default="mean")
     picture(
-        overview(values, signed=signed == "mean"),
+        overview(values, signed=cell == "mean"),
         key="overview",
         alt=f"Heatmap of {name}, rows down and columns across.",
-        caption=block_words(values),
+        caption=block_words(values, signed=cell == "mean"),
     )
 else:
     picture(along(values), key="along", alt=f"The values of {name} by dimension.")

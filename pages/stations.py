@@ -30,8 +30,9 @@ picture(
     key="sizes",
     alt="How many numbers stand at each station, from the token IDs to the pooler's output, with their shapes.",
     caption="Vectors grow with T, attention weights with T². “6 ×” says that six layers hold a tensor of this shape.",
-    table=stations_table(stations),
 )
+
+stations_table(stations)
 
 st.header("What comes out", anchor="output")
 st.markdown("`last_hidden_state`: one vector for each token, the output of the last layer (its LayerNorm included).")

@@ -11,6 +11,7 @@ from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Paramet
 COLOURS = {EMBEDDING_LAYER: "#E69F00", POOLER: "#009E73"}
 LAYERS = ("#56B4E9", "#8CCBEF")
 BLUE = "#3B8BC9"
+GROUND = "#C9D2DF"
 
 
 def to_scale(anatomy: Anatomy) -> go.Figure:
@@ -33,11 +34,12 @@ def to_scale(anatomy: Anatomy) -> go.Figure:
             textfont={"color": "#10151F"},
             texttemplate="%{label}<br>%{value:,}",
             hovertemplate="%{id}<br>%{value:,} values, %{percentRoot:.3%} of the model<extra></extra>",
-            root={"color": "rgba(128,140,160,.25)"},
-            tiling={"pad": 1},
+            root={"color": GROUND},
+            tiling={"pad": 1, "packing": "binary"},
         )
     )
-    return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0})
+    small = {"minsize": 10, "mode": "hide"}
+    return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0}, uniformtext=small)
 
 
 def distribution(values: ParameterValues, *, logarithmic: bool = False) -> go.Figure:
@@ -110,6 +112,6 @@ def _path(parameter: Parameter) -> tuple[str, ...]:
 
 def _colour(path: tuple[str, ...]) -> str:
     if not path:
-        return "rgba(128,140,160,.25)"
+        return GROUND
     number = path[0].removeprefix("encoder layer ")
     return LAYERS[int(number) % 2] if number.isdigit() else COLOURS[path[0]]

@@ -72,15 +72,15 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
     st.caption(f"{len(rows)} parameters with {total:,} values together.")
 
 
-def block_words(values: ParameterValues) -> str:
+def block_words(values: ParameterValues, *, signed: bool) -> str:
     """What one cell of the overview stands for."""
+    kind = "mean" if signed else "root mean square"
     rows, columns = values.block
-    cells = (
-        "Each cell is one value."
-        if not values.is_binned
-        else f"Each cell sums up a block of {rows} × {columns} values."
+    cell = f"the {kind} of a block of {rows} rows × {columns} columns" if values.is_binned else "one value"
+    return (
+        f"Each cell is {cell}. Colours saturate at the size that 99.5 % of the cells do not exceed; "
+        "hover shows the true number."
     )
-    return f"{cells} Colours saturate at the value that 99.5 % of the cells do not exceed; hover shows the true number."
 
 
 def module_tree(lines: Sequence[ModuleLine]) -> None:
@@ -123,7 +123,7 @@ def lacks(inventory: Inventory) -> None:
         if inventory.has_masked_lm_head
         else "There is no masked-LM head in the file, so this checkpoint cannot say which word fits a [MASK]."
     )
-    st.info(f"**What this checkpoint lacks.** {pooler} {head}", icon=":material/inventory_2:")
+    st.info(f"**What the files hold and what they lack.** {pooler} {head}", icon=":material/inventory_2:")
 
 
 def _tree_row(line: ModuleLine) -> str:

@@ -13,11 +13,17 @@ from components.records.stations import Stations
 FIRST = 8
 
 
-def stations_table(stations: Stations) -> pd.DataFrame:
-    """One row per station."""
+def stations_table(stations: Stations) -> None:
+    """One row per station, in the order of the flow."""
     rows = [(s.part, s.name, s.code, s.letters, str(s.shape), s.copies, s.dtype, s.numbers) for s in stations.stations]
-    columns = ["part", "station", "in code", "in letters", "shape", "times", "type", "numbers"]
-    return pd.DataFrame(rows, columns=columns)
+    columns = ["Part", "Station", "In code", "In letters", "Shape", "Times", "Type", "Numbers"]
+    st.dataframe(
+        pd.DataFrame(rows, columns=columns),
+        key="stations",
+        hide_index=True,
+        height="content",
+        column_config={"Numbers": st.column_config.NumberColumn(format="localized")},
+    )
 
 
 def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
