@@ -5,7 +5,7 @@ import streamlit as st
 _STYLE = """<style>
 .stMainBlockContainer { padding: 2.5rem 2.5rem 4rem; max-width: 84rem; margin: 0 auto; }
 [data-testid="stHeader"] { background: transparent; height: 2.5rem; }
-[data-testid="stCaptionContainer"] { max-width: 60rem; }
+[data-testid="stCaptionContainer"] { max-width: 60rem; color: inherit; opacity: 0.85; }
 .st-key-address { position: absolute; height: 0; overflow: hidden; }
 @media (max-width: 640px) { .stMainBlockContainer { padding: 3rem 1rem 3rem; } }
 @media print {
