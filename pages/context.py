@@ -8,7 +8,7 @@ from components.compute.similarity import nearest_points
 from components.service import open_service
 from components.widgets.controls import layer_choice, switch
 from components.widgets.corpus_box import corpus_choice, corpus_lines
-from components.widgets.map_box import map_settings, remarks, seeds_picture, shown_map
+from components.widgets.map_box import map_at_once, map_settings, remarks, seeds_picture, shown_map
 from components.widgets.near import entries_table, false_neighbours, near_table
 from components.widgets.points_box import colour_box, point_choice, points_box
 from components.widgets.points_downloads import points_downloads
@@ -38,6 +38,7 @@ work = partial(bert.points, lines, wanted)
 points = finished(work, len(lines), "sentences", key="points", of=(bert.place, lines, wanted))
 remarks(points)
 
+draw = partial(bert.map, points, layer)
 chart, beside = st.columns([3, 2], gap="medium")
 with beside:
     left, right = st.columns(2)
@@ -45,14 +46,15 @@ with beside:
         point = point_choice(points, "map")
     with right:
         looks = colour_box(points)
+with chart:
+    spot = st.empty()
+    map_at_once(spot, draw, settings, points, layer, point, looks)
+with beside:
     near_table(points, nearest_points(points, point, 8, bert.baseline(), layer))
     entries_table(bert.nearest_entries(points, layer, point, 5))
 with chart:
-    draw = partial(bert.map, points, layer)
     false = partial(bert.false_neighbours, points, layer, settings, point)
-    projection = shown_map(
-        st.empty(), draw, settings, points, of=(points.source, layer), point=point, false=false, looks=looks
-    )
+    projection = shown_map(spot, draw, settings, points, layer, point, looks, false)
     false_neighbours(points, false())
     points_downloads(points, [(layer, projection)], key="context")
 

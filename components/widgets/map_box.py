@@ -19,6 +19,7 @@ METHODS = {"umap": "UMAP", "pca": "PCA"}
 FLAT, SOLID = "2", "3"
 DRAWN = "map_drawn"
 Drawn = tuple[Projection, Trust | None]
+Draw = Callable[[Settings], Drawn]
 
 
 def map_settings(*, solid: bool = True) -> Settings:
@@ -74,35 +75,44 @@ def map_settings(*, solid: bool = True) -> Settings:
     return Settings(method, neighbors, distance, metric, seed, int(dimensions))
 
 
+def map_at_once(
+    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, layer: int, point: int, looks: dict[str, Any]
+) -> None:
+    """PCA of the same points into `spot`, an `st.empty()`, where UMAP may take a moment."""
+    if settings.method == "pca" or st.session_state.get(DRAWN) == _mark(points, layer, settings):
+        return
+    quick, trust = draw(replace(settings, method="pca"))
+    figure = point_map(quick, points.names, hover=in_context(points), highlight=[point], trust=trust, **looks)
+    with spot.container():
+        picture(figure, key="map_at_once", alt=_says(quick, points), caption="PCA, until UMAP is ready …")
+
+
 def shown_map(
     spot: DeltaGenerator,
-    draw: Callable[[Settings], Drawn],
+    draw: Draw,
     settings: Settings,
     points: Points,
-    *,
-    of: object,
+    layer: int,
     point: int,
-    false: Callable[[], Sequence[int]],
     looks: dict[str, Any],
+    false: Callable[[], Sequence[int]],
 ) -> Projection:
-    """Draw the map into `spot`, an `st.empty()`: PCA of the same points first where UMAP may take a moment.
-
-    `point` is marked, and linked to those of `false`, which is asked after the map is ready; `of` says which map it is.
-    """
-    arguments: dict[str, Any] = {"labels": points.names, "hover": in_context(points), "highlight": [point], **looks}
-    mark = hashlib.sha256(repr((of, settings)).encode()).hexdigest()
-    if settings.method == "umap" and st.session_state.get(DRAWN) != mark:
-        quick, trust = draw(replace(settings, method="pca"))
-        with spot.container():
-            figure = point_map(quick, trust=trust, **arguments)
-            picture(figure, key="map_at_once", alt=_says(quick, points), caption="PCA, until UMAP is ready …")
-
+    """The map as it was asked for, into `spot`; `point` is marked, and linked to those of `false`."""
     projection, trust = draw(settings)
-    st.session_state[DRAWN] = mark
-    apart = false()
+    st.session_state[DRAWN] = _mark(points, layer, settings)
+    edges = [(point, other) for other in false()]
+    figure = point_map(
+        projection,
+        points.names,
+        hover=in_context(points),
+        highlight=[point],
+        edges=edges,
+        trust=trust,
+        **looks,
+    )
     with spot.container():
         picture(
-            point_map(projection, trust=trust, edges=[(point, other) for other in apart], **arguments),
+            figure,
             key="map",
             alt=_says(projection, points),
             caption=f"{projection.recipe}. {projection.remark}",
@@ -135,5 +145,11 @@ def remarks(points: Points) -> None:
             )
 
 
+def _mark(points: Points, layer: int, settings: Settings) -> str:
+    return hashlib.sha256(repr((points.source, layer, settings)).encode()).hexdigest()
+
+
 def _says(projection: Projection, points: Points) -> str:
-    return f"A {projection.method} map of {len(points)} points of {len(points.lines)} sentences; {projection.recipe}."
+    count = len(points.lines)
+    sentences = "1 sentence" if count == 1 else f"{count} sentences"
+    return f"A {projection.method} map of {len(points)} points of {sentences}; {projection.recipe}."
