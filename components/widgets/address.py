@@ -14,7 +14,7 @@ import streamlit as st
 from components.widgets.text import plain
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
-ALWAYS = "address_always"
+ALWAYS, OWN = "address_always", "address_own"
 QUESTION = ("model", "a", "b")
 Value = TypeVar("Value")
 
@@ -39,14 +39,17 @@ def start_run() -> None:
 
 
 def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bool = False) -> Value:
-    """What the address or an earlier choice says of `name`; nonsense gives `default`, if not `quiet` with a notice."""
+    """What the address or an earlier choice says of `name`; nonsense gives `default`, if not `quiet` with a notice.
+
+    A viewer's own choice on one page may be no choice on another (a layer that is not there): that needs no notice.
+    """
     text = st.session_state.get(CHOSEN, {}).get(name)
     if text is None:
         return default
     try:
         return read(text)
     except (ValueError, KeyError, IndexError):
-        if not quiet:
+        if not quiet and name not in st.session_state.get(OWN, ()):
             st.toast(f"“{plain(text[:40])}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
         return default
 
@@ -60,9 +63,9 @@ def keep(name: str, value: object, default: object) -> None:
     chosen.pop(name, None)
     if value != default or name in st.session_state.get(ALWAYS, ()):
         chosen[name] = str(value)
-    shown = st.session_state.setdefault(SHOWN, [])
-    if name not in shown:
-        shown.append(name)
+    for names in (st.session_state.setdefault(SHOWN, []), st.session_state.setdefault(OWN, [])):
+        if name not in names:
+            names.append(name)
 
 
 def finish_run(page: str) -> None:

@@ -58,6 +58,12 @@ def test_nonsense_gives_the_default_and_a_notice(session: SimpleNamespace, text:
     assert len(session.toasts[0]) < 200
 
 
+def test_own_choice_that_is_none_on_another_page_gives_its_default_without_a_notice(session: SimpleNamespace) -> None:
+    address.keep("layer", 0, 6)
+    assert address.recall("layer", 1, address.whole_number(1, 6)) == 1
+    assert not session.toasts
+
+
 def test_a_notice_shows_markup_as_text(session: SimpleNamespace) -> None:
     session.session_state[address.CHOSEN]["layer"] = "**x** [y](javascript:z) $k$ :smile: <b>"
     address.recall("layer", 1, int)
