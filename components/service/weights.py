@@ -10,6 +10,7 @@ import json
 import logging
 import math
 import os
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,9 +85,15 @@ def read_facts(place: Place) -> Facts:
         parameters_2d=sum(size for dimensions, size in sizes if dimensions == 2),
         tensors=len(sizes),
         layer_norm_eps=config.get("layer_norm_eps", 1e-12),
-        torch_version=version("torch"),
-        transformers_version=version("transformers"),
+        torch_version=_version("torch"),
+        transformers_version=_version("transformers"),
     )
+
+
+@cache
+def _version(library: str) -> str:
+    """Read once: it takes milliseconds, and every run of the frame asks for it."""
+    return version(library)
 
 
 def check_files(place: Place) -> None:

@@ -178,7 +178,7 @@ def test_the_page_is_told_without_the_model() -> None:
 import sys
 from streamlit.testing.v1 import AppTest
 
-app = AppTest.from_file("app.py", default_timeout=60).run().switch_page("pages/tokens.py").run()
+app = AppTest.from_file("app.py", default_timeout=60).switch_page("pages/tokens.py").run()
 assert not app.exception and not app.error, (app.exception, app.error)
 assert app.dataframe(key="tokens_table")
 heavy = {"torch", "transformers", "umap", "sklearn", "numba"} & set(sys.modules)
