@@ -20,6 +20,8 @@ page = navigation()
 address.start_run()
 talk.open_scene(page.url_path)
 look()
+stage.words()
+talk.dock()
 
 with clear_sentences():
     with st.sidebar:
@@ -30,11 +32,11 @@ with clear_sentences():
         talk.tour_button()
         share_button()
 
-    stage.words()
     question = sentence_box(bert.key)
     tokens = bert.tokens(question.a, question.b)
     remarks(tokens)
     sign(bert.provenance())
+    bert.warm_up()
     hand_over(question)
     page.run()
 
@@ -43,6 +45,5 @@ with clear_sentences():
         write = partial(bert.notebook, tokens, name, page.title)
         take_home(name, write, partial(bert.flow, tokens), layers=bert.facts().layers)
 
-talk.dock()
 share()
 address.finish_run(page.url_path)

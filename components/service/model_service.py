@@ -51,6 +51,7 @@ from components.service import (
     tables,
     tokens,
     vocabulary,
+    warm_up,
     weights,
     whatif,
 )
@@ -260,6 +261,10 @@ class ModelService:
     def notebook(self, asked: Tokens, page: str, title: str, *, layer: int, token: int) -> Notebook:
         """The steps that rebuild a page's numbers without this app, and what they must come to."""
         return notebook.notebook(self.place, asked, page, title, layer=layer, token=token)
+
+    def warm_up(self) -> None:
+        """Begin to load the weights behind the page, once per process."""
+        warm_up.warm_up(self.place)
 
     def load(self) -> None:
         """Bring the weights into memory now, so that the first question does not wait for them."""
