@@ -2,31 +2,39 @@
 
 import plotly.graph_objects as go
 
-from components.figures.axes import finish, heat, named, stack
-from components.records.heatmaps import Sheet, View
+from components.figures.axes import finish, named, stack
+from components.records.heatmaps import Panel, Sheet, View
+
+MOST_LABELS = 40
 
 
 def five_heatmaps(sheet: Sheet, view: View) -> go.Figure:
     """All panels below each other: the window, order and colour scale of `view`, tokens down, dimensions across."""
     limits = dict(sheet.limits)[view.scale]
     order = dict(sheet.orders).get(view.order, tuple(range(sheet.shape[1])))[view.first : view.last + 1]
-    figure = stack([panel.title for panel in sheet.panels], spacing=0.045)
-    for place, (panel, end) in enumerate(zip(sheet.panels, limits, strict=True), start=1):
-        cells = heat(
-            panel.values[:, list(order)],
-            end=end,
-            title="",
-            x=list(range(view.first, view.last + 1)),
-            y=list(range(len(sheet.labels))),
-            customdata=[order] * len(sheet.labels),
-            hovertemplate=f"token %{{y}}, dimension %{{customdata}}: %{{z:.4f}}<extra>{panel.title}</extra>",
-        )
-        cells.colorbar.update(len=0.17, y=1 - (place - 0.5) / len(sheet.panels), tickvals=[-end, 0, end], thickness=10)
-        figure.add_trace(cells, row=place, col=1)
-    rows = {"tickvals": list(range(len(sheet.labels))), "ticktext": named(sheet.labels)}
-    crowded = len(sheet.labels) > 40
-    figure.update_yaxes(autorange="reversed", showgrid=False, title="token", **({} if crowded else rows))
-    figure.update_xaxes(showgrid=False, zeroline=False)
+    titles = [
+        f"{panel.title}, colours from −{end:g} to {end:g}" for panel, end in zip(sheet.panels, limits, strict=True)
+    ]
+    figure = stack(titles, spacing=0.05)
+    for row, (panel, end) in enumerate(zip(sheet.panels, limits, strict=True), start=1):
+        figure.add_trace(_cells(panel, end, order, view.first), row=row, col=1)
+    figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, title="token")
+    if len(sheet.labels) <= MOST_LABELS:
+        figure.update_yaxes(tickvals=list(range(len(sheet.labels))), ticktext=named(sheet.labels))
+    figure.update_xaxes(showgrid=False, zeroline=False, matches="x")
     across = "dimension" if view.order == "index" else "place in the chosen order of dimensions"
     figure.update_xaxes(title=across, row=len(sheet.panels), col=1)
-    return finish(figure, len(sheet.panels) * (70 + min(16 * len(sheet.labels), 360)))
+    return finish(figure, len(sheet.panels) * (60 + min(18 * len(sheet.labels), 400)))
+
+
+def _cells(panel: Panel, end: float, order: tuple[int, ...], first: int) -> go.Heatmap:
+    return go.Heatmap(
+        z=panel.values[:, list(order)],
+        x=list(range(first, first + len(order))),
+        zmin=-(end or 1),
+        zmax=end or 1,
+        colorscale="RdBu_r",
+        showscale=False,
+        customdata=[order] * len(panel.values),
+        hovertemplate=f"token %{{y}}, dimension %{{customdata}}: %{{z:.4f}}<extra>{panel.title}</extra>",
+    )

@@ -12,16 +12,17 @@ from components.records.embeddings import PANELS, Embeddings
 from components.records.heatmaps import View
 from components.widgets.figure import picture
 from components.widgets.recipe import recipe
-from components.widgets.recipes import START
 
+START = '# model = BertModel.from_pretrained(…).eval()\n# inputs = tokenizer(text, return_tensors="pt")\n'
 RECIPES = {
-    "word": 'word = model.embeddings.word_embeddings(inputs["input_ids"])[0]',
+    "word": 'ids = inputs["input_ids"]\nword = model.embeddings.word_embeddings(ids)[0]',
     "position": """places = torch.arange(inputs["input_ids"].shape[1])
 position = model.embeddings.position_embeddings(places)""",
-    "segment": 'segment = model.embeddings.token_type_embeddings(inputs["token_type_ids"])[0]',
-    "summed": "summed = word + segment + position  # the three arrays before",
+    "segment": """segments = inputs["token_type_ids"]
+segment = model.embeddings.token_type_embeddings(segments)[0]""",
+    "summed": "summed = word + segment + position  # the three before",
     "normed": """normed = model.embeddings.LayerNorm(summed)
-# the same: model(**inputs, output_hidden_states=True).hidden_states[0][0]""",
+# = model(**inputs, output_hidden_states=True).hidden_states[0][0]""",
 }
 NAMES = {"word": "Word", "position": "Position", "segment": "Segment", "summed": "Sum", "normed": "LayerNorm"}
 
@@ -43,7 +44,6 @@ def arrays_download(embeddings: Embeddings) -> None:
         key="download_arrays",
         on_click="ignore",
         icon=":material/download:",
-        help="numpy.load opens it; names: " + ", ".join((*PANELS, "tokens")),
     )
 
 
@@ -76,5 +76,5 @@ def export_figure(embeddings: Embeddings, view: View) -> None:
                 key="five_heatmaps",
                 alt="Five heatmaps below each other, tokens down and dimensions across: word, position and segment "
                 "embeddings, their sum, and LayerNorm of it.",
-                caption="The camera above the figure saves it as SVG: the window, order and colours chosen above.",
+                caption="It shows the window, order and colour scale that are chosen above.",
             )
