@@ -6,7 +6,7 @@ from components.figures.vocabulary import rank_curve
 from components.service import open_service
 from components.widgets.controls import choice, token_choice, whole_number
 from components.widgets.figure import picture
-from components.widgets.readout import METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
+from components.widgets.readout import METRIC_HELP, METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
 from components.widgets.sentence import asked
 
 question = asked()
@@ -25,7 +25,7 @@ left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
 with left:
     position = token_choice(tokens.pieces, key="readout_token")
 with middle:
-    metric = choice("Nearest by", METRIC_WORDS, key="readout_metric", name="metric", default="cosine")
+    metric = choice("Nearest by", METRIC_WORDS, key="readout_metric", name="metric", default="cosine", help=METRIC_HELP)
 with right:
     k = whole_number("Neighbours", 1, 15, key="readout_k", name="near", default=5, typed=True)
 masks = masks_choice(tokens)

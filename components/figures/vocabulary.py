@@ -22,13 +22,14 @@ def kind_bars(counts: Mapping[str, int]) -> go.Figure:
         y=[KINDS[kind] for kind in counts],
         orientation="h",
         marker_color=LINE,
-        text=[f"{count:,} ({count / total:.1%})" for count in counts.values()],
+        text=[f"{count:,}" for count in counts.values()],
+        customdata=[count / total for count in counts.values()],
         textposition="outside",
         cliponaxis=False,
-        hovertemplate="%{y}: %{x:,}<extra></extra>",
+        hovertemplate="%{y}: %{x:,} pieces, %{customdata:.1%}<extra></extra>",
     )
     figure = finish(go.Figure(bars), 60 + 30 * len(counts), bargap=0.35)
-    figure.update_xaxes(title="pieces", range=[0, max(counts.values()) * 1.25])
+    figure.update_xaxes(title="pieces", range=[0, max(counts.values()) * 1.2])
     return figure.update_yaxes(autorange="reversed", ticksuffix="  ")
 
 
@@ -41,7 +42,7 @@ def row_strip(vector: Array, name: str) -> go.Figure:
         title="value",
         hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
     )
-    figure = finish(go.Figure(cells), 150)
+    figure = finish(go.Figure(cells), 190)
     figure.update_yaxes(visible=False)
     return figure.update_xaxes(title="dimension")
 

@@ -16,7 +16,7 @@ const FRAGMENT = `
     if (edge > 0.5 || color.a == 0.0) discard;
     gl_FragColor = vec4(color.rgb * color.a, color.a);
   }`;
-const MOST_LABELS = 90;
+const MOST_LABELS = 90, MARK = "#E69F00";
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".atlas");
@@ -186,11 +186,12 @@ function drawLabels(map, size) {
   const ink = style.color, paper = style.getPropertyValue("--st-background-color") || "#fff";
   const accent = style.getPropertyValue("--st-primary-color") || "#2F5FB3";
   const taken = [], { seen } = map;
-  for (const row of seen.tokens) mark(map, pen, row, size, accent, ink, paper, taken, true);
-  if (seen.chosen >= 0) mark(map, pen, seen.chosen, size + 3, "#E69F00", ink, paper, taken, true);
-  if (map.hover >= 0) mark(map, pen, map.hover, size, ink, ink, paper, taken, true);
-  map.most = seen.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, 20 * map.zoom);
-  for (const row of named(map)) label(map, pen, row, size, ink, paper, taken, false);
+  if (map.hover >= 0) mark(map, pen, map.hover, size, { ring: ink, ink, paper, taken, font: 600, sure: true });
+  if (seen.chosen >= 0) mark(map, pen, seen.chosen, size + 3, { ring: MARK, ink, paper, taken, font: 600, sure: true });
+  for (const row of seen.tokens) mark(map, pen, row, size, { ring: accent, ink, paper, taken, font: 600 });
+  const room = (20 * map.zoom * map.width * map.height) / 6e5;
+  const most = taken.length + (seen.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, room));
+  for (const row of named(map)) if (taken.length < most) label(map, pen, row, size, { ink, paper, taken, font: 400 });
 }
 
 // Lit pieces get their names; without any, the first in sight do: low IDs are mostly frequent words, and words go first.
@@ -205,24 +206,25 @@ function named(map) {
   return inside;
 }
 
-function mark(map, pen, row, size, ring, ink, paper, taken, always) {
+function mark(map, pen, row, size, style) {
   pen.beginPath();
   pen.arc(right(map, row), down(map, row), size / 2 + 4, 0, 7);
-  pen.strokeStyle = ring;
+  pen.strokeStyle = style.ring;
   pen.lineWidth = 2;
   pen.stroke();
-  label(map, pen, row, size + 6, ink, paper, taken, always);
+  label(map, pen, row, size + 6, style);
 }
 
-function label(map, pen, row, size, ink, paper, taken, always) {
+// A name that would cover another is left out, unless it was asked for.
+function label(map, pen, row, size, { ink, paper, taken, font, sure }) {
   const text = map.seen.pieces[row] || `no piece, ID ${row}`;
-  pen.font = `${always ? 600 : 400} 13px ${getComputedStyle(map.root).fontFamily}`;
+  pen.font = `${font} 13px ${getComputedStyle(map.root).fontFamily}`;
   const wide = pen.measureText(text).width, y = down(map, row);
   let x = right(map, row) + size / 2 + 4;
   if (x + wide > map.width - 4) x = right(map, row) - size / 2 - 4 - wide;
   const box = [x - 2, y - 9, x + wide + 2, y + 9];
   const meets = (other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3];
-  if (!always && (taken.length > map.most || taken.some(meets))) return;
+  if (!sure && taken.some(meets)) return;
   taken.push(box);
   pen.textBaseline = "middle";
   pen.lineWidth = 4;

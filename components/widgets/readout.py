@@ -16,6 +16,10 @@ KEY, NAME = "masks", "mask"
 NONE: list[int] = []
 MOST_PILLS = 64
 METRIC_WORDS = {"cosine": "Cosine", "euclidean": "Euclidean distance"}
+METRIC_HELP = (
+    "The cosine compares directions only. Hidden states are often much longer than word rows, and then the Euclidean "
+    "distance says little but which rows are long."
+)
 
 
 def masks_choice(tokens: Tokens) -> tuple[int, ...]:

@@ -87,7 +87,7 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
 def spelled(query: Query, tokens: Tokens) -> None:
     """Whether the text that is searched is one piece, and if not what it splits into; `tokens` are its tokens."""
     made = [token for token in tokens.tokens if token.word is not None]
-    if query.mode in ("regex", "id") or not made or len(query.text) > 60:
+    if query.mode in ("regex", "id") or not made or len(query.text) > 60 or query.text.startswith("##"):
         return
     typed = plain(query.text.strip())
     pieces = " ".join(plain(token.piece) for token in made)
@@ -101,7 +101,14 @@ def spelled(query: Query, tokens: Tokens) -> None:
 
 def kinds_table(counts: Mapping[str, int]) -> pd.DataFrame:
     """The counts behind the bars."""
-    return pd.DataFrame({"kind": [KINDS[kind] for kind in counts], "pieces": list(counts.values())})
+    total = sum(counts.values())
+    return pd.DataFrame(
+        {
+            "kind": [KINDS[kind] for kind in counts],
+            "pieces": list(counts.values()),
+            "share": [count / total for count in counts.values()],
+        }
+    )
 
 
 def _take(vocabulary: Vocabulary, drawn: tuple[int, ...]) -> None:

@@ -1,0 +1,105 @@
+"""The map of the vocabulary in a real browser: zoom, picking, and drawing with and without WebGL."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server, settled
+
+
+def open_map(page: Page, server: Server, address: str = "") -> Locator:
+    page.goto(f"{server.url}/atlas?{address}")
+    settled(page)
+    map_ = page.locator(".atlas[data-drawn]")
+    expect(map_).to_be_visible()
+    settled(page)
+    return map_
+
+
+def brightness(page: Page) -> int:
+    """How many pixels of the point canvas are drawn, read in the frame that drew them."""
+    return page.locator("canvas.points").evaluate(
+        """canvas => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+             const copy = document.createElement("canvas");
+             copy.width = canvas.width; copy.height = canvas.height;
+             const pen = copy.getContext("2d");
+             canvas.getRootNode().querySelector(".home").click();
+             requestAnimationFrame(() => {
+               pen.drawImage(canvas, 0, 0);
+               const values = pen.getImageData(0, 0, copy.width, copy.height).data;
+               let drawn = 0;
+               for (let place = 3; place < values.length; place += 4) drawn += values[place] > 0;
+               done(drawn);
+             });
+           })))"""
+    )
+
+
+def test_points_are_drawn(page: Page, server: Server) -> None:
+    open_map(page, server)
+    assert brightness(page) > 10_000
+
+
+def test_without_webgl_the_same_map_is_drawn(page: Page, server: Server) -> None:
+    page.add_init_script(
+        """const real = HTMLCanvasElement.prototype.getContext;
+           HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+             return kind.startsWith("webgl") ? null : real.call(this, kind, ...rest);
+           };"""
+    )
+    expect(open_map(page, server)).to_have_attribute("data-webgl", "no")
+    assert brightness(page) > 10_000
+
+
+def test_a_new_highlight_keeps_where_the_reader_looks(page: Page, server: Server) -> None:
+    map_ = open_map(page, server)
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    expect(map_).to_have_attribute("data-zoom", "2.56")
+    box = page.get_by_label("Word, sum of words, or pattern")
+    box.press_sequentially("john")
+    expect(box).to_have_value("john")
+    box.press("Enter")
+    expect(page.get_by_text("101 pieces whose rows are nearest")).to_be_visible()
+    expect(map_).to_have_attribute("data-zoom", "2.56")
+
+
+def test_the_wheel_zooms_and_the_keyboard_shows_all(page: Page, server: Server) -> None:
+    map_ = open_map(page, server)
+    page.locator("canvas.labels").hover()
+    page.mouse.wheel(0, -600)
+    expect(map_).not_to_have_attribute("data-zoom", "1.00")
+    page.locator("canvas.labels").focus()
+    page.keyboard.press("0")
+    expect(map_).to_have_attribute("data-zoom", "1.00")
+
+
+@pytest.mark.parametrize("way", ["click", "keyboard"])
+def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Page, server: Server, way: str) -> None:
+    open_map(page, server, "piece=2924")
+    expect(page.get_by_role("heading", name="bank", exact=True)).to_be_visible()
+    canvas = page.locator("canvas.labels")
+    box = canvas.bounding_box()
+    assert box
+    if way == "click":
+        canvas.click(position={"x": box["width"] * 0.85, "y": box["height"] * 0.75})
+    else:
+        canvas.focus()
+        for _ in range(6):
+            page.keyboard.press("ArrowRight")
+        for _ in range(3):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="bank", exact=True)).to_have_count(0)
+    expect(page).not_to_have_url(re.compile(r"piece=2924\b"))
+    expect(page).to_have_url(re.compile(r"piece=\d+"))
+
+
+def test_a_kind_can_be_hidden(page: Page, server: Server) -> None:
+    open_map(page, server)
+    before = brightness(page)
+    words = page.get_by_role("button", name=re.compile("Whole word"))
+    words.click()
+    expect(words).to_have_attribute("aria-pressed", "false")
+    assert brightness(page) < before / 2
