@@ -2,9 +2,9 @@
 
 As it is, umap-learn compiles for half a minute on a fresh machine, and for ten seconds in every later process. Two
 things remove that: exact neighbours are passed as `precomputed_knn`, so that nothing of pynndescent ever runs and none
-of it has to be compiled; and what umap compiles is kept on disk, since `numba.njit` is told so while `umap` is being
-imported, and is put back at once. If that fails nothing is kept; if that fails too, umap-learn is imported as it is:
-slower, never broken. Delete this module when umap-learn keeps its own compiled code.
+of it has to be compiled; and what umap compiles is kept on disk, since numba's decorators are told so while `umap` is
+being imported, and are put back at once. If that fails nothing is kept; if that fails too, umap-learn is imported as it
+is: slower, never broken. Delete this module when umap-learn keeps its own compiled code.
 """
 
 import importlib
@@ -13,8 +13,9 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -96,23 +97,26 @@ def quick_umap(way: str = WAYS[0]) -> ModuleType:
 
 @contextmanager
 def _compiling(keep: bool) -> Iterator[None]:
-    """Within this block what umap compiles is kept on disk (`keep`) and pynndescent is not compiled at all."""
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
+    """Within this block what umap compiles is kept on disk (`keep`) or not, and pynndescent is not compiled at all."""
+    if keep:
+        os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
     import numba
 
-    njit = numba.njit
-
-    def choose(*given: Any, **options: Any) -> Any:
-        package = sys._getframe(1).f_globals.get("__name__", "").partition(".")[0]
-        if package == "pynndescent":
-            return given[0] if given and callable(given[0]) else lambda function: function
-        return njit(*given, **({**options, "cache": keep, "parallel": False} if package == "umap" else options))
-
-    numba.njit = choose
+    compilers = {name: getattr(numba, name) for name in ("njit", "vectorize")}
+    for name, compiler in compilers.items():
+        setattr(numba, name, partial(_compile, compiler, keep))
     try:
         yield
     finally:
-        numba.njit = njit
+        for name, compiler in compilers.items():
+            setattr(numba, name, compiler)
+
+
+def _compile(compiler: Callable[..., Any], keep: bool, *given: Any, **options: Any) -> Any:
+    package = sys._getframe(1).f_globals.get("__name__", "").partition(".")[0]
+    if package == "pynndescent":
+        return given[0] if given and callable(given[0]) else lambda function: function
+    return compiler(*given, **({**options, "cache": keep, "parallel": False} if package == "umap" else options))
 
 
 def _forget_umap() -> None:

@@ -49,6 +49,7 @@ import numba, umap
 assert drawn.shape == (40, 2)
 assert umap_room._open_ways[0] == "compiled anew", umap_room._open_ways
 assert numba.njit.__module__.startswith("numba"), "numba.njit was not put back"
+assert numba.vectorize.__module__.startswith("numba")
 """
 
 
