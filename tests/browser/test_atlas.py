@@ -61,7 +61,7 @@ def test_a_new_highlight_keeps_where_the_reader_looks(page: Page, server: Server
     box.press_sequentially("john")
     expect(box).to_have_value("john")
     box.press("Enter")
-    expect(page.get_by_text("101 pieces whose rows are nearest")).to_be_visible()
+    expect(page.get_by_text("101 pieces whose rows are nearest")).to_be_visible(timeout=60_000)  # loads the model
     expect(map_).to_have_attribute("data-zoom", "2.56")
 
 
