@@ -43,6 +43,11 @@ def token_axis(pieces: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def gap(pieces: Sequence[str]) -> int:
+    """Pixels between cells: none where the cells of many tokens are hardly wider than that."""
+    return 1 if len(pieces) <= LONGEST_AXIS else 0
+
+
 def named(pieces: Sequence[str]) -> list[str]:
     """“position piece” for the text that a pointer opens."""
     return [f"{place} {label(piece)}" for place, piece in enumerate(pieces)]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from components.figures.axes import COLORS, color_bar, finish, named, stack, token_axis
+from components.figures.axes import COLORS, color_bar, finish, gap, named, stack, token_axis
 from components.records.contributions import Contributions
 
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
@@ -20,7 +20,7 @@ def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) ->
             whole = name == told.result
             points = go.Scatter(
                 y=values,
-                mode="lines+markers",
+                mode="lines+markers" if gap(pieces) else "lines",
                 name="sum / result" if whole else name,
                 legendgroup="whole" if whole else name,
                 showlegend=(number == 1) or name == "beta",
@@ -69,7 +69,7 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             y=[f"{one} – {other}" for one, other in told.pairs],
             customdata=[named(pieces)] * len(told.pairs),
             coloraxis="coloraxis",
-            xgap=1,
+            xgap=gap(pieces),
             ygap=1,
             hovertemplate="%{customdata}<br>%{y}: %{z:.1f}°<extra></extra>",
         )

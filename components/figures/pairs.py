@@ -55,7 +55,7 @@ def differences(told: Comparison, *, shared: bool) -> go.Figure:
     for number, name in enumerate(PANELS, start=1):
         end = common if shared else limit(getattr(told, name))
         if not shared:
-            figure.layout.annotations[number - 1].text += f" (colours end at ±{end:g})"
+            figure.layout.annotations[number - 1].text += f" (colours end at ±{end:g})" if end else " (all zero)"
         hover = "%{y}, dimension %{x}: %{z:.4f}<extra>" + PANELS[name] + "</extra>"
         shown = shared and number == 1
         cells = heat(getattr(told, name)[:MOST_ROWS], end=end, title="A − B", hovertemplate=hover, showscale=shown)

@@ -14,7 +14,14 @@ def cosine_matrix(told: Positions) -> go.Figure:
     )
     figure = go.Figure(cells)
     figure.update_xaxes(title="position", showgrid=False, constrain="domain")
-    figure.update_yaxes(title="position", autorange="reversed", showgrid=False, scaleanchor="x", constrain="domain")
+    figure.update_yaxes(
+        title="position",
+        autorange="reversed",
+        showgrid=False,
+        scaleanchor="x",
+        constrain="domain",
+        constraintoward="top",
+    )
     return finish(figure, 500, top=SCALE_ABOVE)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from components.figures.axes import SCALE_ABOVE, color_bar, finish, named, token_axis
+from components.figures.axes import SCALE_ABOVE, color_bar, finish, gap, named, token_axis
 from components.records.whatif import Moved
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
@@ -21,7 +21,7 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> g
             colorscale="Cividis",
             colorbar=color_bar(MEASURES[measure]),
             hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
-            xgap=1,
+            xgap=gap(pieces),
             ygap=1,
         )
     )

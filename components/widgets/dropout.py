@@ -13,8 +13,8 @@ def setting_badge(setting: DropoutSetting) -> None:
     """Whether dropout is off in the loaded model, and whether it repeats itself: measured in this run."""
     off = not setting.active and setting.repeat_difference == 0
     st.badge(
-        f"dropout {'on' if setting.active else 'off'} in this model (p = {setting.p:g}); "
-        f"two runs differ by {setting.repeat_difference:.0e}",
+        f"dropout is {'on' if setting.active else 'off'} here (p = {setting.p:g}): "
+        f"two runs differ by {setting.repeat_difference:.1g}",
         icon=":material/verified:" if off else ":material/error:",
         color="green" if off else "red",
     )
