@@ -71,11 +71,11 @@ def seeds_grid(
     highlight: Sequence[int] = (),
     trusts: Sequence[Trust | None] = (),
 ) -> go.Figure:
-    """The same points with different seeds, side by side; what differs between them is chance."""
+    """The same points with different seeds, side by side; what differs is chance. Of three dimensions, the first two."""
     look = Look(labels, categories, values, legend, hover, highlight)
     measured = [*trusts, *[None] * (len(projections) - len(trusts))]
     titles = [
         f"seed {drawn.seed}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
         for drawn, trust in zip(projections, measured, strict=True)
     ]
-    return panels([drawn.points for drawn in projections], look, titles, shared=False)
+    return panels([drawn.points[:, :2] for drawn in projections], look, titles, shared=False)

@@ -124,11 +124,14 @@ def shown_map(
 def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, looks: dict[str, Any]) -> None:
     """The same points with several seeds, side by side."""
     projections, trusts = zip(*maps, strict=True)
+    by_chance = "The same vectors, another seed each: what all maps share is in the vectors, what differs is chance."
+    without = "PCA leaves nothing to chance: it is the same with every seed."
     picture(
         seeds_grid(projections, points.names, hover=in_context(points), highlight=[point], trusts=trusts, **looks),
         key="map_seeds",
         alt=f"{len(maps)} maps of the same {len(points)} points, each with another seed.",
-        caption="The same vectors, another seed each: what all maps share is in the vectors, what differs is chance.",
+        caption="The same vectors, another seed each: what all maps share is in the vectors, what differs is chance."
+        + (" Here each is seen along its third dimension." if projections[0].dimensions == 3 else ""),
     )
 
 

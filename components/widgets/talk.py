@@ -52,7 +52,10 @@ def open_scene(page: str) -> None:
 
 
 def dock() -> None:
-    """The keys, and in talk mode the bar at the lower edge: question and answer, notes, where we are. Call last."""
+    """The keys, and in talk mode the bar at the lower edge: question and answer, notes, where we are.
+
+    Call before anything that takes time: a speaker can go on while a page computes.
+    """
     tour, complaint = told()
     now = scene()
     if complaint and talking() and st.session_state[NOW] == 1:

@@ -1,0 +1,107 @@
+"""Sharing in a real browser: the copied address opens the same view elsewhere, and a camera reads the code."""
+
+from io import BytesIO
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server, settled
+
+SENTENCE = "sinan likes 東京 & <b>tea</b>? 😀 #1 100% +"
+
+
+def shared(page: Page) -> str:
+    """Open the dialog, and return the address that it shows."""
+    page.get_by_role("button", name="Share this view").click()
+    field = page.get_by_label("Address of this view")
+    expect(field).to_be_visible()
+    settled(page)
+    return field.input_value()
+
+
+def seen(page: Page) -> str:
+    """What a camera reads on the screen."""
+    code = page.get_by_alt_text("QR code of the address above")
+    expect(code).to_be_visible()
+    found = zxingcpp.read_barcode(Image.open(BytesIO(page.screenshot())))
+    return found.text if found else ""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_camera_reads_the_address_that_is_shown(browser: Browser, server: Server, scheme: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{server.url}/embeddings?cell=2,120")
+    settled(page)
+    link = shared(page)
+    assert link == f"{server.url}/embeddings?cell=2%2C120"
+    assert seen(page) == link
+    assert page.get_by_alt_text("QR code of the address above").bounding_box()["height"] > 0.5 * 720
+    context.close()
+
+
+def test_a_shared_address_opens_the_same_view_for_another_viewer(browser: Browser, page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    page.locator(".st-key-sentence_a input").fill(SENTENCE)
+    page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith('+')")
+    link = shared(page)
+    assert seen(page) == link
+    other = browser.new_context().new_page()
+    other.goto(link)
+    settled(other)
+    expect(other.locator(".st-key-sentence_a input")).to_have_value(SENTENCE)
+    assert other.url.startswith(f"{server.url}/tokens?")
+    other.context.close()
+
+
+def test_the_host_is_the_one_that_the_viewer_sees(page: Page, server: Server) -> None:
+    page.goto(f"http://localhost:{server.port}/tokens?a=dog")
+    settled(page)
+    assert shared(page) == f"http://localhost:{server.port}/tokens?a=dog"
+    expect(page.get_by_text("This address says localhost")).to_be_visible()
+
+
+def test_copy_puts_the_address_into_the_clipboard(browser: Browser, server: Server) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{server.url}/tokens?a=dog")
+    settled(page)
+    link = shared(page)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    context.close()
+
+
+def test_copy_works_where_the_browser_has_no_clipboard(browser: Browser, server: Server) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{server.url}/tokens?a=dog")
+    settled(page)
+    page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error()))")
+    link = shared(page)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    context.close()
+
+
+def test_an_address_that_is_too_long_for_a_code_says_so(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/model?a={'word+' * 900}")
+    settled(page)
+    assert len(shared(page)) > 4000
+    expect(page.get_by_text("too long for a QR code")).to_be_visible()
+    expect(page.get_by_alt_text("QR code of the address above")).to_have_count(0)
+
+
+def test_talk_mode_shows_the_code_by_one_key(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{server.url}/tokens?talk=1&a=dog")
+    expect(page.get_by_role("region", name="Talk mode")).to_be_visible()
+    settled(page)
+    page.keyboard.press("s")
+    expect(page.get_by_label("Address of this view")).to_be_visible()
+    assert seen(page) == f"{server.url}/tokens?talk=1&a=dog"

@@ -1,0 +1,175 @@
+"""Talk mode in a real browser: keys, what is on the screen, and where the tour leads."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from components.widgets.tour import BUILT_IN, pages, read
+from tests.browser.conftest import Server, settled
+
+SCENES = read(BUILT_IN, pages()).scenes
+ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
+MUTE = next(place for place, scene in enumerate(SCENES, 1) if not scene.question)
+BRINGING = next(place for place, scene in enumerate(SCENES, 1) if scene.sentences)
+
+
+def at(page: Page, number: int) -> None:
+    """Wait until this scene stands."""
+    expect(page.get_by_role("heading", name=SCENES[number - 1].title)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(f"Scene {number} of {len(SCENES)}")).to_be_visible()
+    page.wait_for_function(f"new URL(location.href).searchParams.get('scene') === '{number}'", timeout=60_000)
+    settled(page)
+
+
+def open_scene(page: Page, server: Server, number: int, query: str = "") -> None:
+    page.goto(f"{server.url}/?talk=1&scene={number}{query}")
+    at(page, number)
+
+
+def sentence(page: Page):
+    return page.locator(".st-key-sentence_a input")
+
+
+@pytest.mark.parametrize("number", [3, BRINGING])
+def test_a_scene_opens_on_a_cold_server_also_from_another_page(page: Page, number: int) -> None:
+    server = Server().wait()
+    try:
+        page.goto(f"{server.url}/embeddings?talk=1&scene={number}&a=dog+bites+man")
+        at(page, number)
+        assert f"/{SCENES[number - 1].page}?" in page.url
+        expect(sentence(page)).to_have_value("dog bites man")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    finally:
+        server.stop()
+
+
+def test_a_remote_walks_through_the_whole_tour_and_back(page: Page, server: Server) -> None:
+    open_scene(page, server, 1, "&a=dog+bites+man")
+    for number in range(1, len(SCENES)):
+        if SCENES[number - 1].question:
+            page.keyboard.press("PageDown")
+            expect(page.locator(".answer")).to_be_visible()
+        page.keyboard.press("PageDown")
+        at(page, number + 1)
+        expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
+        if not SCENES[number].sentences:
+            expect(sentence(page)).to_have_value("dog bites man")
+    page.keyboard.press("PageUp")
+    at(page, len(SCENES) - 1)
+
+
+def test_forward_answers_first_and_then_goes_on(page: Page, server: Server) -> None:
+    open_scene(page, server, ASKING)
+    expect(page.locator(".answer")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".answer")).to_be_visible()
+    at(page, ASKING)
+    page.keyboard.press("ArrowRight")
+    at(page, ASKING + 1)
+    page.keyboard.press("ArrowLeft")
+    at(page, ASKING)
+    expect(page.locator(".answer")).to_be_hidden()
+
+
+def test_r_shows_the_answer_and_n_the_notes(page: Page, server: Server) -> None:
+    open_scene(page, server, ASKING)
+    page.keyboard.press("r")
+    expect(page.locator(".answer")).to_be_visible()
+    expect(page.get_by_role("button", name="Answer")).to_be_hidden()
+    page.keyboard.press("n")
+    expect(page.get_by_role("region", name="Speaker notes")).to_contain_text(SCENES[ASKING - 1].notes.splitlines()[0])
+    page.keyboard.press("n")
+    expect(page.locator(".notes")).to_be_hidden()
+
+
+def test_keys_do_nothing_while_a_sentence_is_typed(page: Page, server: Server) -> None:
+    open_scene(page, server, MUTE)
+    sentence(page).fill("")
+    sentence(page).press_sequentially("tnrws not", delay=30)
+    sentence(page).press("ArrowLeft")
+    sentence(page).press("ArrowRight")
+    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'tnrws not'")
+    at(page, MUTE)
+    expect(page.locator(".notes")).to_be_hidden()
+    sentence(page).press("PageDown")
+    at(page, MUTE + 1)
+    expect(sentence(page)).to_have_value("tnrws not")
+
+
+def test_one_key_enters_and_leaves_and_the_settings_stay(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/embeddings?a=dog&cell=1,7")
+    settled(page)
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    page.keyboard.press("t")
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    expect(page.get_by_test_id("stHeader")).to_be_hidden()
+    page.wait_for_function("new URL(location.href).searchParams.get('talk') === '1'")
+    settled(page)
+    assert "cell=1%2C7" in page.url
+    page.keyboard.press("t")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    page.wait_for_function("!new URL(location.href).searchParams.has('talk')")
+    assert "cell=1%2C7" in page.url
+    assert "/embeddings?" in page.url
+
+
+def test_a_scene_that_was_left_is_found_again(page: Page, server: Server) -> None:
+    open_scene(page, server, 5)
+    page.keyboard.press("t")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    settled(page)
+    page.keyboard.press("t")
+    at(page, 5)
+
+
+def test_the_viewers_own_sentence_comes_back_after_a_scene_that_brought_one(page: Page, server: Server) -> None:
+    open_scene(page, server, BRINGING - 1, "&a=dog+bites+man")
+    page.get_by_role("button", name="Next scene").click()
+    at(page, BRINGING)
+    expect(sentence(page)).to_have_value(SCENES[BRINGING - 1].sentences[0])
+    page.get_by_role("button", name="Next scene").click()
+    at(page, BRINGING + 1)
+    expect(sentence(page)).to_have_value("dog bites man")
+
+
+def test_a_sentence_typed_in_such_a_scene_stays(page: Page, server: Server) -> None:
+    open_scene(page, server, BRINGING)
+    sentence(page).fill("a new one")
+    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'a new one'")
+    page.get_by_role("button", name="Next scene").click()
+    at(page, BRINGING + 1)
+    expect(sentence(page)).to_have_value("a new one")
+
+
+def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server: Server) -> None:
+    number = next(place for place, scene in enumerate(SCENES, 1) if scene.page == "normalization")
+    open_scene(page, server, number)
+    shown = page.locator(f".st-key-{SCENES[number - 1].show[0]}")
+    other = page.locator(".st-key-what_ifs")
+    expect(shown.first).to_be_visible()
+    expect(other).to_be_hidden()
+    page.keyboard.press("w")
+    expect(other).to_be_visible()
+    page.keyboard.press("w")
+    expect(other).to_be_hidden()
+
+
+@pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
+def test_what_a_scene_shows_is_there_and_large_enough_for_the_last_row(page: Page, server: Server, number: int) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_scene(page, server, number)
+    for key in SCENES[number - 1].show:
+        shown = page.locator(f'.st-key-{key}, [class*="st-key-{key}_turn"]').first
+        expect(shown).to_be_visible()
+        expect(shown).to_be_in_viewport()
+    size = page.locator(".st-key-scene p").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+    assert size / 720 >= 1 / 36
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080), (390, 844)])
+def test_nothing_is_wider_than_the_screen(browser: Browser, server: Server, width: int, height: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    open_scene(page, server, ASKING)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+    assert page.locator(".dock").bounding_box()["width"] <= width
+    context.close()
