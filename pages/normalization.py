@@ -6,11 +6,11 @@ from components.compute.normalization import most_amplified
 from components.figures.whatif import MEASURES
 from components.service import open_service
 from components.widgets import normalization as layer_norm
-from components.widgets.controls import choice, token_choice, whole_number
+from components.widgets.controls import choice, token_choice
 from components.widgets.recipe import proof_badge
 from components.widgets.recipes import recipe_of
 from components.widgets.sentence import asked
-from components.widgets.whatif import movement_picture
+from components.widgets.whatif import movement_picture, zeroed_dimension
 
 question = asked()
 bert = open_service(question.model)
@@ -65,14 +65,6 @@ left, right = st.columns(2, vertical_alignment="bottom")
 with left:
     measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
 with right:
-    zeroed = whole_number(
-        "Dimension that is set to zero",
-        0,
-        width - 1,
-        key="zeroed",
-        name="zeroed",
-        default=most_amplified(steps, 1)[0],
-        typed=True,
-    )
+    zeroed = zeroed_dimension(width, most_amplified(steps, 1)[0])
 movement_picture(bert.what_ifs(tokens, zeroed), tokens.pieces, measure)
 recipe_of("what_if", length, width)

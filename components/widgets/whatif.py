@@ -6,7 +6,14 @@ import pandas as pd
 
 from components.figures.whatif import MEASURES, movement
 from components.records.whatif import Moved
+from components.widgets.controls import whole_number
 from components.widgets.figure import picture
+
+
+def zeroed_dimension(width: int, default: int) -> int:
+    """Which of the `width` dimensions the last what-if sets to zero."""
+    label = "Dimension that is set to zero"
+    return whole_number(label, 0, width - 1, key="zeroed", name="zeroed", default=default, typed=True)
 
 
 def movement_picture(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:
