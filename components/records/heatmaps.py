@@ -33,6 +33,7 @@ class Panel:
     derived: Derived = Derived.NO
 
     def __post_init__(self) -> None:
+        # An array of a record is a frozen copy already; five more copies at every key pressed would be felt.
         if not (isinstance(self.values, np.ndarray) and not self.values.flags.writeable):
             object.__setattr__(self, "values", frozen_array(self.values, None, None))
         if self.rows is not None and len(self.rows) != len(self.values):
