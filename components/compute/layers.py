@@ -94,7 +94,10 @@ def _layered(
 
 
 def _remarks(maps: Sequence[Projection]) -> str:
-    """What was corrected, said once where it is the same for all layers."""
-    if len({drawn.remark for drawn in maps}) == 1:
+    """What was corrected, said once for all layers of which it is true."""
+    said: dict[str, list[int]] = {}
+    for layer, drawn in enumerate(maps):
+        said.setdefault(drawn.remark, []).append(layer)
+    if len(said) == 1:
         return maps[0].remark
-    return " ".join(f"Layer {layer}: {drawn.remark}" for layer, drawn in enumerate(maps) if drawn.remark)
+    return " ".join(f"Layer {', '.join(map(str, layers))}: {remark}" for remark, layers in said.items() if remark)

@@ -79,15 +79,14 @@ def categories(points: Points, by: str) -> list[str]:
 
 
 def titles(points: Points) -> list[str]:
-    """A name for each point that tells it from its namesakes: the piece and where it stands."""
+    """A name for each point that tells it from its namesakes: the piece and where it stands, as sentence:position."""
     return [f"{origin.name} ({_where(points, origin)})" for origin in points.origins]
 
 
 def _where(points: Points, origin: Origin) -> str:
     if origin.part is Part.SENTENCE:
         return f"sentence {origin.line + 1}"
-    position = f"position {origin.position}"
-    return position if len(points.lines) == 1 else f"sentence {origin.line + 1}, {position}"
+    return f"position {origin.position}" if len(points.lines) == 1 else f"{origin.line + 1}:{origin.position}"
 
 
 def _in_context(points: Points, number: int) -> str | tuple[str, str, str]:

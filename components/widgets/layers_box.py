@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.compute.points import in_context
+from components.compute.points import in_context, titles
 from components.figures.projection import layer_animation, point_map, small_multiples, star_trails
 from components.records.corpus import Points
 from components.records.projection import LayeredProjection, Projection
@@ -15,6 +15,7 @@ from components.widgets.controls import choice
 from components.widgets.figure import picture
 
 MOST = 400
+MOST_TRAILS = 6
 PLACED = {
     "turned": "One map per layer, each rotated onto the one before",
     "joint": "All layers in one map",
@@ -58,7 +59,7 @@ def layers_picture(
     """The chosen view of all layers."""
     names, hover = points.names, in_context(points)
     if view == "trails":
-        figure = star_trails(layered, names, chosen=chosen, hover=hover)
+        figure = star_trails(layered, titles(points), chosen=chosen[:MOST_TRAILS], hover=hover)
     elif view == "multiples":
         figure = small_multiples(layered, names, hover=hover, highlight=chosen, **looks)
     elif view == "once":
@@ -70,6 +71,8 @@ def layers_picture(
         figure = point_map(everything, names * depth, values=layers, legend="layer", hover=hover * depth)
     else:
         figure = layer_animation(layered, names, hover=hover, highlight=chosen, layer=0, **looks)
+    if view == "trails" and len(chosen) > MOST_TRAILS:
+        st.caption(f"The trails of the first {MOST_TRAILS} of {len(chosen)} namesakes.")
     picture(
         figure,
         key="layers_map",

@@ -130,7 +130,7 @@ def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, looks: dict
         seeds_grid(projections, points.names, hover=in_context(points), highlight=[point], trusts=trusts, **looks),
         key="map_seeds",
         alt=f"{len(maps)} maps of the same {len(points)} points, each with another seed.",
-        caption="The same vectors, another seed each: what all maps share is in the vectors, what differs is chance."
+        caption=(without if projections[0].method == "PCA" else by_chance)
         + (" Here each is seen along its third dimension." if projections[0].dimensions == 3 else ""),
     )
 

@@ -31,7 +31,7 @@ def near_table(points: Points, found: Sequence[Near]) -> None:
             "Standardised": [near.standardized for near in found],
         }
     )
-    wide = st.column_config.TextColumn(width=116)
+    wide = st.column_config.TextColumn(width=116, help="In brackets the position, or sentence:position.")
     columns = {"Nearest vectors": wide, "Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDIZED}
     st.dataframe(table, key="near", hide_index=True, column_config=columns)
 

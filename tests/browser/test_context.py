@@ -1,4 +1,4 @@
-"""What only a browser shows of the maps: PCA first and one map at the end, a click that chooses, the address after it."""
+"""What only a browser shows of the maps: PCA first and one map at the end, a click that chooses, a file that fills."""
 
 import re
 
