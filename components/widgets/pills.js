@@ -7,6 +7,7 @@ const KINDS = {
   special: "special",
   padding: "padding",
 };
+const HEADER = 36;
 const COLUMNS = ["position", "token", "ID", "word", "offsets", "segment", "mask", "kind"];
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -166,13 +167,17 @@ function focused(root) {
   return rows ? Number(rows) : null;
 }
 
-// Scrolls the table's own box, never the page.
-function reveal(root, own, place) {
-  const line = own.lines[place];
-  const box = root.querySelector(".table");
-  if (!line) return;
-  const top = line.offsetTop - 2 * line.offsetHeight;
-  if (top < box.scrollTop || line.offsetTop + line.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top;
+// Scrolls the boxes in which a token may be out of sight, never the page, and never the box that is pointed at.
+function reveal(root, own, place, at) {
+  const inside = { ".texts": own.passages[place]?.[0], ".pills": own.pills[place], ".table": own.lines[place] };
+  for (const [name, element] of Object.entries(inside)) {
+    if (!element || at.closest(name)) continue;
+    const box = root.querySelector(name);
+    const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+    const above = outer.top + HEADER - inner.top;
+    if (above > 0) box.scrollTop -= above;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + HEADER;
+  }
 }
 
 // Once for each drawing place: there is no `onfocusin` that could simply be assigned anew.
@@ -185,7 +190,7 @@ function listen(root, own) {
     const [first, ...more] = rowsAt(event);
     if (first === undefined) return rest();
     light(root, own, first, more);
-    if (!event.target.closest(".table")) reveal(root, own, first);
+    reveal(root, own, first, event.target);
   });
   root.addEventListener("pointerleave", rest);
   root.addEventListener("focusin", (event) => {
@@ -193,7 +198,7 @@ function listen(root, own) {
     if (first === undefined) return;
     own.pills.forEach((pill, place) => set(pill, "tabindex", place === first ? "0" : "-1"));
     light(root, own, first);
-    reveal(root, own, first);
+    reveal(root, own, first, event.target);
   });
   root.addEventListener("focusout", () => light(root, own, own.chosen));
   root.addEventListener("click", (event) => {

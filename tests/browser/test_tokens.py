@@ -156,3 +156,14 @@ def test_every_kind_of_piece_can_be_read(page: Page, server: Server, scheme: str
     for element in page.locator(texts).all():
         ratio = element.evaluate(CONTRAST)
         assert ratio >= 4.5, (element.evaluate("e => e.outerHTML"), ratio)
+
+
+def test_a_row_far_down_brings_its_piece_into_sight(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 2400})
+    visit(page, server, a="word " * 400)
+    expect(pill(page, 390)).not_to_be_in_viewport()
+    top = page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTop")
+    row(page, 390).evaluate("line => line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))")
+    expect(pill(page, 390)).to_have_class(LIT)
+    expect(pill(page, 390)).to_be_in_viewport()
+    assert page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTop") == top
