@@ -262,7 +262,8 @@ class LinkedHeatmaps {
     panel.over.style.background = palette.over;
     panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
     const clipped = beyond ? `${beyond.toLocaleString("en")} ${beyond === 1 ? "cell" : "cells"} beyond` : "no cell beyond";
-    panel.note.textContent = [rule, clipped].filter(Boolean).join(", ");
+    const squeezed = this.geometry.crowded ? "where two share a pixel: the larger" : "";
+    panel.note.textContent = [rule, clipped, squeezed].filter(Boolean).join(", ");
     const place = [Math.floor(largest / this.columns), largest % this.columns];
     const words = `${title}: ${this.rows} rows by ${this.columns} dimensions, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
       `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${place[0]} “${this.head.labels[place[0]] ?? ""}”, dimension ${place[1]}. ` +
