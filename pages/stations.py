@@ -29,7 +29,8 @@ picture(
     sizes(stations),
     key="sizes",
     alt="How many numbers stand at each station, from the token IDs to the pooler's output, with their shapes.",
-    caption="Vectors grow with T, attention weights with T². “6 ×” says that six layers hold a tensor of this shape.",
+    caption=f"Vectors grow with T, attention weights with T². “{facts.layers} ×” is one tensor in each layer; "
+    "query, key and value are three.",
 )
 
 stations_table(stations)

@@ -38,8 +38,9 @@ def heatmap(seen: AttentionView, head: int) -> go.Figure:
             colorbar={**BAR, "y": 1.02, "yanchor": "bottom"},
         )
     )
+    below = "<br><br>is looked at"  # clear of the slanted labels; Streamlit's theme sets the distance itself
     figure.update_xaxes(
-        title="is looked at", **_ticks(columns, seen.column_pieces), tickangle=-60, showgrid=False, zeroline=False
+        title=below, **_ticks(columns, seen.column_pieces), tickangle=-60, showgrid=False, zeroline=False
     )
     figure.update_yaxes(
         title="looks", **_ticks(rows, seen.row_pieces), autorange="reversed", showgrid=False, zeroline=False
