@@ -12,14 +12,14 @@ def recipe(shape: tuple[int, ...], code: str, *, key: str, label: str = "Shape a
         st.code(code, language="python")
 
 
-def proof_badge(proof: Proof, *, key: str = "proof") -> None:
+def proof_badge(proof: Proof) -> None:
     """Max |difference| against the model's own module, measured in this run; green only if it is rounding."""
-    worst = max(proof.against_module, proof.against_hidden_states)
-    color = "green" if worst < 1e-5 else "red"
-    with st.container(key=key):
-        st.badge(
-            f"max |ours − model.embeddings(…)| = {proof.against_module:.1e}, "
-            f"max |ours − hidden_states[0]| = {proof.against_hidden_states:.1e}",
-            icon=":material/verified:" if color == "green" else ":material/error:",
-            color=color,
-        )
+    with st.container(horizontal=True, gap="small", key="proof"):
+        _badge("max |ours − model.embeddings(…)|", proof.against_module)
+        _badge("max |ours − hidden_states[0]|", proof.against_hidden_states)
+
+
+def _badge(name: str, difference: float) -> None:
+    rounding = difference < 1e-5
+    icon, color = (":material/verified:", "green") if rounding else (":material/error:", "red")
+    st.badge(f"{name} = {difference:.1e}", icon=icon, color=color)
