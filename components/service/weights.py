@@ -10,9 +10,12 @@ import json
 import logging
 import math
 import os
-from functools import cache
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -27,8 +30,37 @@ log = logging.getLogger(__name__)
 WEIGHTS = "model.safetensors"
 
 
-def read_config(place: Place) -> dict[str, Any]:
+def read_config(place: Place) -> Mapping[str, Any]:
     """`config.json` of a checkpoint. Raises `CheckpointError` if it is unreadable or does not describe a BERT."""
+    return _config(place, _age(place))
+
+
+def tensor_shapes(place: Place) -> Mapping[str, tuple[int, ...]]:
+    """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone.
+
+    The header also tells how long the file must be, so a truncated download is found without reading the weights.
+    Raises `CheckpointError`. Source: the safetensors format, a length, a JSON header, then the data.
+    """
+    return _shapes(place, _age(place))
+
+
+def read_facts(place: Place) -> Facts:
+    """The model in numbers, from its configuration and the header of its weights; no torch is needed."""
+    return _facts(place, _age(place))
+
+
+def _age(place: Place) -> tuple[int, ...]:
+    """Changes whenever the files change. Every run asks for facts many times, and reads the files once with this."""
+    found = []
+    for name in ("config.json", WEIGHTS):
+        with suppress(OSError):
+            status = os.stat(os.path.join(place.directory, name))
+            found += [status.st_mtime_ns, status.st_size]
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _config(place: Place, _: tuple[int, ...]) -> Mapping[str, Any]:
     try:
         config = json.loads(Path(place.directory, "config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -36,15 +68,11 @@ def read_config(place: Place) -> dict[str, Any]:
     if not isinstance(config, dict) or config.get("model_type") != "bert":
         kind = config.get("model_type", "unknown") if isinstance(config, dict) else "unknown"
         raise CheckpointError(f"This checkpoint is not a BERT (its model type is “{kind}”).")
-    return config
+    return MappingProxyType(config)
 
 
-def tensor_shapes(place: Place) -> dict[str, tuple[int, ...]]:
-    """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone.
-
-    The header also tells how long the file must be, so a truncated download is found without reading the weights.
-    Raises `CheckpointError`. Source: the safetensors format, a length, a JSON header, then the data.
-    """
+@lru_cache(maxsize=16)
+def _shapes(place: Place, _: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
     path = Path(place.directory, WEIGHTS)
     if not path.is_file():
         raise CheckpointError("The checkpoint has no model.safetensors; other formats are not read, for safety.")
@@ -58,16 +86,18 @@ def tensor_shapes(place: Place) -> dict[str, tuple[int, ...]]:
         raise CheckpointError("The weights file is broken: its header cannot be read.") from error
     if not complete:
         raise CheckpointError("The weights file is incomplete; download the checkpoint again.")
-    return {
-        name.removeprefix("bert."): tuple(entry["shape"])
-        for name, entry in header.items()
-        if name.removeprefix("bert.").startswith(("embeddings.", "encoder.", "pooler."))
-        and not name.endswith("position_ids")
-    }
+    return MappingProxyType(
+        {
+            name.removeprefix("bert."): tuple(entry["shape"])
+            for name, entry in header.items()
+            if name.removeprefix("bert.").startswith(("embeddings.", "encoder.", "pooler."))
+            and not name.endswith("position_ids")
+        }
+    )
 
 
-def read_facts(place: Place) -> Facts:
-    """The model in numbers, from its configuration and the header of its weights: no torch, a few milliseconds."""
+@lru_cache(maxsize=16)
+def _facts(place: Place, _: tuple[int, ...]) -> Facts:
     config, shapes = read_config(place), tensor_shapes(place)
     sizes = [(len(shape), math.prod(shape)) for shape in shapes.values()]
     return Facts(
@@ -85,19 +115,13 @@ def read_facts(place: Place) -> Facts:
         parameters_2d=sum(size for dimensions, size in sizes if dimensions == 2),
         tensors=len(sizes),
         layer_norm_eps=config.get("layer_norm_eps", 1e-12),
-        torch_version=_version("torch"),
-        transformers_version=_version("transformers"),
+        torch_version=version("torch"),
+        transformers_version=version("transformers"),
     )
 
 
-@cache
-def _version(library: str) -> str:
-    """Read once: it takes milliseconds, and every run of the frame asks for it."""
-    return version(library)
-
-
 def check_files(place: Place) -> None:
-    """Raises `CheckpointError` unless the files describe a BERT and are complete; costs about a millisecond."""
+    """Raises `CheckpointError` unless the files describe a BERT and are complete."""
     read_config(place)
     tensor_shapes(place)
 

@@ -12,9 +12,9 @@ def recipe(shape: tuple[int, ...], code: str, *, key: str, label: str = "Shape a
         st.code(code, language="python")
 
 
-def proof_badge(proof: Proof) -> None:
+def proof_badge(proof: Proof, *, key: str = "proof") -> None:
     """Max |difference| against the model's own module, measured in this run; green only if it is rounding."""
-    with st.container(horizontal=True, gap="small", key="proof"):
+    with st.container(horizontal=True, gap="small", key=key):
         _badge("max |ours − model.embeddings(…)|", proof.against_module)
         _badge("max |ours − hidden_states[0]|", proof.against_hidden_states)
 
