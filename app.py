@@ -47,3 +47,4 @@ with clear_sentences():
 
 share()
 address.finish_run(page.url_path)
+stage.measure()

@@ -6,7 +6,7 @@ _STYLE = """<style>
 .stMainBlockContainer { padding: 2.5rem 2.5rem 4rem; max-width: 84rem; margin: 0 auto; }
 [data-testid="stHeader"] { background: transparent; height: 2.5rem; }
 [data-testid="stCaptionContainer"] { max-width: 60rem; color: inherit; opacity: 0.85; }
-.st-key-address, .st-key-talk { position: absolute; height: 0; overflow: hidden; }
+.st-key-address, .st-key-talk, .st-key-ruler { position: absolute; height: 0; overflow: hidden; }
 @media (max-width: 640px) { .stMainBlockContainer { padding: 3rem 1rem 3rem; } }
 @media print {
   [data-testid="stSidebar"], [data-testid="stHeader"], .st-key-example { display: none; }

@@ -11,12 +11,23 @@ from components.widgets.tour import told
 HERE = Path(__file__)
 NOW = "talk_now"
 KEPT = (
-    ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, "
+    ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, .st-key-ruler, "
     '[data-testid="stAlertContentError"]'
 )
 WITH_WORDS, ALONE = 0.55, 0.8
 _STAGE = HERE.with_suffix(".css").read_text(encoding="utf-8")
 _FOCUS = Template(HERE.with_name("stage_focus.css").read_text(encoding="utf-8"))
+
+_ruler = st.components.v2.component(
+    "ruler",
+    js="""
+    export default function ({ data, setStateValue }) {
+      // In steps, so that a scroll bar is no other screen.
+      const seen = [innerWidth, innerHeight].map((pixels) => Math.round(pixels / 40) * 40);
+      if (String(seen) !== String(data)) setStateValue("seen", seen);
+    }
+    """,
+)
 
 
 def talking() -> bool:
@@ -32,8 +43,7 @@ def scene() -> Scene | None:
 
 def screen() -> tuple[float, int]:
     """How much larger than at a desk a picture should be, and how many pixels it may be high, on this screen."""
-    seen = st.session_state.get("talk") or {}
-    wide, high = seen.get("wide") or 1280, seen.get("high") or 720
+    wide, high = (st.session_state.get("ruler") or {}).get("seen") or (1280, 720)
     return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(high * (WITH_WORDS if st.session_state.get(NOW) else ALONE))
 
 
@@ -49,3 +59,13 @@ def words() -> None:
         with st.container(key="scene"):
             st.title(now.title, anchor=False)
             st.markdown(now.text)
+
+
+def measure() -> None:
+    """Learn the size of the screen in talk mode, by one more run. Call last: a run that is cut short loses settings."""
+    if talking():
+        _ruler(key="ruler", data=list((st.session_state.get("ruler") or {}).get("seen") or ()), on_seen_change=_nothing)
+
+
+def _nothing() -> None:
+    """The component's state is only kept by Streamlit if something listens to it."""

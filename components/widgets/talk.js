@@ -148,17 +148,9 @@ const inside = (event, selector) => event.composedPath().some((one) => one.match
 const dialogIsOpen = () => Boolean(document.querySelector("[role=dialog]"));
 const docks = new WeakMap();
 
-// In steps, so that a scroll bar or a docked keyboard is no other screen.
-function measure(data, keep) {
-  const [wide, high] = [innerWidth, innerHeight].map((pixels) => Math.round(pixels / 40) * 40);
-  if (data.on && wide !== data.wide) keep("wide", wide);
-  if (data.on && high !== data.high) keep("high", high);
-}
-
-export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   if (!docks.has(parentElement)) docks.set(parentElement, new Dock(parentElement));
   docks.get(parentElement).show(data, setTriggerValue);
-  measure(data, setStateValue);
   return () => {
     docks.get(parentElement)?.end();
     docks.delete(parentElement);

@@ -71,13 +71,10 @@ def dock() -> None:
             "answer": now.answer if now else "",
             "notes": now.notes if now else "",
             "focused": bool(now and now.show),
-            **{name: (st.session_state.get("talk") or {}).get(name) for name in ("wide", "high")},
         },
         on_turned_change=turn,
         on_moved_change=_moved,
         on_shared_change=share.ask,
-        on_wide_change=_nothing,
-        on_high_change=_nothing,
     )
 
 
@@ -125,7 +122,3 @@ def _take(taken: Scene, *, keep_address: bool) -> None:
         address.fill({name: value for name, value in settings.items() if value is not None})
     else:
         address.replace(settings)
-
-
-def _nothing() -> None:
-    """The component's state is only kept by Streamlit if something listens to it."""

@@ -99,6 +99,7 @@ def test_one_key_enters_and_leaves_and_the_settings_stay(page: Page, server: Ser
     page.goto(f"{server.url}/embeddings?a=dog&cell=1,7")
     settled(page)
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    expect(page.locator(".dock")).to_be_attached()
     page.keyboard.press("t")
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
