@@ -42,14 +42,14 @@ def layer_animation(
         sliders=[
             {
                 "active": layer,
-                "x": 0.2, "len": 0.8, "y": 0, "pad": {"t": 46, "b": 0},
+                "x": 0, "len": 1, "y": 0, "pad": {"t": 40, "b": 0},
                 "currentvalue": {"prefix": "layer ", "xanchor": "left"},
                 "transition": {"duration": MOVE},
                 "steps": [_step(frame.name) for frame in frames],
             }
         ],
     )  # fmt: skip
-    return dress(figure, HEIGHT, legend, below=130)
+    return dress(figure, HEIGHT + 50, legend, below=180)
 
 
 def small_multiples(
@@ -127,7 +127,7 @@ def _buttons() -> dict[str, Any]:
     halt = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
     return {
         "type": "buttons", "direction": "left", "x": 0, "xanchor": "left", "y": 0, "yanchor": "top",
-        "pad": {"t": 56, "r": 8}, "showactive": False,
+        "pad": {"t": 124, "r": 8}, "showactive": False,
         "buttons": [
             {"label": "▶ play", "method": "animate", "args": [None, play]},
             {"label": "❚❚", "method": "animate", "args": [[None], halt]},

@@ -46,7 +46,7 @@ def square(figure: go.Figure, points: Array, axes: Sequence[str]) -> go.Figure:
 def note(figure: go.Figure, text: str) -> go.Figure:
     """A line or two of text under the chart, at its left."""
     return figure.add_annotation(
-        text=text, xref="paper", yref="paper", x=0, y=0, xanchor="left", yanchor="top", yshift=-34,
+        text=text, xref="paper", yref="paper", x=0, y=0, xanchor="left", yanchor="top", yshift=-52,
         showarrow=False, align="left", font={"size": 13},
     )  # fmt: skip
 

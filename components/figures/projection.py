@@ -57,7 +57,7 @@ def point_map(
         )
     if trust is not None:
         note(figure, belief(trust))
-    return dress(figure, HEIGHT, legend, below=78 if trust else 44)
+    return dress(figure, HEIGHT, legend, below=98 if trust else 44)
 
 
 def seeds_grid(
@@ -71,7 +71,7 @@ def seeds_grid(
     highlight: Sequence[int] = (),
     trusts: Sequence[Trust | None] = (),
 ) -> go.Figure:
-    """The same points with different seeds, side by side; what differs is chance. Of three dimensions, the first two."""
+    """The same points with different seeds, side by side; what differs is chance. In space: from above."""
     look = Look(labels, categories, values, legend, hover, highlight)
     measured = [*trusts, *[None] * (len(projections) - len(trusts))]
     titles = [

@@ -9,7 +9,7 @@ import streamlit as st
 @contextmanager
 def card(page: str, title: str, words: str) -> Iterator[None]:
     """A box for one stage: its link, its picture, and one sentence with its numbers in `words`."""
-    with st.container(border=True, height="stretch", key=f"card_{page}"):
+    with st.container(border=True, key=f"card_{page}"):
         st.page_link(f"pages/{page}.py", label=f"**{title}**", icon=":material/arrow_forward:")
         yield
         st.caption(words)

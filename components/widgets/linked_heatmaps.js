@@ -199,8 +199,8 @@ class LinkedHeatmaps {
     const ratio = window.devicePixelRatio || 1;
     const plot = this.panels[0].plot;
     const wide = Math.max(1, Math.floor(plot.clientWidth * ratio));
-    const tallest = (this.head.compact ? 130 : TALLEST) * ratio;
-    const high = clamp(Math.floor(tallest / this.rows), 1, Math.round((this.head.compact ? 10 : 16) * ratio));
+    const tallest = (this.head.compact ? 72 : TALLEST) * ratio;
+    const high = clamp(Math.floor(tallest / this.rows), 1, Math.round((this.head.compact ? 6 : 16) * ratio));
     const count = this.view.last - this.view.first + 1;
     // Column c of the window covers the device pixels edges[c] to edges[c + 1]; more columns than pixels share one.
     const edges = Int32Array.from({ length: count + 1 }, (_, c) => Math.round((c * wide) / count));

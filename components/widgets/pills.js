@@ -156,7 +156,7 @@ function light(root, own, place, more = []) {
     own.lit.push(...found);
   };
   const row = place === null ? undefined : rows[place];
-  say(root.querySelector(".said"), row ? sentence(row) : "Point at a piece, at the text or at a row of the table.");
+  say(root.querySelector(".said"), row ? sentence(row) : own.data.table ? "Point at a piece, at the text or at a row of the table." : "Point at a piece.");
   if (!row) return;
   if (row.word !== null) rows.forEach((other, which) => other.word === row.word && mark(which, "kin"));
   [place, ...more].forEach((which) => mark(which, "lit"));
