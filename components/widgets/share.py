@@ -49,13 +49,13 @@ def code(link: str) -> segno.QRCode | None:
 
 def remark(link: str) -> str:
     """What a viewer should know of this address before sharing it, as one sentence; mostly nothing."""
-    if (urlsplit(link).hostname or "") in ONLY_HERE:
-        return "This address says localhost, so it opens on this computer only."
     if (drawn := code(link)) is None:
         size = len(link.encode())
         return (
             f"The text is too long for a QR code ({size:,} bytes; the largest holds 2,953). The address can be copied."
         )
+    if (urlsplit(link).hostname or "") in ONLY_HERE:
+        return "This address names this computer itself, so it opens on this computer only."
     if drawn.symbol_size(border=0)[0] > FEW_MODULES:
         return "The text is long, so the code is fine: phones may have to come closer."
     return ""
