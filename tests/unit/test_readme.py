@@ -42,7 +42,7 @@ def test_the_ten_lines_run() -> None:
         [sys.executable, "-W", "error::DeprecationWarning", "-c", code], cwd=REPOSITORY, capture_output=True, text=True
     )
     assert result.returncode == 0, result.stderr
-    assert "(8, 384)" in result.stdout
+    assert "(9, 384)" in result.stdout
     assert "Traceback" not in result.stderr
 
 
