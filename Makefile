@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test bench lint atlas clean
+.PHONY: run test bench load lint atlas clean
 
 run: $(VENV)/.app-installed
 	$(BIN)/streamlit run app.py --server.address=localhost
@@ -16,6 +16,10 @@ test: $(VENV)/.tests-installed
 
 bench: $(VENV)/.tests-installed
 	$(BIN)/python -m benchmarks
+
+# Thirty viewers on a server of its own for three minutes, on this machine alone; ends by itself.
+load: $(VENV)/.tests-installed
+	$(BIN)/python -m tests.load
 
 lint: $(VENV)/.tests-installed
 	$(BIN)/ruff check . && $(BIN)/mypy components

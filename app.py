@@ -7,6 +7,7 @@ import streamlit as st
 from components import service
 from components.widgets import address, stage, talk
 from components.widgets.boundary import clear_sentences
+from components.widgets.journal import logged
 from components.widgets.look import look
 from components.widgets.model_choice import model_choice, model_facts, obstacle
 from components.widgets.navigation import HOME, navigation
@@ -23,7 +24,7 @@ look()
 stage.words()
 talk.dock()
 
-with clear_sentences():
+with logged(page.url_path or HOME), clear_sentences():
     with st.sidebar:
         chosen = model_choice(service.offered(), service.default_key())
         bert, reason = service.open_or_default(chosen)

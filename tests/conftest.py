@@ -8,6 +8,7 @@ import pytest
 
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.pop("EXPLORER_MODEL", None)
+os.environ["EXPLORER_STATUS"] = "1"  # the host's page is tested as every other
 
 from components.service import ModelService, open_service
 

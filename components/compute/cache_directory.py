@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 
 NAME = "bert-embedding-explorer"
+ENOUGH = 4_000_000  # bytes; on a full disk a file can be made but not written
 
 
 def cache_directory() -> Path:
@@ -21,8 +22,8 @@ def _is_private_and_writable(directory: Path) -> bool:
     try:
         directory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         directory.mkdir(mode=0o700, exist_ok=True)
-        with tempfile.TemporaryFile(dir=directory):
-            pass
+        with tempfile.TemporaryFile(dir=directory) as file:
+            file.write(bytes(ENOUGH))
         status = directory.stat()
     except (OSError, RuntimeError):
         return False

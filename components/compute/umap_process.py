@@ -14,6 +14,7 @@ import numpy as np
 
 from components.compute import umap_room
 from components.compute.cache_directory import cache_directory
+from components.compute.line import MAPS
 from components.compute.umap_room import NoMap
 from components.compute.umap_worker import read, write
 from components.records.arrays import Array
@@ -25,27 +26,20 @@ REST = 10.0
 HOUSE = Path(__file__).parents[2]
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
-_one_at_a_time = threading.Lock()
-_asked = 0
 _resting_until = 0.0
 _process: subprocess.Popen[bytes] | None = None
 
 
 def lay_out(vectors: Array, places: np.ndarray, lengths: Array, **settings: object) -> Array:
     """As `umap_room.lay_out`, in the helper process; in this one where no helper can be started. Raises `NoMap`."""
-    global _asked
     if time.monotonic() < _resting_until:
         raise NoMap("its helper process has just failed")
-    _asked += 1
-    try:
-        with _one_at_a_time:
-            try:
-                answer = _ask(vectors=vectors, places=places, lengths=lengths, **settings)
-            except OSError:
-                log.warning("the UMAP helper cannot be started; the map is computed in this process", exc_info=True)
-                return umap_room.lay_out(vectors, places, lengths, **settings)  # type: ignore[arg-type]
-    finally:
-        _asked -= 1
+    with MAPS.turn():
+        try:
+            answer = _ask(vectors=vectors, places=places, lengths=lengths, **settings)
+        except OSError:
+            log.warning("the UMAP helper cannot be started; the map is computed in this process", exc_info=True)
+            return umap_room.lay_out(vectors, places, lengths, **settings)  # type: ignore[arg-type]
     if "points" not in answer:
         log.warning("the UMAP helper drew no map: %s", answer["failure"])
         raise NoMap(str(answer["failure"]))
@@ -60,7 +54,7 @@ def prepare() -> None:
 
 def queue() -> int:
     """How many maps are being computed or waiting in this process."""
-    return _asked
+    return len(MAPS)
 
 
 def _ask(**request: object) -> dict[str, np.ndarray]:

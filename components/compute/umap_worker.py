@@ -16,6 +16,7 @@ import numpy as np
 from components.compute.umap_room import NoMap, lay_out, quick_umap
 
 IDLE = 60.0
+POLITE = 5
 UNUSED = ("pandas", "pyarrow", "rich", "matplotlib", "tensorflow", "torch")
 
 
@@ -29,6 +30,8 @@ class Unused:
 
 def main() -> None:
     """Answer until the other end closes or is silent for `IDLE` seconds."""
+    if hasattr(os, "nice"):
+        os.nice(POLITE)  # pages that only look something up go first
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get among the answers
     unused = Unused()

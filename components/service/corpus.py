@@ -9,12 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import astuple
 
 import numpy as np
 import streamlit as st
 
 from components.compute.corpus import portions
+from components.compute.line import LISTS
 from components.compute.points import join
 from components.compute.pooling import pool
 from components.records.arrays import Array
@@ -27,6 +29,7 @@ from components.service.tokens import trace
 from components.service.weights import load_model, read_config
 
 BATCH_TOKENS = 1_024
+FEW = 8
 Group = tuple[Origin, tuple[int, ...]]
 
 
@@ -96,10 +99,12 @@ def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) 
     groups = [_groups(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
-    for number, hidden, pooled in forward(place, sentences):
-        how = "first" if wanted.pooling == "cls" else "mean" if pooler else wanted.pooling
-        positions = [group for _, group in groups[number]]
-        vectors[number] = pooled[None, None].copy() if pooler else pool(hidden, positions, how)
+    turn = LISTS.turn() if len(lines) > FEW else nullcontext()  # long lists wait for each other, short ones do not
+    with turn:
+        for number, hidden, pooled in forward(place, sentences):
+            how = "first" if wanted.pooling == "cls" else "mean" if pooler else wanted.pooling
+            positions = [group for _, group in groups[number]]
+            vectors[number] = pooled[None, None].copy() if pooler else pool(hidden, positions, how)
     source = hashlib.sha256(repr((astuple(place), lines, wanted, first)).encode()).hexdigest()
     return Points(
         lines,

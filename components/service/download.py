@@ -1,5 +1,6 @@
 """The one place that uses the network: after a click, a checkpoint of the catalogue comes into the local hub cache."""
 
+import errno
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, wait
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 
 FILES = ["config.json", WEIGHTS, "tokenizer.json", "tokenizer_config.json", "vocab.txt"]
 LOOK_EVERY = 0.2  # seconds
+OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
 
 
 def download(key: str, on_progress: Callable[[float], None]) -> None:
@@ -71,6 +73,6 @@ def _sentence(error: BaseException) -> str:
     stays = "The app stays on the model that works."
     if isinstance(error, GatedRepoError | RepositoryNotFoundError | RevisionNotFoundError):
         return f"The Hugging Face hub does not hand out this checkpoint. {stays}"
-    if isinstance(error, OSError) and error.errno is not None and error.strerror and error.filename:
+    if isinstance(error, OSError) and (error.errno in OF_THE_DISK or error.filename):
         return f"The checkpoint could not be written to this server's disk. {stays}"
     return f"The Hugging Face hub cannot be reached from this server, or broke off. {stays}"

@@ -27,6 +27,7 @@ from components.records.readout import Readout
 from components.records.similarity import Baseline
 from components.records.states import States
 from components.records.stations import Stations
+from components.records.status import Status
 from components.records.tables import Overview, Table, Window
 from components.records.tokens import Stage, Tokens
 from components.records.vocabulary import Expression, Matches, Reading, Vocabulary
@@ -48,6 +49,7 @@ from components.service import (
     stages,
     states,
     stations,
+    status,
     tables,
     tokens,
     vocabulary,
@@ -261,6 +263,10 @@ class ModelService:
     def notebook(self, asked: Tokens, page: str, title: str, *, layer: int, token: int) -> Notebook:
         """The steps that rebuild a page's numbers without this app, and what they must come to."""
         return notebook.notebook(self.place, asked, page, title, layer=layer, token=token)
+
+    def status(self) -> Status:
+        """The state of the server in numbers, for its host."""
+        return status.status(self.place)
 
     def warm_up(self) -> None:
         """Begin to load the weights behind the page, once per process."""

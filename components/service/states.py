@@ -9,6 +9,7 @@ import streamlit as st
 from components.records.checkpoints import Place
 from components.records.states import States
 from components.records.tokens import Tokens
+from components.service.tally import count
 from components.service.weights import load_model
 
 
@@ -19,6 +20,7 @@ def model_inputs(tokens: Tokens) -> dict[str, Any]:
 
 def states(place: Place, tokens: Tokens) -> States:
     """All hidden states (L + 1, T, H) and the pooler's output (H,) for these tokens."""
+    count("asked")
     return _states(place, tokens.pieces, tokens.ids, tokens.segments, tokens.mask)
 
 
@@ -28,6 +30,7 @@ def _states(
 ) -> States:
     import torch
 
+    count("computed")
     with torch.inference_mode():
         output = load_model(place)(**_tensors(ids, segments, mask), output_hidden_states=True)
     hidden = torch.cat(output.hidden_states).numpy()

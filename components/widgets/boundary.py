@@ -8,8 +8,12 @@ from contextlib import contextmanager
 import streamlit as st
 
 from components.records.checkpoints import ReaderError
+from components.widgets.journal import session
 
 log = logging.getLogger(__name__)
+
+# Some hosts force their own setting when a server starts; what ends outside of this boundary has no details either.
+st.set_option("client.showErrorDetails", "none")
 
 
 @contextmanager
@@ -21,7 +25,7 @@ def clear_sentences() -> Iterator[None]:
         st.error(str(error), icon=":material/info:")
     except Exception:
         number = uuid.uuid4().hex[:8]
-        log.exception("a page failed, number %s", number)
+        log.exception("a page failed, number %s", number, extra={"number": number, "session": session()})
         st.error(
             f"Something went wrong here; nothing that you typed is lost. The host can find it as number {number}.",
             icon=":material/error:",

@@ -14,6 +14,7 @@ from components.records.corpus import Points
 from components.records.projection import Projection, Settings, Trust
 from components.widgets.controls import choice, share, whole_number
 from components.widgets.figure import picture
+from components.widgets.waiting import place_shown
 
 METHODS = {"umap": "UMAP", "pca": "PCA"}
 FLAT, SOLID = "2", "3"
@@ -98,7 +99,8 @@ def shown_map(
     false: Callable[[], Sequence[int]],
 ) -> Projection:
     """The map as it was asked for, into `spot`; `point` is marked, and linked to those of `false`."""
-    projection, trust = draw(settings)
+    with place_shown(st.empty()):
+        projection, trust = draw(settings)
     st.session_state[DRAWN] = _mark(points, layer, settings)
     edges = [(point, other) for other in false()]
     figure = point_map(

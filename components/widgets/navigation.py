@@ -3,6 +3,8 @@
 import streamlit as st
 from streamlit.navigation.page import Page
 
+from components.widgets.status import switched_on
+
 HOME = "home"
 SECTIONS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "": ((HOME, "The whole flow", "home"),),
@@ -46,4 +48,6 @@ def navigation() -> Page:
         ]
         for section, entries in SECTIONS.items()
     }
+    if switched_on():
+        pages["For the host"] = [st.Page("pages/status.py", title="Status", icon=":material/monitor_heart:")]
     return st.navigation(pages, expanded=True)

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 import streamlit as st
 
+from components.widgets.waiting import place_shown
+
 PATIENCE = 0.7
 Result = TypeVar("Result")
 
@@ -24,11 +26,13 @@ def finished(
     if stopped and stopped[0] == mark:
         return _first_part(work, int(stopped[1]), total, unit, key)
 
-    began, spot, bar = time.monotonic(), st.container(key=f"{key}_progress").empty(), None
+    box = st.container(key=f"{key}_progress")
+    note, spot, bar, began = box.empty(), box.empty(), None, time.monotonic()
     steps = work(None)
     while True:
         try:
-            done = next(steps)
+            with place_shown(note):
+                done = next(steps)
         except StopIteration as end:
             spot.empty()
             return end.value

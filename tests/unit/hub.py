@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import ClassVar
@@ -16,6 +17,7 @@ class Hub(BaseHTTPRequestHandler):
     files: ClassVar[dict[str, bytes]] = {}
     status = 200
     break_after: int | None = None
+    stall = 0.0
 
     def log_message(self, *_: object) -> None: ...
 
@@ -26,6 +28,7 @@ class Hub(BaseHTTPRequestHandler):
         self.answer(body=True)
 
     def answer(self, *, body: bool) -> None:
+        time.sleep(self.stall)
         if self.status != 200:
             code = {"X-Error-Code": "RepoNotFound"} if self.status == 404 else {}
             return self.send(b"", code, self.status, body)
@@ -47,7 +50,8 @@ class Hub(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         if body:
-            self.wfile.write(data[: self.break_after])
+            with suppress(OSError):  # a client that has given up
+                self.wfile.write(data[: self.break_after])
 
 
 def digest(data: bytes) -> str:

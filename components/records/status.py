@@ -1,0 +1,26 @@
+"""How the server is, for the host: no sentence of any viewer is in it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Status:
+    """`resident` and `kept` in bytes; `asked` runs of the encoder, of which `computed` were not known yet.
+
+    `parameters_sha256` is the digest of every parameter as it lies in memory: it never changes while a server runs.
+    """
+
+    title: str
+    parameters_sha256: str
+    resident: int
+    kept: int
+    sessions: int
+    asked: int
+    computed: int
+    maps_in_queue: int
+    lists_in_queue: int
+
+    @property
+    def hits(self) -> float:
+        """The share of asked runs that were answered from the cache, from 0 to 1."""
+        return 1 - self.computed / self.asked if self.asked else 0.0

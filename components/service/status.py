@@ -1,0 +1,56 @@
+"""The state of the server in numbers, for a page that the host can switch on."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import resource
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from streamlit.runtime import Runtime
+
+from components.compute.line import LISTS, MAPS
+from components.records.checkpoints import Place
+from components.records.status import Status
+from components.service.tally import counted
+from components.service.weights import load_model
+
+
+def status(place: Place) -> Status:
+    """As it is now; the digest reads every parameter, which takes a moment."""
+    return Status(
+        place.title,
+        _digest(place),
+        _resident(),
+        sum(getattr(stat, "byte_length", 0) for stat in _stats("cache_memory_bytes") if "data" in stat.category_name),
+        int(sum(getattr(stat, "value", 0) for stat in _stats("active_sessions"))),
+        counted("asked"),
+        counted("computed"),
+        len(MAPS),
+        len(LISTS),
+    )
+
+
+def _digest(place: Place) -> str:
+    found = hashlib.sha256()
+    for name, tensor in load_model(place).named_parameters():
+        found.update(name.encode())
+        found.update(memoryview(tensor.numpy()).cast("B"))
+    return found.hexdigest()
+
+
+def _resident() -> int:
+    """Bytes of this process in memory; where the system does not say, the most that they ever were."""
+    with suppress(OSError, IndexError, ValueError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def _stats(family: str) -> list[Any]:
+    if not Runtime.exists():
+        return []
+    return list(Runtime.instance().stats_mgr.get_stats([family]).get(family, ()))

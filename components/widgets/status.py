@@ -1,0 +1,39 @@
+"""The status page, which a host switches on by the environment variable `EXPLORER_STATUS`."""
+
+import os
+
+import streamlit as st
+
+from components.records.checkpoints import ReaderError
+from components.records.status import Status
+
+VARIABLE = "EXPLORER_STATUS"
+
+
+def switched_on() -> bool:
+    """Whether the host wants the page."""
+    return os.environ.get(VARIABLE, "") == "1"
+
+
+def host_only() -> None:
+    """Raises `ReaderError` unless the host switched the page on."""
+    if not switched_on():
+        raise ReaderError("This page is for the host of this server, and is not switched on.")
+
+
+def status_panel(status: Status) -> None:
+    """The numbers in one row, and the digest of the parameters in memory."""
+    numbers = {
+        "Memory of the server": f"{status.resident / 1e6:,.0f} MB",
+        "Kept results": f"{status.kept / 1e6:,.1f} MB",
+        "Open sessions": f"{status.sessions:,}",
+        "Runs of the encoder": f"{status.computed:,} of {status.asked:,} asked",
+        "Answered from the cache": f"{status.hits:.0%}",
+        "Queue": f"{status.maps_in_queue} maps, {status.lists_in_queue} lists",
+    }
+    with st.container(horizontal=True, key="status_numbers"):
+        for label, value in numbers.items():
+            st.metric(label, value, border=True)
+    st.markdown("SHA-256 of all parameters in memory, which stays the same while the server runs:")
+    st.code(status.parameters_sha256, language=None)
+    st.button("Look again", key="status_again", icon=":material/refresh:")

@@ -1,0 +1,16 @@
+"""Server -> memory, sessions, cache and weights, for the host."""
+
+import streamlit as st
+
+from components.service import open_service
+from components.widgets.sentence import asked
+from components.widgets.status import host_only, status_panel
+
+question = asked()
+bert = open_service(question.model)
+
+st.title("Status")
+host_only()
+st.caption("What this server process holds now, counted since it started. No sentence of any viewer is kept in it.")
+
+status_panel(bert.status())

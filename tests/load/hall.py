@@ -1,0 +1,117 @@
+"""A lecture hall: many viewers at once, each with words of its own, so that an answer tells whose it is."""
+
+import asyncio
+import random
+import statistics
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from components.service import open_service
+from tests.load.viewer import Viewer
+
+LIGHT = ("tokens", "embeddings", "normalization")
+PAUSE = 5.0
+STAY = 3
+NEUTRAL = "a b"
+WORDS_EACH = 24
+
+
+@dataclass
+class Protocol:
+    """What was measured: seconds of each change and of each click by page, and what went wrong."""
+
+    changes: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    clicks: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    faults: list[str] = field(default_factory=list)
+
+    def light(self) -> list[float]:
+        return [seconds for page in LIGHT for seconds in self.changes[page]]
+
+    def table(self) -> str:
+        """Median and 95th percentile of the changes of each page."""
+        rows = [f"{'page':16}{'changes':>8}{'median s':>10}{'95 % s':>8}"]
+        for page, found in [*sorted(self.changes.items()), ("light pages", self.light()), ("menu", self._clicks())]:
+            if found:
+                rows.append(f"{page or 'home':16}{len(found):8}{statistics.median(found):10.2f}{high(found):8.2f}")
+        return "\n".join(rows)
+
+    def _clicks(self) -> list[float]:
+        return [seconds for found in self.clicks.values() for seconds in found]
+
+
+def high(seconds: list[float]) -> float:
+    """The 95th percentile."""
+    return sorted(seconds)[min(len(seconds) - 1, round(0.95 * (len(seconds) - 1)))]
+
+
+def words_for(sessions: int, seen: str) -> list[list[str]]:
+    """For each session some long words of the vocabulary that nothing else shows, none a part of another."""
+    pieces = open_service("minilm").vocabulary().pieces
+    words = [piece for piece in pieces if len(piece) > 6 and piece.isascii() and piece.isalpha() and piece not in seen]
+    random.Random(0).shuffle(words)
+    text, chosen = "", []
+    for word in words:
+        if word not in text and not any(other in word for other in chosen):
+            chosen.append(word)
+            text += f" {word}"
+        if len(chosen) == sessions * WORDS_EACH:
+            break
+    return [chosen[number::sessions] for number in range(sessions)]
+
+
+async def everything_without_a_sentence(port: int) -> str:
+    """What the light pages show of themselves: words in it tell nothing about whose sentence an answer is of."""
+    viewer = Viewer(port)
+    await viewer.open("tokens", a=NEUTRAL)
+    seen = viewer.shown()
+    for page in LIGHT:
+        await viewer.go(page)
+        seen += viewer.shown()
+    await viewer.close()
+    return seen.lower()
+
+
+async def sit(port: int, number: int, words: list[list[str]], until: float, protocol: Protocol) -> None:
+    """One viewer: a new sentence every `PAUSE` seconds, another page every `STAY` sentences, until it is over."""
+    dice, viewer = random.Random(number), Viewer(port)
+    own, page = words[number], LIGHT[number % len(LIGHT)]
+    await asyncio.sleep(PAUSE * dice.random())
+    await viewer.open(page, a=NEUTRAL)
+    turn = 0
+    while (began := time.monotonic()) < until:
+        if turn % STAY == STAY - 1:
+            page = dice.choice(LIGHT if dice.random() < 0.5 else sorted(set(viewer.pages) - {"status"}))
+            protocol.clicks[page].append(await viewer.go(page))
+            note(viewer, page, number, words, protocol)
+        sentence = " ".join(dice.sample(own, 4))
+        protocol.changes[page].append(await viewer.type("sentence_a", sentence))
+        note(viewer, page, number, words, protocol, sentence)
+        turn += 1
+        await asyncio.sleep(max(0.0, PAUSE - (time.monotonic() - began)))
+    await viewer.close()
+
+
+def note(
+    viewer: Viewer, page: str, number: int, words: list[list[str]], protocol: Protocol, sentence: str = ""
+) -> None:
+    """Keep what is wrong with the answer: an error, words of another session, or not the own ones."""
+    for failure in viewer.failures():
+        protocol.faults.append(f"/{page}: {failure}")
+    if page not in LIGHT:
+        return
+    shown = viewer.shown()
+    protocol.faults += [f"/{page}: “{word}” is not shown" for word in sentence.split() if word not in shown]
+    for other, theirs in enumerate(words):
+        if other != number:
+            protocol.faults += [f"/{page}: “{word}” is of another session" for word in theirs if word in shown]
+
+
+async def lecture(port: int, sessions: int, seconds: float) -> Protocol:
+    """All of them at once."""
+    words = words_for(sessions, await everything_without_a_sentence(port))
+    protocol, until = Protocol(), time.monotonic() + seconds
+    async with asyncio.TaskGroup() as group:
+        for number in range(sessions):
+            group.create_task(sit(port, number, words, until, protocol))
+    return protocol

@@ -1,0 +1,117 @@
+"""A viewer without a browser: a websocket that speaks Streamlit's messages, and keeps what the page holds."""
+
+import asyncio
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Element_pb2 import Element
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.asyncio.client import ClientConnection, connect
+
+DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+LARGEST = 100_000_000
+
+
+@dataclass
+class Viewer:
+    """One session: what it typed, and the elements that its last run drew."""
+
+    port: int
+    socket: ClientConnection | None = None
+    typed: dict[str, str] = field(default_factory=dict)
+    boxes: dict[str, str] = field(default_factory=dict)
+    pages: dict[str, str] = field(default_factory=dict)
+    here: str = ""
+    drawn: list[Element] = field(default_factory=list)
+
+    async def open(self, page: str, **address: str) -> float:
+        """Connect as a copied address would; returns the seconds until the page was done."""
+        self.socket = await connect(
+            f"ws://127.0.0.1:{self.port}/_stcore/stream", subprotocols=["streamlit"], max_size=LARGEST
+        )
+        message = BackMsg()
+        message.rerun_script.page_name = page
+        message.rerun_script.query_string = urlencode(address)
+        return await self._run(message)
+
+    async def go(self, page: str) -> float:
+        """Click on a page of the menu."""
+        message = self._message()
+        message.rerun_script.page_script_hash = self.here = self.pages[page]
+        return await self._run(message)
+
+    async def type(self, box: str, text: str) -> float:
+        """Type a text into the box of this key."""
+        self.typed[self.boxes[box]] = text
+        return await self._run(self._message())
+
+    async def close(self) -> None:
+        if self.socket:
+            await self.socket.close()
+
+    async def upload_url(self, name: str) -> str:
+        """Where the server wants a file of this name to be put."""
+        assert self.socket
+        message = BackMsg()
+        message.file_urls_request.request_id = "1"
+        message.file_urls_request.file_names.append(name)
+        await self.socket.send(message.SerializeToString())
+        while True:
+            answer = ForwardMsg.FromString(await self.socket.recv())
+            if answer.WhichOneof("type") == "file_urls_response":
+                return answer.file_urls_response.file_urls[0].upload_url
+
+    def shown(self, *kinds: str) -> str:
+        """Everything that the last run drew, as one text; only elements of these kinds if any is given."""
+        wanted = (element for element in self.drawn if not kinds or element.WhichOneof("type") in kinds)
+        return "\n".join(element.SerializeToString().decode("utf-8", "ignore") for element in wanted)
+
+    def failures(self) -> list[str]:
+        """Exceptions and error boxes on the page."""
+        exceptions = [one.exception.type for one in self.drawn if one.WhichOneof("type") == "exception"]
+        alerts = [one.alert for one in self.drawn if one.WhichOneof("type") == "alert"]
+        return [*exceptions, *(alert.body for alert in alerts if alert.format == alert.ERROR)]
+
+    def _message(self) -> BackMsg:
+        message = BackMsg()
+        message.rerun_script.page_script_hash = self.here
+        message.rerun_script.widget_states.widgets.extend(
+            WidgetState(id=name, string_value=text) for name, text in self.typed.items()
+        )
+        return message
+
+    async def _run(self, message: BackMsg) -> float:
+        """Send, and take what comes until the script is done."""
+        assert self.socket
+        self.drawn, began = [], time.perf_counter()
+        await self.socket.send(message.SerializeToString())
+        while True:
+            answer = ForwardMsg.FromString(await asyncio.wait_for(self.socket.recv(), 120))
+            kind = answer.WhichOneof("type")
+            if kind == "script_finished":
+                if answer.script_finished in DONE:
+                    return time.perf_counter() - began
+                if answer.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
+                    raise RuntimeError("the script does not compile")
+            elif kind == "new_session":
+                self.here, self.drawn = answer.new_session.page_script_hash, []
+            elif kind == "navigation":
+                self.pages = {page.url_pathname: page.page_script_hash for page in answer.navigation.app_pages}
+            elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
+                self._take(answer.delta.new_element)
+
+    def _take(self, element: Element) -> None:
+        self.drawn.append(element)
+        if element.WhichOneof("type") == "text_input":
+            self.boxes[element.text_input.id.rsplit("-", 1)[1]] = element.text_input.id
+
+
+def metric(port: int, name: str) -> float:
+    """One number of the server's own metrics, summed over its labels."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/metrics", timeout=10) as answer:
+        rows = answer.read().decode().splitlines()
+    return sum(float(row.rsplit(" ", 1)[1]) for row in rows if row.startswith((f"{name} ", f"{name}{{")))

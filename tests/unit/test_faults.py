@@ -1,0 +1,112 @@
+"""What a server may meet: a full disk, a hub that stalls, many threads that ask the same."""
+
+import resource
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import huggingface_hub
+import numpy as np
+import pytest
+
+from components.compute.cache_directory import cache_directory
+from components.records.checkpoints import CheckpointError, NotOnThisMachine
+from components.service import ModelService, download, open_service
+from components.service.states import states
+from components.service.weights import load_model
+from tests.unit.hub import serve
+
+KEY = "google/bert_uncased_L-2_H-128_A-2"
+
+
+@contextmanager
+def disk_with_room_for(size: int) -> Iterator[None]:
+    """No file of this process may grow beyond `size` bytes: writing fails as on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def fetch(monkeypatch: pytest.MonkeyPatch, endpoint: str, cache: Path) -> None:
+    import components.service.catalogue as catalogue
+
+    room, real = sys.modules["components.service.download"], huggingface_hub.snapshot_download
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 0.5)
+    monkeypatch.setattr(
+        catalogue, "try_to_load_from_cache", partial(huggingface_hub.try_to_load_from_cache, cache_dir=cache)
+    )
+    monkeypatch.setattr(room, "snapshot_download", partial(real, endpoint=endpoint, cache_dir=cache, etag_timeout=0.5))
+    download(KEY, lambda _: None)
+
+
+@pytest.fixture
+def files(tiny_directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in tiny_directory.iterdir()}
+
+
+def test_a_disk_that_is_full_is_a_sentence_and_leaves_no_half_checkpoint(
+    files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve(files=files) as hub, disk_with_room_for(100_000):
+        with pytest.raises(CheckpointError, match="could not be written"):
+            fetch(monkeypatch, hub, tmp_path)
+        with pytest.raises(NotOnThisMachine):
+            open_service(KEY)
+
+
+def test_a_cache_that_cannot_be_written_is_a_sentence(
+    files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no directory can be here")
+    with serve(files=files) as hub, pytest.raises(CheckpointError, match="could not be written"):
+        fetch(monkeypatch, hub, tmp_path / "file" / "cache")
+
+
+def test_a_hub_that_stalls_is_given_up(
+    files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve(files=files, stall=5.0) as hub, pytest.raises(CheckpointError, match="cannot be reached"):
+        fetch(monkeypatch, hub, tmp_path)
+
+
+def test_compiled_code_is_not_kept_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert tmp_path in cache_directory().parents
+    with disk_with_room_for(10_000):
+        full = cache_directory()
+    assert tmp_path not in full.parents
+
+
+def test_what_many_viewers_ask_at_once_is_computed_once(packaged: ModelService) -> None:
+    tokens = packaged.tokens("only this test asks for quokkas and numbats")
+    runs = []
+    hook = load_model(packaged.place).encoder.register_forward_hook(lambda *_: runs.append(1))
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(lambda _: states(packaged.place, tokens).hidden, range(8)))
+    finally:
+        hook.remove()
+    assert len(runs) == 1
+    for hidden in found[1:]:
+        np.testing.assert_array_equal(hidden, found[0])
+
+
+def test_no_page_writes_to_the_weights(packaged: ModelService) -> None:
+    before = packaged.status().parameters_sha256
+    tokens = packaged.tokens("dog bites man", "man bites dog")
+    packaged.what_ifs(tokens, 3)
+    packaged.padding(tokens, 2)
+    packaged.readout(tokens, 1, "cosine", 5, (1,))
+    packaged.dropout_setting(tokens)
+    packaged.stations(tokens)
+    packaged.attention(tokens, 1)
+    assert packaged.status().parameters_sha256 == before
