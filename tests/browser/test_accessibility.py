@@ -16,6 +16,9 @@ OUTSIDE = [
     '[data-testid="stSidebarCollapseButton"]',
     ".modebar",
 ]
+# Streamlit fades what is new in; a colour on its way is not the colour of the page.
+FADED_IN = """() => document.getAnimations().every((one) =>
+  one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""
 
 
 def serious(page: Page) -> list[str]:
@@ -35,6 +38,7 @@ def test_a_page_has_no_serious_barrier(browser: Browser, server: Server, path: s
     page = context.new_page()
     page.goto(f"{server.url}/{path}?a=dog+bites+man&b=man+bites+dog")
     settled(page)
+    page.wait_for_function(FADED_IN)
     barriers = serious(page)
     context.close()
     assert not barriers, "\n".join(barriers)
