@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from components.widgets.navigation import SECTIONS
 from tests.browser.conftest import Server, settled
@@ -38,6 +38,7 @@ def test_a_page_has_no_serious_barrier(browser: Browser, server: Server, path: s
     page = context.new_page()
     page.goto(f"{server.url}/{path}?a=dog+bites+man&b=man+bites+dog")
     settled(page)
+    expect(page.locator("style", has_text=".stMainBlockContainer {")).to_be_attached()
     page.wait_for_function(FADED_IN)
     barriers = serious(page)
     context.close()
