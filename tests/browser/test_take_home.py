@@ -1,0 +1,62 @@
+"""What the buttons save: a chart with its caption, and files that hold what they say."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, settled
+
+
+@pytest.fixture
+def map_page(page: Page, server: Server) -> Page:
+    page.goto(f"{server.url}/context?a=dog+bites+man&b=man+bites+dog&method=pca")
+    settled(page)
+    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible()
+    return page
+
+
+def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page, tmp_path: Path) -> None:
+    with map_page.expect_download() as download:
+        map_page.locator(".st-key-map_save").get_by_role("button", name="SVG").click()
+    svg = Path(download.value.path()).read_text(encoding="utf-8")
+    assert download.value.suggested_filename == "map.svg"
+    assert svg.startswith("<svg")
+    assert "bites" in svg
+    assert "weights SHA-256 53aa51172d14" in " ".join(svg.replace("</text>", " ").split())
+
+
+def test_a_chart_is_saved_as_png(map_page: Page) -> None:
+    with map_page.expect_download() as download:
+        map_page.locator(".st-key-map_save").get_by_role("button", name="PNG").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+    assert download.value.suggested_filename == "map.png"
+
+
+@pytest.mark.parametrize(
+    "label, name", [("Python script", "context.py"), ("Jupyter notebook", "context.ipynb"), ("Report", "report.html")]
+)
+def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
+    map_page.get_by_role("button", name="Take this page home").click()
+    with map_page.expect_download(timeout=60_000) as download:
+        map_page.get_by_role("button", name=label).click()
+    assert download.value.suggested_filename == name
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "dog bites man" in text
+    if name.endswith("ipynb"):
+        assert json.loads(text)["nbformat"] == 4
+
+
+def test_the_report_draws_without_a_network(map_page: Page, tmp_path: Path) -> None:
+    map_page.get_by_role("button", name="Take this page home").click()
+    with map_page.expect_download(timeout=60_000) as download:
+        map_page.get_by_role("button", name="Report").click()
+    path = tmp_path / "report.html"
+    download.value.save_as(path)
+    context = map_page.context.browser.new_context(offline=True)
+    report = context.new_page()
+    report.goto(path.as_uri())
+    expect(report.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+    assert report.locator(".js-plotly-plot").count() == 4
+    context.close()
