@@ -14,7 +14,7 @@ import streamlit as st
 from components.widgets.text import plain
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
-ALWAYS, OWN = "address_always", "address_own"
+ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 QUESTION = ("model", "a", "b")
 Value = TypeVar("Value")
 
@@ -33,9 +33,15 @@ _follow = st.components.v2.component(
 
 def start_run() -> None:
     """Call once at the top of each run of the frame."""
-    if CHOSEN not in st.session_state:
+    st.session_state[FIRST] = CHOSEN not in st.session_state
+    if st.session_state[FIRST]:
         st.session_state[CHOSEN] = dict(st.query_params.to_dict())
     st.session_state[SHOWN] = []
+
+
+def first_run() -> bool:
+    """Whether this session begins with this run: after a restart of the server the browser may still hold values."""
+    return bool(st.session_state.get(FIRST))
 
 
 def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bool = False) -> Value:

@@ -73,9 +73,12 @@ def asked() -> Question:
 
 def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:
     address.owned(name, key)
+    value = ""
     if key not in st.session_state:
-        st.session_state[key] = address.recall(name, default, str)[:LONGEST]
-    typed = st.text_input(label, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
+        value = address.recall(name, default, str)[:LONGEST]
+        if not address.first_run():  # else the browser's text goes first: it was typed before the server started again
+            st.session_state[key], value = value, ""
+    typed = st.text_input(label, value, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
     address.keep(name, typed, default)
     return typed.encode("utf-8", "replace").decode()
 

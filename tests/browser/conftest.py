@@ -30,13 +30,18 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = environment
+        self.start()
+
+    def start(self) -> None:
+        """Also once more, on the same port, after `stop`."""
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true",
                 "--server.address=127.0.0.1", f"--server.port={self.port}", "--server.fileWatcherType=none",
             ],
             cwd=REPOSITORY,
-            env={**os.environ, "HF_HUB_OFFLINE": "1", **environment},
+            env={**os.environ, "HF_HUB_OFFLINE": "1", **self.environment},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )  # fmt: skip

@@ -104,7 +104,9 @@ def note(
     protocol.faults += [f"/{page}: “{word}” is not shown" for word in sentence.split() if word not in shown]
     for other, theirs in enumerate(words):
         if other != number:
-            protocol.faults += [f"/{page}: “{word}” is of another session" for word in theirs if word in shown]
+            strangers = [word for word in theirs if word in shown]
+            if len(strangers) > 1:  # a sentence has four; one alone may be made of two own words side by side
+                protocol.faults.append(f"/{page}: “{' '.join(strangers)}” is of another session")
 
 
 async def lecture(port: int, sessions: int, seconds: float) -> Protocol:

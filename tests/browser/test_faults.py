@@ -1,0 +1,65 @@
+"""A connection that breaks and a server that is started again: what was typed is still there, and the page goes on."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Server, settled
+
+
+@pytest.fixture
+def sockets(page: Page) -> list[WebSocketRoute]:
+    """The websockets that the page opens, so that a test can break them."""
+    opened: list[WebSocketRoute] = []
+
+    def keep(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        opened.append(route)
+
+    page.route_web_socket("**/_stcore/stream", keep)
+    return opened
+
+
+def typed(page: Page) -> str:
+    return parse_qs(urlsplit(page.url).query).get("a", [""])[0]
+
+
+def test_a_server_that_is_started_again_while_a_viewer_types_loses_nothing(page: Page) -> None:
+    server = Server().wait()
+    try:
+        page.goto(f"{server.url}/tokens?a=dog")
+        settled(page)
+        box = page.locator(".st-key-sentence_a input")
+        box.press("End")
+        box.press_sequentially(" bites")
+        page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites'")
+        server.stop()
+        expect(box).to_be_disabled()
+        expect(box).to_have_value("dog bites")
+        server.start()
+        server.wait()
+        expect(box).to_be_enabled(timeout=60_000)
+        expect(box).to_have_value("dog bites")
+        box.press("End")
+        box.press_sequentially(" man")
+        page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites man'", timeout=60_000)
+        settled(page)
+        expect(page.get_by_text("man", exact=True).first).to_be_visible()
+        assert typed(page) == "dog bites man"
+    finally:
+        server.stop()
+
+
+def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(
+    page: Page, server: Server, sockets: list[WebSocketRoute]
+) -> None:
+    page.goto(f"{server.url}/context?a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
+    expect(page.locator('[data-test-script-state="running"]')).to_be_attached()
+    expect(page.locator(".st-key-sentence_a input")).to_be_visible()
+    sockets[0].close()
+    settled(page)
+    assert len(sockets) > 1
+    expect(page.locator(".st-key-sentence_a input")).to_have_value("a connection that breaks in the middle")
+    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("went wrong")).to_have_count(0)
