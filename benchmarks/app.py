@@ -10,7 +10,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.heatmaps import OURS, Visitor, sentences, served
+from benchmarks.heatmaps import OURS, Visitor, measure, served, short
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
 
 RUNS = 3
@@ -75,8 +75,7 @@ def warm(browser: Browser, five: str) -> None:
         line("a new viewer: address to five heatmaps", ours, f"{median(ours) / median(theirs):.2f} x five tiny charts")
         line("  a page of five tiny charts", theirs)
         visitor = Visitor.visit(browser, f"{app}/embeddings", OURS)
-        times, sent = visitor.changes(sentences("brown"))
-        line("a changed sentence: Enter to repainted", [t / 1000 for t in times], f"{sent / 1000:.0f} kB sent")
+        measure("a changed sentence: Enter to repainted", short("brown"), visitor)
         print(f"{'resident memory of the server':45} {memory(app):.0f} MB")
 
 
