@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import statistics
 import time
 from collections import defaultdict
@@ -102,11 +103,10 @@ def note(
         return
     shown = viewer.shown()
     protocol.faults += [f"/{page}: “{word}” is not shown" for word in sentence.split() if word not in shown]
+    whole = set(re.findall("[a-z]+", shown))
     for other, theirs in enumerate(words):
-        if other != number:
-            strangers = [word for word in theirs if word in shown]
-            if len(strangers) > 1:  # a sentence has four; one alone may be made of two own words side by side
-                protocol.faults.append(f"/{page}: “{' '.join(strangers)}” is of another session")
+        if other != number and (strangers := whole & set(theirs)):
+            protocol.faults.append(f"/{page}: “{' '.join(sorted(strangers))}” is of another session")
 
 
 async def lecture(port: int, sessions: int, seconds: float) -> Protocol:
