@@ -42,14 +42,14 @@ def layer_animation(
         sliders=[
             {
                 "active": layer,
-                "x": 0, "len": 1, "y": 0, "pad": {"t": 40, "b": 0},
+                "x": 0, "len": 1, "y": 0, "pad": {"t": 58, "b": 0},
                 "currentvalue": {"prefix": "layer ", "xanchor": "left"},
                 "transition": {"duration": MOVE},
                 "steps": [_step(frame.name) for frame in frames],
             }
         ],
     )  # fmt: skip
-    return dress(figure, HEIGHT + 50, legend, below=180)
+    return dress(figure, HEIGHT, legend, below=148)
 
 
 def small_multiples(
@@ -126,8 +126,8 @@ def _buttons() -> dict[str, Any]:
     }
     halt = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
     return {
-        "type": "buttons", "direction": "left", "x": 0, "xanchor": "left", "y": 0, "yanchor": "top",
-        "pad": {"t": 124, "r": 8}, "showactive": False,
+        "type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top",
+        "pad": {"t": 42, "r": 0}, "showactive": False,
         "buttons": [
             {"label": "▶ play", "method": "animate", "args": [None, play]},
             {"label": "❚❚", "method": "animate", "args": [[None], halt]},

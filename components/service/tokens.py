@@ -6,6 +6,7 @@ One code path: the pieces that the walk ends with are the tokens that go to the 
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from tokenizers import PreTokenizedString
 from tokenizers import Token as LibraryToken
@@ -20,8 +21,11 @@ from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer,
 UNPLACED = -1
 
 
+@lru_cache(maxsize=16)
 def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0) -> Tokens:
     """Text A, and B if it is not blank, as tokens: [CLS] A [SEP] (B [SEP]), cut to `limit`, padded to `pad_to`.
+
+    The last few answers are kept, since the frame and its page ask the same; they are frozen.
 
     Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test holds.
     """
