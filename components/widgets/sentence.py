@@ -73,12 +73,14 @@ def asked() -> Question:
 
 def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:
     address.owned(name, key)
-    value = ""
     if key not in st.session_state:
-        value = address.recall(name, default, str)[:LONGEST]
+        text = address.recall(name, default, str)[:LONGEST]
+        st.session_state.setdefault(f"{key}_first", text)
         if not address.first_run():  # else the browser's text goes first: it was typed before the server started again
-            st.session_state[key], value = value, ""
-    typed = st.text_input(label, value, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
+            st.session_state[key] = text
+    # The same first value in each run: a browser that missed a run still begins with the right text.
+    first = st.session_state[f"{key}_first"]
+    typed = st.text_input(label, first, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
     address.keep(name, typed, default)
     return typed.encode("utf-8", "replace").decode()
 
