@@ -64,6 +64,7 @@ def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
     from components.service.masked import load_head
     from components.service.weights import load_model
 
+    load_head.clear()  # earlier tests loaded other checkpoints: the model may be another object than the head's
     decoder = load_head(with_head.place).predictions.decoder.weight
     table = load_model(with_head.place).embeddings.word_embeddings.weight
     assert decoder.data_ptr() == table.data_ptr()
