@@ -62,7 +62,8 @@ def start(place: Place) -> None:
         job: dict[str, Any] = {"process": process, "progress": Progress(0.0, "Starting")}
         jobs["running"][digest] = job
     atexit.register(process.kill)
-    threading.Thread(target=_follow, args=(job,), daemon=True).start()
+    job["follower"] = threading.Thread(target=_follow, args=(job,), daemon=True)
+    job["follower"].start()
     threading.Thread(target=_collect, args=(jobs, digest, job), daemon=True).start()
 
 
@@ -91,7 +92,9 @@ def _follow(job: dict[str, Any]) -> None:
 def _collect(jobs: dict[str, Any], digest: str, job: dict[str, Any]) -> None:
     content = job["process"].stdout.read()
     atexit.unregister(job["process"].kill)
-    if job["process"].wait() or not content:
+    failed = job["process"].wait() or not content
+    job["follower"].join()  # the last word is what the process came to, not a line of progress read later
+    if failed:
         log.warning("computing the map of the vocabulary ended with %s", job["process"].returncode)
         job["progress"] = Progress(0.0, "", FAILED)
         return
