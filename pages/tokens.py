@@ -22,7 +22,7 @@ st.caption(
     "BERT does not read letters or words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
     "piece; any other is cut into several, and every piece after the first begins with ##."
 )
-limit, pad_to = limit_and_padding()
+limit, pad_to = limit_and_padding(bert.facts().positions)
 
 tokens = bert.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
 

@@ -122,9 +122,8 @@ def _hosts_own() -> Place:
 
 def _cached(key: str) -> Place:
     title, megabytes = CATALOGUE[key].title, CATALOGUE[key].megabytes
-    tokenizer = _in_cache(key, "tokenizer.json") or _in_cache(key, "vocab.txt")
-    config, weights = _in_cache(key, "config.json"), _in_cache(key, WEIGHTS)
-    if not (config and weights and tokenizer):
+    config = _in_cache(key, "config.json")
+    if not (config and _in_cache(key, WEIGHTS) and (_in_cache(key, "tokenizer.json") or _in_cache(key, "vocab.txt"))):
         raise NotOnThisMachine(f"{title} is not on this machine yet; its download is about {megabytes} MB.")
     return Place(key, title, str(config.parent), config.parent.name)
 

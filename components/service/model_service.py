@@ -290,11 +290,12 @@ def open_or_default(key: str) -> tuple[ModelService, CheckpointError | None]:
 
     A checkpoint other than the default is loaded here, so that one that breaks never takes the page with it.
     """
+    first = default_key()
     try:
         chosen = open_service(key)
         chosen.facts()
-        if key != default_key():
+        if key != first:
             chosen.load()
     except CheckpointError as reason:
-        return open_service(), reason
+        return open_service(first), reason
     return chosen, None

@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-import streamlit as st
 from tokenizers import BertWordPieceTokenizer, Tokenizer
 from tokenizers.normalizers import BertNormalizer
 
@@ -16,7 +17,7 @@ CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
 BROKEN = "The checkpoint's tokenizer is missing or broken."
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@lru_cache(maxsize=8)
 def load_tokenizer(place: Place) -> Tokenizer:
     """The library's tokenizer of a checkpoint, without its own padding and truncation. Raises `CheckpointError`."""
     directory = Path(place.directory)
@@ -33,10 +34,10 @@ def load_tokenizer(place: Place) -> Tokenizer:
     return tokenizer
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
-def load_vocabulary(place: Place, *, added: bool = True) -> dict[str, int]:
-    """Piece -> ID, (V,), with what was `added` to WordPiece's own or without. Shared by all: never write to it."""
-    return dict(load_tokenizer(place).get_vocab(with_added_tokens=added))
+@lru_cache(maxsize=8)
+def load_vocabulary(place: Place, *, added: bool = True) -> Mapping[str, int]:
+    """Piece -> ID, (V,), with what was `added` to WordPiece's own or without. Shared by all."""
+    return MappingProxyType(load_tokenizer(place).get_vocab(with_added_tokens=added))
 
 
 def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]:

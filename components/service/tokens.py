@@ -4,7 +4,7 @@ Needs the `tokenizers` library only, no torch and no weights: tokens can be on t
 One code path: the pieces that the walk ends with are the tokens that go to the model.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -46,7 +46,7 @@ def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 
     return Tokens(place.key, a, b if pair else "", limit, kept, (*words_a, *words_b), cut, len(vocabulary))
 
 
-def _special(piece: str, vocabulary: dict[str, int], segment: int, *, mask: int = 1) -> Token:
+def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: int = 1) -> Token:
     kind = Kind.PADDING if piece == PAD else Kind.SPECIAL
     return Token(UNPLACED, piece, vocabulary[piece], kind, None, None, None, segment, mask)
 

@@ -122,8 +122,9 @@ def _facts(place: Place, _: tuple[int, ...]) -> Facts:
 
 def check_files(place: Place) -> None:
     """Raises `CheckpointError` unless the files describe a BERT and are complete."""
-    read_config(place)
-    tensor_shapes(place)
+    age = _age(place)
+    _config(place, age)
+    _shapes(place, age)
 
 
 def check_hash(place: Place) -> None:

@@ -1,5 +1,7 @@
 """Every page with its title, in the order of the flow: section -> (file stem, title, icon)."""
 
+from copy import copy
+
 import streamlit as st
 from streamlit.navigation.page import Page
 
@@ -41,6 +43,14 @@ def navigation() -> Page:
 
     Every `url_path` is its file's stem: on a cold server Streamlit looks for a file of that name.
     """
+    # `st.navigation` marks the page that it chose, so each run has copies of its own.
+    pages = {section: [copy(page) for page in entries] for section, entries in _pages(switched_on()).items()}
+    return st.navigation(pages, expanded=True)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _pages(with_status: bool) -> dict[str, list[Page]]:
+    """Made once per process: `st.Page` looks for its file each time, and there are twenty of them."""
     pages = {
         section: [
             st.Page(f"pages/{stem}.py", title=title, icon=f":material/{icon}:", default=stem == HOME)
@@ -48,6 +58,6 @@ def navigation() -> Page:
         ]
         for section, entries in SECTIONS.items()
     }
-    if switched_on():
+    if with_status:
         pages["For the host"] = [st.Page("pages/status.py", title="Status", icon=":material/monitor_heart:")]
-    return st.navigation(pages, expanded=True)
+    return pages

@@ -4,20 +4,21 @@ import streamlit as st
 
 from components.widgets.controls import whole_number
 
-LONGEST = 512
 
+def limit_and_padding(longest: int) -> tuple[int, int]:
+    """The most tokens that are kept, and the length that a shorter sequence is padded to (0: not padded).
 
-def limit_and_padding() -> tuple[int, int]:
-    """The most tokens that are kept, and the length that a shorter sequence is padded to (0: not padded)."""
+    Neither can be more than `longest`, the positions that the model has.
+    """
     left, right, _ = st.columns([1, 1, 2])
     with left:
         limit = whole_number(
             "Limit",
-            8,
-            LONGEST,
+            min(8, longest),
+            longest,
             key="limit",
             name="limit",
-            default=LONGEST,
+            default=longest,
             typed=True,
             help="Most tokens that are kept, [CLS] and [SEP] included; of a pair the longer text is cut first.",
         )
@@ -25,7 +26,7 @@ def limit_and_padding() -> tuple[int, int]:
         pad_to = whole_number(
             "Pad to",
             0,
-            LONGEST,
+            longest,
             key="pad",
             name="pad",
             default=0,
