@@ -74,9 +74,10 @@ def neighbours_kept(table: Array, points: Array, k: int = 10, sample: int = 500)
     """
     chosen = np.linspace(0, len(table) - 1, min(sample, len(table))).astype(int)
     directions = table / np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-12)
+    cosines = directions[chosen] @ directions.T
     shares = []
-    for row in chosen:
-        truth, drawn = directions @ directions[row], -((points - points[row]) ** 2).sum(axis=1)
+    for row, truth in zip(chosen, cosines, strict=True):
+        drawn = -((points - points[row]) ** 2).sum(axis=1)
         truth[row] = drawn[row] = -np.inf
         shares.append(len(set(_best(truth, k)) & set(_best(drawn, k))) / k)
     return float(np.mean(shares))

@@ -25,14 +25,17 @@ from components.service.weights import WEIGHTS
 
 TABLE = "embeddings.word_embeddings.weight"
 LIBRARIES = ("umap-learn", "numba", "numpy", "scikit-learn", "scipy")
+PLACED = 0.97
 
 
 def build(place: Place) -> Atlas:
     """The map of one checkpoint's word table, with progress on standard error."""
     table = word_table(place)
-    points = within_one(lay_out_table(table, SETTINGS, _say))
+    points = within_one(lay_out_table(table, SETTINGS, lambda share, words: _say(PLACED * share, words)))
+    _say(PLACED, "Counting how many neighbours stayed neighbours")
+    kept = round(neighbours_kept(table, points), 3)
     versions = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
-    return Atlas(points, digest_of(place), SETTINGS, versions, round(neighbours_kept(table, points), 3))
+    return Atlas(points, digest_of(place), SETTINGS, versions, kept)
 
 
 def word_table(place: Place) -> Array:

@@ -88,8 +88,8 @@ def no_map_yet(progress: Callable[[], Progress | None], start: Callable[[], None
     if now:
         st.warning(now.problem, icon=":material/error:")
     st.info(
-        f"There is no map of this checkpoint's {rows:,} rows yet. Computing it takes about half a minute for 30,000 "
-        "rows and some minutes for 100,000; it is kept, so that it is computed once.",
+        f"There is no map of this checkpoint's {rows:,} rows yet. Computing it takes one to three minutes for 30,000 "
+        "rows and longer for 100,000; it is kept, so that it is computed once.",
         icon=":material/map:",
     )
     if st.button("Compute the map", key="atlas_start"):
@@ -105,4 +105,4 @@ def _waiting(progress: Callable[[], Progress | None]) -> None:
             st.rerun()
         assert now
         st.progress(now.share, f"{now.words} ({now.share:.0%})")
-        st.caption("The rest of the app stays usable meanwhile.")
+        st.caption("The rest of the app stays usable meanwhile; you may leave this page and come back.")

@@ -1,10 +1,12 @@
 """The map of the vocabulary in a real browser: zoom, picking, and drawing with and without WebGL."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from components.compute.cache_directory import cache_directory
 from tests.browser.conftest import Server, settled
 
 
@@ -103,3 +105,22 @@ def test_a_kind_can_be_hidden(page: Page, server: Server) -> None:
     words.click()
     expect(words).to_have_attribute("aria-pressed", "false")
     assert brightness(page) < before / 2
+
+
+def test_a_map_is_computed_on_request_with_progress_and_is_there_after_a_restart(
+    page: Page, few_words_directory: Path, tmp_path: Path
+) -> None:
+    kept = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(cache_directory())}
+    running = Server(EXPLORER_MODEL=str(few_words_directory), **kept).wait()
+    try:
+        page.goto(f"{running.url}/atlas?a=dog")
+        page.get_by_role("button", name="Compute the map").click(timeout=60_000)
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        expect(page.locator(".atlas[data-drawn]")).to_be_visible(timeout=120_000)
+        running.stop()
+        running.start()
+        open_map(page, running.wait())
+        expect(page.get_by_role("button", name="Compute the map")).to_have_count(0)
+        expect(page.get_by_text("UMAP of the word rows")).to_be_visible()
+    finally:
+        running.stop()

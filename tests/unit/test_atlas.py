@@ -10,9 +10,10 @@ import pytest
 from sklearn.neighbors import NearestNeighbors
 
 from components.compute.atlas import exact_neighbours, lay_out_table, neighbours_kept, within_one
-from components.records.atlas import Atlas, Settings
+from components.compute.cache_directory import cache_directory
+from components.records.atlas import Atlas, Progress, Settings
 from components.records.checkpoints import ReaderError
-from components.service import ModelService
+from components.service import ModelService, open_service
 from components.service import atlas as service
 from components.service.atlas_file import SHIPPED, keep, pack, path_for, unpack
 from tests.conftest import REPOSITORY
@@ -95,7 +96,8 @@ def test_a_file_holds_the_map_to_a_32767th() -> None:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache directory of this test alone."""
+    """A cache directory of this test alone; only compiled code is shared with other runs."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_directory()))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     service._jobs.clear()
     service._read.clear()
@@ -188,7 +190,7 @@ def test_the_real_process_answers_for_a_real_checkpoint(tiny, cache, monkeypatch
     """Everything but what takes half a minute for a whole vocabulary, and is tested by itself above."""
     script = (
         "import components.service.build_atlas as build, numpy as np, sys\n"
-        "build.lay_out_table = lambda table, settings, say: (say(0.5, 'x'), table[:, :2])[1]\n"
+        "build.lay_out_table = lambda table, settings, say: (say(1, 'x'), table[:, :2])[1]\n"
         "build.neighbours_kept = lambda table, points: 0.5\n"
         "sys.argv = ['build_atlas', 'host']\n"
         "build.main()"
@@ -196,6 +198,27 @@ def test_the_real_process_answers_for_a_real_checkpoint(tiny, cache, monkeypatch
     result = subprocess.run(
         [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, check=True, timeout=120
     )
-    assert b"0.500\tx" in result.stderr
+    assert b"0.970\tx" in result.stderr
     found = unpack(result.stdout)
     assert found.points.shape == (30_522, 2) and found.weights_sha256 == service.digest_of(tiny.place)
+
+
+def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
+    few_words_directory: Path, cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(few_words_directory))
+    model, heard = open_service("host"), [Progress(0.0, "")]
+    assert model.atlas() is None
+    model.draw_atlas()
+    while (now := model.atlas_progress()) and not now.problem:
+        if now != heard[-1]:
+            heard.append(now)
+        time.sleep(0.02)
+    assert now is None
+    shares = [progress.share for progress in heard]
+    assert shares == sorted(shares) and shares[-1] > 0.5
+    assert any("into place" in progress.words or "Counting" in progress.words for progress in heard)
+    service._jobs.clear()
+    kept = model.atlas()
+    assert kept is not None and kept.points.shape == (len(model.vocabulary()), 2)
+    assert np.isfinite(kept.points).all() and 0 < kept.kept <= 1
