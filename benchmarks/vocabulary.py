@@ -5,11 +5,14 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
+import numpy as np
 import pandas as pd
 import torch
 
-from components.compute.readout import nearest_rows
+from components.compute.expression import parse
+from components.compute.readout import nearest_rows, row_norms
 from components.compute.vocabulary import search
+from components.records.arrays import Array
 from components.records.vocabulary import Query
 from components.service import open_service
 from components.service.embeddings import parameters
@@ -38,11 +41,23 @@ def main() -> None:
         row(name, lambda query=query: search(vocabulary, query), SEARCH_LIMIT, plain, way)
 
     print(f"\n{'10 nearest rows of one vector':<34}{'ours':>10}{'slowest':>10}{'limit':>8}{'plain':>10}  plain way")
+    neighbours("packaged", table, norms)
+    reference = np.random.default_rng(0).normal(size=(30_522, 768)).astype(np.float32)
+    neighbours("30,522 × 768", reference, row_norms(reference))
+
+    tokens = bert.tokens("the bank of the river")
+    print("\nNearest rows and rank of a token at all stations, and both lists of a typed sum")
+    row("what a vector says, 9 stations", lambda: bert.readout(tokens, 2, "cosine", 10), SEARCH_LIMIT, None, "")
+    row("king - man + woman", lambda: bert.reading(parse("king - man + woman"), 10), NEAR_LIMIT, None, "")
+
+
+def neighbours(which: str, table: Array, norms: Array) -> None:
+    """Two lines, by cosine and by distance, for one row of this table."""
     vector, whole = table[2924], torch.from_numpy(table.copy())
     one = whole[2924:2925]
-    row("cosine", lambda: nearest_rows(table, vector, 10, norms=norms), NEAR_LIMIT,
+    row(f"{which}, cosine", lambda: nearest_rows(table, vector, 10, norms=norms), NEAR_LIMIT,
         lambda: torch.nn.functional.cosine_similarity(whole, one).topk(10), "torch cosine_similarity")  # fmt: skip
-    row("Euclidean", lambda: nearest_rows(table, vector, 10, "euclidean", norms=norms), NEAR_LIMIT,
+    row(f"{which}, Euclidean", lambda: nearest_rows(table, vector, 10, "euclidean", norms=norms), NEAR_LIMIT,
         lambda: torch.cdist(one, whole).topk(10, largest=False), "torch cdist")  # fmt: skip
 
 

@@ -25,14 +25,16 @@ def nearest_rows(
     metric: str = "cosine",
     *,
     norms: Array | None = None,
+    products: Array | None = None,
     left_out: Sequence[int] = (),
 ) -> Neighbours:
     """The `k` rows of `table` (V, H) that are nearest to `vector` (H,), equals in the order of the table.
 
-    `norms` are `row_norms(table)`, given to save their computation; the rows `left_out` are passed over. A row of
-    zeros has no direction and is never near by cosine, and a vector of zeros has no neighbours by cosine.
+    `norms` are `row_norms(table)` and `products` is `table @ vector`, given to save their computation; the rows
+    `left_out` are passed over. A row of zeros has no direction and is never near by cosine, and a vector of zeros has
+    no neighbours by cosine.
     """
-    scores = _closeness(table, vector, metric, norms)
+    scores = _closeness(table, vector, metric, norms, products)
     scores[list(left_out)] = -np.inf
     candidates = np.flatnonzero(scores > -np.inf)
     if len(candidates) > k + SPARE:
@@ -44,19 +46,25 @@ def nearest_rows(
 
 
 def rank_of_row(
-    table: Array, vector: Array, row: int, metric: str = "cosine", *, norms: Array | None = None
+    table: Array,
+    vector: Array,
+    row: int,
+    metric: str = "cosine",
+    *,
+    norms: Array | None = None,
+    products: Array | None = None,
 ) -> int | None:
     """The place of `row` among all rows of `table`, nearest to `vector` first, from 1; equals share the better place.
 
     None if it has none: a row or a vector of zeros, by cosine.
     """
-    scores = _closeness(table, vector, metric, norms)
+    scores = _closeness(table, vector, metric, norms, products)
     if scores[row] == -np.inf:
         return None
     return int((scores > scores[row]).sum()) + 1
 
 
-def _closeness(table: Array, vector: Array, metric: str, norms: Array | None) -> Array:
+def _closeness(table: Array, vector: Array, metric: str, norms: Array | None, products: Array | None) -> Array:
     """A number for each row that is larger the nearer it lies, in float32; -inf where the metric says nothing.
 
     ‖row − vector‖² is ‖row‖² − 2 row·vector + ‖vector‖², of which the last term changes no order.
@@ -65,7 +73,7 @@ def _closeness(table: Array, vector: Array, metric: str, norms: Array | None) ->
         raise ValueError(f"unknown metric {metric!r}")
     vector = np.asarray(vector, np.float32)
     norms = row_norms(table) if norms is None else norms
-    products = table @ vector
+    products = table @ vector if products is None else products
     if metric == "euclidean":
         return 2 * products - norms * norms
     defined = (norms > 0) & bool(vector.any())

@@ -6,9 +6,8 @@ import numpy as np
 
 from components.compute.masked import mask
 from components.compute.readout import nearest_rows, rank_of_row
-from components.records.arrays import Array
 from components.records.checkpoints import Place
-from components.records.readout import Prediction, Readout, Station
+from components.records.readout import Readout, Station
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings, parameters
 from components.service.masked import has_head, predictions
@@ -30,26 +29,22 @@ def readout(place: Place, tokens: Tokens, position: int, metric: str, k: int, ma
     """
     row, seen = tokens.ids[position], masked(place, tokens, masks)
     inputs, hidden = embeddings(place, seen), states(place, seen).hidden[:, position]
-    before = [("Word row", inputs.word[position]), ("Sum of three rows", inputs.summed[position])]
     said = predictions(place, hidden, row, k) if has_head(place) else (None,) * len(hidden)
-    stations = [_station(place, name, None, vector, row, metric, k) for name, vector in before]
-    for layer, (vector, prediction) in enumerate(zip(hidden, said, strict=True)):
-        name = f"Layer {layer}" if layer else "Layer 0: LayerNorm of the sum"
-        stations.append(_station(place, name, layer, vector, row, metric, k, prediction))
-    return Readout(position, row, metric, position in masks, tuple(stations))
-
-
-def _station(
-    place: Place,
-    name: str,
-    layer: int | None,
-    vector: Array,
-    row: int,
-    metric: str,
-    k: int,
-    prediction: Prediction | None = None,
-) -> Station:
+    names = ["Word row", "Sum of three rows", "Layer 0: LayerNorm of the sum"]
+    names += [f"Layer {layer}" for layer in range(1, len(hidden))]
+    vectors = np.vstack([inputs.word[position], inputs.summed[position], hidden])
+    places = zip(names, (None, None, *range(len(hidden))), (None, None, *said), strict=True)
     table, lengths = parameters(place)["word_table"], norms(place)
-    nearest = nearest_rows(table, vector, k, metric, norms=lengths)
-    rank = rank_of_row(table, vector, row, metric, norms=lengths)
-    return Station(name, layer, float(np.linalg.norm(vector)), rank, nearest, prediction)
+    # One product for all stations reads the table once; with one for each, the table's size decides the time.
+    stations = [
+        Station(
+            name,
+            layer,
+            float(np.linalg.norm(vector)),
+            rank_of_row(table, vector, row, metric, norms=lengths, products=products),
+            nearest_rows(table, vector, k, metric, norms=lengths, products=products),
+            prediction,
+        )
+        for (name, layer, prediction), vector, products in zip(places, vectors, vectors @ table.T, strict=True)
+    ]
+    return Readout(position, row, metric, position in masks, tuple(stations))

@@ -68,8 +68,10 @@ def highlight(place: Place, mode: str, text: str) -> Matches:
 def _read(place: Place, terms: tuple[Term, ...], ids: list[int], k: int) -> Reading:
     table = parameters(place)["word_table"]
     vector = combine(table, [term.factor for term in terms], ids)
+    products = table @ vector
     cosine, euclidean = (
-        nearest_rows(table, vector, k, metric, norms=norms(place), left_out=ids) for metric in ("cosine", "euclidean")
+        nearest_rows(table, vector, k, metric, norms=norms(place), products=products, left_out=ids)
+        for metric in ("cosine", "euclidean")
     )
     return Reading(terms, tuple(ids), (), vector, cosine, euclidean)
 

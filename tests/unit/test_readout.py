@@ -64,6 +64,13 @@ def test_norms_given_change_nothing_and_the_table_may_be_read_only() -> None:
     assert nearest_rows(frozen, VECTOR, 9, norms=row_norms(frozen)) == nearest_rows(TABLE, VECTOR, 9)
 
 
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+def test_products_given_change_nothing(metric: str) -> None:
+    products = TABLE @ VECTOR
+    assert nearest_rows(TABLE, VECTOR, 9, metric, products=products) == nearest_rows(TABLE, VECTOR, 9, metric)
+    assert rank_of_row(TABLE, VECTOR, 4, metric, products=products) == rank_of_row(TABLE, VECTOR, 4, metric)
+
+
 def test_a_metric_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown metric"):
         nearest_rows(TABLE, VECTOR, 1, "manhattan")
