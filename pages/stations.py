@@ -8,7 +8,7 @@ from components.service import open_service
 from components.widgets.anatomy import lacks
 from components.widgets.figure import picture
 from components.widgets.sentence import asked
-from components.widgets.stations import first_values, pooler_proof, pooler_table, stations_table
+from components.widgets.stations import first_values, flow, pooler_proof, pooler_table, stations_frame
 
 question = asked()
 bert = open_service(question.model)
@@ -25,15 +25,18 @@ st.write(
     f"L = {facts.layers} layers with {facts.heads} heads each. "
     "Every shape here was read from a tensor of a real run; the leading 1 is the batch."
 )
+flow(stations, (question.a, question.b), key="flow")
+st.caption("Drawn are rows for tokens and a width for the numbers of each; the heads lie behind each other.")
+
+st.header("How many numbers stand where", anchor="sizes")
 picture(
     sizes(stations),
     key="sizes",
     alt="How many numbers stand at each station, from the token IDs to the pooler's output, with their shapes.",
     caption=f"Vectors grow with T, attention weights with T². “{facts.layers} ×” is one tensor in each layer; "
     "query, key and value are three.",
+    table=stations_frame(stations),
 )
-
-stations_table(stations)
 
 st.header("What comes out", anchor="output")
 st.markdown("`last_hidden_state`: one vector for each token, the output of the last layer (its LayerNorm included).")

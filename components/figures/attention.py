@@ -10,6 +10,7 @@ from components.records.attention import AttentionView
 
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
 ACROSS = 4
+LEAST = 0.05
 BAR = {
     "title": {"text": "weight", "side": "top"},
     "orientation": "h",
@@ -21,7 +22,10 @@ BAR = {
 
 
 def heatmap(seen: AttentionView, head: int) -> go.Figure:
-    """One head (from 1) or the mean of all (0): each row is a token that looks, each column one that is looked at."""
+    """One head (from 1) or the mean of all (0): each row is a token that looks, each column one that is looked at.
+
+    The scale is that of all heads, so that a head that does nothing here looks like one.
+    """
     weights = head_weights(seen, head)
     rows, columns = _labels(seen.rows, seen.row_pieces), _labels(seen.columns, seen.column_pieces)
     figure = go.Figure(
@@ -32,7 +36,7 @@ def heatmap(seen: AttentionView, head: int) -> go.Figure:
             hovertemplate="%{y} → %{x}: %{z:.3f}<extra></extra>",
             colorscale=SCALE,
             zmin=0,
-            zmax=float(weights.max()),
+            zmax=_top(seen),
             xgap=1 if len(columns) <= 40 else 0,
             ygap=1 if len(rows) <= 40 else 0,
             colorbar={**BAR, "y": 1.02, "yanchor": "bottom"},
@@ -45,7 +49,8 @@ def heatmap(seen: AttentionView, head: int) -> go.Figure:
     figure.update_yaxes(
         title="looks", **_ticks(rows, seen.row_pieces), autorange="reversed", showgrid=False, zeroline=False
     )
-    height = min(1100, max(320, 130 + 22 * len(rows)))
+    _part_texts(figure, seen)
+    height = min(1180, max(380, 230 + 22 * len(rows)))
     return figure.update_layout(height=height, margin={"l": 0, "r": 0, "t": 16, "b": 0})
 
 
@@ -63,13 +68,28 @@ def multiples(seen: AttentionView) -> go.Figure:
         hover = f"head {index + 1}, %{{y}} → %{{x}}: %{{z:.3f}}<extra></extra>"
         trace = go.Heatmap(z=weights, x=columns, y=rows, coloraxis="coloraxis", hovertemplate=hover)
         figure.add_trace(trace, **place)
+        _part_texts(figure, seen, **place)
     figure.update_xaxes(type="category", showticklabels=False, showgrid=False, zeroline=False, ticks="")
     figure.update_yaxes(
         type="category", showticklabels=False, showgrid=False, zeroline=False, ticks="", autorange="reversed"
     )
     bar = {**BAR, "y": -0.02, "yanchor": "top"}
-    axis = {"colorscale": SCALE, "cmin": 0, "cmax": float(seen.weights.max()), "colorbar": bar}
+    axis = {"colorscale": SCALE, "cmin": 0, "cmax": _top(seen), "colorbar": bar}
     return figure.update_layout(height=60 + 210 * down, margin={"l": 0, "r": 0, "t": 32, "b": 0}, coloraxis=axis)
+
+
+def _top(seen: AttentionView) -> float:
+    """The end of the colour scale: the largest weight that is drawn of any head, and never next to nothing."""
+    return max(float(seen.weights.max()), LEAST)
+
+
+def _part_texts(figure: go.Figure, seen: AttentionView, **place: int) -> None:
+    """A thin line between the tokens of A and those of B, where both are drawn."""
+    line = {"color": "#8C8C8C", "width": 1}
+    if {"A", "B"} <= set(seen.row_texts):
+        figure.add_hline(seen.row_texts.index("B") - 0.5, line=line, **place)
+    if {"A", "B"} <= set(seen.column_texts):
+        figure.add_vline(seen.column_texts.index("B") - 0.5, line=line, **place)
 
 
 def _labels(places: tuple[int, ...], pieces: tuple[str, ...]) -> list[str]:

@@ -12,9 +12,7 @@ BETWEEN = {"all": "All", "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb"
 
 def head_choice(heads: int) -> int:
     """A head from 1, or 0 for the mean of all."""
-    return whole_number(
-        "Head", 0, heads, key="attention_head", name="head", default=0, help="0 is the mean of all heads of the layer."
-    )
+    return whole_number("Head (0: the mean of all)", 0, heads, key="attention_head", name="head", default=0)
 
 
 def between_choice(*, is_pair: bool) -> str:

@@ -41,6 +41,7 @@ export default function ({ data, parentElement }) {
     weight.className = "weight";
     letter.className = "letter";
     letter.textContent = text;
+    button.classList.toggle("first-of-b", text === "B" && index > 0 && sides[side].tokens[index - 1][2] === "A");
     button.append(name, weight, letter);
     button.onmouseenter = () => isolate({ side, index });
     button.onmouseleave = () => isolate(pinned);
@@ -110,7 +111,9 @@ export default function ({ data, parentElement }) {
         button.querySelector(".weight").textContent = weight !== null && weight >= floor ? weight.toFixed(2) : "";
       });
     }
-    said.textContent = choice ? sentence(choice) : "Point at a token, or move to it with the arrow keys, to see only its lines; Enter keeps them.";
+    said.toggleAttribute("data-screen", !choice && svg.children.length > 0);
+    if (!svg.children.length) said.textContent = `No weight that is drawn here reaches ${floor}, so there is no line.`;
+    else said.textContent = choice ? sentence(choice) : "Point at a token, or move to it with the arrow keys, to see only its lines; Enter keeps them.";
   }
 
   function sentence({ side, index }) {

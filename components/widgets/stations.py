@@ -1,29 +1,84 @@
-"""Shapes, first values, and what the pooler made of them, as tables."""
+"""The flow through the model as drawn shapes; first values, and what the pooler made of them, as tables."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from components.figures.stations import COLOURS
 from components.records.arrays import Array
 from components.records.pooler import Pooling
-from components.records.stations import Stations
+from components.records.stations import Station, Stations
 
-FIRST = 8
+FIRST, LONGEST, EACH = 8, 60, "each encoder layer"
+HERE = Path(__file__)
+FLOW = {
+    "token IDs": "one whole number for each token",
+    "LayerNorm of the sum": "three rows for each token, added, then LayerNorm",
+    "attention weights": "in each head, T weights for each token",
+    "output of the layer": "mixed by these weights, then the feed-forward network",
+    "last hidden state": "one vector for each token",
+    "pooler output": "from [CLS] alone: dense, tanh",
+}
+NAMES = {"LayerNorm of the sum": "embeddings", "attention weights": "attention", "output of the layer": "hidden state"}
+_draw = st.components.v2.component(
+    "stations",
+    html="<div class='flow'>\n<ol></ol></div>",
+    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
+    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
+)
 
 
-def stations_table(stations: Stations) -> None:
+def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
+    """From the typed texts to the pooler, each station drawn with its shape; what each layer repeats has one frame."""
+    told = {station.name: station for station in stations.stations}
+    drawn = [_typed([text for text in texts if text])]
+    drawn += [_drawn(told[name], told["pooler output"].shape[-1]) for name in FLOW]
+    alt = "The flow: " + ", then ".join(f"{station['name']} {station['shape']}".strip() for station in drawn)
+    _draw(key=key, data={"stations": drawn, "alt": alt})
+
+
+def _typed(texts: Sequence[str]) -> dict[str, object]:
+    whole, count = " / ".join(texts), sum(map(len, texts))
+    return {
+        "name": "two texts" if len(texts) > 1 else "text",
+        "said": whole[:LONGEST] + "…" * (len(whole) > LONGEST) or "(empty)",
+        "shape": "",
+        "letters": "",
+        "note": f"{count:,} character{'' if count == 1 else 's'}, cut into T pieces with [CLS] and [SEP]",
+        "color": COLOURS["input"],
+        "times": "",
+    }
+
+
+def _drawn(station: Station, width: int) -> dict[str, object]:
+    """One station as the browser draws it: rows are tokens, columns their numbers."""
+    by_head, pooled = len(station.shape) == 4, station.name == "pooler output"
+    rows = 1 if pooled else station.shape[-1] if by_head else station.shape[1]
+    columns = 1 if len(station.shape) == 2 and not pooled else station.shape[-1]
+    return {
+        "name": NAMES.get(station.name, station.name),
+        "shape": str(station.shape),
+        "letters": station.letters,
+        "note": FLOW[station.name],
+        "color": COLOURS[station.part],
+        "times": f"{station.copies} layers, one after the other" if station.part == EACH else "",
+        "sheet": {
+            "rows": rows,
+            "width": columns / width,
+            "copies": station.shape[1] if by_head else 1,
+            "square": by_head,
+        },
+    }
+
+
+def stations_frame(stations: Stations) -> pd.DataFrame:
     """One row per station, in the order of the flow."""
     rows = [(s.part, s.name, s.code, s.letters, str(s.shape), s.copies, s.dtype, s.numbers) for s in stations.stations]
     columns = ["Part", "Station", "In code", "In letters", "Shape", "Times", "Type", "Numbers"]
-    st.dataframe(
-        pd.DataFrame(rows, columns=columns),
-        key="stations",
-        hide_index=True,
-        height="content",
-        column_config={"Numbers": st.column_config.NumberColumn(format="localized")},
-    )
+    return pd.DataFrame(rows, columns=columns)
 
 
 def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:

@@ -1,5 +1,7 @@
 """The pages about the model itself: anatomy, stations, padding, attention."""
 
+import json
+
 import pytest
 
 PAGES = ("model", "stations", "padding", "attention")
@@ -59,6 +61,16 @@ def test_matrix_gets_a_heatmap_and_vector_a_row_of_points(visit, name: str, char
 @pytest.mark.parametrize("page", ["model", "stations"])
 def test_missing_training_of_the_pooler_is_said(visit, page: str) -> None:
     assert "no sign of training" in words(visit(page))
+
+
+def test_the_flow_shows_the_shape_at_each_station_and_text_stays_text(visit) -> None:
+    app = visit("stations", a="<b>dog</b>")
+    assert clean(app)
+    (proto,) = [part.proto for part in app.get("bidi_component") if part.proto.id.endswith("-flow")]
+    drawn = json.loads(proto.json)
+    shapes = [station["shape"] for station in drawn["stations"]]
+    assert shapes == ["", "(1, 10)", "(1, 10, 384)", "(1, 12, 10, 10)", "(1, 10, 384)", "(1, 10, 384)", "(1, 384)"]
+    assert drawn["stations"][0]["said"] == "<b>dog</b>"
 
 
 def test_pooler_is_proved_on_the_page(visit) -> None:

@@ -51,6 +51,22 @@ def test_small_multiples_show_every_head_on_one_scale(packaged) -> None:
     assert figure.layout.coloraxis.cmax == seen.weights.max()
 
 
+def test_one_head_has_the_scale_of_all_so_that_next_to_nothing_looks_like_it(packaged) -> None:
+    weights = packaged.attention(packaged.tokens("dog bites man", "man bites dog"), 1)
+    seen = view(weights, between="ab", hide_frame=True)
+    assert seen.weights[2].max() < 0.001  # head 3 looks at the token before, which is never one of B
+    for head in (0, 3):
+        assert attention.heatmap(seen, head).data[0].zmax == seen.weights.max()
+
+
+def test_a_line_parts_the_tokens_of_a_from_those_of_b_where_both_are_drawn(packaged) -> None:
+    weights = packaged.attention(packaged.tokens("dog bites man", "man bites dog"), 1)
+    across, down = attention.heatmap(view(weights), 0).layout.shapes
+    assert (across.y0, across.y1, down.x0, down.x1) == (4.5, 4.5, 4.5, 4.5)
+    assert len(attention.multiples(view(weights)).layout.shapes) == 24
+    assert not attention.heatmap(view(weights, between="ab"), 0).layout.shapes
+
+
 def test_tokens_that_look_like_markup_are_escaped(packaged) -> None:
     tokens = packaged.tokens("<b>")
     figure = attention.heatmap(view(packaged.attention(tokens, 1)), 0)
