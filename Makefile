@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test bench load lint atlas clean
+.PHONY: run test bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
 	$(BIN)/streamlit run app.py --server.address=localhost
@@ -14,7 +14,8 @@ run: $(VENV)/.app-installed
 test: $(VENV)/.tests-installed
 	$(BIN)/ruff check .
 	$(BIN)/mypy components
-	$(BIN)/python -m pytest
+	$(BIN)/coverage run -m pytest
+	@$(BIN)/coverage report
 
 bench: $(VENV)/.tests-installed
 	$(BIN)/python -m benchmarks
@@ -25,6 +26,14 @@ load: $(VENV)/.tests-installed
 
 lint: $(VENV)/.tests-installed
 	$(BIN)/ruff check . && $(BIN)/mypy components
+
+# Is what is installed what is locked, and is a weakness of any of it known? The second question needs a network.
+audit: $(VENV)/.tests-installed $(VENV)/audit/bin/pip-audit
+	$(BIN)/python deploy/audit.py
+
+# Choose the versions of everything that comes along anew, with hashes. Some minutes, and a network.
+lock: $(VENV)/.tests-installed
+	$(BIN)/python deploy/lock.py
 
 # The map of the packaged vocabulary that ships with the app; half a minute, the same picture each time.
 atlas: $(VENV)/.app-installed
@@ -39,11 +48,20 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	  && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(VENV); }
 
-$(VENV)/.app-installed: requirements.txt $(VENV)/bin/python
-	$(PIP) -r requirements.txt
+# Versions as they are locked. Hashes are not asked for here, since they are of wheels for Linux alone.
+$(VENV)/locked.txt: requirements.lock tests/requirements.lock $(VENV)/bin/python
+	@sed 's/ --hash.*//' requirements.lock tests/requirements.lock > $@
+
+$(VENV)/.app-installed: requirements.txt $(VENV)/locked.txt
+	$(PIP) -r requirements.txt -c $(VENV)/locked.txt
 	@touch $@
 
 $(VENV)/.tests-installed: $(VENV)/.app-installed tests/requirements.txt tests/install_browser.py
-	$(PIP) -r tests/requirements.txt
+	$(PIP) -r tests/requirements.txt -c $(VENV)/locked.txt
 	$(BIN)/python tests/install_browser.py
 	@touch $@
+
+# What asks for advisories has an environment of its own, so that it shares no package with what it looks at.
+$(VENV)/audit/bin/pip-audit: $(VENV)/bin/python
+	@$(BIN)/python -m venv $(VENV)/audit
+	@$(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1

@@ -2,6 +2,9 @@
 
 import json
 import os
+import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,19 @@ os.environ["EXPLORER_STATUS"] = "1"  # the host's page is tested as every other
 from components.service import ModelService, open_service
 
 REPOSITORY = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def uncounted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Counting lines makes a page half as fast; tests that only go the ways of others again are marked `uncounted`."""
+    here, in_threads = sys.gettrace(), threading.gettrace()
+    if marked := request.node.get_closest_marker("uncounted"):
+        sys.settrace(None)
+        threading.settrace(None)
+    yield
+    if marked:
+        sys.settrace(here)
+        threading.settrace(in_threads)
 
 
 @pytest.fixture(scope="session")

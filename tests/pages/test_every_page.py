@@ -23,6 +23,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 @pytest.mark.parametrize("page", PAGES)
 def test_hostile_text_gets_an_answer_or_a_sentence(visit, page: str, text: str) -> None:
