@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.service import open_service
-from components.widgets.input_layer import arrays_download, export_figure, panel_recipes, token_numbers
+from components.widgets.input_layer import panel_recipes
 from components.widgets.linked_heatmaps import linked_heatmaps
 from components.widgets.recipe import proof_badge
 from components.widgets.sentence import asked
@@ -21,11 +21,8 @@ st.markdown(
     "the encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with the arrow keys, and the line "
     "below does its sum."
 )
-view = linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
+linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
 proof_badge(bert.proof(tokens, embeddings))
 
 st.subheader("The same arrays elsewhere")
 panel_recipes(embeddings)
-arrays_download(embeddings)
-token_numbers(embeddings, view)
-export_figure(embeddings, view)

@@ -3,8 +3,10 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.compute.neighbours import nearest
 from components.compute.points import senses
@@ -58,15 +60,19 @@ def neighbours(points: Points, layer: int) -> bytes:
 
 def vectors(points: Points) -> bytes:
     """`vectors` (K, N, H), `layers` (K,), and names, sentences and positions (N,), as a compressed NPZ."""
-    file = io.BytesIO()
-    np.savez_compressed(
-        file,
+    return arrays(
         vectors=points.vectors,
         layers=np.array(points.layers),
         names=np.array(points.names, dtype=np.str_),
         sentences=np.array([origin.line + 1 for origin in points.origins]),
         positions=np.array([origin.position for origin in points.origins]),
     )
+
+
+def arrays(**named: NDArray[Any]) -> bytes:
+    """Arrays under their names as a compressed NPZ, which is read without a pickle."""
+    file = io.BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **named)
     return file.getvalue()
 
 

@@ -42,6 +42,7 @@ function create(root) {
   root.dataset.webgl = map.gl ? "yes" : "no";
   map.draw = () => { map.asked ??= requestAnimationFrame(() => { map.asked = null; draw(map); }); };
   map.take = (seen) => { take(map, seen); };
+  root.querySelector(".stage").drawing = (box) => drawn(map, box); // for the buttons that save the map
   map.watcher = new ResizeObserver(() => { fit(map); map.draw(); });
   map.watcher.observe(top);
   listen(map);
@@ -125,12 +126,14 @@ const unit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height * 1.25);
 const right = (map, row) => map.width / 2 + (map.seen.places[2 * row] - map.x) * unit(map);
 const down = (map, row) => map.height / 2 - (map.seen.places[2 * row + 1] - map.y) * unit(map);
 
+const sizeOf = (map) => Math.min(9, 2.2 * Math.pow(map.zoom, 0.35));
+
 function draw(map) {
   if (!map.seen || !map.width) return;
   const started = performance.now();
-  const size = Math.min(9, 2.2 * Math.pow(map.zoom, 0.35));
-  map.gl ? drawPoints(map, size) : drawSquares(map, size);
-  drawLabels(map, size);
+  const size = sizeOf(map);
+  map.gl ? drawPoints(map, size) : drawSquares(map, size, clean(map, map.base));
+  drawLabels(map, size, clean(map, map.top));
   map.root.dataset.drawn = (performance.now() - started).toFixed(2);
   map.root.dataset.zoom = map.zoom.toFixed(2);
 }
@@ -161,10 +164,15 @@ function drawPoints(map, size) {
   for (const row of seen.lit) gl.drawArrays(gl.POINTS, row, 1);
 }
 
-function drawSquares(map, size) {
-  const pen = map.base.getContext("2d"), ratio = map.base.width / map.width, { seen } = map;
+function clean(map, canvas) {
+  const pen = canvas.getContext("2d"), ratio = canvas.width / map.width;
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, map.width, map.height);
+  return pen;
+}
+
+function drawSquares(map, size, pen) {
+  const { seen } = map;
   const shown = seen.legend.filter(({ kind }) => !map.hidden.has(kind));
   const colors = Object.fromEntries(shown.map(({ kind, color }) => [kind, color]));
   const square = (row, side) => {
@@ -179,10 +187,8 @@ function drawSquares(map, size) {
   for (const row of seen.lit) square(row, size + 3);
 }
 
-function drawLabels(map, size) {
-  const pen = map.top.getContext("2d"), ratio = map.top.width / map.width, style = getComputedStyle(map.root);
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.clearRect(0, 0, map.width, map.height);
+function drawLabels(map, size, pen) {
+  const style = getComputedStyle(map.root);
   const ink = style.color, paper = style.getPropertyValue("--st-background-color") || "#fff";
   const accent = style.getPropertyValue("--st-primary-color") || "#2F5FB3";
   const taken = [], { seen } = map;
@@ -323,4 +329,72 @@ function drag(map, finger, before, now) {
   map.x -= (now[0] - before[0]) / unit(map);
   map.y += (now[1] - before[1]) / unit(map);
   map.draw();
+}
+
+// The part in sight as SVG, by the same strokes as on a canvas: a path of dots for each colour, and the names as text.
+function drawn(map, { left, top, width, height }) {
+  const pen = new SvgPen(map.top.getContext("2d"), map.width, map.height);
+  for (const [name, value] of Object.entries({ x: left, y: top, width, height })) pen.svg.setAttribute(name, value);
+  drawSquares(map, sizeOf(map), pen);
+  drawLabels(map, sizeOf(map), pen);
+  return pen.end();
+}
+
+class SvgPen {
+  constructor(canvas, width, height) {
+    Object.assign(this, { canvas, width, height, globalAlpha: 1, dots: new Map() });
+    this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  }
+
+  add(name, attributes, text = "") {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.textContent = text;
+    this.svg.append(made);
+    return made;
+  }
+
+  fillRect(x, y, side) {
+    const [across, along] = [x + side / 2, y + side / 2];
+    if (across < 0 || along < 0 || across > this.width || along > this.height) return;
+    const key = [this.fillStyle, this.globalAlpha, side].join();
+    if (!this.dots.has(key))
+      this.dots.set(key, { places: [], path: this.add("path", {
+        stroke: this.fillStyle, "stroke-opacity": this.globalAlpha, "stroke-width": side, "stroke-linecap": "round", fill: "none" }) });
+    this.dots.get(key).places.push(`M${across.toFixed(1)} ${along.toFixed(1)}h0`);
+  }
+
+  beginPath() {}
+
+  arc(cx, cy, r) {
+    this.circle = { cx, cy, r };
+  }
+
+  stroke() {
+    this.add("circle", { ...this.circle, fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth });
+  }
+
+  measureText(text) {
+    this.canvas.font = this.font;
+    return this.canvas.measureText(text);
+  }
+
+  strokeText(text, x, y) {
+    this.write(text, x, y, { fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-linejoin": "round" });
+  }
+
+  fillText(text, x, y) {
+    this.write(text, x, y, { fill: this.fillStyle });
+  }
+
+  write(text, x, y, looks) {
+    const length = { textLength: this.measureText(text).width, lengthAdjust: "spacingAndGlyphs" };
+    this.add("text", { x, y, "dominant-baseline": "middle", style: `font: ${this.font.replaceAll('"', "'")}`, ...length, ...looks }, text);
+  }
+
+  end() {
+    for (const { places, path } of this.dots.values()) path.setAttribute("d", places.join(""));
+    return this.svg;
+  }
 }

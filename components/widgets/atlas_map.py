@@ -6,14 +6,17 @@ Plotly's Scattergl would be drawn anew, at its first zoom, whenever one highligh
 import json
 import struct
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from components.compute.vocabulary import count_kinds
 from components.records.atlas import Atlas
 from components.records.vocabulary import KINDS, Vocabulary
+from components.widgets.figure import below
 
 COLORS = {
     "word": "#3B87C4",
@@ -25,7 +28,7 @@ COLORS = {
     "special": "#E69F00",
 }
 _HTML = """
-<div class="atlas">
+<div class="atlas" data-figure>
   <div class="stage" role="group">
     <canvas class="points" aria-hidden="true"></canvas>
     <canvas class="labels" tabindex="0" role="img"
@@ -35,7 +38,7 @@ _HTML = """
     ><button class="home" title="Show all" aria-label="Show all">⌂</button></div>
   </div>
   <div class="legend" role="group" aria-label="Kinds of pieces"></div>
-  <p class="said" aria-live="polite"></p>
+  <p class="said" aria-live="polite" data-screen></p>
 </div>
 """
 _HERE = Path(__file__)
@@ -63,6 +66,14 @@ def atlas_map(
         data=drawn(atlas, vocabulary, lit, tokens, chosen),
         on_piece_change=lambda: _heard(st.session_state[key].piece, len(vocabulary), on_pick),
     )
+    below(key, _says(vocabulary), partial(places, atlas, vocabulary))
+
+
+def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:
+    """Where each piece lies on the map."""
+    kinds = [KINDS[kind] for kind in map(vocabulary.kind, range(len(vocabulary)))]
+    x, y = atlas.points.T
+    return pd.DataFrame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
 
 
 def drawn(atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequence[int], chosen: int | None) -> bytes:
@@ -78,11 +89,15 @@ def drawn(atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequ
         "lit": list(lit),
         "tokens": list(tokens),
         "chosen": -1 if chosen is None else chosen,
-        "alt": f"A map of {len(vocabulary):,} pieces, one point each; near points are near rows, coloured by kind.",
+        "alt": _says(vocabulary),
     }
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
     places = np.rint(atlas.points * 32_767).astype("<i2")
     return struct.pack("<I", len(text)) + text + places.tobytes() + vocabulary.kinds.tobytes()
+
+
+def _says(vocabulary: Vocabulary) -> str:
+    return f"A map of {len(vocabulary):,} pieces, one point each; near points are near rows, coloured by kind."
 
 
 def _heard(row: object, count: int, on_pick: Callable[[int], None]) -> None:

@@ -1,16 +1,19 @@
 """Attention as lines between two columns of tokens: point at a token, or move to it by keyboard, to see its own."""
 
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
 from components.records.arrays import Array
 from components.records.attention import AttentionView
+from components.widgets.attention import weights_table
+from components.widgets.figure import below
 
 _HERE = Path(__file__).parent
 _lines = st.components.v2.component(
     "attention_lines",
-    html="""<div class="lines" role="group">
+    html="""<div class="lines" role="group" data-figure>
       <p class="left-title"></p><p class="right-title"></p>
       <div class="left"></div><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="right"></div>
       <p class="said" aria-live="polite"></p>
@@ -22,7 +25,10 @@ FLOOR = 0.01
 
 
 def attention_lines(seen: AttentionView, weights: Array, *, key: str, alt: str) -> None:
-    """Draw `weights` (rows, columns) of `seen`; below 0.01 there is no line. Tokens are text, never markup."""
+    """Draw `weights` (rows, columns) of `seen`; below 0.01 there is no line. Tokens are text, never markup.
+
+    What is isolated by a click is saved so.
+    """
     _lines(
         key=key,
         data={
@@ -33,3 +39,4 @@ def attention_lines(seen: AttentionView, weights: Array, *, key: str, alt: str) 
             "alt": alt,
         },
     )
+    below(key, alt, partial(weights_table, seen, weights))

@@ -1,12 +1,19 @@
-"""How every Plotly figure is put on a page: with a text alternative, downloads, and the table behind it."""
+"""How every figure is put on a page: with a text alternative, downloads, and the table behind it."""
+
+from collections.abc import Callable
+from functools import partial
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from components.compute import exports
+from components.figures.numbers import numbers, rows_of
 from components.figures.talk import enlarged
 from components.widgets import stage
 from components.widgets.saved_figure import save_buttons
+
+Table = Callable[[], pd.DataFrame]
 
 
 def picture(
@@ -14,8 +21,9 @@ def picture(
 ) -> list[dict[str, object]]:
     """Draw `figure`; `alt` says in a sentence what it shows. Returns the points that the viewer selected, if any.
 
-    Two buttons save it as SVG or PNG with its caption; `table` is offered behind it, and as CSV by its toolbar.
+    Behind it stand `table`, or else all numbers that are drawn; the CSV always has the latter.
     """
+    drawn = figure
     if stage.talking():
         figure = enlarged(figure, *stage.screen())
     event = st.plotly_chart(
@@ -26,14 +34,33 @@ def picture(
         selection_mode="points",
         config={
             "displaylogo": False,
-            "toImageButtonOptions": {"format": "svg", "filename": key, "scale": 3},
+            "toImageButtonOptions": {"format": "svg", "filename": key},
             "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
         },
     )
-    save_buttons(key, caption or alt)
+    below(key, alt, partial(numbers, drawn), caption=caption, table=table)
+    return list(event["selection"]["points"]) if select else []
+
+
+def below(key: str, alt: str, drawn: Table, *, caption: str = "", table: pd.DataFrame | None = None) -> None:
+    """What stands below the chart of that key: the buttons that save it, its caption, and the table behind it."""
+    save_buttons(key, caption or alt, partial(_csv, drawn))
     if caption:
         st.caption(caption)
     if table is not None:
         with st.expander("The numbers behind this chart", key=f"{key}_numbers"):
             st.dataframe(table, key=f"{key}_table", hide_index=True)
-    return list(event["selection"]["points"]) if select else []
+    else:
+        behind(key, drawn)
+
+
+def behind(key: str, drawn: Table, label: str = "The numbers behind this chart") -> None:
+    """The table behind a chart, made and sent only when a reader opens it."""
+    with st.expander(label, key=f"{key}_numbers", on_change="rerun") as place:
+        if place.open:
+            st.dataframe(drawn(), key=f"{key}_table", hide_index=True)
+
+
+def _csv(drawn: Table) -> bytes:
+    table = drawn()
+    return exports.table(tuple(table), rows_of(table))

@@ -32,8 +32,8 @@ const SCALE_HELP = {
 
 class LinkedHeatmaps {
   constructor(parent) {
-    this.root = element("div", "linked-heatmaps");
-    this.bar = element("div", "heatmap-toolbar", { role: "group", "aria-label": "What the heatmaps show" });
+    this.root = element("div", "linked-heatmaps", { "data-figure": "" });
+    this.bar = element("div", "heatmap-toolbar", { "data-screen": "", role: "group", "aria-label": "What the heatmaps show" });
     this.stack = element("div", "heatmap-stack");
     this.line = element("div", "cell-arithmetic", { "aria-live": "polite", id: `arithmetic-${LinkedHeatmaps.count++}` });
     this.root.append(this.bar, this.stack, this.line);

@@ -9,16 +9,22 @@ sent are the distinct rows of the three tables, and the browser adds and normali
 (tests/browser compares). That is 3.2 MB at most, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import streamlit as st
 
+from components.compute import exports
 from components.compute.heatmaps import input_layer, pack
 from components.records.checkpoints import Facts
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Sheet, View
 from components.widgets import address
+from components.widgets.figure import behind
+from components.widgets.saved_figure import save_buttons
 
 HERE = Path(__file__)
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
@@ -42,8 +48,11 @@ def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = N
 
 
 def heatmaps(sheet: Sheet, *, key: str, compact: bool = False) -> View:
-    """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address."""
-    key = address.fresh(key)
+    """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address.
+
+    Below them they can be saved, and read as numbers.
+    """
+    name, key = key, address.fresh(key)
     start = _start(sheet, key) if not compact else _first_view(sheet)
     result = _component(
         key=key,
@@ -53,7 +62,22 @@ def heatmaps(sheet: Sheet, *, key: str, compact: bool = False) -> View:
     view = _within(sheet, _reported(result.get("view"), start))
     if not compact:
         _keep(sheet, view)
+    arrays = {panel.name: panel.values for panel in sheet.panels}
+    save_buttons(name, _says(sheet), partial(exports.arrays, labels=np.array(sheet.labels), **arrays), kind="npz")
+    behind(name, partial(numbers_of, sheet, view.row), f"The numbers of token {view.row}")
     return view
+
+
+def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:
+    """One row of each panel: one line for each dimension."""
+    columns = {panel.title: panel.values[row] for panel in sheet.panels}
+    scaled = {} if sheet.gamma is None else {"gamma": sheet.gamma, "beta": sheet.beta}
+    return pd.DataFrame({"dimension": np.arange(sheet.shape[1])} | columns | scaled)
+
+
+def _says(sheet: Sheet) -> str:
+    names = ", ".join(panel.title for panel in sheet.panels)
+    return f"{names}: {sheet.shape[0]} tokens down, dimensions of {sheet.shape[1]} across, colours around zero."
 
 
 def _start(sheet: Sheet, key: str) -> View:

@@ -1,6 +1,7 @@
-// A chart as SVG or PNG with its caption below it. Plotly itself draws the SVG (its camera button); what it is about to
-// save is taken over, the caption and the theme's background are added, and the result is saved instead.
-// Delete this when st.plotly_chart can be asked for an image.
+// A chart as SVG or PNG with its caption below it. Our own components are drawn by drawn_figure.js, which stands below
+// in the same module. Plotly draws the SVG itself (its camera button); what it is about to save is taken over, the caption
+// and the theme's background are added, and the result is saved instead. Delete that when st.plotly_chart can be asked
+// for an image.
 
 const LINE = 16;
 const SCALE = 3;
@@ -19,13 +20,29 @@ export default function ({ data, parentElement }) {
 }
 
 async function save({ chart, caption }, format) {
-  const drawn = captioned(await plain(chart), caption);
+  const own = find(placeOf(chart), "[data-figure]");
+  const drawn = captioned(own ? ownDrawing(own) : parsed(await plain(chart)), caption);
   const svg = new Blob([drawn.text], { type: "image/svg+xml" });
   offer(format === "svg" ? svg : await pixels(svg, drawn), `${chart}.${format}`);
 }
 
+const placeOf = (chart) => document.querySelector(`.st-key-${chart}, [class*="st-key-${chart}_turn"]`);
+
+// Components have shadow roots of their own.
+function find(root, selector) {
+  const here = root?.querySelector(selector);
+  if (here) return here;
+  for (const { shadowRoot } of root?.querySelectorAll("*") ?? []) {
+    const inside = shadowRoot && find(shadowRoot, selector);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+const parsed = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+
 function plain(chart) {
-  const camera = document.querySelector(`.st-key-${chart} [data-title^="Download plot"]`);
+  const camera = placeOf(chart)?.querySelector('[data-title^="Download plot"]');
   if (!camera) return Promise.reject(new Error("the chart is not on the page"));
   const create = URL.createObjectURL;
   const click = HTMLAnchorElement.prototype.click;
@@ -49,12 +66,11 @@ function plain(chart) {
   });
 }
 
-function captioned(text, caption) {
-  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+function captioned(svg, caption) {
   const width = Number(svg.getAttribute("width"));
   const height = Number(svg.getAttribute("height"));
   const style = getComputedStyle(document.querySelector(".stApp"));
-  const lines = wrapped(caption, Math.floor(width / 6));
+  const lines = wrapped(caption, Math.floor((width - 24) / 5.6));
   const total = height + LINE * (lines.length + 1);
   svg.setAttribute("height", total);
   svg.setAttribute("viewBox", `0 0 ${width} ${total}`);

@@ -1,11 +1,13 @@
-"""Two small buttons below each chart: the chart as SVG or PNG, with the line that says where its numbers come from."""
+"""Below each chart: buttons that save it as SVG, PNG and numbers, with the line that says where they come from."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
 
 HERE = Path(__file__)
 PROVENANCE = "provenance"
+KINDS = {"csv": "text/csv", "npz": "application/octet-stream"}
 
 _buttons = st.components.v2.component(
     "saved_figure",
@@ -15,15 +17,8 @@ _buttons = st.components.v2.component(
       <button data-format="png" title="Save this chart as PNG, with its caption">PNG</button>
     </div>
     """,
-    css="""
-    .save { display: flex; gap: 0.4rem; justify-content: flex-end; }
-    button {
-      font: 600 0.72rem var(--st-font); color: var(--st-text-color); background: transparent; cursor: pointer;
-      border: 1px solid var(--st-border-color); border-radius: var(--st-button-radius); padding: 0.1rem 0.55rem;
-    }
-    button:hover, button:focus-visible { border-color: var(--st-primary-color); color: var(--st-primary-color); }
-    """,
-    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
+    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
+    js="".join(HERE.with_name(name).read_text(encoding="utf-8") for name in ("saved_figure.js", "drawn_figure.js")),
 )
 
 
@@ -32,7 +27,18 @@ def sign(provenance: str) -> None:
     st.session_state[PROVENANCE] = provenance
 
 
-def save_buttons(chart: str, caption: str) -> None:
-    """Buttons for the chart of that key; `caption` stands in the saved picture above the provenance."""
+def save_buttons(chart: str, caption: str, numbers: Callable[[], bytes], *, kind: str = "csv") -> None:
+    """Buttons for the chart of that key; `caption` stands in the saved picture above the provenance.
+
+    `numbers` writes the file of that `kind` (csv, npz) when it is asked for.
+    """
     said = " ".join(filter(None, (caption, st.session_state.get(PROVENANCE, ""))))
-    _buttons(key=f"{chart}_save", data={"chart": chart, "caption": said})
+    row = st.container(
+        horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", key=f"{chart}_save"
+    )
+    with row:
+        _buttons(key=f"{chart}_saved", data={"chart": chart, "caption": said}, width="content")
+        st.download_button(
+            kind.upper(), numbers, f"{chart}.{kind}", KINDS[kind], key=f"{chart}_data", on_click="ignore",
+            help="The numbers of this chart as a file",
+        )  # fmt: skip

@@ -34,6 +34,52 @@ def test_a_chart_is_saved_as_png(map_page: Page) -> None:
     assert download.value.suggested_filename == "map.png"
 
 
+def svg_of(page: Page, key: str, file: str = "svg") -> str:
+    with page.expect_download() as download:
+        page.locator(f".st-key-{key}_save").get_by_role("button", name=file.upper(), exact=True).click()
+    assert download.value.suggested_filename == f"{key}.{file}"
+    content = Path(download.value.path()).read_bytes()
+    return content.decode("utf-8", "replace")
+
+
+OWN = {
+    "lines": ("attention?a=%3Cb%3Ebites", ["<line ", ">bites</text>", ">&lt;</text>", "Attention of layer 1"]),
+    "atlas": ("atlas?lit=john&by=near", ["h0M", "<circle ", ">john</text>", "A map of 30,522 pieces"]),
+    "heatmaps": (
+        "embeddings?a=dog+bites&window=8-15",
+        ["data:image/png", ">bites</text>", ">Segment</text>", "around zero"],
+    ),
+    "heatmaps_home": ("?a=dog+bites", ["data:image/png", ">bites</text>", ">Sum</text>", "around zero"]),
+}
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_charts_of_our_own_are_saved_like_all_others(page: Page, server: Server, key: str) -> None:
+    path, expected = OWN[key]
+    page.goto(f"{server.url}/{path}")
+    settled(page)
+    expect(page.locator(f".st-key-{key}").first).to_be_visible()
+    expect(page.locator("[data-drawn], [data-painted], .lines line").first).to_be_attached()
+    svg = svg_of(page, key)
+    assert "weights SHA-256 53aa51172d14" in " ".join(svg.replace("</text>", " ").split())
+    assert [text for text in expected if text not in svg] == []
+    assert svg_of(page, key, "png").startswith("\ufffdPNG")
+
+
+def test_a_saved_chart_is_as_large_as_on_the_page(map_page: Page) -> None:
+    svg = svg_of(map_page, "map")
+    size = map_page.locator(".st-key-map .main-svg").first.bounding_box()
+    assert size
+    assert f'width="{size["width"]:.0f}"' in svg[:400]
+    assert f'viewBox="0 0 {size["width"]:.0f} ' in svg[:400]
+
+
+def test_the_numbers_of_a_chart_are_a_table(map_page: Page) -> None:
+    rows = svg_of(map_page, "map", "csv").splitlines()
+    assert rows[0].count("PC 1") == 1
+    assert len(rows) > 5
+
+
 @pytest.mark.parametrize(
     "label, name", [("Python script", "context.py"), ("Jupyter notebook", "context.ipynb"), ("Report", "report.html")]
 )

@@ -67,19 +67,17 @@ def test_the_page_shows_a_proof_that_is_only_rounding_away(visit) -> None:
 
 
 def test_the_arrays_are_offered(visit) -> None:
-    assert visit("embeddings", a="dog").get_by_key("download_arrays")
+    assert visit("embeddings", a="dog").get_by_key("heatmaps_data")
 
 
-def test_numbers_and_figure_open_on_demand_for_the_chosen_cell(visit, packaged: ModelService) -> None:
+def test_numbers_open_on_demand_for_the_chosen_cell(visit, packaged: ModelService) -> None:
     app = visit("embeddings", a="dog bites man", cell="2,5", window="10-19", order="gamma")
     assert not app.dataframe
-    assert not app.get("plotly_chart")
-    app.session_state["token_numbers"], app.session_state["export"] = True, True
+    app.session_state["heatmaps_numbers"] = True
     app.run()
     ours = packaged.embeddings(packaged.tokens("dog bites man"))
     table = app.dataframe[0].value
-    assert np.array_equal(table["normed"], ours.normed[2])
-    assert len(app.get("plotly_chart")) == 1
+    assert np.array_equal(table["LayerNorm of the sum"], ours.normed[2])
 
 
 def test_a_narrow_checkpoint_has_its_own_widths(visit, tiny: ModelService) -> None:

@@ -1,0 +1,144 @@
+"""The numbers that a figure draws, as one table: whatever is on the picture can be read and taken home."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TAG = re.compile(r"<[^<>]*>")
+
+
+def numbers(figure: go.Figure) -> "pd.DataFrame":
+    """One row for each point, bar, cell or rectangle of `figure`, of every frame if it moves.
+
+    Columns are named after the axes; `series`, `panel` and `frame` say where a row is drawn, if there are several.
+    """
+    import pandas as pd
+
+    moments = [(frame.name, frame.data) for frame in figure.frames] or [("", figure.data)]
+    parts = [
+        pd.DataFrame({"frame": frame, **_where(figure, trace), **columns})
+        for frame, traces in moments
+        for trace in traces
+        if (columns := _columns(figure, trace))
+    ]
+    if not parts:
+        return pd.DataFrame()
+    table = pd.concat(parts, ignore_index=True)
+    told = [name for name in ("frame", "panel", "series") if table[name].nunique(dropna=False) < 2]
+    return table.drop(columns=told).dropna(axis="columns", how="all")
+
+
+def _columns(figure: go.Figure, trace: Any) -> dict[str, Any]:
+    """The values of one trace by column; nothing for one that only writes on the picture."""
+    if trace.type == "treemap":
+        return {"name": list(trace.ids), "inside": list(trace.parents), "values": list(trace.values)}
+    if trace.type == "heatmap":
+        return _cells(figure, trace)
+    if trace.type.startswith("scatter") and trace.mode == "text":
+        return {}
+    return _points(figure, trace)
+
+
+def _points(figure: go.Figure, trace: Any) -> dict[str, Any]:
+    across, up = _titles(figure, trace)
+    y = np.asarray(trace.y) if trace.y is not None else np.arange(len(trace.x))
+    x = np.asarray(trace.x) if trace.x is not None else np.arange(len(y))
+    columns = {
+        **_names(trace, len(x)),
+        **_values(_axis(figure, trace, "x"), across, "x", x),
+        **_values(_axis(figure, trace, "y"), up, "y", y),
+    }
+    if trace.type == "scatter3d":
+        columns["z"] = np.asarray(trace.z)
+    return columns
+
+
+def _cells(figure: go.Figure, trace: Any) -> dict[str, Any]:
+    cells = np.asarray(trace.z)
+    row, column = np.indices(cells.shape)
+    across, up = _titles(figure, trace)
+    bar = trace.colorbar.title.text or (figure.layout.coloraxis.colorbar.title.text if trace.coloraxis else "")
+    x, y = _places(trace, "x", cells.shape[1]), _places(trace, "y", cells.shape[0])
+    return {
+        **_values(_axis(figure, trace, "y"), up, "y", y[row.ravel()]),
+        **_values(_axis(figure, trace, "x"), across, "x", x[column.ravel()]),
+        _plain(bar) or "value": cells.ravel(),
+    }
+
+
+def _places(trace: Any, name: str, count: int) -> Any:
+    given = trace[name]
+    if given is not None:
+        return np.asarray([_plain(one) if isinstance(one, str) else one for one in given])
+    first, step = trace[f"{name}0"], trace[f"d{name}"]
+    return np.arange(count) * (1 if step is None else step) + (0 if first is None else first)
+
+
+def _values(axis: Any, title: str, letter: str, values: Any) -> dict[str, Any]:
+    """The values along one axis, and the names of its ticks where it names its places."""
+    title = title or letter
+    values = [_plain(one) if isinstance(one, str) else one for one in values.tolist()]
+    if axis is None or axis.ticktext is None or not all(isinstance(place, int) for place in axis.tickvals):
+        return {title: values}
+    names = {place: _plain(text) for place, text in zip(axis.tickvals, axis.ticktext, strict=False)}
+    return {title: values, f"{title} (name)": [names.get(value, "") for value in values]}
+
+
+def _names(trace: Any, count: int) -> dict[str, Any]:
+    for given in (trace.hovertext, trace.text):
+        if isinstance(given, tuple | list | np.ndarray) and len(given) == count and any(given):
+            return {"point": [_plain(str(one)) for one in given]}
+    return {}
+
+
+def _where(figure: go.Figure, trace: Any) -> dict[str, str]:
+    panel = (trace["xaxis"] or "x").removeprefix("x") if "xaxis" in trace else ""
+    several = sum(name.startswith("xaxis") for name in figure.layout.to_plotly_json()) > 1
+    return {"panel": _titled(figure, panel) if several else "", "series": _plain(trace.name or "")}
+
+
+def _titled(figure: go.Figure, panel: str) -> str:
+    """The title above a panel, as `make_subplots` writes it; without one its number."""
+    number = int(panel or 1)
+    titles = [note.text for note in figure.layout.annotations if note.xref == "paper" and note.yref == "paper"]
+    return _plain(titles[number - 1]) if len(titles) >= number else str(number)
+
+
+def _titles(figure: go.Figure, trace: Any) -> tuple[str, str]:
+    """What the axes of a trace are called; panels that share an axis have its title once."""
+    titles = []
+    for letter in "xy":
+        own = _axis(figure, trace, letter)
+        named = {_plain(axis.title.text) for axis in figure.select_xaxes() if letter == "x"} | {
+            _plain(axis.title.text) for axis in figure.select_yaxes() if letter == "y"
+        }
+        only = named - {""}
+        titles.append((own and _plain(own.title.text)) or (only.pop() if len(only) == 1 else ""))
+    across, up = titles
+    return (f"{across} (across)", f"{up} (down)") if across and across == up else (across, up)
+
+
+def _axis(figure: go.Figure, trace: Any, letter: str) -> Any:
+    if trace.type == "scatter3d":
+        return None
+    return figure.layout[f"{letter}axis{(trace[f'{letter}axis'] or letter).removeprefix(letter)}"]
+
+
+def _plain(text: str | None) -> str:
+    return " ".join(unescape(TAG.sub(" ", text or "")).split())
+
+
+def rows_of(table: "pd.DataFrame") -> Iterator[tuple[object, ...]]:
+    """The rows of a table, its float32 numbers with as many digits as they have."""
+    columns = [
+        [float(str(value)) for value in column] if column.dtype == np.float32 else column.tolist()
+        for column in (table[name].to_numpy() for name in table)
+    ]
+    return zip(*columns, strict=True)

@@ -1,0 +1,106 @@
+// A chart of one of our own components as SVG: its texts, boxes, lines and canvases where they stand on the screen.
+// What is marked data-screen stays on the screen. An element that has a method `drawing` draws itself.
+
+const MARGIN = 12;
+
+function ownDrawing(root) {
+  const { left, top, width, height } = root.getBoundingClientRect();
+  const svg = shape("svg", { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + MARGIN });
+  visit(root, svg.appendChild(shape("g", { transform: `translate(${MARGIN - left} ${MARGIN - top})` })));
+  return svg;
+}
+
+function visit(node, into) {
+  if (node.nodeType === Node.TEXT_NODE) return write(node, into);
+  if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined) return;
+  const style = getComputedStyle(node), box = node.getBoundingClientRect();
+  if (style.display === "none" || style.visibility === "hidden" || !box.width || !box.height) return;
+  if (style.opacity !== "1") into = into.appendChild(shape("g", { opacity: style.opacity }));
+  if (node.tagName !== "svg") paint(box, style, into);
+  if (style.overflow.includes("hidden")) into = into.appendChild(shape("svg", { ...place(box), viewBox: Object.values(place(box)).join(" ") }));
+  if (node.drawing) into.append(node.drawing(box));
+  else if (node.tagName === "CANVAS") into.append(cells(node, box, style));
+  else if (node.tagName === "svg") node.querySelectorAll("line").forEach((line) => into.append(ruled(line)));
+  else for (const child of node.childNodes) visit(child, into);
+}
+
+function write(node, into) {
+  const style = getComputedStyle(node.parentElement), pen = ruler(), size = parseFloat(style.fontSize);
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  for (const line of linesOf(node)) {
+    const text = shape("text", {
+      x: line.left, y: line.top + pen.measureText("x").fontBoundingBoxAscent, fill: plainColour(style.color),
+      "font-size": size, "font-weight": style.fontWeight, "font-family": style.fontFamily.replaceAll('"', "'"),
+      textLength: line.right - line.left, lengthAdjust: "spacingAndGlyphs",
+    }, line.text); // the page's own font may be missing where the picture is opened: the length stays
+    into.append(text);
+  }
+}
+
+// A text node in as many pieces as it has lines.
+function linesOf(node) {
+  const range = document.createRange(), found = [];
+  for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const { left, right, top, width } = range.getBoundingClientRect(), last = found.at(-1);
+    if (!width) continue;
+    if (last && Math.abs(last.top - top) < 2)
+      Object.assign(last, { text: `${last.text} ${word}`, left: Math.min(last.left, left), right: Math.max(last.right, right) });
+    else found.push({ text: word, left, right, top });
+  }
+  return found;
+}
+
+function paint(box, style, into) {
+  const round = { rx: parseFloat(style.borderTopLeftRadius) || 0 };
+  const gradient = style.backgroundImage.match(/^linear-gradient\(to right, (.*)\)$/)?.[1];
+  const fill = gradient ? blended(gradient, into) : plainColour(style.backgroundColor);
+  if (fill !== "none") into.append(shape("rect", { ...place(box), ...round, fill }));
+  const [above, beside] = ["Top", "Left"].map((side) => parseFloat(style[`border${side}Width`]));
+  const wide = parseFloat(style.outlineStyle === "none" ? 0 : style.outlineWidth);
+  if (above && beside) into.append(framed(box, above, plainColour(style.borderTopColor), -above / 2, round));
+  if (wide) into.append(framed(box, wide, plainColour(style.outlineColor), wide / 2, {}));
+}
+
+function framed({ left, top, width, height }, thick, stroke, grow, round) {
+  const size = { x: left - grow, y: top - grow, width: width + 2 * grow, height: height + 2 * grow };
+  return shape("rect", { ...size, ...round, fill: "none", stroke, "stroke-width": thick });
+}
+
+function blended(stops, into) {
+  const colours = stops.match(/rgba?\([^)]*\)|#\w+/g) ?? [], id = `blend-${crypto.randomUUID()}`;
+  const gradient = into.appendChild(shape("linearGradient", { id }));
+  colours.forEach((colour, at) => gradient.append(shape("stop", { offset: at / (colours.length - 1), "stop-color": colour })));
+  return `url(#${id})`;
+}
+
+function cells(canvas, box, style) {
+  const image = { ...place(box), href: canvas.toDataURL(), preserveAspectRatio: "none" };
+  return shape("image", { ...image, style: style.imageRendering === "pixelated" ? "image-rendering: pixelated" : "" });
+}
+
+function ruled(line) {
+  const style = getComputedStyle(line), matrix = line.getScreenCTM();
+  if (style.display === "none") return "";
+  const [from, to] = [1, 2].map((end) => new DOMPoint(line[`x${end}`].baseVal.value, line[`y${end}`].baseVal.value).matrixTransform(matrix));
+  const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+  return shape("line", { ...ends, stroke: plainColour(style.stroke), "stroke-width": parseFloat(style.strokeWidth), opacity: style.opacity });
+}
+
+// What browsers compute may be written in ways that drawing programs do not know: as #rrggbb with an alpha they do.
+function plainColour(colour) {
+  const pen = ruler();
+  pen.clearRect(0, 0, 1, 1);
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+  return alpha ? `rgba(${red},${green},${blue},${+(alpha / 255).toFixed(3)})` : "none";
+}
+
+function ruler() {
+  const canvas = (ruler.canvas ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }));
+  return canvas.getContext("2d", { willReadFrequently: true });
+}
+
+const place = ({ left, top, width, height }) => ({ x: left, y: top, width, height });

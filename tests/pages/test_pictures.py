@@ -1,0 +1,69 @@
+"""Every chart of every page has a text alternative, a table behind it, and buttons that save picture and numbers."""
+
+import re
+from collections.abc import Callable
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.widgets.navigation import SECTIONS
+
+PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
+WITHOUT = {"tokens"}  # texts and tables only
+OWN = ("heatmaps", "heatmaps_home", "lines", "atlas")
+MORE = {"context": {"seeds": "1"}, "similarity": {"seeds": "1"}, "vocabulary": {"lit": "dog"}}
+
+
+def keys(app: AppTest, kind: str) -> dict[str, object]:
+    """The keys of all elements of a kind, with what was sent for each."""
+    sent = [element.proto for element in app.get(kind)]
+    return {match[1]: proto for proto in sent if (match := re.search(r"-([a-z][a-z0-9_]*)$", proto.id))}
+
+
+def behind(app: AppTest) -> list[pd.DataFrame]:
+    """The tables that stand open behind charts."""
+    return [one.dataframe[0].value for one in app.expander if one.dataframe and "numbers" in one.label]
+
+
+def opened(visit: Callable[..., AppTest], page: str, **address: str) -> AppTest:
+    return visit(page, a="dog <b>bites</b> man", b="man bites dog", method="pca", **MORE.get(page, {}), **address)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_chart_says_what_it_shows_and_can_be_saved(visit: Callable[..., AppTest], page: str) -> None:
+    app = opened(visit, page)
+    assert not app.exception
+    charts = keys(app, "plotly_chart")
+    ours = {key for key in keys(app, "bidi_component") if key in OWN}
+    assert page in WITHOUT or charts or ours
+    silent = [key for key, proto in charts.items() if len(proto.alt) < 20]  # type: ignore[attr-defined]
+    assert not silent
+    missing = {
+        key: [end for end in ("_data", "_saved") if not app.get_by_key(f"{key}{end}")] for key in {*charts, *ours}
+    }
+    assert not {key: ends for key, ends in missing.items() if ends}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_table_behind_a_chart_opens_with_numbers(visit: Callable[..., AppTest], page: str) -> None:
+    app = opened(visit, page)
+    charts = {*keys(app, "plotly_chart"), *(key for key in keys(app, "bidi_component") if key in OWN)}
+    for key in charts:
+        app.session_state[f"{key}_numbers"] = True
+    app.run()
+    assert not app.exception
+    tables = behind(app)
+    assert len(tables) == len(charts)
+    for table in tables:
+        assert len(table)
+        assert len(table.columns) >= 2
+
+
+def test_the_lines_and_the_heatmap_of_attention_have_one_table(visit: Callable[..., AppTest]) -> None:
+    tables = []
+    for drawn, key in (("lines", "lines"), ("heatmap", "attention")):
+        app = opened(visit, "attention", drawn=drawn)
+        app.session_state[f"{key}_numbers"] = True
+        tables.append(behind(app.run())[0])
+    assert tables[0].equals(tables[1])

@@ -1,0 +1,70 @@
+"""Whatever a figure draws can be read as a table, with the names that stand on the picture."""
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from components.compute import exports
+from components.figures.numbers import numbers, rows_of
+
+CELLS = np.arange(6, dtype=np.float32).reshape(2, 3) / 10
+
+
+def test_cells_are_named_by_both_axes_and_the_colour_bar() -> None:
+    figure = go.Figure(go.Heatmap(z=CELLS, colorbar={"title": {"text": "cosine"}}))
+    figure.update_xaxes(title="dimension").update_yaxes(
+        title="token", tickvals=[0, 1], ticktext=["&lt;b&gt;", "<b>dog</b>"]
+    )
+    table = numbers(figure)
+    assert list(table.columns) == ["token", "token (name)", "dimension", "cosine"]
+    assert list(table["token (name)"]) == ["<b>"] * 3 + ["dog"] * 3
+    np.testing.assert_array_equal(table["cosine"], CELLS.ravel())
+    assert list(table["dimension"]) == [0, 1, 2, 0, 1, 2]
+
+
+def test_two_axes_of_one_name_are_told_apart() -> None:
+    figure = go.Figure(go.Heatmap(z=CELLS)).update_xaxes(title="token").update_yaxes(title="token")
+    assert list(numbers(figure).columns) == ["token (down)", "token (across)", "value"]
+
+
+def test_blocks_of_cells_keep_their_places() -> None:
+    table = numbers(go.Figure(go.Heatmap(z=CELLS, x0=1.5, dx=4, y0=10, dy=2)))
+    assert list(table["x"][:3]) == [1.5, 5.5, 9.5]
+    assert list(table["y"][::3]) == [10, 12]
+
+
+def test_series_and_panels_are_told_where_there_are_several() -> None:
+    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, subplot_titles=["before", "after"])
+    for row in (1, 2):
+        figure.add_scatter(y=[row, 2], name="mean", row=row, col=1)
+        figure.add_scatter(y=[row, 3], name="deviation", row=row, col=1)
+    figure.update_xaxes(title="token", row=2, col=1)
+    table = numbers(figure)
+    assert list(table.columns) == ["panel", "series", "token", "y"]
+    assert list(table["panel"].unique()) == ["before", "after"]
+    assert len(table) == 8
+
+
+def test_what_moves_is_told_frame_by_frame_and_writing_is_no_number() -> None:
+    moments = [
+        [go.Scatter(x=[0.0], y=[layer]), go.Scatter(x=[0], y=[1], mode="text", text=["layer"])] for layer in (5, 7)
+    ]
+    figure = go.Figure(moments[0], frames=[go.Frame(data=data, name=str(at)) for at, data in enumerate(moments)])
+    assert numbers(figure).to_dict("list") == {"frame": ["0", "1"], "x": [0.0, 0.0], "y": [5, 7]}
+
+
+def test_points_have_their_texts_and_rectangles_their_names() -> None:
+    points = numbers(go.Figure(go.Scatter3d(x=[1], y=[2], z=[3], hovertext=["dog &amp; man"])))
+    assert points.to_dict("list") == {"point": ["dog & man"], "x": [1], "y": [2], "z": [3]}
+    tree = go.Treemap(ids=["model", "model/word"], labels=["all", "word"], parents=["", "model"], values=[9, 5])
+    assert list(numbers(go.Figure(tree))["values"]) == [9, 5]
+
+
+def test_an_empty_figure_has_an_empty_table() -> None:
+    assert numbers(go.Figure()).empty
+
+
+def test_numbers_are_written_with_the_digits_that_they_have() -> None:
+    table = pd.DataFrame({"name": ["=1", "b"], "value": np.array([0.1, 0.25], dtype=np.float32)})
+    assert exports.table(tuple(table), rows_of(table)).decode("utf-8-sig") == "name,value\r\n'=1,0.1\r\nb,0.25\r\n"
