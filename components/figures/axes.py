@@ -1,6 +1,7 @@
 """What the small charts share: axes of tokens and of dimensions, colours of the parts, and safe texts."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -76,12 +77,36 @@ def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **sett
     )
 
 
-def stack(titles: Sequence[str], *, spacing: float, shared: bool = True) -> go.Figure:
-    """Panels below each other, each with its title at the left."""
+def stack(
+    titles: Sequence[str], *, spacing: float, shared: bool = True, heights: Sequence[float] | None = None
+) -> go.Figure:
+    """Panels below each other, each with its title at the left; `panel` places a trace in one of them."""
+    layout = _panels(len(titles), spacing, shared, tuple(heights) if heights else None)
+    notes = [note | {"text": title} for note, title in zip(layout["annotations"], titles, strict=True)]
+    return go.Figure(layout=layout | {"annotations": notes})
+
+
+def panel(number: int) -> dict[str, str]:
+    """Where a trace or a shape belongs that is drawn in a panel of a stack; the first is 1."""
+    own = "" if number == 1 else str(number)
+    return {"xaxis": f"x{own}", "yaxis": f"y{own}"}
+
+
+def axis(number: int, **settings: Any) -> dict[str, dict[str, Any]]:
+    """Settings for the horizontal axis of one panel of a stack, as a layout."""
+    return {"xaxis" if number == 1 else f"xaxis{number}": settings}
+
+
+@lru_cache(maxsize=64)
+def _panels(count: int, spacing: float, shared: bool, heights: tuple[float, ...] | None) -> dict[str, Any]:
+    """The layout of panels, worked out by the library once: that takes it longer than all that is drawn in them."""
+    titles = [str(number) for number in range(count)]
     figure = make_subplots(
-        rows=len(titles), cols=1, shared_xaxes=shared, vertical_spacing=spacing, subplot_titles=list(titles)
+        count, 1, shared_xaxes=shared, vertical_spacing=spacing, subplot_titles=titles, row_heights=heights
     )
-    return figure.update_annotations(x=0, xanchor="left", font_size=13)
+    layout: dict[str, Any] = figure.update_annotations(x=0, xanchor="left", font_size=13).layout.to_plotly_json()
+    layout.pop("template", None)
+    return layout
 
 
 def heat(values: Any, *, end: float, title: str, **settings: Any) -> go.Heatmap:

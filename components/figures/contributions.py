@@ -1,11 +1,11 @@
 """Who contributes what, before and after LayerNorm."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
-from components.figures.axes import COLORS, color_bar, finish, gap, named, stack, token_axis
+from components.figures.axes import COLORS, axis, color_bar, finish, gap, named, panel, stack, token_axis
 from components.records.contributions import Contributions
 
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
@@ -28,9 +28,10 @@ def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) ->
                 marker={"size": 7, "symbol": "diamond-open" if whole else "circle"},
                 customdata=named(pieces),
                 hovertemplate="%{customdata}: %{y:.3f}<extra>" + name + "</extra>",
+                **panel(number),
             )
-            figure.add_trace(points, number, 1)
-    return _tokens_across(figure, pieces, "length (Euclidean norm)", 520).update_yaxes(rangemode="tozero")
+            figure.add_trace(points)
+    return _tokens_across(figure, pieces, 520, title="length (Euclidean norm)", rangemode="tozero")
 
 
 def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
@@ -46,23 +47,16 @@ def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -
                 marker_color=COLORS[name],
                 customdata=named(pieces),
                 hovertemplate="%{customdata}: %{y:.1%}<extra>" + name + "</extra>",
+                **panel(number),
             )
-            figure.add_trace(bars, number, 1)
-        figure.add_hline(1, line={"width": 1, "dash": "dot", "color": COLORS["sum"]}, row=number, col=1)
-    figure.update_layout(barmode="relative", bargap=0.15)
-    return _tokens_across(figure, pieces, "share of the whole", 520).update_yaxes(tickformat=".0%")
+            figure.add_trace(bars)
+    figure.update_layout(barmode="relative", bargap=0.15, shapes=[_whole(1), _whole(2)])
+    return _tokens_across(figure, pieces, 520, title="share of the whole", tickformat=".0%")
 
 
 def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
     """The angle between every two parts, and between each part and the whole; white is a right angle."""
-    figure = make_subplots(
-        rows=2,
-        cols=1,
-        shared_xaxes=True,
-        vertical_spacing=0.1,
-        subplot_titles=TITLES,
-        row_heights=[len(before.pairs), len(after.pairs)],
-    ).update_annotations(x=0, xanchor="left", font_size=13)
+    figure = stack(TITLES, spacing=0.1, heights=[len(before.pairs), len(after.pairs)])
     for number, told in enumerate((before, after), start=1):
         cells = go.Heatmap(
             z=told.angles.T,
@@ -72,16 +66,24 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             xgap=gap(pieces),
             ygap=1,
             hovertemplate="%{customdata}<br>%{y}: %{z:.1f}°<extra></extra>",
+            **panel(number),
         )
-        figure.add_trace(cells, number, 1)
+        figure.add_trace(cells)
     bar = color_bar("angle (degrees)", tickvals=[0, 90, 180])
     figure.update_layout(coloraxis={"cmin": 0, "cmid": 90, "cmax": 180, "colorscale": "RdBu", "colorbar": bar})
-    return _tokens_across(figure, pieces, "", 620).update_yaxes(autorange="reversed", showgrid=False)
+    return _tokens_across(figure, pieces, 620, autorange="reversed", showgrid=False)
 
 
-def _tokens_across(figure: go.Figure, pieces: Sequence[str], title: str, height: int) -> go.Figure:
-    figure.update_xaxes(**{**token_axis(pieces), "title": None})
-    figure.update_xaxes(title={"text": token_axis(pieces)["title"], "standoff": 12}, row=2, col=1)
-    figure.update_yaxes(title=title)
-    finish(figure, height)
-    return figure.update_layout(margin_t=76, legend_y=1.1)
+def _whole(number: int) -> dict[str, Any]:
+    """A dotted line at 1, over the whole width of a panel."""
+    x, y = panel(number).values()
+    line = {"width": 1, "dash": "dot", "color": COLORS["sum"]}
+    return {"type": "line", "x0": 0, "x1": 1, "xref": f"{x} domain", "y0": 1, "y1": 1, "yref": y, "line": line}
+
+
+def _tokens_across(figure: go.Figure, pieces: Sequence[str], height: int, **up: Any) -> go.Figure:
+    """Tokens on the axes across, and the settings `up` for both axes upwards."""
+    below = token_axis(pieces)
+    title = {"text": below["title"], "standoff": 12}
+    axes = {**axis(1, **below | {"title": None}), **axis(2, **below | {"title": title}), "yaxis": up, "yaxis2": up}
+    return finish(figure, height).update_layout(axes, margin_t=76, legend_y=1.1)

@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from components.figures.axes import finish, named, stack
+from components.figures.axes import axis, finish, named, panel, stack
 from components.records.heatmaps import Panel, Sheet, View
 
 MOST_LABELS = 40
@@ -13,28 +13,28 @@ def five_heatmaps(sheet: Sheet, view: View) -> go.Figure:
     limits = dict(sheet.limits)[view.scale]
     order = dict(sheet.orders).get(view.order, tuple(range(sheet.shape[1])))[view.first : view.last + 1]
     titles = [
-        f"{panel.title}, colours from −{end:g} to {end:g}" for panel, end in zip(sheet.panels, limits, strict=True)
+        f"{shown.title}, colours from −{end:g} to {end:g}" for shown, end in zip(sheet.panels, limits, strict=True)
     ]
     figure = stack(titles, spacing=0.05)
-    for row, (panel, end) in enumerate(zip(sheet.panels, limits, strict=True), start=1):
-        figure.add_trace(_cells(panel, end, order, view.first), row=row, col=1)
+    for number, (shown, end) in enumerate(zip(sheet.panels, limits, strict=True), start=1):
+        figure.add_trace(_cells(shown, end, order, view.first).update(panel(number)))
     figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, title="token")
     if len(sheet.labels) <= MOST_LABELS:
         figure.update_yaxes(tickvals=list(range(len(sheet.labels))), ticktext=named(sheet.labels))
     figure.update_xaxes(showgrid=False, zeroline=False, matches="x")
     across = "dimension" if view.order == "index" else "place in the chosen order of dimensions"
-    figure.update_xaxes(title=across, row=len(sheet.panels), col=1)
+    figure.update_layout(axis(len(sheet.panels), title=across))
     return finish(figure, len(sheet.panels) * (60 + min(18 * len(sheet.labels), 400)))
 
 
-def _cells(panel: Panel, end: float, order: tuple[int, ...], first: int) -> go.Heatmap:
+def _cells(shown: Panel, end: float, order: tuple[int, ...], first: int) -> go.Heatmap:
     return go.Heatmap(
-        z=panel.values[:, list(order)],
+        z=shown.values[:, list(order)],
         x=list(range(first, first + len(order))),
         zmin=-(end or 1),
         zmax=end or 1,
         colorscale="RdBu_r",
         showscale=False,
-        customdata=[order] * len(panel.values),
-        hovertemplate=f"token %{{y}}, dimension %{{customdata}}: %{{z:.4f}}<extra>{panel.title}</extra>",
+        customdata=[order] * len(shown.values),
+        hovertemplate=f"token %{{y}}, dimension %{{customdata}}: %{{z:.4f}}<extra>{shown.title}</extra>",
     )

@@ -1,11 +1,12 @@
 """LayerNorm, opened: one token's row, its values, every token's mean and deviation, gamma and beta."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import LINE, MARK, finish, named, stack, strip, token_axis
+from components.figures.axes import LINE, MARK, axis, finish, named, panel, stack, strip, token_axis
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -20,10 +21,13 @@ STEPS = {
 def row_steps(steps: Normalization, row: int) -> go.Figure:
     """One token's H values at each step of LayerNorm, four strips over the same dimensions."""
     figure = stack(list(STEPS.values()), spacing=0.085)
-    for number, (name, words) in enumerate(STEPS.items(), start=1):
-        figure.add_trace(strip(getattr(steps, name)[row], name=words.split(":")[0]), number, 1)
-    figure.update_xaxes(title="dimension", row=4, col=1)
-    return finish(figure, 620, showlegend=False, hovermode="x")
+    figure.add_traces(
+        [
+            strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
+            for number, (name, words) in enumerate(STEPS.items(), start=1)
+        ]
+    )
+    return finish(figure, 620, showlegend=False, hovermode="x").update_layout(axis(4, title="dimension"))
 
 
 def distributions(steps: Normalization, row: int) -> go.Figure:
@@ -33,36 +37,57 @@ def distributions(steps: Normalization, row: int) -> go.Figure:
     """
     titles = {"before": "before", "standardized": "standardised", "after": "after gamma and beta"}
     figure = stack(list(titles.values()), spacing=0.16, shared=False)
+    bars: list[go.Bar] = []
+    lines: list[dict[str, Any]] = []
+    ranges: dict[str, Any] = {}
     for number, name in enumerate(titles, start=1):
         values = getattr(steps, name)[row]
         mean, deviation = float(values.mean()), float(values.std())
         end = abs(mean) + 6 * deviation or 1.0
-        counts, edges = np.histogram(np.clip(values, -end, end), bins=61, range=(-end, end))
-        middles = (edges[1:] + edges[:-1]) / 2
-        hover = "around %{x:.3f}: %{y} dimensions<extra></extra>"
-        figure.add_trace(go.Bar(x=middles, y=counts, marker_color=LINE, hovertemplate=hover), number, 1)
-        for place, dash in ((mean, "solid"), (mean - deviation, "dot"), (mean + deviation, "dot")):
-            figure.add_vline(place, line={"color": MARK, "width": 1.5, "dash": dash}, row=number, col=1)
-        figure.update_xaxes(range=[-end, end], row=number, col=1)
-    figure.update_xaxes(title="value", row=3, col=1)
-    figure.update_yaxes(title="dimensions", row=2, col=1)
+        bars.append(_histogram(values, end, number))
+        lines += [
+            _upright(place, dash, number)
+            for place, dash in ((mean, "solid"), (mean - deviation, "dot"), (mean + deviation, "dot"))
+        ]
+        ranges |= axis(number, range=[-end, end])
+    ranges["xaxis3"]["title"] = "value"
+    figure.add_traces(bars)
+    figure.update_layout(ranges, shapes=lines, yaxis2_title="dimensions")
     return finish(figure, 520, showlegend=False, bargap=0.05)
+
+
+def _histogram(values: Array, end: float, number: int) -> go.Bar:
+    counts, edges = np.histogram(np.clip(values, -end, end), bins=61, range=(-end, end))
+    hover = "around %{x:.3f}: %{y} dimensions<extra></extra>"
+    middles = (edges[1:] + edges[:-1]) / 2
+    return go.Bar(x=middles, y=counts, marker_color=LINE, hovertemplate=hover, **panel(number))
+
+
+def _upright(place: float, dash: str, number: int) -> dict[str, Any]:
+    """A line over the whole height of a panel."""
+    x, y = panel(number).values()
+    line = {"color": MARK, "width": 1.5, "dash": dash}
+    return {"type": "line", "x0": place, "x1": place, "xref": x, "y0": 0, "y1": 1, "yref": f"{y} domain", "line": line}
 
 
 def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int) -> go.Figure:
     """The mean and the standard deviation that LayerNorm takes from each token; the chosen token is marked."""
     figure = stack(["mean of the values of each token", "standard deviation"], spacing=0.14)
     colors = [MARK if place == row else LINE for place in range(len(pieces))]
-    for number, values in enumerate((steps.mean, steps.deviation), start=1):
-        bars = go.Bar(
-            y=values,
-            marker_color=colors,
-            customdata=named(pieces),
-            hovertemplate="%{customdata}: %{y:.5f}<extra></extra>",
-        )
-        figure.add_trace(bars, number, 1)
-    figure.update_xaxes(**{**token_axis(pieces), "title": None})
-    figure.update_xaxes(title=token_axis(pieces)["title"], row=2, col=1)
+    figure.add_traces(
+        [
+            go.Bar(
+                y=values,
+                marker_color=colors,
+                customdata=named(pieces),
+                hovertemplate="%{customdata}: %{y:.5f}<extra></extra>",
+                **panel(number),
+            )
+            for number, values in enumerate((steps.mean, steps.deviation), start=1)
+        ]
+    )
+    below = token_axis(pieces)
+    figure.update_layout(axis(1, **below | {"title": None}) | axis(2, **below))
     return finish(figure, 420, showlegend=False)
 
 
@@ -70,7 +95,6 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> go.Figur
     """LayerNorm's weight and bias over all dimensions, with the dimensions that it enlarges most marked."""
     figure = stack(["gamma (weight)", "beta (bias)"], spacing=0.14)
     for number, (name, values) in enumerate((("gamma", gamma), ("beta", beta)), start=1):
-        figure.add_trace(strip(values, name=name), number, 1)
         points = go.Scatter(
             x=list(marked),
             y=values[list(marked)],
@@ -79,8 +103,7 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> go.Figur
             name="enlarged most",
             showlegend=number == 1,
             hovertemplate="dimension %{x}: %{y:.4f}<extra>enlarged most</extra>",
+            **panel(number),
         )
-        figure.add_trace(points, number, 1)
-    figure.data[0].showlegend = figure.data[2].showlegend = False
-    figure.update_xaxes(title="dimension", row=2, col=1)
-    return finish(figure, 440).update_layout(margin_t=64, legend_y=1.09)
+        figure.add_traces([strip(values, name=name, showlegend=False, **panel(number)), points])
+    return finish(figure, 440).update_layout(axis(2, title="dimension"), margin_t=64, legend_y=1.09)

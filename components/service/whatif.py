@@ -6,6 +6,9 @@ into the model's own encoder, with the attention mask that the model itself woul
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 import streamlit as st
 
 from components.compute.whatif import changed_input, moved
@@ -17,42 +20,58 @@ from components.service.embeddings import embeddings
 from components.service.states import states
 from components.service.weights import load_model
 
+MOST_TOKENS = 512
 
-def encode(place: Place, vectors: Array, mask: tuple[int, ...]) -> Array:
-    """The last hidden states (T, H) for input vectors (T, H) that stand in the place of the embeddings' output."""
+
+def encode(place: Place, inputs: Array, mask: tuple[int, ...]) -> Array:
+    """The last hidden states (C, T, H) for C changed inputs (C, T, H) in the place of the embeddings' output."""
     import torch
     from transformers.masking_utils import create_bidirectional_mask
 
     model = load_model(place)
-    inputs = torch.from_numpy(vectors.copy())[None]
+    vectors = torch.from_numpy(inputs.copy())
     with torch.inference_mode():
         attention = create_bidirectional_mask(
-            config=model.config, inputs_embeds=inputs, attention_mask=torch.tensor([mask])
+            config=model.config, inputs_embeds=vectors, attention_mask=torch.tensor([mask] * len(inputs))
         )
-        output = model.encoder(inputs, attention_mask=attention)
-    return frozen_array(output.last_hidden_state[0].numpy(), *vectors.shape)
-
-
-def what_if(place: Place, tokens: Tokens, change: str, dimension: int) -> Moved:
-    """How far the last hidden states move, per token, when one of `CHANGES` is made to the input layer."""
-    which = dimension if change == "dimension" else 0
-    return _what_if(place, tokens.ids, tokens.segments, tokens.mask, change, which, _tokens=tokens)
+        output = model.encoder(vectors, attention_mask=attention)
+    return frozen_array(output.last_hidden_state.numpy(), *inputs.shape)
 
 
 def what_ifs(place: Place, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
-    """Every change of `CHANGES`, each a run of the encoder of its own."""
-    return tuple(what_if(place, tokens, change, dimension) for change in CHANGES)
+    """How far the last hidden states move, per token, under each of `CHANGES` to the input layer.
+
+    Only the last of them depends on `dimension`, so another dimension is one more run, not all of them again.
+    """
+    *same, last = CHANGES
+    return (*_moves(place, tokens, tuple(same), 0), *_moves(place, tokens, (last,), dimension))
 
 
-@st.cache_data(max_entries=256, max_size="8MB", show_spinner=False)
-def _what_if(
+def _moves(place: Place, tokens: Tokens, changes: tuple[str, ...], dimension: int) -> tuple[Moved, ...]:
+    return _encoded(place, tokens.ids, tokens.segments, tokens.mask, changes, dimension, _tokens=tokens)
+
+
+@st.cache_data(max_entries=64, max_size="8MB", show_spinner=False)
+def _encoded(
     place: Place,
     ids: tuple[int, ...],
     segments: tuple[int, ...],
     mask: tuple[int, ...],
-    change: str,
+    changes: tuple[str, ...],
     dimension: int,
     _tokens: Tokens,
-) -> Moved:
-    vectors = changed_input(embeddings(place, _tokens), change, dimension)
-    return moved(change, dimension, states(place, _tokens).hidden[-1], encode(place, vectors, mask))
+) -> tuple[Moved, ...]:
+    """Short sentences run side by side as one batch, long ones one after the other, for the sake of memory."""
+    ours, before = embeddings(place, _tokens), states(place, _tokens).hidden[-1]
+    at_once = max(1, MOST_TOKENS // len(ids))
+    reports: list[Moved] = []
+    for batch in _batched(changes, at_once):
+        inputs = np.stack([changed_input(ours, change, dimension) for change in batch])
+        for change, after in zip(batch, encode(place, inputs, mask), strict=True):
+            reports.append(moved(change, dimension, before, after))
+    return tuple(reports)
+
+
+def _batched(changes: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """`changes` in runs of `size`, the last one shorter."""
+    return (changes[start : start + size] for start in range(0, len(changes), size))

@@ -28,9 +28,10 @@ def shown(packaged, name: str) -> np.ndarray:
     asked = packaged.tokens("dog bites man", "man bites dog")
     ours = packaged.embeddings(asked)
     if name == "what_if":
-        return (encode(packaged.place, changed_input(ours, "gamma"), asked.mask) - packaged.states(asked).hidden[-1])[
-            None
-        ]
+        return (
+            encode(packaged.place, changed_input(ours, "gamma")[None], asked.mask)[0]
+            - packaged.states(asked).hidden[-1]
+        )[None]
     return {
         "row": lambda: packaged.normalization(asked).after[None],
         "weights": lambda: np.stack([ours.gamma, ours.beta]),

@@ -22,7 +22,7 @@ def bert(request: pytest.FixtureRequest) -> ModelService:
 
 
 def run(bert: ModelService, asked, change: str, dimension: int = 0) -> np.ndarray:
-    return encode(bert.place, changed_input(bert.embeddings(asked), change, dimension), asked.mask)
+    return encode(bert.place, changed_input(bert.embeddings(asked), change, dimension)[None], asked.mask)[0]
 
 
 @pytest.mark.parametrize("pad_to", [0, 16])
@@ -61,6 +61,15 @@ def test_no_layer_norm_equals_a_copy_whose_layer_norm_does_nothing(bert) -> None
     with torch.inference_mode():
         theirs = changed(**model_inputs(asked)).last_hidden_state[0].numpy()
     np.testing.assert_allclose(run(bert, asked, "layernorm"), theirs, atol=2e-5)
+
+
+@pytest.mark.parametrize("text", ["The river bank.", "bank " * 200])
+def test_changes_that_run_side_by_side_move_as_far_as_one_by_one(packaged, text) -> None:
+    asked = packaged.tokens(text)
+    last = packaged.states(asked).hidden[-1]
+    for report in packaged.what_ifs(asked, 3):
+        alone = moved(report.change, 3, last, run(packaged, asked, report.change, 3))
+        np.testing.assert_allclose(report.euclidean, alone.euclidean, atol=1e-4)
 
 
 def test_one_dimension_becomes_zero_and_no_other_changes(packaged) -> None:
