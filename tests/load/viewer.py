@@ -21,6 +21,7 @@ class Viewer:
     """One session: what it typed, and the elements that its last run drew."""
 
     port: int
+    headers: dict[str, str] = field(default_factory=dict)
     socket: ClientConnection | None = None
     typed: dict[str, str] = field(default_factory=dict)
     boxes: dict[str, str] = field(default_factory=dict)
@@ -31,7 +32,10 @@ class Viewer:
     async def open(self, page: str, **address: str) -> float:
         """Connect as a copied address would; returns the seconds until the page was done."""
         self.socket = await connect(
-            f"ws://127.0.0.1:{self.port}/_stcore/stream", subprotocols=["streamlit"], max_size=LARGEST
+            f"ws://127.0.0.1:{self.port}/_stcore/stream",
+            subprotocols=["streamlit"],
+            max_size=LARGEST,
+            additional_headers=self.headers,
         )
         message = BackMsg()
         message.rerun_script.page_name = page

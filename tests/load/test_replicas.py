@@ -1,0 +1,124 @@
+"""Two replicas behind the nginx of `deploy/`: a viewer stays where the session is; the host's numbers stay inside."""
+
+import asyncio
+import re
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from tests.browser.conftest import Server
+from tests.conftest import REPOSITORY
+from tests.load.viewer import Viewer, metric
+
+VIEWERS = 12
+NGINX = shutil.which("nginx")
+pytestmark = pytest.mark.skipif(not NGINX, reason="needs nginx")
+
+
+@pytest.fixture(scope="module")
+def replicas() -> Iterator[list[Server]]:
+    running = [Server(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL="0") for _ in range(2)]
+    yield [server.wait() for server in running]
+    for server in running:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def port(replicas: list[Server], tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Where nginx listens, with the shipped configuration but for addresses."""
+    place = tmp_path_factory.mktemp("nginx")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        free = probe.getsockname()[1]
+    text = Path(REPOSITORY, "deploy/nginx.conf").read_text().replace("listen 80;", f"listen 127.0.0.1:{free};")
+    for number, server in enumerate(replicas, start=1):
+        text = text.replace(f"explorer-{number}:8501", f"127.0.0.1:{server.port}")
+    folders = "".join(f" {kind}_temp_path {place};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    (place / "nginx.conf").write_text(f"daemon off; pid {place}/pid;\n" + text.replace("http {", "http {" + folders))
+    command = [str(NGINX), "-e", str(place / "errors"), "-p", str(place), "-c", str(place / "nginx.conf")]
+    checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", free), timeout=1):
+            break
+    yield free
+    process.terminate()
+    process.wait(20)
+
+
+def ask(port: int, path: str, **headers: str) -> tuple[int, str, str]:
+    """Status, body and the cookies that were set."""
+    try:
+        with urllib.request.urlopen(
+            urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers), timeout=20
+        ) as answer:
+            return answer.status, answer.read().decode(), " ".join(answer.headers.get_all("Set-Cookie") or [])
+    except urllib.error.HTTPError as error:
+        return error.code, "", ""
+
+
+def sessions(replicas: list[Server]) -> list[float]:
+    return [metric(server.port, "active_sessions") for server in replicas]
+
+
+def test_health_is_answered_and_the_hosts_numbers_are_not(port: int) -> None:
+    assert ask(port, "/_stcore/health")[:2] == (200, "ok")
+    assert ask(port, "/_stcore/metrics")[0] == 404
+
+
+def test_a_first_answer_hands_out_a_random_cookie_and_a_later_one_keeps_it(port: int) -> None:
+    cookies = {re.search(r"replica=(\w+)", ask(port, "/")[2])[1] for _ in range(3)}
+    assert len(cookies) == 3
+    assert "replica=" not in ask(port, "/", Cookie=f"replica={cookies.pop()}")[2]
+
+
+def test_a_hall_behind_one_address_is_shared_out_and_each_viewer_comes_back_to_the_same_replica(
+    port: int, replicas: list[Server]
+) -> None:
+    async def visit(cookie: str) -> int:
+        """The number of the replica that holds the session of this cookie."""
+        viewer = Viewer(port, {"Cookie": f"replica={cookie}"})
+        await viewer.open("tokens", a="dog bites man")
+        await viewer.type("sentence_a", "another quokka")
+        assert "quokka" in viewer.shown()
+        assert not viewer.failures()
+        there = sessions(replicas)
+        await viewer.close()
+        until = time.monotonic() + 20
+        while any(sessions(replicas)) and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+        return there.index(1)
+
+    found = []
+    for number in range(VIEWERS):
+        first = asyncio.run(visit(f"viewer{number}"))
+        assert asyncio.run(visit(f"viewer{number}")) == first
+        found.append(first)
+    assert set(found) == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("page", "welcome"), [("http://explorer.example:8501", True), ("http://elsewhere.example", False)]
+)
+def test_only_pages_of_this_server_may_open_its_websocket(port: int, page: str, welcome: bool) -> None:
+    async def knock() -> bool:
+        address = "ws://explorer.example:8501/_stcore/stream"
+        try:
+            async with connect(address, host="127.0.0.1", port=port, origin=page, subprotocols=["streamlit"]):
+                return True
+        except InvalidStatus:
+            return False
+
+    assert asyncio.run(knock()) is welcome

@@ -1,0 +1,69 @@
+"""The container and the replicas fit the app: what they name is there, and what they pin is what is locked."""
+
+import re
+import stat
+import subprocess
+from pathlib import Path
+
+import yaml
+
+from deploy.audit import locked
+from tests.conftest import REPOSITORY
+
+DEPLOY = Path(REPOSITORY, "deploy")
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+SERVICES = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+
+
+def test_the_image_holds_everything_that_the_app_imports_and_nothing_else_is_sent() -> None:
+    copied = {source for source, _ in re.findall(r"^COPY (\S+) (\S+)$", DOCKERFILE, re.MULTILINE)}
+    assert {"app.py", "pages", "components", ".streamlit", "requirements.lock"} == copied
+    assert all(Path(REPOSITORY, source).exists() for source in copied)
+    sent = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
+    assert "*" in sent
+    assert {line[1:].split("/")[0] for line in sent if line.startswith("!")} == copied
+
+
+def test_the_image_pins_the_torch_that_is_locked_and_holds_the_rest_to_its_hashes() -> None:
+    assert set(re.findall(r"torch==([\d.]+)", DOCKERFILE)) == {locked("requirements.lock")["torch"]}
+    assert re.search(r"--no-deps --require-hashes -r requirements.lock$", DOCKERFILE, re.MULTILINE)
+
+
+def test_the_image_runs_without_root_and_is_asked_for_its_health() -> None:
+    user, command = DOCKERFILE.index("\nUSER explorer"), DOCKERFILE.index("\nCMD ")
+    assert DOCKERFILE.index("useradd --create-home explorer") < user < command
+    assert "\nUSER" not in DOCKERFILE[user + 1 :]
+    assert "/_stcore/health" in DOCKERFILE[DOCKERFILE.index("\nHEALTHCHECK") : command]
+
+
+def test_the_image_does_what_a_shell_understands() -> None:
+    for step in re.findall(r"^RUN (.*?[^\\])$", DOCKERFILE, re.MULTILINE | re.DOTALL):
+        checked = subprocess.run(["sh", "-n", "-c", step.replace("\\\n", " ")], capture_output=True, text=True)
+        assert checked.returncode == 0, checked.stderr
+
+
+def test_nginx_leads_to_each_replica_and_waits_for_all() -> None:
+    behind = dict(re.findall(r"server (\S+):(\d+);", NGINX))
+    assert (
+        set(behind) == {name for name in SERVICES if name.startswith("explorer-")} == set(SERVICES["web"]["depends_on"])
+    )
+    assert set(behind.values()) == set(re.findall(r"^EXPOSE (\d+)", DOCKERFILE, re.MULTILINE))
+    inside = {port.split(":")[1] for port in SERVICES["web"]["ports"]}
+    assert inside == set(re.findall(r"listen (\d+);", NGINX))
+
+
+def test_a_replica_may_write_only_its_cache_and_has_no_powers() -> None:
+    for name, service in SERVICES.items():
+        if name == "web":
+            continue
+        assert service["read_only"]
+        assert service["cap_drop"] == ["ALL"]
+        assert service["volumes"] == ["cache:/home/explorer/.cache"]
+        assert "/home/explorer/.cache" in DOCKERFILE
+        assert (service["build"]["context"], service["build"]["dockerfile"]) == ("..", "deploy/Dockerfile")
+
+
+def test_what_the_container_reads_can_be_read_by_everyone() -> None:
+    for path in (DEPLOY / "nginx.conf", Path(REPOSITORY, "app.py")):
+        assert path.stat().st_mode & stat.S_IROTH
