@@ -54,14 +54,18 @@ def named(pieces: Sequence[str]) -> list[str]:
     return [f"{place} {label(piece)}" for place, piece in enumerate(pieces)]
 
 
-def finish(figure: go.Figure, height: int, *, top: int = 32, **layout: Any) -> go.Figure:
+def frame(height: int, *, top: int = 32) -> dict[str, Any]:
     """Small margins, a legend above, one height; `top` is the room for what stands above the picture."""
-    return figure.update_layout(
-        height=height,
-        margin={"l": 8, "r": 8, "t": top, "b": 8},
-        legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom"},
-        **layout,
-    )
+    return {
+        "height": height,
+        "margin": {"l": 8, "r": 8, "t": top, "b": 8},
+        "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom"},
+    }
+
+
+def finish(figure: go.Figure, height: int, *, top: int = 32, **layout: Any) -> go.Figure:
+    """A figure in its `frame`."""
+    return figure.update_layout(frame(height, top=top), **layout)
 
 
 def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **settings: Any) -> go.Scatter:
@@ -78,12 +82,24 @@ def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **sett
 
 
 def stack(
-    titles: Sequence[str], *, spacing: float, shared: bool = True, heights: Sequence[float] | None = None
+    titles: Sequence[str],
+    traces: Sequence[Any] = (),
+    *,
+    spacing: float,
+    shared: bool = True,
+    heights: Sequence[float] | None = None,
+    **layout: Any,
 ) -> go.Figure:
-    """Panels below each other, each with its title at the left; `panel` places a trace in one of them."""
-    layout = _panels(len(titles), spacing, shared, tuple(heights) if heights else None)
-    notes = [note | {"text": title} for note, title in zip(layout["annotations"], titles, strict=True)]
-    return go.Figure(layout=layout | {"annotations": notes})
+    """Panels below each other, each with its title at the left; `panel` says in which of them a trace is drawn.
+
+    All is given at once, because Plotly checks a figure anew at each change.
+    """
+    below = _panels(len(titles), spacing, shared, tuple(heights) if heights else None)
+    settings = {
+        name: below.get(name, {}) | value if isinstance(value, dict) else value for name, value in layout.items()
+    }
+    notes = [note | {"text": title} for note, title in zip(below["annotations"], titles, strict=True)]
+    return go.Figure(list(traces), below | settings | {"annotations": notes})
 
 
 def panel(number: int) -> dict[str, str]:
@@ -92,7 +108,7 @@ def panel(number: int) -> dict[str, str]:
     return {"xaxis": f"x{own}", "yaxis": f"y{own}"}
 
 
-def axis(number: int, **settings: Any) -> dict[str, dict[str, Any]]:
+def axis(number: int, **settings: Any) -> dict[str, Any]:
     """Settings for the horizontal axis of one panel of a stack, as a layout."""
     return {"xaxis" if number == 1 else f"xaxis{number}": settings}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from components.figures.axes import COLORS, axis, color_bar, finish, gap, named, panel, stack, token_axis
+from components.figures.axes import COLORS, axis, color_bar, frame, gap, named, panel, stack, token_axis
 from components.records.contributions import Contributions
 
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
@@ -13,7 +13,7 @@ TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 
 def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
     """The length of each part and of the whole, per token."""
-    figure = stack(TITLES, spacing=0.12)
+    lines: list[go.Scatter] = []
     for number, told in enumerate((before, after), start=1):
         lengths = {**dict(zip(told.parts, told.norms.T, strict=True)), told.result: told.total}
         for name, values in lengths.items():
@@ -30,35 +30,36 @@ def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) ->
                 hovertemplate="%{customdata}: %{y:.3f}<extra>" + name + "</extra>",
                 **panel(number),
             )
-            figure.add_trace(points)
-    return _tokens_across(figure, pieces, 520, title="length (Euclidean norm)", rangemode="tozero")
+            lines.append(points)
+    looks = _tokens_across(pieces, 520, title="length (Euclidean norm)", rangemode="tozero")
+    return stack(TITLES, lines, spacing=0.12, **looks)
 
 
 def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
     """Each part's share in the whole, stacked; the shares of a token add up to 1."""
-    figure = stack(TITLES, spacing=0.12)
-    for number, told in enumerate((before, after), start=1):
-        for name, values in zip(told.parts, told.shares.T, strict=True):
-            bars = go.Bar(
-                y=values,
-                name=name,
-                legendgroup=name,
-                showlegend=(number == 1) or name == "beta",
-                marker_color=COLORS[name],
-                customdata=named(pieces),
-                hovertemplate="%{customdata}: %{y:.1%}<extra>" + name + "</extra>",
-                **panel(number),
-            )
-            figure.add_trace(bars)
-    figure.update_layout(barmode="relative", bargap=0.15, shapes=[_whole(1), _whole(2)])
-    return _tokens_across(figure, pieces, 520, title="share of the whole", tickformat=".0%")
+    bars = [
+        go.Bar(
+            y=values,
+            name=name,
+            legendgroup=name,
+            showlegend=(number == 1) or name == "beta",
+            marker_color=COLORS[name],
+            customdata=named(pieces),
+            hovertemplate="%{customdata}: %{y:.1%}<extra>" + name + "</extra>",
+            **panel(number),
+        )
+        for number, told in enumerate((before, after), start=1)
+        for name, values in zip(told.parts, told.shares.T, strict=True)
+    ]
+    looks = _tokens_across(pieces, 520, title="share of the whole", tickformat=".0%")
+    looks |= {"barmode": "relative", "bargap": 0.15, "shapes": [_whole(1), _whole(2)]}
+    return stack(TITLES, bars, spacing=0.12, **looks)
 
 
 def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
     """The angle between every two parts, and between each part and the whole; white is a right angle."""
-    figure = stack(TITLES, spacing=0.1, heights=[len(before.pairs), len(after.pairs)])
-    for number, told in enumerate((before, after), start=1):
-        cells = go.Heatmap(
+    cells = [
+        go.Heatmap(
             z=told.angles.T,
             y=[f"{one} – {other}" for one, other in told.pairs],
             customdata=[named(pieces)] * len(told.pairs),
@@ -68,10 +69,12 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             hovertemplate="%{customdata}<br>%{y}: %{z:.1f}°<extra></extra>",
             **panel(number),
         )
-        figure.add_trace(cells)
+        for number, told in enumerate((before, after), start=1)
+    ]
     bar = color_bar("angle (degrees)", tickvals=[0, 90, 180])
-    figure.update_layout(coloraxis={"cmin": 0, "cmid": 90, "cmax": 180, "colorscale": "RdBu", "colorbar": bar})
-    return _tokens_across(figure, pieces, 620, autorange="reversed", showgrid=False)
+    looks = _tokens_across(pieces, 620, autorange="reversed", showgrid=False)
+    looks["coloraxis"] = {"cmin": 0, "cmid": 90, "cmax": 180, "colorscale": "RdBu", "colorbar": bar}
+    return stack(TITLES, cells, spacing=0.1, heights=[len(before.pairs), len(after.pairs)], **looks)
 
 
 def _whole(number: int) -> dict[str, Any]:
@@ -81,9 +84,10 @@ def _whole(number: int) -> dict[str, Any]:
     return {"type": "line", "x0": 0, "x1": 1, "xref": f"{x} domain", "y0": 1, "y1": 1, "yref": y, "line": line}
 
 
-def _tokens_across(figure: go.Figure, pieces: Sequence[str], height: int, **up: Any) -> go.Figure:
-    """Tokens on the axes across, and the settings `up` for both axes upwards."""
-    below = token_axis(pieces)
-    title = {"text": below["title"], "standoff": 12}
-    axes = {**axis(1, **below | {"title": None}), **axis(2, **below | {"title": title}), "yaxis": up, "yaxis2": up}
-    return finish(figure, height).update_layout(axes, margin_t=76, legend_y=1.1)
+def _tokens_across(pieces: Sequence[str], height: int, **up: Any) -> dict[str, Any]:
+    """The layout of two panels: tokens on the axes across, and the settings `up` for both axes upwards."""
+    across = token_axis(pieces)
+    title = {"text": across["title"], "standoff": 12}
+    looks = frame(height, top=76) | {"yaxis": up, "yaxis2": up}
+    looks["legend"] |= {"y": 1.1}
+    return looks | axis(1, **across | {"title": None}) | axis(2, **across | {"title": title})

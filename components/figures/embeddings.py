@@ -15,9 +15,11 @@ def five_heatmaps(sheet: Sheet, view: View) -> go.Figure:
     titles = [
         f"{shown.title}, colours from −{end:g} to {end:g}" for shown, end in zip(sheet.panels, limits, strict=True)
     ]
-    figure = stack(titles, spacing=0.05)
-    for number, (shown, end) in enumerate(zip(sheet.panels, limits, strict=True), start=1):
-        figure.add_trace(_cells(shown, end, order, view.first).update(panel(number)))
+    cells = [
+        _cells(shown, end, order, view.first).update(panel(number))
+        for number, (shown, end) in enumerate(zip(sheet.panels, limits, strict=True), start=1)
+    ]
+    figure = stack(titles, cells, spacing=0.05)
     figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, title="token")
     if len(sheet.labels) <= MOST_LABELS:
         figure.update_yaxes(tickvals=list(range(len(sheet.labels))), ticktext=named(sheet.labels))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import LINE, MARK, axis, finish, named, panel, stack, strip, token_axis
+from components.figures.axes import LINE, MARK, axis, frame, named, panel, stack, strip, token_axis
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -20,14 +20,12 @@ STEPS = {
 
 def row_steps(steps: Normalization, row: int) -> go.Figure:
     """One token's H values at each step of LayerNorm, four strips over the same dimensions."""
-    figure = stack(list(STEPS.values()), spacing=0.085)
-    figure.add_traces(
-        [
-            strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
-            for number, (name, words) in enumerate(STEPS.items(), start=1)
-        ]
-    )
-    return finish(figure, 620, showlegend=False, hovermode="x").update_layout(axis(4, title="dimension"))
+    strips = [
+        strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
+        for number, (name, words) in enumerate(STEPS.items(), start=1)
+    ]
+    looks = frame(620) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
+    return stack(list(STEPS.values()), strips, spacing=0.085, **looks)
 
 
 def distributions(steps: Normalization, row: int) -> go.Figure:
@@ -36,10 +34,9 @@ def distributions(steps: Normalization, row: int) -> go.Figure:
     The axes end six standard deviations beyond the mean; the outermost bars hold what lies beyond.
     """
     titles = {"before": "before", "standardized": "standardised", "after": "after gamma and beta"}
-    figure = stack(list(titles.values()), spacing=0.16, shared=False)
     bars: list[go.Bar] = []
     lines: list[dict[str, Any]] = []
-    ranges: dict[str, Any] = {}
+    looks = frame(520) | {"showlegend": False, "bargap": 0.05, "yaxis2": {"title": "dimensions"}}
     for number, name in enumerate(titles, start=1):
         values = getattr(steps, name)[row]
         mean, deviation = float(values.mean()), float(values.std())
@@ -49,11 +46,8 @@ def distributions(steps: Normalization, row: int) -> go.Figure:
             _upright(place, dash, number)
             for place, dash in ((mean, "solid"), (mean - deviation, "dot"), (mean + deviation, "dot"))
         ]
-        ranges |= axis(number, range=[-end, end])
-    ranges["xaxis3"]["title"] = "value"
-    figure.add_traces(bars)
-    figure.update_layout(ranges, shapes=lines, yaxis2_title="dimensions")
-    return finish(figure, 520, showlegend=False, bargap=0.05)
+        looks |= axis(number, range=[-end, end], title="value" if number == len(titles) else None)
+    return stack(list(titles.values()), bars, spacing=0.16, shared=False, shapes=lines, **looks)
 
 
 def _histogram(values: Array, end: float, number: int) -> go.Bar:
@@ -72,28 +66,25 @@ def _upright(place: float, dash: str, number: int) -> dict[str, Any]:
 
 def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int) -> go.Figure:
     """The mean and the standard deviation that LayerNorm takes from each token; the chosen token is marked."""
-    figure = stack(["mean of the values of each token", "standard deviation"], spacing=0.14)
     colors = [MARK if place == row else LINE for place in range(len(pieces))]
-    figure.add_traces(
-        [
-            go.Bar(
-                y=values,
-                marker_color=colors,
-                customdata=named(pieces),
-                hovertemplate="%{customdata}: %{y:.5f}<extra></extra>",
-                **panel(number),
-            )
-            for number, values in enumerate((steps.mean, steps.deviation), start=1)
-        ]
-    )
+    bars = [
+        go.Bar(
+            y=values,
+            marker_color=colors,
+            customdata=named(pieces),
+            hovertemplate="%{customdata}: %{y:.5f}<extra></extra>",
+            **panel(number),
+        )
+        for number, values in enumerate((steps.mean, steps.deviation), start=1)
+    ]
     below = token_axis(pieces)
-    figure.update_layout(axis(1, **below | {"title": None}) | axis(2, **below))
-    return finish(figure, 420, showlegend=False)
+    looks = frame(420) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
+    return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **looks)
 
 
 def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> go.Figure:
     """LayerNorm's weight and bias over all dimensions, with the dimensions that it enlarges most marked."""
-    figure = stack(["gamma (weight)", "beta (bias)"], spacing=0.14)
+    traces: list[go.Scatter] = []
     for number, (name, values) in enumerate((("gamma", gamma), ("beta", beta)), start=1):
         points = go.Scatter(
             x=list(marked),
@@ -105,5 +96,7 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> go.Figur
             hovertemplate="dimension %{x}: %{y:.4f}<extra>enlarged most</extra>",
             **panel(number),
         )
-        figure.add_traces([strip(values, name=name, showlegend=False, **panel(number)), points])
-    return finish(figure, 440).update_layout(axis(2, title="dimension"), margin_t=64, legend_y=1.09)
+        traces += [strip(values, name=name, showlegend=False, **panel(number)), points]
+    looks = frame(440, top=64) | axis(2, title="dimension")
+    looks["legend"] |= {"y": 1.09}
+    return stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **looks)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from components.figures.axes import SCALE_ABOVE, color_bar, finish, gap, named, token_axis
+from components.figures.axes import SCALE_ABOVE, color_bar, frame, gap, named, token_axis
 from components.records.whatif import Moved
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
@@ -12,19 +12,16 @@ MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 −
 
 def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> go.Figure:
     """Changes down, tokens across; the colour of a cell says how far that token's last hidden state moves."""
-    figure = go.Figure(
-        go.Heatmap(
-            z=[getattr(report, measure) for report in reports],
-            y=[report.label for report in reports],
-            customdata=[named(pieces)] * len(reports),
-            zmin=0,
-            colorscale="Cividis",
-            colorbar=color_bar(MEASURES[measure]),
-            hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
-            xgap=gap(pieces),
-            ygap=1,
-        )
+    cells = go.Heatmap(
+        z=[getattr(report, measure) for report in reports],
+        y=[report.label for report in reports],
+        customdata=[named(pieces)] * len(reports),
+        zmin=0,
+        colorscale="Cividis",
+        colorbar=color_bar(MEASURES[measure]),
+        hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
+        xgap=gap(pieces),
+        ygap=1,
     )
-    figure.update_xaxes(**token_axis(pieces))
-    figure.update_yaxes(autorange="reversed", showgrid=False)
-    return finish(figure, 380, top=SCALE_ABOVE)
+    axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
+    return go.Figure(cells, frame(380, top=SCALE_ABOVE) | axes)
