@@ -17,11 +17,17 @@ Table = Callable[[], pd.DataFrame]
 
 
 def picture(
-    figure: go.Figure, *, key: str, alt: str, table: pd.DataFrame | None = None, caption: str = "", select: bool = False
+    figure: go.Figure,
+    *,
+    key: str,
+    alt: str,
+    table: Table | pd.DataFrame | None = None,
+    caption: str = "",
+    select: bool = False,
 ) -> list[dict[str, object]]:
     """Draw `figure`; `alt` says in a sentence what it shows. Returns the points that the viewer selected, if any.
 
-    Behind it stand `table`, or else all numbers that are drawn; the CSV always has the latter.
+    Behind it stands `table`, or else all numbers that are drawn; the CSV always has the latter.
     """
     drawn = figure
     if stage.talking():
@@ -42,23 +48,20 @@ def picture(
     return list(event["selection"]["points"]) if select else []
 
 
-def below(key: str, alt: str, drawn: Table, *, caption: str = "", table: pd.DataFrame | None = None) -> None:
+def below(key: str, alt: str, drawn: Table, *, caption: str = "", table: Table | pd.DataFrame | None = None) -> None:
     """What stands below the chart of that key: the buttons that save it, its caption, and the table behind it."""
     save_buttons(key, caption or alt, partial(_csv, drawn))
     if caption:
         st.caption(caption)
-    if table is not None:
-        with st.expander("The numbers behind this chart", key=f"{key}_numbers"):
-            st.dataframe(table, key=f"{key}_table", hide_index=True)
-    else:
-        behind(key, drawn)
+    behind(key, drawn if table is None else table)
 
 
-def behind(key: str, drawn: Table, label: str = "The numbers behind this chart") -> None:
-    """The table behind a chart, made and sent only when a reader opens it."""
+def behind(key: str, table: Table | pd.DataFrame, label: str = "The numbers behind this chart") -> None:
+    """The table behind a chart, sent only when a reader opens it, and made only then if it can be."""
     with st.expander(label, key=f"{key}_numbers", on_change="rerun") as place:
         if place.open:
-            st.dataframe(drawn(), key=f"{key}_table", hide_index=True)
+            shown = table() if callable(table) else table
+            st.dataframe(shown, key=f"{key}_table", hide_index=True)
 
 
 def _csv(drawn: Table) -> bytes:

@@ -1,6 +1,7 @@
 """LayerNorm on a page: the row, its values, all tokens, gamma and beta, and the dimensions that it enlarges most."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -29,16 +30,23 @@ def row_in_numbers(steps: Normalization, row: int) -> None:
 
 def row_picture(steps: Normalization, ours: Embeddings, row: int) -> None:
     """One token's values at each step, over all dimensions."""
-    columns = {name: getattr(steps, name)[row] for name in STEPS}
-    table = pd.DataFrame({"dimension": range(len(ours.gamma)), **columns, "gamma": ours.gamma, "beta": ours.beta})
-    alt = f"The {len(table)} values of token {row} before LayerNorm, standardised, times gamma, and plus beta."
+    width = len(ours.gamma)
+
+    def table() -> pd.DataFrame:
+        columns = {name: getattr(steps, name)[row] for name in STEPS}
+        return pd.DataFrame({"dimension": range(width), **columns, "gamma": ours.gamma, "beta": ours.beta})
+
+    alt = f"The {width} values of token {row} before LayerNorm, standardised, times gamma, and plus beta."
     picture(row_steps(steps, row), key="row_steps", alt=alt, table=table)
 
 
 def values_picture(steps: Normalization, row: int) -> None:
     """The same values as three histograms."""
-    names = ("before", "standardized", "after")
-    table = pd.DataFrame({name: getattr(steps, name)[row] for name in names}).describe().reset_index(names="statistic")
+
+    def table() -> pd.DataFrame:
+        columns = {name: getattr(steps, name)[row] for name in ("before", "standardized", "after")}
+        return pd.DataFrame(columns).describe().reset_index(names="statistic")
+
     caption = (
         "The solid line is the mean, the dotted lines are one standard deviation away from it. Each axis has its own "
         "range with zero in the middle and ends six standard deviations beyond the mean; the outermost bars hold what "
@@ -50,27 +58,23 @@ def values_picture(steps: Normalization, row: int) -> None:
 
 def tokens_picture(steps: Normalization, pieces: Sequence[str], row: int) -> None:
     """Mean and standard deviation of every token."""
-    table = pd.DataFrame(
-        {"position": range(len(pieces)), "token": pieces, "mean": steps.mean, "standard deviation": steps.deviation}
-    )
+    columns = {
+        "position": range(len(pieces)),
+        "token": pieces,
+        "mean": steps.mean,
+        "standard deviation": steps.deviation,
+    }
     alt = f"Mean and standard deviation of each of {len(pieces)} tokens before LayerNorm."
-    picture(means_and_deviations(steps, pieces, row), key="means", alt=alt, table=table)
+    picture(means_and_deviations(steps, pieces, row), key="means", alt=alt, table=partial(pd.DataFrame, columns))
 
 
 def weights_picture(steps: Normalization, ours: Embeddings) -> None:
     """Gamma and beta over all dimensions."""
-    table = pd.DataFrame(
-        {
-            "dimension": range(len(ours.gamma)),
-            "gamma": ours.gamma,
-            "beta": ours.beta,
-            "enlargement": amplification(steps),
-        }
-    )
-    alt = f"LayerNorm's gamma and beta over {len(table)} dimensions; the {LISTED} enlarged most are marked."
-    picture(
-        gamma_and_beta(ours.gamma, ours.beta, most_amplified(steps, LISTED)), key="gamma_beta", alt=alt, table=table
-    )
+    width, factors = len(ours.gamma), amplification(steps)
+    columns = {"dimension": range(width), "gamma": ours.gamma, "beta": ours.beta, "enlargement": factors}
+    alt = f"LayerNorm's gamma and beta over {width} dimensions; the {LISTED} enlarged most are marked."
+    figure = gamma_and_beta(ours.gamma, ours.beta, most_amplified(steps, LISTED))
+    picture(figure, key="gamma_beta", alt=alt, table=partial(pd.DataFrame, columns))
 
 
 def enlarged_table(steps: Normalization, ours: Embeddings, row: int) -> None:

@@ -1,6 +1,7 @@
 """What-ifs on a page."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 
@@ -19,14 +20,14 @@ def zeroed_dimension(width: int, default: int) -> int:
 def movement_picture(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:
     """How far each token's last hidden state moves under each change."""
     rows = {report.label: getattr(report, measure) for report in reports}
-    table = pd.DataFrame({"position": range(len(pieces)), "token": pieces, **rows})
+    columns = {"position": range(len(pieces)), "token": pieces, **rows}
     control = reports[0]
     largest = max(reports, key=lambda report: float(getattr(report, measure).mean()))
     picture(
         movement(reports, pieces, measure),
         key="what_ifs",
         alt=f"For each change and each token, how far the last hidden state moves, as {MEASURES[measure]}.",
-        table=table,
+        table=partial(pd.DataFrame, columns),
         caption=(
             f"Largest on average: {largest.label}, {float(getattr(largest, measure).mean()):.3f} per token. "
             f"“Nothing changed” is the control: the same path with unchanged vectors, at most "
