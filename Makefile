@@ -9,6 +9,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: run test bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
+	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.widgets.tour "$$EXPLORER_TOUR"
 	$(BIN)/streamlit run app.py --server.address=localhost
 
 test: $(VENV)/.tests-installed

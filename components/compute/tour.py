@@ -1,20 +1,20 @@
 """Text of a tour (YAML) -> scenes, checked: every problem is found at once, and says its scene and its line."""
 
-import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import yaml
 
-from components.records.tour import Scene, Tour, TourError
+from components.records.tour import Rule, Scene, Tour, TourError
 
 NEEDED, TEXTS = ("title", "page", "text"), ("title", "page", "text", "question", "answer", "notes")
-Pages = Mapping[str, Collection[str]]
+Pages = Mapping[str, Mapping[str, Sequence[Rule]]]
 FIELDS = (*TEXTS, "settings", "show", "sentences")
 
 
 def read_tour(text: str, pages: Pages | None) -> Tour:
-    """The tour that `text` describes; `pages` are the pages' names with the settings that each address knows.
+    """The tour that `text` describes; `pages` are the pages' names with the settings that each address knows, and
+    the rules that a value has to keep one of, where there are any.
 
     None leaves pages and settings unchecked. Raises TourError with all problems.
     """
@@ -32,19 +32,6 @@ def read_tour(text: str, pages: Pages | None) -> Tour:
     if problems:
         raise TourError(*problems)
     return Tour(content.get("title", ""), tuple(_scene(scene) for scene in content["scenes"]))
-
-
-def address_names(source: str) -> set[str]:
-    """Names that a script's controls have in the address: what it passes as `name=`, keeps, or has as a default."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call):
-            names |= set(_texts(keyword.value for keyword in node.keywords if keyword.arg == "name"))
-            if isinstance(node.func, ast.Attribute) and node.func.attr in ("keep", "recall"):
-                names |= set(_texts(node.args[:1]))
-        elif isinstance(node, ast.FunctionDef):
-            names |= set(_texts(_defaults_of_name(node.args)))
-    return names
 
 
 def _scene(scene: Mapping[str, Any]) -> Scene:
@@ -83,9 +70,16 @@ def _settings_problems(settings: object, page: object, pages: Pages | None) -> I
     for name, value in settings.items():
         if isinstance(value, dict | list | None):
             yield f"the setting “{name}” must be a number or text; put it in quotation marks."
+            continue
         if pages and isinstance(page, str) and page in pages and name not in pages[page]:
             known = _listed(pages[page]) if pages[page] else "none"
             yield f"the page “{page}” has no setting “{name}”; there are {known}."
+        elif pages and isinstance(page, str):
+            rules = pages.get(page, {}).get(name, ())
+            if rules and not any(rule.allows(_as_address(value)) for rule in rules):
+                allowed = " or ".join(dict.fromkeys(filter(None, (rule.words for rule in rules))))
+                known = f"; it is {allowed}" if allowed else ""
+                yield f"the setting “{name}” of the page “{page}” cannot be “{_as_address(value)}”{known}."
 
 
 def _list_problems(scene: Mapping[str, Any]) -> Iterator[str]:
@@ -116,19 +110,6 @@ def _lines(root: Any) -> list[int]:
 def _syntax(error: yaml.YAMLError) -> str:
     mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None) or "it cannot be read"
     return f"{f'Line {mark.line + 1}: ' if mark else ''}this is not YAML: {problem}."
-
-
-def _texts(nodes: Iterable[ast.expr | None]) -> Iterator[str]:
-    return (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-
-
-def _defaults_of_name(arguments: ast.arguments) -> Iterator[ast.expr | None]:
-    placed = [*arguments.posonlyargs, *arguments.args]
-    pairs = [
-        *zip(placed[len(placed) - len(arguments.defaults) :], arguments.defaults, strict=True),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ]
-    return (default for argument, default in pairs if argument.arg == "name")
 
 
 def _listed(names: Iterable[str]) -> str:

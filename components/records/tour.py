@@ -1,5 +1,6 @@
 """A tour: scenes, each a real state of a page, and what the speaker says there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -29,6 +30,22 @@ class Tour:
 
     title: str
     scenes: tuple[Scene, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What a setting may be: `read` raises for any other text, `words` say what it takes."""
+
+    read: Callable[[str], object]
+    words: str
+
+    def allows(self, text: str) -> bool:
+        """Whether `text` may stand in an address for this setting."""
+        try:
+            self.read(text)
+        except (ValueError, KeyError, IndexError):
+            return False
+        return True
 
 
 class TourError(ValueError):

@@ -2,17 +2,17 @@
 
 import logging
 import os
+import sys
 from pathlib import Path
 
 import streamlit as st
 
-from components.compute.tour import Pages, address_names, read_tour
-from components.records.tour import Tour, TourError
+from components.compute.tour import Pages, read_tour
+from components.records.tour import Rule, Tour, TourError
 
 VARIABLE = "EXPLORER_TOUR"
 MISTAKEN = "The host's own tour has mistakes (the server's log names them); this is the built-in one."
 BUILT_IN = Path(__file__).with_name("tour.yaml")
-HERE, PAGES = Path(__file__).parent, Path(__file__).parents[2] / "pages"
 log = logging.getLogger(__name__)
 
 
@@ -23,15 +23,11 @@ def told() -> tuple[Tour, str]:
 
 
 @st.cache_resource(show_spinner=False)
-def pages() -> dict[str, frozenset[str]]:
-    """Each page's name and the names of the settings that its address knows: read from the code of page and widgets."""
-    shared = {path.stem: address_names(path.read_text(encoding="utf-8")) for path in HERE.glob("*.py")}
-    known = {}
-    for script in sorted(PAGES.glob("*.py")):
-        code = script.read_text(encoding="utf-8")
-        used = [names for widget, names in shared.items() if f"components.widgets.{widget} " in code]
-        known[script.stem] = frozenset(address_names(code).union(*used))
-    return known
+def pages() -> dict[str, dict[str, tuple[Rule, ...]]]:
+    """Each page's name, the settings that its address knows, and what they may be."""
+    from components.widgets.tour_settings import settings_of_pages  # it reads all code: only for a tour of one's own
+
+    return settings_of_pages()
 
 
 def read(path: Path, known: Pages | None) -> Tour:
@@ -63,3 +59,16 @@ def _told(own: str, changed: int) -> tuple[Tour, str]:
     except TourError as error:
         log.error("%s=%s cannot be used, the built-in tour is told instead:\n%s", VARIABLE, own, error)
         return read(BUILT_IN, None), MISTAKEN
+
+
+def main() -> None:
+    """Check the tour that is named on the command line: every problem with its scene and line, or how long it is."""
+    try:
+        found = read(Path(sys.argv[1]).expanduser(), pages())
+    except TourError as error:
+        sys.exit(f"{sys.argv[1]} cannot be used:\n{error}")
+    print(f"{sys.argv[1]} is in order: {len(found.scenes)} scenes.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,14 +1,16 @@
 """Tours: what a file must say, what is said about a mistake, and that the built-in one is in order."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from components.compute.tour import address_names, read_tour
-from components.records.tour import Scene, Tour, TourError
-from components.widgets.tour import BUILT_IN, PAGES, pages, read
+from components.compute.tour import read_tour
+from components.records.tour import Rule, Scene, Tour, TourError
+from components.widgets.tour import BUILT_IN, main, pages, read
+from components.widgets.tour_settings import PAGES, settings
 
-KNOWN = {"tokens": {"token"}, "embeddings": {"cell", "window", "fine"}}
+KNOWN = {"tokens": {"token": ()}, "embeddings": {"cell": (), "window": (), "fine": (Rule({"1": 1}.__getitem__, "1"),)}}
 SHORT = """
 title: A short talk
 scenes:
@@ -102,10 +104,51 @@ def test_names_of_settings_are_read_from_code() -> None:
 layer = layer_choice(3)
 seed = whole_number("Seed", 0, 9, key="x", name="seed", default=1)
 address.keep("cell", 1, 2)
+address.recall(f"{of}scale", 1, read)
+address.keep(NAME, 1, 2)
 def layer_choice(layers, *, key="layer_box", name="layer"): ...
 def token(pieces, name="token", label="Token"): ...
 """
-    assert address_names(code) == {"seed", "cell", "layer", "token"}
+    assert set(settings(code, {"NAME": "lit"})) == {"seed", "cell", "layer", "token", "scale", "lit"}
+
+
+@pytest.mark.parametrize(
+    ("page", "setting", "value", "said"),
+    [
+        ("context", "method", "tsne", "cannot be “tsne”; it is one of umap, pca."),
+        ("context", "neighbors", "1", "cannot be “1”; it is a whole number from 2 to 100."),
+        ("context", "dist", "much", "cannot be “much”; it is a number from 0.0 to 0.99."),
+        ("dropout", "p", "0.9", "it is a number from 0"),
+        ("similarity", "layer", "last", "cannot be “last”; it is a whole number from 0."),
+        ("attention", "hide", "maybe", "it is one of 0, 1."),
+        ("attention", "head", "-1", "it is a whole number from 0."),
+        ("tables", "cells", "wide", "it is one of size, mean."),
+        ("embeddings", "cell", "2;120", "the setting “cell” of the page “embeddings” cannot be “2;120”."),
+        ("embeddings", "order", "best", "cannot be “best”."),
+    ],
+)
+def test_a_value_that_the_page_would_not_take_is_named_at_start(page: str, setting: str, value: str, said: str) -> None:
+    own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: '{value}'}}}}"
+    with pytest.raises(TourError) as caught:
+        read_tour(own, pages())
+    assert [problem for problem in caught.value.problems if said in problem], caught.value.problems
+
+
+@pytest.mark.parametrize(
+    ("page", "setting", "value"),
+    [
+        ("context", "method", "pca"),
+        ("context", "seed", 7),
+        ("embeddings", "cell", "2,120"),
+        ("attention", "hide", True),
+        ("atlas", "lit", "john"),
+        ("layers", "layer", 3),
+        ("vocabulary", "search", "any text"),
+    ],
+)
+def test_a_value_that_the_page_takes_is_no_problem(page: str, setting: str, value: object) -> None:
+    own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: {json.dumps(value)}}}}}"
+    assert read_tour(own, pages()).scenes
 
 
 def test_a_file_that_is_not_there_is_no_tour(tmp_path: Path) -> None:
@@ -116,9 +159,22 @@ def test_a_file_that_is_not_there_is_no_tour(tmp_path: Path) -> None:
         read(tmp_path / "latin.yaml", None)
 
 
+def test_a_speaker_can_check_a_tour_before_the_talk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "good.yaml").write_text(BUILT_IN.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "bad.yaml").write_text(SHORT, encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["tour", str(tmp_path / "good.yaml")])
+    main()
+    assert "12 scenes" in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", ["tour", str(tmp_path / "bad.yaml")])
+    with pytest.raises(SystemExit, match=r"Scene 2 \(line 7\): the page “embeddings” has no setting “fine”"):
+        main()
+
+
 def test_every_page_is_known_to_tours() -> None:
     assert set(pages()) == {script.stem for script in PAGES.glob("*.py")}
-    assert {"cell", "window", "order", "scale"} <= pages()["embeddings"]
+    assert {"cell", "window", "order", "scale"} <= set(pages()["embeddings"])
 
 
 def test_the_built_in_tour_is_in_order() -> None:
