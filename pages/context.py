@@ -8,7 +8,8 @@ from components.compute.similarity import nearest_points
 from components.service import open_service
 from components.widgets.controls import layer_choice, switch
 from components.widgets.corpus_box import corpus_choice, corpus_lines
-from components.widgets.map_box import map_at_once, map_settings, remarks, seeds_picture, shown_map
+from components.widgets.map_box import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
+from components.widgets.map_settings import map_settings
 from components.widgets.near import entries_table, false_neighbours, near_table
 from components.widgets.points_box import colour_box, point_choice, points_box
 from components.widgets.points_downloads import points_downloads
@@ -37,6 +38,7 @@ with columns[3]:
 work = partial(bert.points, lines, wanted)
 points = finished(work, len(lines), "sentences", key="points", of=(bert.place, lines, wanted))
 remarks(points)
+settings = unless_stopped(settings, points, layer)
 
 draw = partial(bert.map, points, layer)
 chart, beside = st.columns([3, 2], gap="medium")
@@ -45,20 +47,20 @@ with beside:
     with left:
         point = point_choice(points, "map")
     with right:
-        looks = colour_box(points)
+        look = colour_box(points)
 with chart:
     spot = st.empty()
-    map_at_once(spot, draw, settings, points, layer, point, looks)
+    map_at_once(spot, draw, settings, points, layer, point, look)
 with beside:
     near_table(points, nearest_points(points, point, 8, bert.baseline(), layer))
     entries_table(bert.nearest_entries(points, layer, point, 5))
 with chart:
     false = partial(bert.false_neighbours, points, layer, settings, point)
-    projection = shown_map(spot, draw, settings, points, layer, point, looks, false)
+    projection = shown_map(spot, draw, settings, points, layer, point, look, false)
     false_neighbours(points, false())
     points_downloads(points, [(layer, projection)], key="context")
 
 if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
     work = partial(bert.seed_maps, points, layer, settings)
     maps = finished(work, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
-    seeds_picture(maps, points, point, looks)
+    seeds_picture(maps, points, point, look)

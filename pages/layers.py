@@ -8,9 +8,10 @@ from components.compute.points import first, namesakes
 from components.service import open_service
 from components.widgets.controls import switch
 from components.widgets.corpus_box import corpus_choice, corpus_lines
-from components.widgets.layers_box import MOST, few_enough, layers_picture, placed_box, view_box
-from components.widgets.map_box import map_settings, remarks
-from components.widgets.points_box import colour_box, point_choice, points_box
+from components.widgets.layers_box import MOST, few_enough, layers_at_once, layers_picture, placed_box, view_box
+from components.widgets.map_box import remarks, unless_stopped
+from components.widgets.map_settings import map_settings
+from components.widgets.points_box import colour_box, colour_in_layers, point_choice, points_box
 from components.widgets.points_downloads import points_downloads
 from components.widgets.progress import finished
 from components.widgets.sentence import asked
@@ -44,13 +45,15 @@ columns = st.columns([1, 1, 2])
 with columns[0]:
     point = point_choice(points, "layers_map")
     together = switch("With its namesakes", key="namesakes", name="namesakes", default=True)
-with columns[1]:
-    looks = colour_box(points)
 with columns[2]:
     view = view_box(placed)
+with columns[1]:
+    look = colour_in_layers(points) if view == "once" else colour_box(points)
 marked = namesakes(points, point) if together else [point]
+settings = unless_stopped(settings, points, placed)
 
-work = partial(bert.layer_maps, points, settings, placed)
-layered = finished(work, len(points.layers), "layers", key="layers", of=(points.source, settings, placed))
-layers_picture(layered, points, view, marked, looks)
+draw = partial(bert.layer_maps, points, placed=placed)
+spot = st.empty()
+layers_at_once(spot, draw, settings, points, placed, view, marked, look)
+layered = layers_picture(spot, draw, settings, points, placed, view, marked, look)
 points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")

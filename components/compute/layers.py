@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from components.compute.alignment import distance, radius, turn_onto, upright
-from components.compute.projection import project
+from components.compute.projection import project, project_each
 from components.compute.trust import trust
 from components.records.arrays import Array
 from components.records.projection import LayeredProjection, Projection
@@ -18,41 +18,33 @@ ALIGNMENTS = ("procrustes", "none")
 JOINT = "all layers in one map"
 COSTS_LITTLE = 0.01
 START_UP_TO = 100
+ROUNDS_FROM_BEFORE = 250  # half as many, since they need not unfold
 
 
-def project_layers(
-    hidden: Array, *, align: str = "procrustes", maps: Sequence[Projection] = (), **settings: Any
-) -> LayeredProjection:
+def project_layers(hidden: Array, *, align: str = "procrustes", **settings: Any) -> LayeredProjection:
     """One map for each layer of `hidden` (L + 1, N, H); keywords as of `project`, by default UMAP.
 
     With `align` "procrustes" each is turned onto the one before, and up to 100 points also started from it where that
     brings it nearer and costs at most 0.01 of its trustworthiness; with "none" each is as `project` alone draws it.
-    `maps` are those that `project` drew of each layer with the same settings, where the caller has them already.
     """
     if align not in ALIGNMENTS:
         raise ValueError(f"align {align!r} is not one of {ALIGNMENTS}")
     settings = {"method": "umap", **settings}
-    return turn(hidden, [project(vectors, **settings) for vectors in hidden], align=align, **settings)
-
-
-def turn(hidden: Array, maps: Sequence[Projection], *, align: str = "procrustes", **settings: Any) -> LayeredProjection:
-    """The maps of all layers of `hidden` (L + 1, N, H), drawn with `settings`, as one record in one frame."""
+    maps = project_each(hidden, **settings)
     points = _in_one_scale(maps)
     if align == "none":
         return _layered(hidden, points, maps, "", settings)
-    points[0] = turn_onto(points[0], points[0])
-    started = 0
+    own = _turned_in_turn(points)
+    others = _started_from_before(hidden, own, maps, settings)
+    points[0], started = own[0], 0
     for layer in range(1, len(maps)):
         before = points[layer - 1]
-        points[layer] = turn_onto(points[layer], before)
-        if maps[layer].method == maps[layer - 1].method == "UMAP" and hidden.shape[1] <= START_UP_TO:
-            other = turn_onto(project(hidden[layer], start=before, **settings).points, before)
-            if _is_better(hidden[layer], other, points[layer], before, settings):
-                points[layer] = other
-                started += 1
-    points = upright(points)
+        points[layer] = turn_onto(own[layer], before)
+        if layer in others and _is_better(hidden[layer], others[layer], points[layer], before, settings):
+            points[layer] = turn_onto(others[layer], before)
+            started += 1
     count = f", {started} of {len(maps) - 1} started from it" if started else ""
-    return _layered(hidden, points, maps, f"each layer rotated onto the one before{count}", settings)
+    return _layered(hidden, upright(points), maps, f"each layer rotated onto the one before{count}", settings)
 
 
 def project_jointly(hidden: Array, **settings: Any) -> LayeredProjection:
@@ -64,13 +56,33 @@ def project_jointly(hidden: Array, **settings: Any) -> LayeredProjection:
     return _layered(hidden, points, [drawn], JOINT, settings)
 
 
+def _turned_in_turn(points: Array) -> Array:
+    """Maps (L + 1, N, D), each turned onto the one before."""
+    turned = [turn_onto(points[0], points[0])]
+    for drawn in points[1:]:
+        turned.append(turn_onto(drawn, turned[-1]))
+    return np.stack(turned)
+
+
+def _started_from_before(
+    hidden: Array, own: Array, maps: Sequence[Projection], settings: dict[str, Any]
+) -> dict[int, Array]:
+    """The points of the layers that can begin at the map of the one before; all computed at once."""
+    layers = [layer for layer in range(1, len(maps)) if maps[layer].method == maps[layer - 1].method == "UMAP"]
+    if not layers or hidden.shape[1] > START_UP_TO:
+        return {}
+    starts = [own[layer - 1] for layer in layers]
+    again = project_each([hidden[layer] for layer in layers], starts, rounds=ROUNDS_FROM_BEFORE, **settings)
+    return {layer: drawn.points for layer, drawn in zip(layers, again, strict=True) if drawn.method == "UMAP"}
+
+
 def _is_better(vectors: Array, other: Array, own: Array, before: Array, settings: dict[str, Any]) -> bool:
-    """Whether `other` lies nearer to the layer `before` than a layer's `own` map and is about as trustworthy."""
+    """Whether `other`, turned, lies nearer to the layer `before` than a layer's `own` map and is as trustworthy."""
+    if distance(turn_onto(other, before), before) >= distance(own, before):
+        return False
     metric = settings.get("metric", "cosine")
     theirs, ours = trust(vectors, other, metric=metric), trust(vectors, own, metric=metric)
-    if theirs is None or ours is None or distance(other, before) >= distance(own, before):
-        return False
-    return theirs.trustworthiness >= ours.trustworthiness - COSTS_LITTLE
+    return bool(theirs and ours and theirs.trustworthiness >= ours.trustworthiness - COSTS_LITTLE)
 
 
 def _in_one_scale(maps: Sequence[Projection]) -> Array:

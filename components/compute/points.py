@@ -56,6 +56,15 @@ def in_context(points: Points) -> list[str | tuple[str, str, str]]:
     return [_in_context(points, number) for number in range(len(points))]
 
 
+def in_layers(points: Points) -> list[str | tuple[str, str, str]]:
+    """As `in_context`, all points once for each layer, whose number stands before."""
+    return [
+        f"layer {layer}: {entry}" if isinstance(entry, str) else (f"layer {layer}: {entry[0]}", *entry[1:])
+        for layer in points.layers
+        for entry in in_context(points)
+    ]
+
+
 def senses(points: Points) -> tuple[str, ...]:
     """The sense of each point's line; one without a label is a sense of its own."""
     return tuple(points.line_of(number).sense or f"sentence {origin.line + 1}" for number, origin in _each(points))

@@ -1,28 +1,47 @@
 """Vectors -> a map of them, in two or three dimensions.
 
 `project(vectors)` is PCA and takes milliseconds; `project(vectors, method="umap", ...)` is a seeded UMAP. All layers at
-once are in `components.compute.layers`. What cannot be as it was asked for is corrected, and `remark` says so.
+once are in `components.compute.layers`, the layout itself is in `components.compute.layout`. What cannot be as it was
+asked for is corrected, and `remark` says so.
 """
 
-import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from components.compute.alignment import upright
 from components.compute.neighbours import nearest
-from components.compute.umap_process import lay_out
-from components.compute.umap_room import NoMap
+from components.compute.principal import pca
+from components.compute.umap_process import NoMap, lay_out
 from components.records.arrays import Array
 from components.records.projection import Projection
 
-log = logging.getLogger(__name__)
-
 FEWEST = 5
 METHODS = ("pca", "umap")
+START_SPREAD, START_DIGITS = 3.0, 4
 
 
-def project(
-    vectors: Array,
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """One UMAP to be computed, of the rows that differ; `place` says for each point the number of its row."""
+
+    place: np.ndarray
+    places: np.ndarray
+    lengths: Array
+    start: Array
+    remark: str
+
+
+def project(vectors: Array, *, start: Array | None = None, **settings: Any) -> Projection:
+    """A map of `vectors` (N, H); keywords as of `project_each`, and a map (N, D) from which UMAP begins."""
+    return project_each([vectors], None if start is None else [start], **settings)[0]
+
+
+def project_each(
+    stack: Sequence[Array] | Array,
+    starts: Sequence[Array] | None = None,
     *,
     method: str = "pca",
     n_neighbors: int = 15,
@@ -30,19 +49,44 @@ def project(
     metric: str = "cosine",
     seed: int = 0,
     dimensions: int = 2,
-    start: Array | None = None,
-    epochs: int | None = None,
-) -> Projection:
-    """A map of `vectors` (N, H): `method` "pca" or "umap", `metric` "cosine" or "euclidean", `dimensions` 2 or 3.
+    rounds: int | None = None,
+) -> list[Projection]:
+    """A map of each of `stack`, (N, H) each: `method` "pca" or "umap", `metric` "cosine" or "euclidean".
 
     Equal vectors share one place. UMAP needs five different vectors; below that PCA is drawn, and the remark says so.
-    `start` (N, `dimensions`) is a map from which UMAP begins instead of a spectral one, `epochs` its number of rounds.
+    UMAP begins at PCA of the same points, or at `starts`, and takes as many `rounds` as umap-learn would, or as given.
     """
     if method not in METHODS:
         raise ValueError(f"method {method!r} is not one of {METHODS}")
     if method == "pca":
-        return pca(vectors, dimensions)
+        return [pca(vectors, dimensions) for vectors in stack]
+    begins = [None] * len(stack) if starts is None else starts
+    found = [_asked(*pair, n_neighbors, metric, dimensions) for pair in zip(stack, begins, strict=True)]
+    asked = {number: one for number, one in enumerate(found) if isinstance(one, _Asked)}
+    try:
+        points = _laid_out(list(asked.values()), min_dist=min_dist, seed=seed, rounds=rounds)
+    except NoMap as failure:
+        remark = f"UMAP could not be computed now ({failure}): this is PCA."
+        return [pca(vectors, dimensions, remark) for vectors in stack]
+    axes = tuple(f"UMAP {number + 1}" for number in range(dimensions))
+    drawn = dict(zip(asked, points, strict=True))
+    return [
+        Projection(
+            upright(drawn[number])[one.place],
+            "UMAP",
+            axes,
+            seed,
+            f"UMAP, {metric}, n_neighbors={one.places.shape[1] + 1}, min_dist={min_dist:g}, seed={seed}",
+            one.remark,
+        )
+        if isinstance(one, _Asked)
+        else one
+        for number, one in enumerate(found)
+    ]
 
+
+def _asked(vectors: Array, start: Array | None, n_neighbors: int, metric: str, dimensions: int) -> _Asked | Projection:
+    """What UMAP needs to know of `vectors`; or PCA of them, where there is no UMAP."""
     first, place = _different(vectors)
     rows = vectors[first]
     if len(rows) < FEWEST:
@@ -51,56 +95,34 @@ def project(
     places, lengths = nearest(rows, used - 1, metric)
     if not lengths.any():
         return pca(vectors, dimensions, f"All {metric} distances are 0, so there is nothing to lay out: this is PCA.")
-
-    settings = {"min_dist": min_dist, "metric": metric, "seed": seed, "dimensions": dimensions, "epochs": epochs}
-    try:
-        points = lay_out(rows, places, lengths, start=None if start is None else start[first], **settings)
-    except NoMap as failure:
-        return pca(vectors, dimensions, f"UMAP could not be computed now ({failure}): this is PCA.")
-    recipe = f"UMAP, {metric}, n_neighbors={used}, min_dist={min_dist:g}, seed={seed}"
-    axes = tuple(f"UMAP {number + 1}" for number in range(dimensions))
     remark = _remark(n_neighbors, used, len(vectors), len(rows))
-    return Projection(upright(points)[place], "UMAP", axes, seed, recipe, remark)
+    begin = _start(rows, metric, dimensions) if start is None else start[first]
+    return _Asked(place, places, lengths, begin, remark)
 
 
-def pca(vectors: Array, dimensions: int = 2, remark: str = "") -> Projection:
-    """The principal components of `vectors` (N, H); where there are fewer than `dimensions`, the rest is 0.
+def _laid_out(asked: Sequence[_Asked], **settings: Any) -> list[Array]:
+    if not asked:
+        return []
+    each = {name: [getattr(one, name) for one in asked] for name in ("places", "lengths")}
+    return lay_out(**each, starts=[one.start for one in asked], **settings)
 
-    Signs are fixed: the largest loading of each component is positive. Source: must equal `sklearn.decomposition.PCA`.
+
+def _start(rows: Array, metric: str, dimensions: int) -> Array:
+    """PCA of the directions of `rows` (N, H) or of themselves, in UMAP's size; rounded, so that no last bit decides.
+
+    Source: Kobak & Linderman 2021: it keeps the large shape as well as a spectral start.
     """
-    centred = vectors.astype(np.float64)
-    centred -= centred.mean(axis=0) if len(centred) else 0.0
-    count, width = centred.shape
-    points, shares = np.zeros((count, dimensions)), np.zeros(dimensions)
-    loadings, variances = _components(centred)
-    kept = min(dimensions, len(loadings))
-    points[:, :kept] = centred @ loadings[:kept].T
-    if variances.sum() > 0:
-        shares[:kept] = variances[:kept] / variances.sum()
-    axes = tuple(f"PC {number + 1} ({share:.0%} of the variance)" for number, share in enumerate(shares))
-    return Projection(points.astype(np.float32), "PCA", axes, 0, f"PCA of {count} vectors of {width} numbers", remark)
-
-
-def _components(centred: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Loadings (C, H), largest variance first, and variances (C,) up to a factor."""
-    count, width = centred.shape
-    if not count:
-        return np.zeros((0, width)), np.zeros(0)
-    if count > width:
-        variances, loadings = np.linalg.eigh(centred.T @ centred)
-        variances, loadings = np.maximum(variances[::-1], 0), loadings.T[::-1]
-    else:
-        _, deviations, loadings = np.linalg.svd(centred, full_matrices=False)
-        variances = deviations**2
-    largest = np.take_along_axis(loadings, np.abs(loadings).argmax(axis=1)[:, None], axis=1)
-    return loadings * np.where(largest < 0, -1, 1), variances
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    directions = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+    points = pca(directions if metric == "cosine" else rows, dimensions).points
+    return np.round(points * (START_SPREAD / max(float(points.std(axis=0).max()), 1e-9)), START_DIGITS)
 
 
 def _different(vectors: Array) -> tuple[np.ndarray, np.ndarray]:
     """Where each different row stands first, in order, and for every row the number of its equal among them."""
-    _, first, inverse = np.unique(vectors, axis=0, return_index=True, return_inverse=True)
-    order = np.argsort(first)
-    return first[order], np.argsort(order)[inverse.reshape(-1)]
+    numbers: dict[bytes, int] = {}
+    place = [numbers.setdefault(row.tobytes(), len(numbers)) for row in vectors + 0.0]  # makes -0 and 0 one
+    return np.unique(place, return_index=True)[1], np.array(place, dtype=np.int64)
 
 
 def _are(count: int) -> str:

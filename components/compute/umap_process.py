@@ -1,6 +1,5 @@
 """The other end of the helper process: starts it when a map is asked for, and once more if it was killed."""
 
-import contextlib
 import logging
 import os
 import subprocess
@@ -8,14 +7,12 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
-from components.compute import umap_room
-from components.compute.cache_directory import cache_directory
-from components.compute.line import MAPS
-from components.compute.umap_room import NoMap
+from components.compute import umap_worker
+from components.compute.line import MAPS, heard
 from components.compute.umap_worker import read, write
 from components.records.arrays import Array
 
@@ -24,32 +21,37 @@ log = logging.getLogger(__name__)
 LONGEST = 300.0
 REST = 10.0
 HOUSE = Path(__file__).parents[2]
-ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 _resting_until = 0.0
 _process: subprocess.Popen[bytes] | None = None
 
 
-def lay_out(vectors: Array, places: np.ndarray, lengths: Array, **settings: object) -> Array:
-    """As `umap_room.lay_out`, in the helper process; in this one where no helper can be started. Raises `NoMap`."""
+class NoMap(Exception):
+    """UMAP cannot be computed now; the message says why in a few words for the reader."""
+
+
+def lay_out(places: list[Any], lengths: list[Any], starts: list[Array], **settings: Any) -> list[Array]:
+    """As `umap_worker.maps`, in the helper process; in this one where no helper can be started. Raises `NoMap`.
+
+    Whoever listens (`line.heard`) hears of its rounds, and may raise to end it.
+    """
     if time.monotonic() < _resting_until:
         raise NoMap("its helper process has just failed")
+    request = {"places": places, "lengths": lengths, "starts": starts, **settings}
     with MAPS.turn():
         try:
-            answer = _ask(vectors=vectors, places=places, lengths=lengths, **settings)
+            answer = _ask(request)
         except OSError:
             log.warning("the UMAP helper cannot be started; the map is computed in this process", exc_info=True)
-            return umap_room.lay_out(vectors, places, lengths, **settings)  # type: ignore[arg-type]
-    if "points" not in answer:
+            answer = {"points": umap_worker.maps(**request, tell=heard)}
+    points: list[Array] = answer.get("points", [])
+    if not points:
         log.warning("the UMAP helper drew no map: %s", answer["failure"])
-        raise NoMap(str(answer["failure"]))
-    return answer["points"]
-
-
-def prepare() -> None:
-    """Start the helper without waiting for it, if it is not there: called where a map is likely to be asked for."""
-    with contextlib.suppress(OSError):
-        _helper()
+        raise NoMap("it has failed")
+    if not all(np.isfinite(found).all() for found in points):
+        raise NoMap("it found no places for these points")
+    return points
 
 
 def queue() -> int:
@@ -57,27 +59,38 @@ def queue() -> int:
     return len(MAPS)
 
 
-def _ask(**request: object) -> dict[str, np.ndarray]:
+def _ask(request: dict[str, Any]) -> dict[str, Any]:
     for _ in range(2):
         helper = _helper()
-        assert helper.stdin and helper.stdout
         too_long = threading.Timer(LONGEST, helper.kill)
         too_long.start()
         began = time.monotonic()
         try:
-            write(helper.stdin, **request)
-            answer = read(helper.stdout)
+            return _answer(helper, request)
         except ConnectionError:
-            answer = None
+            if time.monotonic() - began >= LONGEST:
+                _refuse(f"it took longer than {LONGEST:.0f} seconds")
         finally:
             too_long.cancel()
-        if answer is not None:
-            return answer
-        helper.kill()
-        helper.wait()
-        if time.monotonic() - began >= LONGEST:
-            _refuse(f"it took longer than {LONGEST:.0f} seconds")
     return _refuse("its helper process was ended twice")
+
+
+def _answer(helper: subprocess.Popen[bytes], request: dict[str, Any]) -> dict[str, Any]:
+    """What the helper answers in the end. If this is interrupted the helper is ended: nobody waits for its work."""
+    assert helper.stdin and helper.stdout
+    answer = None
+    try:
+        write(helper.stdin, **request)
+        while (message := read(helper.stdout)) and "done" in message:
+            heard(message["done"], message["of"])
+        answer = message
+    finally:
+        if answer is None:
+            helper.kill()
+            helper.wait()
+    if answer is None:
+        raise ConnectionError("the helper was ended")
+    return answer
 
 
 def _refuse(reason: str) -> NoReturn:
@@ -95,9 +108,9 @@ def _helper() -> subprocess.Popen[bytes]:
     with _starting:
         if _process is None or _process.poll() is not None:
             _process = subprocess.Popen(
-                [sys.executable, "-m", __name__.replace("umap_process", "umap_worker")],
+                [sys.executable, "-m", umap_worker.__name__],
                 cwd=HOUSE,
-                env={"NUMBA_CACHE_DIR": str(cache_directory()), **os.environ, **dict.fromkeys(ONE_THREAD, "1")},
+                env={**os.environ, **dict.fromkeys(ONE_THREAD, "1")},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )

@@ -1,31 +1,27 @@
-"""The helper process in which maps are computed, so that what umap-learn needs is not in the server's memory for ever.
+"""The helper process in which maps are computed: at a lower priority than pages, on one core, and it can be ended.
 
 Run as `python -m components.compute.umap_worker`. It reads requests from standard input and writes answers to standard
 output, each a length (8 bytes) and that many bytes of NPZ; it ends with its parent, or when nothing was asked for long.
+While it computes it says from time to time how many rounds are done.
 """
 
-import contextlib
 import io
 import os
 import select
 import sys
+import time
 from typing import IO, Any
 
 import numpy as np
 
-from components.compute.umap_room import NoMap, lay_out, quick_umap
+from components.compute.fuzzy_graph import fuzzy_graph
+from components.compute.layout import Tell, lay_out
+from components.records.arrays import Array
 
-IDLE = 60.0
+IDLE = 30.0
 POLITE = 5
-UNUSED = ("pandas", "pyarrow", "rich", "matplotlib", "tensorflow", "torch")
-
-
-class Unused:
-    """Hides what scikit-learn would import if it is there, and does not need: 65 MB. Goes first in `sys.meta_path`."""
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name.partition(".")[0] in UNUSED:
-            raise ModuleNotFoundError(f"{name} is not used in this process", name=name)
+EVERY = 0.1  # seconds from word to word of a long work
+Message = dict[str, Any]
 
 
 def main() -> None:
@@ -34,40 +30,64 @@ def main() -> None:
         os.nice(POLITE)  # pages that only look something up go first
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get among the answers
-    unused = Unused()
-    sys.meta_path.insert(0, unused)
-    with contextlib.suppress(Exception):  # the first request tries again, and answers what is wrong
-        quick_umap()
-    sys.meta_path.remove(unused)
-
     idle = float(os.environ.get("EXPLORER_UMAP_IDLE", IDLE))
     while select.select([0], [], [], idle)[0]:
         request = read(sys.stdin.buffer)
         if request is None:
             break
-        arguments: dict[str, Any] = {name: value if value.ndim else value.item() for name, value in request.items()}
         try:
-            write(answers, points=lay_out(**arguments))
-        except NoMap as failure:
-            write(answers, failure=str(failure))
+            write(answers, points=maps(**request, tell=_now_and_then(answers)))
+        except Exception as failure:  # whatever it is, the other end waits for an answer
+            write(answers, failure=repr(failure))
+
+
+def maps(*, places: list[Any], lengths: list[Any], starts: list[Array], tell: Tell, **settings: Any) -> list[Array]:
+    """The points of maps whose points have these neighbours, each map as `layout.lay_out` draws it."""
+    graphs = [fuzzy_graph(*neighbours) for neighbours in zip(places, lengths, strict=True)]
+    return lay_out(graphs, starts, tell=tell, **settings)
 
 
 def write(stream: IO[bytes], **values: Any) -> None:
-    """Send named arrays, numbers and strings; None is left out."""
+    """Send named numbers, strings, and lists of arrays; None is left out."""
+    arrays: Message = {}
+    for name, value in values.items():
+        if isinstance(value, list):
+            arrays |= {f"{name}.{number}": array for number, array in enumerate(value)}
+        elif value is not None:
+            arrays[name] = value
     buffer = io.BytesIO()
-    np.savez(buffer, **{name: value for name, value in values.items() if value is not None})
+    np.savez(buffer, **arrays)
     stream.write(buffer.tell().to_bytes(8, "little") + buffer.getbuffer())
     stream.flush()
 
 
-def read(stream: IO[bytes]) -> dict[str, np.ndarray] | None:
+def read(stream: IO[bytes]) -> Message | None:
     """What `write` sent, or None if the other end has closed."""
     length = int.from_bytes(stream.read(8), "little")
     body = stream.read(length)
     if not length or len(body) < length:
         return None
+    message: Message = {}
     with np.load(io.BytesIO(body)) as values:
-        return dict(values)
+        for name, value in values.items():
+            whole, several, _ = name.partition(".")
+            if several:
+                message.setdefault(whole, []).append(value)
+            else:
+                message[name] = value.item()
+    return message
+
+
+def _now_and_then(answers: IO[bytes]) -> Tell:
+    last = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        nonlocal last
+        if time.monotonic() - last > EVERY:
+            last = time.monotonic()
+            write(answers, done=done, of=of)
+
+    return tell
 
 
 if __name__ == "__main__":

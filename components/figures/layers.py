@@ -1,15 +1,15 @@
 """All layers of a map: in motion, side by side, and the way of single tokens through them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from components.figures.axes import label
-from components.figures.labels import Hover, hover_text
 from components.figures.plane import dress, panels, square
-from components.figures.points import PALETTE, Look, traces
+from components.figures.points import PALETTE, Look, look_of, traces
 from components.records.arrays import Array
 from components.records.projection import LayeredProjection, Trust
 
@@ -18,19 +18,9 @@ ROOM = (700.0, 400.0)
 STAY, MOVE = 1000, 700
 
 
-def layer_animation(
-    layered: LayeredProjection,
-    labels: Sequence[str],
-    *,
-    categories: Sequence[str] | None = None,
-    values: Sequence[float] | None = None,
-    legend: str = "",
-    hover: Hover | None = None,
-    highlight: Sequence[int] = (),
-    layer: int = 0,
-) -> go.Figure:
+def layer_animation(layered: LayeredProjection, known: Look | Sequence[str], *, layer: int = 0) -> go.Figure:
     """All layers in one frame, with play, pause and a slider whose ticks are the steps; `layer` is shown at first."""
-    look = Look(labels, categories, values, legend, hover, highlight)
+    look = look_of(known)
     frames = [go.Frame(data=_moment(layered, number, look), name=str(number)) for number in range(layered.layers + 1)]
     figure = go.Figure(frames[layer].data, frames=frames)
     square(figure, layered.points, layered.axes)
@@ -49,41 +39,25 @@ def layer_animation(
             }
         ],
     )  # fmt: skip
-    return dress(figure, HEIGHT, legend, below=148)
+    return dress(figure, HEIGHT, look.legend, below=148)
 
 
-def small_multiples(
-    layered: LayeredProjection,
-    labels: Sequence[str],
-    *,
-    categories: Sequence[str] | None = None,
-    values: Sequence[float] | None = None,
-    legend: str = "",
-    hover: Hover | None = None,
-    highlight: Sequence[int] = (),
-) -> go.Figure:
+def small_multiples(layered: LayeredProjection, known: Look | Sequence[str]) -> go.Figure:
     """Every layer as a small map of its own, all with the same axes."""
-    look = Look(labels, categories, values, legend, hover, highlight)
     titles = [
         f"layer {number}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
         for number, trust in enumerate(layered.trust)
     ]
-    return panels(list(layered.points), look, titles, shared=True)
+    return panels(list(layered.points), look_of(known), titles, shared=True)
 
 
-def star_trails(
-    layered: LayeredProjection,
-    labels: Sequence[str],
-    *,
-    chosen: Sequence[int],
-    hover: Hover | None = None,
-) -> go.Figure:
+def star_trails(layered: LayeredProjection, known: Look | Sequence[str], *, chosen: Sequence[int]) -> go.Figure:
     """The way of each `chosen` point from layer 0 to L, over the last layer's map of all points."""
-    others = Look(labels, hover=hover, quiet=True)
-    figure = go.Figure(traces(layered.points[-1], others, size=7, room=ROOM))
+    look = replace(look_of(known), quiet=True, highlight=(), categories=None, values=None)
+    figure = go.Figure(traces(layered.points[-1], look, size=7, room=ROOM))
     for number, place in enumerate(chosen):
-        text = hover_text(hover[place] if hover else labels[place])
-        figure.add_trace(_trail(layered.points[:, place], label(labels[place]), text, PALETTE[number % 10]))
+        name, text = label(look.labels[place]), look.texts()[place]
+        figure.add_trace(_trail(layered.points[:, place], name, text, PALETTE[number % len(PALETTE)]))
     square(figure, layered.points if len(chosen) else layered.points[-1:], layered.axes)
     return dress(figure, HEIGHT - 60, "from layer 0 to the last")
 

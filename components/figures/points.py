@@ -25,9 +25,12 @@ MANY = 1000
 
 @dataclass(frozen=True)
 class Look:
-    """What is known of each point: `labels`, and `categories` or `values` for its colour, titled `legend`.
+    """What is known of each point, with one entry per point: `labels`, and what makes its colour, titled `legend`.
 
-    `quiet` points are grey, a ground for something else."""
+    `categories` are names, each a colour and a shape, `values` numbers on a colour scale. `hover` is plain text or a
+    triple (before, token, after) of which the token is marked. `highlight` are positions of points to stand out.
+    `quiet` points are grey, a ground for something else.
+    """
 
     labels: Sequence[str]
     categories: Sequence[str] | None = None
@@ -48,6 +51,11 @@ class Look:
     def texts(self) -> list[str]:
         """What a pointer opens at each point."""
         return [hover_text(entry) for entry in (self.hover or self.labels)]
+
+
+def look_of(known: Look | Sequence[str]) -> Look:
+    """A look, also where only labels are known."""
+    return known if isinstance(known, Look) else Look(known)
 
 
 def traces(

@@ -1,9 +1,7 @@
 """Maps of points: one, all layers in motion or side by side, one token's way through the layers, several seeds.
 
-Arguments that all of them share, each with one entry per point: `labels`; `categories` (names, each a colour and a
-shape) or `values` (numbers, a colour scale), with `legend` as their title; `hover`, plain text or a triple (before,
-token, after) of which the token is marked. All of it is escaped here. `highlight` are positions of points to stand out.
-The `customdata` of a point that was clicked is its position.
+Each takes a `Look`: what is known of the points, or only their labels. All words are escaped here. The `customdata` of
+a point that was clicked is its position.
 """
 
 from collections.abc import Sequence
@@ -11,13 +9,12 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.labels import Hover
 from components.figures.layers import layer_animation, small_multiples, star_trails
 from components.figures.plane import dress, note, panels, square, titles_of
-from components.figures.points import Look, belief, links, traces
+from components.figures.points import Look, belief, links, look_of, traces
 from components.records.projection import Projection, Trust
 
-__all__ = ["layer_animation", "point_map", "seeds_grid", "small_multiples", "star_trails"]
+__all__ = ["Look", "layer_animation", "point_map", "seeds_grid", "small_multiples", "star_trails"]
 
 HEIGHT = 560
 ROOM = (700.0, 400.0)
@@ -26,23 +23,18 @@ LABELS_IN_3D = 24
 
 def point_map(
     projection: Projection,
-    labels: Sequence[str],
+    known: Look | Sequence[str],
     *,
-    categories: Sequence[str] | None = None,
-    values: Sequence[float] | None = None,
-    legend: str = "",
-    hover: Hover | None = None,
-    highlight: Sequence[int] = (),
     edges: Sequence[tuple[int, int]] = (),
     edges_name: str = "near on the map, not before",
     trust: Trust | None = None,
 ) -> go.Figure:
     """One map, in two or three dimensions; `edges` are pairs of points joined by a faint line."""
-    look = Look(labels, categories, values, legend, hover, highlight)
+    look = look_of(known)
     figure = go.Figure()
     if edges:
         figure.add_trace(links(projection.points, edges, edges_name))
-    with_labels = projection.dimensions == 2 or len(labels) <= LABELS_IN_3D
+    with_labels = projection.dimensions == 2 or len(look.labels) <= LABELS_IN_3D
     figure.add_traces(traces(projection.points, look, room=ROOM if with_labels else None))
     if projection.dimensions == 2:
         square(figure, projection.points, projection.axes)
@@ -57,25 +49,16 @@ def point_map(
         )
     if trust is not None:
         note(figure, belief(trust))
-    return dress(figure, HEIGHT, legend, below=98 if trust else 44)
+    return dress(figure, HEIGHT, look.legend, below=98 if trust else 44)
 
 
 def seeds_grid(
-    projections: Sequence[Projection],
-    labels: Sequence[str],
-    *,
-    categories: Sequence[str] | None = None,
-    values: Sequence[float] | None = None,
-    legend: str = "",
-    hover: Hover | None = None,
-    highlight: Sequence[int] = (),
-    trusts: Sequence[Trust | None] = (),
+    projections: Sequence[Projection], known: Look | Sequence[str], *, trusts: Sequence[Trust | None] = ()
 ) -> go.Figure:
     """The same points with different seeds, side by side; what differs is chance. In space: from above."""
-    look = Look(labels, categories, values, legend, hover, highlight)
     measured = [*trusts, *[None] * (len(projections) - len(trusts))]
     titles = [
         f"seed {drawn.seed}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
         for drawn, trust in zip(projections, measured, strict=True)
     ]
-    return panels([drawn.points[:, :2] for drawn in projections], look, titles, shared=False)
+    return panels([drawn.points[:, :2] for drawn in projections], look_of(known), titles, shared=False)

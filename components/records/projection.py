@@ -74,7 +74,14 @@ class LayeredProjection:
 
     def layer(self, number: int) -> Projection:
         """The map of one layer, 0 to L."""
-        return Projection(self.points[number], self.method, self.axes, self.seed, self.recipe, self.remark)
+        return self._with(self.points[number])
+
+    def at_once(self) -> Projection:
+        """All layers as one map of (L + 1) · N points, those of layer 0 first."""
+        return self._with(self.points.reshape(-1, len(self.axes)))
+
+    def _with(self, points: Array) -> Projection:
+        return Projection(points, self.method, self.axes, self.seed, self.recipe, self.remark)
 
 
 @dataclass(frozen=True)

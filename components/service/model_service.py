@@ -178,11 +178,9 @@ class ModelService:
         """The map of one layer, and how far to believe it."""
         return projection.drawn(points, layer, settings)
 
-    def layer_maps(
-        self, points: Points, settings: Settings, placed: str, enough: int | None = None
-    ) -> Generator[int, None, LayeredProjection]:
-        """Yields how many layers are drawn, and returns them: `placed` "turned", "joint" or "alone"."""
-        return projection.layers(points, settings, placed, enough)
+    def layer_maps(self, points: Points, settings: Settings, placed: str) -> LayeredProjection:
+        """The maps of all layers: `placed` "turned" onto the one before, "joint" in one map, or "alone"."""
+        return projection.layers(points, settings, placed)
 
     def seed_maps(
         self, points: Points, layer: int, settings: Settings, enough: int | None = None

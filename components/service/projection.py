@@ -23,22 +23,9 @@ def drawn(points: Points, layer: int, settings: Settings) -> tuple[Projection, T
     return _drawn(points.source, layer, settings, points.at(layer))
 
 
-def layers(
-    points: Points, settings: Settings, placed: str, enough: int | None = None
-) -> Generator[int, None, LayeredProjection]:
-    """Yields how many layers are drawn, and returns them: `placed` "turned", "joint" or "alone".
-
-    Ends early at `enough` layers.
-    """
-    if placed == "joint":
-        yield 0
-        return _jointly(points.source, settings, points.vectors)
-    maps = []
-    for number, layer in enumerate(points.layers[:enough], start=1):
-        maps.append(drawn(points, layer, settings)[0])
-        yield number
-    align = "procrustes" if placed == "turned" else "none"
-    return _turned(points.source, settings, align, len(maps), points.vectors[: len(maps)], maps)
+def layers(points: Points, settings: Settings, placed: str) -> LayeredProjection:
+    """The maps of all layers: `placed` "turned" onto the one before, "joint" in one map, or "alone"."""
+    return _layers(points.source, settings, placed, points.vectors)
 
 
 def seeds(
@@ -64,16 +51,12 @@ def _drawn(source: str, layer: int, settings: Settings, _vectors: Array) -> tupl
     return projection, trust(_vectors, projection.points, metric=settings.metric)
 
 
-@st.cache_data(max_entries=16, max_size="16MB", show_spinner=False)
-def _jointly(source: str, settings: Settings, _hidden: Array) -> LayeredProjection:
-    return project_jointly(_hidden, **asdict(settings))
-
-
-@st.cache_data(max_entries=32, max_size="16MB", show_spinner=False)
-def _turned(
-    source: str, settings: Settings, align: str, layers: int, _hidden: Array, _maps: list[Projection]
-) -> LayeredProjection:
-    return project_layers(_hidden, align=align, maps=_maps, **asdict(settings))
+@st.cache_data(max_entries=48, max_size="32MB", show_spinner=False)
+def _layers(source: str, settings: Settings, placed: str, _hidden: Array) -> LayeredProjection:
+    if placed == "joint":
+        return project_jointly(_hidden, **asdict(settings))
+    align = "procrustes" if placed == "turned" else "none"
+    return project_layers(_hidden, align=align, **asdict(settings))
 
 
 @st.cache_data(max_entries=128, max_size="1MB", show_spinner=False)

@@ -1,19 +1,22 @@
 """The maps of all layers on a page: in motion, side by side, as trails, or all at once."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 
-import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from components.compute.points import in_context, titles
-from components.figures.projection import layer_animation, point_map, small_multiples, star_trails
+from components.compute.points import titles
+from components.figures.projection import Look, layer_animation, point_map, small_multiples, star_trails
 from components.records.corpus import Points
-from components.records.projection import LayeredProjection, Projection
+from components.records.projection import LayeredProjection, Settings
 from components.widgets.controls import choice
 from components.widgets.figure import picture
+from components.widgets.map_box import at_once, drawn_map
 
+Draw = Callable[[Settings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
 PLACED = {
@@ -53,33 +56,46 @@ def few_enough(points: Points, used: Points) -> None:
             )
 
 
+def layers_at_once(
+    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, placed: str, view: str,
+    chosen: Sequence[int], look: Look,
+) -> None:  # fmt: skip
+    """PCA of the same points in all layers into `spot`, an `st.empty()`, where UMAP may take a moment."""
+    if quick := at_once(settings, points, placed):
+        layered = draw(quick)
+        with spot.container():
+            _picture(layered, points, view, chosen, look, "layers_at_once", "PCA, until UMAP is ready …")
+
+
 def layers_picture(
-    layered: LayeredProjection, points: Points, view: str, chosen: Sequence[int], looks: dict[str, Any]
-) -> None:
-    """The chosen view of all layers."""
-    names, hover = points.names, in_context(points)
+    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, placed: str, view: str,
+    chosen: Sequence[int], look: Look,
+) -> LayeredProjection:  # fmt: skip
+    """The chosen view of all layers, as it was asked for, into `spot`."""
+    layered = drawn_map(partial(draw, settings), settings, points, placed)
+    caption = f"{'; '.join(filter(None, (layered.recipe, layered.placed)))}. {layered.remark}"
+    with spot.container():
+        if view == "trails" and len(chosen) > MOST_TRAILS:
+            st.caption(f"The trails of the first {MOST_TRAILS} of {len(chosen)} namesakes.")
+        _picture(layered, points, view, chosen, look, "layers_map", caption, _trust_table(layered))
+    return layered
+
+
+def _picture(
+    layered: LayeredProjection, points: Points, view: str, chosen: Sequence[int], look: Look, key: str, caption: str,
+    table: pd.DataFrame | None = None,
+) -> None:  # fmt: skip
+    marked = replace(look, highlight=chosen)
     if view == "trails":
-        figure = star_trails(layered, titles(points), chosen=chosen[:MOST_TRAILS], hover=hover)
+        figure = star_trails(layered, replace(look, labels=titles(points)), chosen=chosen[:MOST_TRAILS])
     elif view == "multiples":
-        figure = small_multiples(layered, names, hover=hover, highlight=chosen, **looks)
+        figure = small_multiples(layered, marked)
     elif view == "once":
-        depth = len(layered.trust)
-        everything = Projection(
-            layered.points.reshape(-1, 2), layered.method, layered.axes, layered.seed, layered.recipe, layered.remark
-        )
-        layers = np.repeat(np.arange(depth), len(names)).tolist()
-        figure = point_map(everything, names * depth, values=layers, legend="layer", hover=hover * depth)
+        figure = point_map(layered.at_once(), look)
     else:
-        figure = layer_animation(layered, names, hover=hover, highlight=chosen, layer=0, **looks)
-    if view == "trails" and len(chosen) > MOST_TRAILS:
-        st.caption(f"The trails of the first {MOST_TRAILS} of {len(chosen)} namesakes.")
-    picture(
-        figure,
-        key="layers_map",
-        alt=f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}.",
-        table=_trust_table(layered),
-        caption=f"{'; '.join(filter(None, (layered.recipe, layered.placed)))}. {layered.remark}",
-    )
+        figure = layer_animation(layered, marked, layer=0)
+    alt = f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}."
+    picture(figure, key=key, alt=alt, table=table, caption=caption)
 
 
 def _trust_table(layered: LayeredProjection) -> pd.DataFrame:

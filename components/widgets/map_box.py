@@ -1,91 +1,68 @@
-"""A map on a page: its settings in plain words, PCA at once and UMAP when it is ready, and what must be said of it."""
+"""A map on a page: PCA at once and UMAP when it is ready or stopped, and what must be said of it."""
 
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.compute.points import in_context
-from components.figures.projection import point_map, seeds_grid
+from components.figures.projection import Look, point_map, seeds_grid
 from components.records.corpus import Points
 from components.records.projection import Projection, Settings, Trust
-from components.widgets.controls import choice, share, whole_number
 from components.widgets.figure import picture
-from components.widgets.waiting import place_shown
+from components.widgets.waiting import attended
 
-METHODS = {"umap": "UMAP", "pca": "PCA"}
-FLAT, SOLID = "2", "3"
-DRAWN = "map_drawn"
+DRAWN, STOPPED = "map_drawn", "map_stopped"
+Result = TypeVar("Result")
 Drawn = tuple[Projection, Trust | None]
 Draw = Callable[[Settings], Drawn]
 
 
-def map_settings(*, solid: bool = True) -> Settings:
-    """Method and parameters of a map, each with a line on what it does."""
-    method = choice(
-        "Map by",
-        METHODS,
-        key="method",
-        name="method",
-        default="umap",
-        help="UMAP keeps neighbours together and distorts distances. PCA is a straight view from the widest side.",
-    )
-    with st.popover("Settings", icon=":material/tune:"):
-        space = {FLAT: "2-D", SOLID: "3-D"}
-        dimensions = choice("Dimensions", space, key="dimensions", name="dim", default=FLAT) if solid else FLAT
-        neighbors = whole_number(
-            "n_neighbors",
-            2,
-            100,
-            key="n_neighbors",
-            name="neighbors",
-            default=15,
-            help="How many neighbours of each point UMAP tries to keep: few show small groups, many the large shape.",
-        )
-        distance = share(
-            "min_dist",
-            0.0,
-            0.99,
-            key="min_dist",
-            name="dist",
-            default=0.1,
-            step=0.01,
-            help="How close together UMAP may put points: small values make tight clumps, large ones spread them.",
-        )
-        metric = choice(
-            "Metric",
-            ("cosine", "euclidean"),
-            key="metric",
-            name="metric",
-            default="cosine",
-            help="What near means between vectors: the angle between them (cosine) or the straight distance.",
-        )
-        seed = whole_number(
-            "Seed",
-            0,
-            9_999,
-            key="seed",
-            name="seed",
-            default=0,
-            typed=True,
-            help="Where chance begins. The same seed draws the same map; what changes with the seed is no finding.",
-        )
-    return Settings(method, neighbors, distance, metric, seed, int(dimensions))
+def unless_stopped(settings: Settings, points: Points, drawn: object) -> Settings:
+    """The settings as they are; those of PCA, with a sentence and a way on, where the viewer stopped this very UMAP.
+
+    `drawn` says what of the points is drawn: a layer, or how all of them are placed.
+    """
+    if settings.method == "pca" or st.session_state.get(STOPPED) != _mark(points, drawn, settings):
+        return settings
+    with st.container(key="map_stopped_note", horizontal=True, vertical_alignment="center"):
+        st.info("UMAP was stopped: this is PCA of the same points.", icon=":material/stop:")
+        st.button("Go on", key="map_go_on", icon=":material/play_arrow:", on_click=_keep_stopped, args=("",))
+    return replace(settings, method="pca")
+
+
+def at_once(settings: Settings, points: Points, drawn: object) -> Settings | None:
+    """The settings of PCA, where it should be shown until UMAP is ready; None where UMAP was just shown."""
+    if settings.method == "pca" or st.session_state.get(DRAWN) == _mark(points, drawn, settings):
+        return None
+    return replace(settings, method="pca")
+
+
+def drawn_map(work: Callable[[], Result], settings: Settings, points: Points, drawn: object) -> Result:
+    """What `work` draws; how far it is and a Stop are shown meanwhile, and a Stop counts only for this very map."""
+    mark = _mark(points, drawn, settings)
+    with attended(st.empty(), partial(_keep_stopped, mark), key="map_work"):
+        result = work()
+    st.session_state[DRAWN] = mark
+    return result
 
 
 def map_at_once(
-    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, layer: int, point: int, looks: dict[str, Any]
+    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, layer: int, point: int, look: Look
 ) -> None:
     """PCA of the same points into `spot`, an `st.empty()`, where UMAP may take a moment."""
-    if settings.method == "pca" or st.session_state.get(DRAWN) == _mark(points, layer, settings):
-        return
-    quick, trust = draw(replace(settings, method="pca"))
-    figure = point_map(quick, points.names, hover=in_context(points), highlight=[point], trust=trust, **looks)
-    with spot.container():
-        picture(figure, key="map_at_once", alt=_says(quick, points), caption="PCA, until UMAP is ready …")
+    if quick := at_once(settings, points, layer):
+        projection, trust = draw(quick)
+        with spot.container():
+            picture(
+                point_map(projection, replace(look, highlight=[point]), trust=trust),
+                key="map_at_once",
+                alt=_says(projection, points),
+                caption="PCA, until UMAP is ready …",
+            )
 
 
 def shown_map(
@@ -95,26 +72,15 @@ def shown_map(
     points: Points,
     layer: int,
     point: int,
-    looks: dict[str, Any],
+    look: Look,
     false: Callable[[], Sequence[int]],
 ) -> Projection:
     """The map as it was asked for, into `spot`; `point` is marked, and linked to those of `false`."""
-    with place_shown(st.empty()):
-        projection, trust = draw(settings)
-    st.session_state[DRAWN] = _mark(points, layer, settings)
+    projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
     edges = [(point, other) for other in false()]
-    figure = point_map(
-        projection,
-        points.names,
-        hover=in_context(points),
-        highlight=[point],
-        edges=edges,
-        trust=trust,
-        **looks,
-    )
     with spot.container():
         picture(
-            figure,
+            point_map(projection, replace(look, highlight=[point]), edges=edges, trust=trust),
             key="map",
             alt=_says(projection, points),
             caption=f"{projection.recipe}. {projection.remark}",
@@ -123,13 +89,13 @@ def shown_map(
     return projection
 
 
-def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, looks: dict[str, Any]) -> None:
+def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, look: Look) -> None:
     """The same points with several seeds, side by side."""
     projections, trusts = zip(*maps, strict=True)
     by_chance = "The same vectors, another seed each: what all maps share is in the vectors, what differs is chance."
     without = "PCA leaves nothing to chance: it is the same with every seed."
     picture(
-        seeds_grid(projections, points.names, hover=in_context(points), highlight=[point], trusts=trusts, **looks),
+        seeds_grid(projections, replace(look, highlight=[point]), trusts=trusts),
         key="map_seeds",
         alt=f"{len(maps)} maps of the same {len(points)} points, each with another seed.",
         caption=(without if projections[0].method == "PCA" else by_chance)
@@ -150,8 +116,12 @@ def remarks(points: Points) -> None:
             )
 
 
-def _mark(points: Points, layer: int, settings: Settings) -> str:
-    return hashlib.sha256(repr((points.source, layer, settings)).encode()).hexdigest()
+def _mark(points: Points, drawn: object, settings: Settings) -> str:
+    return hashlib.sha256(repr((points.source, drawn, settings)).encode()).hexdigest()
+
+
+def _keep_stopped(mark: str) -> None:
+    st.session_state[STOPPED] = mark
 
 
 def _says(projection: Projection, points: Points) -> str:

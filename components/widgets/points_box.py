@@ -1,11 +1,13 @@
 """What a point of a map stands for, how it is coloured, and which one is looked at."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import replace
 
+import numpy as np
 import streamlit as st
 
-from components.compute.points import categories, colourings, titles
+from components.compute.points import categories, colourings, in_context, in_layers, titles
+from components.figures.projection import Look
 from components.records.corpus import Kind, Line, Points, Wanted
 from components.widgets import address
 from components.widgets.controls import choice, switch
@@ -77,18 +79,37 @@ def word_box(lines: tuple[Line, ...], words: Sequence[tuple[str, int]]) -> Wante
     return Wanted(Kind.WORD, word, pooling)
 
 
-def colour_box(points: Points) -> dict[str, Any]:
-    """How the points are coloured, as the arguments that every map takes."""
+def colour_box(points: Points) -> Look:
+    """How the points are coloured, and all else that is known of them."""
     ways = colourings(points)
     order = ("sense", "line", "word", "position") if len(points.lines) > 1 else ("word", "position")
     fits = [way for way in order if way in ways and (way == "position" or _few(points, way))]
-    default = fits[0] if fits else "none"
-    way = choice("Colour", ways, key="colour", name="colour", default=default, horizontal=False)
+    way = choice("Colour", ways, key="colour", name="colour", default=fits[0] if fits else "none", horizontal=False)
+    return _coloured(points, way, ways[way])
+
+
+def colour_in_layers(points: Points) -> Look:
+    """As `colour_box`, for one map on which every point stands once for each layer; by layer at first."""
+    ways = {"layer": "Layer", **colourings(points)}
+    way = choice("Colour", ways, key="colour_all", name="colour_all", default="layer", horizontal=False)
+    look, depth = _coloured(points, way, ways[way]), len(points.layers)
+    layers = np.repeat(points.layers, len(points)).tolist()
+    return replace(
+        look,
+        labels=[*look.labels] * depth,
+        categories=look.categories and [*look.categories] * depth,
+        values=layers if way == "layer" else look.values and [*look.values] * depth,
+        hover=in_layers(points),
+    )
+
+
+def _coloured(points: Points, way: str, words: str) -> Look:
+    names, context = points.names, in_context(points)
     if way == "position":
-        return {"values": [origin.position for origin in points.origins], "legend": "position"}
-    if way == "none":
-        return {}
-    return {"categories": categories(points, way), "legend": ways[way].lower()}
+        return Look(names, values=[origin.position for origin in points.origins], legend="position", hover=context)
+    if way in ("none", "layer"):
+        return Look(names, legend="" if way == "none" else "layer", hover=context)
+    return Look(names, categories=categories(points, way), legend=words.lower(), hover=context)
 
 
 def point_choice(points: Points, chart: str) -> int:

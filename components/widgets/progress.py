@@ -1,15 +1,14 @@
 """Long work in steps, with a count and a way to stop: what was done until then is shown, and can be taken up again."""
 
 import hashlib
-import time
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import TypeVar
 
 import streamlit as st
 
-from components.widgets.waiting import place_shown
+from components.widgets.waiting import Said, attended
 
-PATIENCE = 0.7
 Result = TypeVar("Result")
 
 
@@ -26,32 +25,33 @@ def finished(
     if stopped and stopped[0] == mark:
         return _first_part(work, int(stopped[1]), total, unit, key)
 
-    box = st.container(key=f"{key}_progress")
-    note, spot, bar, began = box.empty(), box.empty(), None, time.monotonic()
+    done = 0
+    st.session_state[f"{key}_done"] = [mark, done]
+
+    def say(rounds: int, of: int) -> Said:
+        share = done + (rounds / of if of else 0)
+        return share / total, f"{done:,} of {total:,} {unit}" if share else ""
+
     steps = work(None)
-    while True:
-        try:
-            with place_shown(note):
+    with attended(st.container(key=f"{key}_progress").empty(), partial(_stop, key), key=key, say=say):
+        while True:
+            try:
                 done = next(steps)
-        except StopIteration as end:
-            spot.empty()
-            return end.value
-        st.session_state[f"{key}_done"] = [mark, done]
-        if bar is None and done < total and time.monotonic() - began > PATIENCE:
-            with spot.container(horizontal=True, vertical_alignment="center"):
-                bar = st.progress(0.0)
-                st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=_stop, args=(key,))
-        if bar is not None:
-            bar.progress(min(done / total, 1.0), f"{done:,} of {total:,} {unit}")
+            except StopIteration as end:
+                return end.value
+            st.session_state[f"{key}_done"] = [mark, done]
 
 
 def _first_part(
     work: Callable[[int | None], Generator[int, None, Result]], done: int, total: int, unit: str, key: str
 ) -> Result:
     spot = st.container(key=f"{key}_progress").empty()
+    shown = f"only the first {done:,} of {total:,} {unit} are shown" if done else f"none of {total:,} {unit} is done"
     with spot.container(horizontal=True, vertical_alignment="center"):
-        st.info(f"Stopped: only the first {done:,} of {total:,} {unit} are shown.", icon=":material/stop:")
+        st.info(f"Stopped: {shown}.", icon=":material/stop:")
         st.button("Go on", key=f"{key}_go_on", icon=":material/play_arrow:", on_click=_go_on, args=(key,))
+    if not done:
+        st.stop()
     steps = work(done)
     while True:
         try:

@@ -1,43 +1,73 @@
-"""A place in the queue that a viewer sees: heavy work is done for one viewer at a time."""
+"""Heavy work that a viewer waits for: the place in the queue, how far the work is, and a button that ends it."""
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from components.compute import line
 
-LOOK_EVERY = 0.4  # seconds
+LOOK_EVERY = 0.2  # seconds
+PATIENCE = 0.7
+Said = tuple[float, str]
+
+
+def rounds(done: int, of: int) -> Said:
+    """How far one long work is."""
+    return (done / of, f"{done:,} of {of:,} rounds") if of else (0.0, "")
 
 
 @contextmanager
-def place_shown(note: DeltaGenerator) -> Iterator[None]:
-    """While this run waits inside the block, say in `note`, an `st.empty()`, how many are served before it.
+def attended(
+    spot: DeltaGenerator, stop: Callable[[], None], *, key: str, say: Callable[[int, int], Said] = rounds
+) -> Iterator[None]:
+    """While this run works inside the block, show in `spot`, an `st.empty()`, how far it is, and a Stop.
 
-    A thread of its own looks: the run stands still, inside a cached function whose drawing would be kept and replayed.
+    `say` turns rounds into a share from 0 to 1 and words, none as long as there is nothing to say. The run ends in the
+    middle of its work when the viewer presses Stop, which calls `stop` first, or changes anything, or leaves.
+    A thread of its own draws: the run stands still, inside a cached function whose drawing would be kept and replayed.
     """
-    me, over = threading.get_ident(), threading.Event()
+    me, over, left = threading.get_ident(), threading.Event(), False
+    told, began = [(0, 0)], time.monotonic()
+
+    def hear(done: int, of: int) -> None:
+        told[0] = (done, of)
+        st.session_state.get(key)  # where Streamlit ends a run that is no longer wanted
 
     def look() -> None:
-        shown = 0
+        bar = None
         while not over.wait(LOOK_EVERY):
-            ahead = line.before(me)
-            if ahead and ahead != shown:
-                others = "1 other viewer is" if ahead == 1 else f"{ahead} other viewers are"
-                note.info(f"Place {ahead + 1} in the queue: {others} served first.", icon=":material/hourglass_top:")
-            elif shown and not ahead:
-                note.empty()
-            shown = ahead
-        if shown:
-            note.empty()
+            share, words = _queued(line.before(me)) or say(*told[0])
+            if words and bar is None and time.monotonic() - began > PATIENCE:
+                with spot.container(horizontal=True, vertical_alignment="center"):
+                    bar = st.progress(0.0)
+                    st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)
+            if bar is not None:
+                bar.progress(min(share, 1.0), words)
+        if bar is not None and not left:
+            spot.empty()
 
-    watch = threading.Thread(target=look, name="place in the queue", daemon=True)
+    watch = threading.Thread(target=look, name="how far the work is", daemon=True)
     add_script_run_ctx(watch, get_script_run_ctx(suppress_warning=True))
     watch.start()
+    listening = line.listener.set(hear)
     try:
         yield
+    except BaseException as end:
+        left = not isinstance(end, Exception)  # the next run draws over it
+        raise
     finally:
+        line.listener.reset(listening)
         over.set()
         watch.join()
+
+
+def _queued(ahead: int) -> Said | None:
+    if not ahead:
+        return None
+    others = "1 other viewer is" if ahead == 1 else f"{ahead} other viewers are"
+    return 0.0, f"Place {ahead + 1} in the queue: {others} served first."

@@ -3,20 +3,22 @@
 from streamlit.testing.v1 import AppTest
 
 SCRIPT = """
+import time
 import streamlit as st
-from components.widgets import progress
+from components.widgets import progress, waiting
 
-progress.PATIENCE = 0.0
+waiting.PATIENCE, waiting.LOOK_EVERY = 0.0, 0.01
 
 def work(enough):
     found = []
     for number in range(1, 6):
         if enough is not None and number > enough:
             break
+        if number == st.session_state.get("stop_at", -1) + 1:
+            time.sleep(0.3)
+            st.stop()
         found.append(number)
         yield number
-        if number == st.session_state.get("stop_at"):
-            st.stop()
     return found
 
 about = st.session_state.get("about", "first")
@@ -39,7 +41,7 @@ def running_until(step: int) -> AppTest:
 def test_work_that_takes_long_is_counted_and_can_be_stopped_and_resumed() -> None:
     app = running_until(3)
     assert not app.text
-    app.session_state["stop_at"] = None
+    del app.session_state["stop_at"]
     app.button(key="work_stop").click().run()
     assert app.text[0].value == "[1, 2, 3]"
     assert "Stopped: only the first 3 of 5 steps are shown." in app.info[0].value
@@ -49,8 +51,19 @@ def test_work_that_takes_long_is_counted_and_can_be_stopped_and_resumed() -> Non
 
 def test_a_stop_counts_only_for_the_work_that_was_stopped() -> None:
     app = running_until(2)
-    app.session_state["stop_at"] = None
+    del app.session_state["stop_at"]
     app.button(key="work_stop").click().run()
     app.session_state["about"] = "second"
     app.run()
+    assert app.text[0].value == "[1, 2, 3, 4, 5]"
+
+
+def test_work_that_was_stopped_before_its_first_step_says_so_and_can_go_on() -> None:
+    app = running_until(0)
+    del app.session_state["stop_at"]
+    app.session_state["work_stopped"] = app.session_state["work_done"]
+    app.run()
+    assert not app.text
+    assert app.info[0].value == "Stopped: none of 5 steps is done."
+    app.button(key="work_go_on").click().run()
     assert app.text[0].value == "[1, 2, 3, 4, 5]"

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.linalg import orthogonal_procrustes
 
+from components.compute import layers
 from components.compute.alignment import distance, drift, radius, turn_onto, upright
-from components.compute.layers import project_jointly, project_layers, turn
+from components.compute.layers import project_jointly, project_layers
 from components.compute.projection import pca, project
 from components.service import ModelService
 
@@ -70,9 +71,23 @@ def test_aligned_layers_move_less_than_unaligned_ones_and_are_as_trustworthy(hid
         assert ours.trustworthiness >= theirs.trustworthiness - 0.0101
 
 
-def test_layers_drawn_one_by_one_and_turned_together_are_the_same(hidden: np.ndarray) -> None:
-    maps = [project(vectors, method="umap") for vectors in hidden]
-    np.testing.assert_array_equal(turn(hidden, maps, method="umap").points, project_layers(hidden).points)
+def test_a_layer_looks_as_it_does_alone_but_for_its_direction(hidden: np.ndarray) -> None:
+    together = project_layers(hidden, align="none")
+    for layer, vectors in enumerate(hidden):
+        np.testing.assert_array_equal(together.points[layer], project(vectors, method="umap").points)
+
+
+def test_starting_from_the_layer_before_is_taken_only_where_it_brings_layers_nearer(
+    hidden: np.ndarray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers, "START_UP_TO", 0)
+    turned = project_layers(hidden)
+    monkeypatch.setattr(layers, "START_UP_TO", 100)
+    monkeypatch.setattr(layers, "COSTS_LITTLE", 1.0)  # at any cost
+    started = project_layers(hidden)
+    assert "started" not in turned.placed
+    assert "started from it" in started.placed
+    assert drift(started.points) < drift(turned.points)
 
 
 def test_one_joint_map_holds_every_layer(hidden: np.ndarray) -> None:
@@ -89,9 +104,9 @@ def test_pca_can_be_drawn_for_all_layers_too(hidden: np.ndarray) -> None:
 
 
 def test_a_layer_on_which_all_points_are_equal_is_said_and_does_not_break_the_others(hidden: np.ndarray) -> None:
-    layers = hidden.copy()
-    layers[0] = layers[0, :1]
-    drawn = project_layers(layers)
+    stack = hidden.copy()
+    stack[0] = stack[0, :1]
+    drawn = project_layers(stack)
     assert drawn.method == "UMAP"
     np.testing.assert_allclose(drawn.points[0], np.zeros((hidden.shape[1], 2)), atol=1e-6)
     assert drawn.remark.startswith("Layer 0: UMAP needs 5 different vectors")

@@ -3,24 +3,34 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import pytest
 
-from components.compute.line import LISTS, MAPS, Line, before
-from components.widgets.waiting import place_shown
+from components.compute.line import LISTS, MAPS, Line, before, heard, listener
+from components.widgets.waiting import attended
 
 
-class Note:
-    """Stands for an `st.empty()` and keeps what was put into it."""
+class Bar:
+    """Stands for an `st.empty()` with a bar and a button in it, and keeps what they say."""
 
-    def __init__(self) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.said: list[str] = []
+        self.container = lambda **_: nullcontext()
+        monkeypatch.setattr("components.widgets.waiting.LOOK_EVERY", 0.01)
+        monkeypatch.setattr("components.widgets.waiting.PATIENCE", 0.0)
+        monkeypatch.setattr("components.widgets.waiting.st.progress", lambda *_: self)
+        monkeypatch.setattr("components.widgets.waiting.st.button", lambda words, **_: self.said.append(words))
 
-    def info(self, words: str, **_: object) -> None:
-        self.said.append(words)
+    def progress(self, share: float, words: str) -> None:
+        self.said.append(f"{share:.0%} {words}")
 
     def empty(self) -> None:
         self.said.append("")
+
+
+def nothing() -> None:
+    """A Stop that stops nothing."""
 
 
 def wait_until(true) -> None:
@@ -78,24 +88,54 @@ def test_work_that_fails_lets_the_next_one_in() -> None:
 
 
 @pytest.mark.parametrize("line", [LISTS, MAPS])
-def test_who_waits_is_told_the_place_and_who_does_not_is_told_nothing(
-    line: Line, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("components.widgets.waiting.LOOK_EVERY", 0.01)
-    note, quiet = Note(), Note()
+def test_who_waits_is_told_the_place_and_can_stop(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = Bar(monkeypatch)
 
     def wait() -> None:
-        with place_shown(note), line.turn():
+        with attended(bar, nothing, key="work"), line.turn():
             pass
 
     with line.turn():
         waiting = threading.Thread(target=wait)
         waiting.start()
-        wait_until(lambda: note.said)
+        wait_until(lambda: len(bar.said) > 1)
     waiting.join()
-    assert note.said[0] == "Place 2 in the queue: 1 other viewer is served first."
-    assert note.said[-1] == ""
-    with place_shown(quiet), line.turn():
+    assert bar.said[:2] == ["Stop", "0% Place 2 in the queue: 1 other viewer is served first."]
+    assert bar.said[-1] == ""
+
+
+def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = Bar(monkeypatch)
+    with attended(bar, nothing, key="work"), MAPS.turn():
         time.sleep(0.05)
-    assert not quiet.said
+    assert not bar.said
     assert before(threading.get_ident()) == 0
+
+
+def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = Bar(monkeypatch)
+    with attended(bar, nothing, key="work"):
+        heard(125, 500)
+        wait_until(lambda: len(bar.said) > 1)
+    assert bar.said[:2] == ["Stop", "25% 125 of 500 rounds"]
+    heard(126, 500)  # nobody listens any more
+    assert bar.said[-1] == ""
+
+
+def test_who_leaves_while_waiting_leaves_the_line() -> None:
+    class Gone(BaseException):
+        """As Streamlit ends the run of a viewer who has left."""
+
+    def leave(done: int, of: int) -> None:
+        raise Gone
+
+    def come() -> None:
+        listener.set(leave)
+        with pytest.raises(Gone), line.turn():
+            raise AssertionError("it was not its turn")
+
+    line = Line()
+    with line.turn(), ThreadPoolExecutor(1) as pool:
+        pool.submit(come).result(timeout=10)
+        assert len(line) == 1
+    assert len(line) == 0

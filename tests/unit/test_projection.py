@@ -10,7 +10,7 @@ from sklearn.decomposition import PCA
 
 from components.compute import projection
 from components.compute.projection import pca, project
-from components.compute.umap_room import NoMap
+from components.compute.umap_process import NoMap
 from tests.conftest import REPOSITORY
 
 RANDOM = np.random.default_rng(2)
