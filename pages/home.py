@@ -25,20 +25,26 @@ with flow, card("tokens", "1 · Tokens", f"{len(tokens)} tokens from a vocabular
     pills(tokens, key="pills_home")
 
 embeddings = bert.embeddings(tokens)
-with flow, card(
-    "embeddings",
-    "2 · Embeddings",
-    f"Word + position + segment = sum, then LayerNorm: five arrays of shape {embeddings.shape}. "
-    "All three tables were learned.",
+with (
+    flow,
+    card(
+        "embeddings",
+        "2 · Embeddings",
+        f"Word + position + segment = sum, then LayerNorm: five arrays of shape {embeddings.shape}. "
+        "All three tables were learned.",
+    ),
 ):
     linked_heatmaps(embeddings, key="heatmaps_home", facts=facts, compact=True)
 
 normalization = bert.normalization(tokens)
-with outcome, card(
-    "normalization",
-    "3 · LayerNorm",
-    f"Each token's {facts.width} numbers are centred, divided by their standard deviation, and scaled by learned "
-    "weights. The result is `hidden_states[0]`.",
+with (
+    outcome,
+    card(
+        "normalization",
+        "3 · LayerNorm",
+        f"Each token's {facts.width} numbers are centred, divided by their standard deviation, and scaled by learned "
+        "weights. The result is `hidden_states[0]`.",
+    ),
 ):
     picture(
         means_and_deviations(normalization, tokens.pieces, 0).update_layout(height=230),
@@ -47,11 +53,14 @@ with outcome, card(
     )
 
 states = bert.states(tokens)
-with outcome, card(
-    "context",
-    "4 · Context",
-    f"After {facts.layers} encoder layers each token's vector depends on its neighbours: "
-    f"the hidden states are {states.hidden.shape}, layer 0 included; here the last layer, by PCA.",
+with (
+    outcome,
+    card(
+        "context",
+        "4 · Context",
+        f"After {facts.layers} encoder layers each token's vector depends on its neighbours: "
+        f"the hidden states are {states.hidden.shape}, layer 0 included; here the last layer, by PCA.",
+    ),
 ):
     picture(
         point_map(project(states.hidden[-1], method="pca"), tokens.pieces).update_layout(height=300),
