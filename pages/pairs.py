@@ -11,8 +11,6 @@ from components.widgets.recipe import proof_badge
 from components.widgets.recipes import recipe_of
 from components.widgets.sentence import asked
 
-SCALES = {"shared": "one scale for all three", "own": "a scale for each panel"}
-
 question = asked()
 bert = open_service(question.model)
 
@@ -34,8 +32,7 @@ line_up_picture(told, a, b)
 
 st.header("What differs")
 st.markdown("One row for each token that occurs in both. White is zero: no difference in that dimension.")
-scale = choice("Colours", SCALES, key="scales", name="scales", default="shared")
-differences_picture(told, shared=scale == "shared")
+differences_picture(told)
 recipe_of("difference", *left.shape)
 
 st.header("Where they part")

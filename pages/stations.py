@@ -8,7 +8,7 @@ from components.service import open_service
 from components.widgets.anatomy import lacks
 from components.widgets.figure import picture
 from components.widgets.sentence import asked
-from components.widgets.stations import first_values, flow, pooler_proof, pooler_table, stations_frame
+from components.widgets.stations import first_values, flow, pooler_proof, pooler_table
 
 question = asked()
 bert = open_service(question.model)
@@ -26,7 +26,6 @@ st.write(
     "Every shape here was read from a tensor of a real run; the leading 1 is the batch."
 )
 flow(stations, (question.a, question.b), key="flow")
-st.caption("Drawn are rows for tokens and a width for the numbers of each; the heads lie behind each other.")
 
 st.header("How many numbers stand where", anchor="sizes")
 picture(
@@ -35,7 +34,6 @@ picture(
     alt="How many numbers stand at each station, from the token IDs to the pooler's output, with their shapes.",
     caption=f"Vectors grow with T, attention weights with T². “{facts.layers} ×” is one tensor in each layer; "
     "query, key and value are three.",
-    table=stations_frame(stations),
 )
 
 st.header("What comes out", anchor="output")

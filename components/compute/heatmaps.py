@@ -40,6 +40,23 @@ def input_layer(
     )
 
 
+def sheet_of(
+    panels: Sequence[Panel],
+    labels: Sequence[str],
+    *,
+    down: str,
+    across: str = "dimension",
+    end: float | None = None,
+    framed: int = -1,
+) -> Sheet:
+    """Panels of numbers of one kind, without orders and arithmetic; `end` is the scale's end where it is known."""
+    if end is not None:
+        rules: tuple[tuple[str, tuple[float, ...]], ...] = (("own", (end,) * len(panels)),)
+    else:
+        rules = tuple(rule for rule in limits(panels) if rule[0] == "own" or (rule[0] == "shared" and len(panels) > 1))
+    return Sheet(tuple(panels), tuple(labels), rules, down=down, across=across, framed=framed)
+
+
 def pack(sheet: Sheet, **words: object) -> bytes:
     """Header length (uint32), header (JSON, with `words` in it), then raw little-endian arrays that the header lists.
 
@@ -78,6 +95,9 @@ def _header(
         "panels": [_described(panel) for panel in sheet.panels],
         "limits": dict(sheet.limits),
         "orders": [name for name, _ in sheet.orders],
+        "down": sheet.down,
+        "across": sheet.across,
+        "framed": sheet.framed,
         "arrays": [(name, array.dtype.str[1:], array.size) for name, array in arrays.items()],
         "checksum": checksum,
         **words,

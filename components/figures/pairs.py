@@ -4,19 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from components.compute.pairs import furthest_apart
-from components.compute.scales import limit
-from components.figures.axes import COLORS, LONGEST_AXIS, MARK, finish, heat, label
+from components.figures.axes import COLORS, LONGEST_AXIS, MARK, finish, label
 from components.records.pairs import Comparison
 
-PANELS = {
-    "word": "word rows: A − B",
-    "position": "position rows: A − B",
-    "normed": "results of LayerNorm: A − B",
-}
-MOST_ROWS, MOST_CURVES = 96, 32
+MOST_CURVES = 32
 OTHERS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499")
 
 
@@ -41,33 +34,6 @@ def line_up(told: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
     figure.update_xaxes(title="position", range=[-0.6, longest - 0.4], dtick=max(1, longest // 16), zeroline=False)
     figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=[-0.45, 1.45], showgrid=False, zeroline=False)
     return finish(figure, 230, showlegend=False)
-
-
-def differences(told: Comparison, *, shared: bool) -> go.Figure:
-    """What is left when B's row is taken from A's, for the word rows, the position rows and the results.
-
-    One colour scale for all three if `shared`, otherwise one for each.
-    """
-    figure = make_subplots(
-        rows=3, cols=1, shared_xaxes=True, vertical_spacing=0.08, subplot_titles=list(PANELS.values())
-    ).update_annotations(x=0, xanchor="left", font_size=13)
-    common = limit(told.word, told.position, told.normed)
-    for number, name in enumerate(PANELS, start=1):
-        end = common if shared else limit(getattr(told, name))
-        if not shared:
-            figure.layout.annotations[number - 1].text += f" (colours end at ±{end:g})" if end else " (all zero)"
-        hover = "%{y}, dimension %{x}: %{z:.4f}<extra>" + PANELS[name] + "</extra>"
-        shown = shared and number == 1
-        cells = heat(getattr(told, name)[:MOST_ROWS], end=end, title="A − B", hovertemplate=hover, showscale=shown)
-        figure.add_trace(cells, number, 1)
-    figure.update_yaxes(autorange="reversed", showgrid=False)
-    if len(told.pieces) <= LONGEST_AXIS // 2:
-        names = [label(piece) for piece in told.pieces]
-        figure.update_yaxes(tickmode="array", tickvals=list(range(len(names))), ticktext=names)
-    figure.update_xaxes(showgrid=False)
-    figure.update_xaxes(title={"text": "dimension", "standoff": 12}, row=3, col=1)
-    height = int(np.clip(200 + 3 * 20 * min(len(told.pieces), MOST_ROWS), 430, 1100))
-    return finish(figure, height, top=76 if shared else 32)
 
 
 def parting(told: Comparison, measure: str) -> go.Figure:

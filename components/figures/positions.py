@@ -3,26 +3,8 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import COLORS, SCALE_ABOVE, color_bar, finish, heat, label, strip
+from components.figures.axes import COLORS, SCALE_ABOVE, color_bar, finish, label, strip
 from components.records.positions import Positions, Segments, Walk
-
-
-def cosine_matrix(told: Positions) -> go.Figure:
-    """The cosine of every two rows of the position table, on a scale from -1 to 1."""
-    cells = heat(
-        told.cosines, end=1.0, title="cosine", hovertemplate="rows %{y} and %{x}: cosine %{z:.3f}<extra></extra>"
-    )
-    figure = go.Figure(cells)
-    figure.update_xaxes(title="position", showgrid=False, constrain="domain")
-    figure.update_yaxes(
-        title="position",
-        autorange="reversed",
-        showgrid=False,
-        scaleanchor="x",
-        constrain="domain",
-        constraintoward="top",
-    )
-    return finish(figure, 500, top=SCALE_ABOVE)
 
 
 def neighbours(told: Positions) -> go.Figure:

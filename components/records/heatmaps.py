@@ -61,6 +61,7 @@ class Sheet:
 
     `limits` are pairs of a rule and the colour limit of each panel by it, `orders` pairs of a name and a permutation of
     the columns. `mean` and `deviation` are (T,) in float64: from them the browser repeats LayerNorm to the last bit.
+    `down` and `across` name a row and a column in the singular; the row `framed` stands out (-1: none).
     """
 
     panels: tuple[Panel, ...]
@@ -71,6 +72,9 @@ class Sheet:
     deviation: tuple[float, ...] = ()
     gamma: Array | None = None
     beta: Array | None = None
+    down: str = "token"
+    across: str = "dimension"
+    framed: int = -1
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -1,29 +1,24 @@
 """The three input tables, whole, on a page."""
 
-from collections.abc import Sequence
-
 import pandas as pd
 
-from components.compute.scales import limit
+from components.compute.heatmaps import sheet_of
 from components.figures import tables as figures
-from components.records.arrays import Array
+from components.records.heatmaps import Panel
 from components.records.tables import Overview, Table, Window
 from components.records.tokens import Tokens
 from components.widgets.figure import picture
+from components.widgets.linked_heatmaps import heatmaps
 
 
 def table_picture(table: Table) -> None:
     """A whole table, nothing left out."""
     rows, columns = table.rows.shape
-    end = limit(table.rows)
-    clipped = int((abs(table.rows) > end).sum())
-    caption = (
-        f"{rows} × {columns} = {table.rows.size:,} values, all drawn. The colours end at ±{end:g}; {clipped:,} values "
-        f"lie beyond and have the colour of the end."
+    name = f"{table.name}_table"
+    sheet = sheet_of([Panel(name, f"{table.name} table", table.rows)], [str(row) for row in range(rows)], down="row")
+    heatmaps(
+        sheet, key=name, of=f"{table.name}_", caption=f"{rows} × {columns} = {rows * columns:,} values, all drawn."
     )
-    alt = f"The {table.name} table, {rows} rows and {columns} dimensions."
-    numbers = _numbers(table.rows, row=range(rows)) if rows < 8 else None
-    picture(figures.whole_table(table), key=f"table_{table.name}", alt=alt, caption=caption, table=numbers)
 
 
 def overview_picture(told: Overview, tokens: Tokens) -> None:
@@ -46,14 +41,8 @@ def overview_picture(told: Overview, tokens: Tokens) -> None:
 
 
 def rows_picture(told: Window, row: int) -> None:
-    """Real rows of the word table."""
-    table = _numbers(told.values, row=told.ids, piece=told.pieces)
-    caption = f"Rows {told.ids[0]} to {told.ids[-1]} as they are; the frame marks row {row}."
-    alt = f"Rows {told.ids[0]} to {told.ids[-1]} of the word table over all dimensions."
-    picture(figures.real_rows(told, row), key="word_rows", alt=alt, caption=caption, table=table)
-
-
-def _numbers(values: Array, **first: Sequence[object]) -> pd.DataFrame:
-    """Rows with a column for each dimension, after the columns that name them."""
-    dimensions = pd.DataFrame(values, columns=[str(number) for number in range(values.shape[1])])
-    return pd.concat([pd.DataFrame({name: list(column) for name, column in first.items()}), dimensions], axis=1)
+    """Real rows of the word table; the looked-up one is framed."""
+    labels = [f"{number} {piece}" for number, piece in zip(told.ids, told.pieces, strict=True)]
+    sheet = sheet_of([Panel("word_rows", "word rows", told.values)], labels, down="row", framed=told.ids.index(row))
+    caption = f"Rows {told.ids[0]} to {told.ids[-1]} of the word table as they are; the frame marks row {row}."
+    heatmaps(sheet, key="word_rows", of="word_", caption=caption)

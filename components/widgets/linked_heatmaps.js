@@ -6,6 +6,8 @@
 
 const TALLEST = 420; // CSS pixels that the rows of a panel may take, unless a row would be less than a device pixel
 const LEVELS = 127; // colours on each side of zero; 0 and 256 are the colours of clipped values
+const ROOM = 7; // CSS pixels that a clipped cell must have in both directions to hold its triangle
+const SVG = "http://www.w3.org/2000/svg";
 const SETTLED = 400; // ms without a change before Python is told what is looked at
 const PALETTES = {
   light: {
@@ -25,8 +27,8 @@ const ORDER_HELP = {
 };
 const SCALES = { shared: "shared", one: "one for all", own: "own" };
 const SCALE_HELP = {
-  shared: "Panels that are added together share one scale; LayerNorm's result has its own",
-  one: "The same scale for every panel, LayerNorm's result included",
+  shared: "Panels whose numbers can be compared share one scale; the others have their own",
+  one: "The same scale for every panel, also where the numbers are of another kind",
   own: "Each panel has a scale of its own; colours of two panels cannot be compared",
 };
 
@@ -110,13 +112,18 @@ class LinkedHeatmaps {
       tabindex: "0", role: "application", "aria-roledescription": "heatmap", "aria-describedby": this.line.id,
     });
     parts.canvas = element("canvas", "", { "aria-hidden": "true" });
+    parts.clips = overlay("heatmap-clips");
+    parts.clippedRows = overlay("clipped-rows");
+    parts.clippedColumns = overlay("clipped-columns");
+    parts.framed = element("div", "framed-row");
     parts.marks = ["row-mark", "column-mark", "cell-mark"].map((mark) => element("div", mark));
     parts.axis = element("div", "heatmap-axis", { title: "Drag to look closer, double-click for all", "aria-hidden": "true" });
     parts.band = element("div", "axis-band");
-    parts.plot.append(parts.canvas, ...parts.marks);
+    parts.plot.append(parts.canvas, parts.clips, parts.framed, ...parts.marks);
     parts.rowFlag = element("span", "row-flag heatmap-label", { dir: "ltr" });
     parts.columnFlag = element("span", "column-flag");
-    body.append(parts.labels, parts.plot, element("div"), parts.axis);
+    parts.labels.append(parts.rowFlag);
+    body.append(parts.labels, parts.plot, parts.clippedRows, element("div"), parts.clippedColumns, element("div"), element("div"), parts.axis);
     box.append(header, body);
     this.listen(parts);
     return { name, box, ...parts };
@@ -215,13 +222,15 @@ class LinkedHeatmaps {
     if (canvas.width !== wide || canvas.height !== this.rows) [canvas.width, canvas.height] = [wide, this.rows];
     canvas.style.width = `${wide / ratio}px`;
     canvas.style.height = `${(this.rows * high) / ratio}px`;
-    canvas.getContext("2d").putImageData(this.image(values, limit, colours), 0, 0);
+    const clipped = [];
+    canvas.getContext("2d").putImageData(this.image(values, limit, colours, clipped), 0, 0);
+    this.drawClipped(panel, clipped);
     this.drawHeader(panel, index, limit, values, palette);
     this.drawLabels(panel);
     this.drawAxis(panel);
   }
 
-  image(values, limit, colours) {
+  image(values, limit, colours, clipped) {
     const { wide, count, edges, crowded } = this.geometry;
     const image = new ImageData(wide, this.rows);
     const pixels = new Uint32Array(image.data.buffer);
@@ -239,10 +248,28 @@ class LinkedHeatmaps {
           }
         }
         const level = value > limit ? 256 : value < -limit ? 0 : Math.round(value * factor) + LEVELS + 1;
+        if (level === 0 || level === 256) clipped.push([row, place, level]);
         pixels.fill(colours[level], to + edges[place], to + edges[place + 1]);
       }
     }
     return image;
+  }
+
+  // A value beyond the scale: a triangle in its cell, up if above, else a tick at the end of its row and its column.
+  drawClipped(panel, clipped) {
+    const { edges, high, ratio, wide, count } = this.geometry;
+    const down = high / ratio, pixel = (place) => edges[place] / ratio;
+    panel.roomy = Math.min(down, wide / ratio / count) >= ROOM;
+    let triangles = "";
+    const rows = new Set(), columns = new Set();
+    for (const [row, place, level] of clipped) {
+      if (panel.roomy) triangles += triangle((pixel(place) + pixel(place + 1)) / 2, (row + 0.5) * down, level ? -1 : 1);
+      else rows.add(row), columns.add(Math.round((pixel(place) + pixel(place + 1)) / 2));
+    }
+    trace(panel.clips, wide / ratio, this.rows * down, triangles);
+    trace(panel.clippedRows, 6, this.rows * down, [...rows].map((row) => `M1 ${(row + 0.5) * down}h5`).join(""));
+    trace(panel.clippedColumns, wide / ratio, 5, [...columns].map((x) => `M${x} 0v5`).join(""));
+    panel.box.dataset.marked = panel.roomy ? clipped.length : `${rows.size} rows, ${columns.size} columns`;
   }
 
   drawHeader(panel, index, limit, values, palette) {
@@ -262,11 +289,12 @@ class LinkedHeatmaps {
     panel.over.style.background = palette.over;
     panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
     const clipped = beyond ? `${beyond.toLocaleString("en")} ${beyond === 1 ? "cell" : "cells"} beyond` : "no cell beyond";
+    const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "ticks at the end of their rows and columns";
     const squeezed = this.geometry.crowded ? "where two share a pixel: the larger" : "";
-    panel.note.textContent = [rule, clipped, squeezed].filter(Boolean).join(", ");
+    panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
     const place = [Math.floor(largest / this.columns), largest % this.columns];
-    const words = `${title}: ${this.rows} rows by ${this.columns} dimensions, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
-      `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${place[0]} “${this.head.labels[place[0]] ?? ""}”, dimension ${place[1]}. ` +
+    const words = `${title}: ${this.rows} rows by ${this.columns} ${this.head.across}s, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
+      `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${place[0]} “${this.head.labels[place[0]] ?? ""}”, ${this.head.across} ${place[1]}. ` +
       `Arrow keys move the chosen cell.`;
     panel.plot.setAttribute("aria-label", words);
     panel.plot.dataset.panel = name;
@@ -294,7 +322,7 @@ class LinkedHeatmaps {
     const { count, edges, ratio, wide } = this.geometry;
     const step = nice(count / Math.max(2, Math.floor(wide / ratio / 70)));
     const name = element("span", "axis-name");
-    name.textContent = this.view.order === "index" ? "dimension" : `place ${ORDERS[this.view.order]}`;
+    name.textContent = this.view.order === "index" ? this.head.across : `place ${ORDERS[this.view.order]}`;
     const room = wide / ratio - 6.5 * name.textContent.length - 12; // the name of the axis stands at its right end
     const ticks = [];
     for (let place = Math.ceil(this.view.first / step) * step; place <= this.view.last; place += step) {
@@ -332,6 +360,8 @@ class LinkedHeatmaps {
     for (const panel of this.panels) {
       const [across, down, cell] = panel.marks;
       frame(across, 0, top, wide / ratio, height);
+      frame(panel.framed, 0, (this.head.framed * high) / ratio, wide / ratio, height);
+      panel.framed.hidden = !(this.head.framed >= 0);
       frame(down, left, 0, width, (this.rows * high) / ratio);
       // A cell of one or two pixels could not be seen: its frame stands around it.
       const grow = (size) => Math.max(0, (7 - size) / 2);
@@ -376,7 +406,8 @@ class LinkedHeatmaps {
 
   plain(value, row, column) {
     const figures = this.head.panels.map(({ name, title }) => `${title} ${fixed(value[name])}`);
-    return [figures.join(", "), `row ${row} ‘${this.head.labels[row]}’, dimension ${column} of 0 to ${this.columns - 1}. Figures are rounded.`];
+    const { down, across, labels } = this.head, name = labels[row] === String(row) ? "" : ` ‘${labels[row]}’`;
+    return [figures.join(", "), `${down} ${row}${name}, ${across} ${column} of 0 to ${this.columns - 1}. Figures are rounded.`];
   }
 
   // ---- hands and keys ----------------------------------------------------------------------------------------------
@@ -385,9 +416,9 @@ class LinkedHeatmaps {
     const cell = (event) => this.cellAt(event, canvas);
     plot.onpointermove = (event) => {
       if (event.pointerType === "mouse" && !event.buttons) this.hover(cell(event));
-      else if (event.buttons) this.choose(cell(event));
+      else if (event.buttons && !this.pinched) this.choose(cell(event));
     };
-    plot.onpointerdown = (event) => event.button === 0 && this.choose(cell(event));
+    plot.onpointerdown = (event) => event.button === 0 && event.isPrimary && this.choose(cell(event));
     plot.onpointerleave = () => this.hover(null);
     plot.onkeydown = (event) => this.key(event) && event.preventDefault();
     plot.addEventListener("wheel", (event) => {
@@ -396,6 +427,37 @@ class LinkedHeatmaps {
       this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.place[cell(event).column]);
     }, { passive: false });
     this.listenToAxis(axis, band, canvas);
+    this.listenToFingers(plot, canvas);
+  }
+
+  // Two fingers: what lies between them stays there, and the window shrinks as they part.
+  listenToFingers(plot, canvas) {
+    const fingers = new Map();
+    const pair = () => [...fingers.values()].slice(0, 2);
+    const apart = () => Math.max(20, Math.hypot(...["clientX", "clientY"].map((side) => pair()[0][side] - pair()[1][side])));
+    const hold = (event) => {
+      if (event.pointerType !== "touch") return;
+      fingers.set(event.pointerId, event);
+      if (fingers.size !== 2) return;
+      const [one, other] = pair(), { first, last } = this.view;
+      const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: one.clientY };
+      this.pinched = { first, last, apart: apart(), around: this.place[this.cellAt(middle, canvas).column] };
+    };
+    const move = (event) => {
+      if (!fingers.has(event.pointerId)) return;
+      fingers.set(event.pointerId, event);
+      if (!this.pinched || fingers.size !== 2) return;
+      const { first, last, around, apart: before } = this.pinched;
+      Object.assign(this.view, { first, last });
+      this.zoom(before / apart(), around);
+    };
+    const release = (event) => {
+      fingers.delete(event.pointerId);
+      if (!fingers.size) this.pinched = null;
+    };
+    plot.addEventListener("pointerdown", hold);
+    plot.addEventListener("pointermove", move);
+    for (const end of ["pointerup", "pointercancel"]) plot.addEventListener(end, release);
   }
 
   listenToAxis(axis, band, canvas) {
@@ -570,6 +632,28 @@ function element(tag, className = "", attributes = {}) {
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
 }
+
+// A drawing that lies over a panel or at its edge, and that draws itself where the chart is saved.
+function overlay(className) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", className);
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(document.createElementNS(SVG, "path"));
+  svg.drawing = ({ left, top }) => {
+    const copy = svg.cloneNode(true), { fill, stroke } = getComputedStyle(svg);
+    for (const [name, value] of Object.entries({ x: left, y: top, fill, stroke })) copy.setAttribute(name, value);
+    return copy;
+  };
+  return svg;
+}
+
+function trace(svg, width, height, line) {
+  svg.setAttribute("width", width);
+  svg.setAttribute("height", height);
+  svg.firstChild.setAttribute("d", line);
+}
+
+const triangle = (x, y, way) => `M${x - 2.5} ${y - 2 * way}h5L${x} ${y + 2.5 * way}z`;
 
 function bold(text) {
   const made = element("b");

@@ -44,16 +44,20 @@ def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = N
     low panels without controls, whose view is not in the address.
     """
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
-    return heatmaps(input_layer(embeddings, orders=not compact, **sizes), key=key, compact=compact)
+    sheet = input_layer(embeddings, orders=not compact, **sizes)
+    return heatmaps(sheet, key=key, compact=compact, download=f"{key}_data" if compact else "download_arrays")
 
 
-def heatmaps(sheet: Sheet, *, key: str, compact: bool = False) -> View:
+def heatmaps(
+    sheet: Sheet, *, key: str, compact: bool = False, of: str = "", caption: str = "", download: str = ""
+) -> View:
     """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address.
 
-    Below them they can be saved, and read as numbers.
+    There the names begin with `of`, which tells several on one page apart. Below them they can be saved, with a
+    `caption`, and read as numbers; `download` is the key of the button for the arrays.
     """
     name, key = key, address.fresh(key)
-    start = _start(sheet, key) if not compact else _first_view(sheet)
+    start = _start(sheet, key, of) if not compact else _first_view(sheet)
     result = _component(
         key=key,
         data=pack(sheet, view=_as_words(start), compact=compact),
@@ -61,44 +65,49 @@ def heatmaps(sheet: Sheet, *, key: str, compact: bool = False) -> View:
     )
     view = _within(sheet, _reported(result.get("view"), start))
     if not compact:
-        _keep(sheet, view)
-    arrays = {panel.name: panel.values for panel in sheet.panels}
-    save_buttons(name, _says(sheet), partial(exports.arrays, labels=np.array(sheet.labels), **arrays), kind="npz")
-    behind(name, partial(numbers_of, sheet, view.row), f"The numbers of token {view.row}")
+        _keep(sheet, view, of)
+    arrays = {panel.name: panel.values for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
+    save_buttons(name, caption or _says(sheet), partial(exports.arrays, **arrays), kind="npz", download=download)
+    if caption:
+        st.caption(caption)
+    behind(name, partial(numbers_of, sheet, view.row), f"The numbers of {sheet.down} {view.row}")
     return view
 
 
 def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:
-    """One row of each panel: one line for each dimension."""
+    """One row of each panel: one line for each column."""
     columns = {panel.title: panel.values[row] for panel in sheet.panels}
     scaled = {} if sheet.gamma is None else {"gamma": sheet.gamma, "beta": sheet.beta}
-    return pd.DataFrame({"dimension": np.arange(sheet.shape[1])} | columns | scaled)
+    return pd.DataFrame({sheet.across: np.arange(sheet.shape[1])} | columns | scaled)
 
 
 def _says(sheet: Sheet) -> str:
     names = ", ".join(panel.title for panel in sheet.panels)
-    return f"{names}: {sheet.shape[0]} tokens down, dimensions of {sheet.shape[1]} across, colours around zero."
+    rows, columns = sheet.shape
+    return f"{names}: {rows} {sheet.down}s down, {columns} {sheet.across}s across, colours around zero."
 
 
-def _start(sheet: Sheet, key: str) -> View:
+def _start(sheet: Sheet, key: str, of: str) -> View:
     """Where the browser begins. It stays the same while the component lives: other data would be sent again."""
     words = st.session_state.get(key, {}).get("view")
     if words is None or f"{key}_start" not in st.session_state:
         first = _first_view(sheet)
-        row, column = address.recall("cell", (first.row, first.column), _pair(","))
-        low, high = address.recall("window", (first.first, first.last), _pair("-"))
-        order = address.recall("order", first.order, address.one_of(*ORDERS))
-        scale = address.recall("scale", first.scale, address.one_of(*SCALES))
+        row, column = address.recall(f"{of}cell", (first.row, first.column), _pair(","))
+        low, high = address.recall(f"{of}window", (first.first, first.last), _pair("-"))
+        order = address.recall(f"{of}order", first.order, address.one_of(*ORDERS))
+        scale = address.recall(f"{of}scale", first.scale, address.one_of(*SCALES))
         st.session_state[f"{key}_start"] = [row, column, low, high, order, scale]
     return _within(sheet, View(*st.session_state[f"{key}_start"]))
 
 
-def _keep(sheet: Sheet, view: View) -> None:
+def _keep(sheet: Sheet, view: View, of: str) -> None:
     first = _first_view(sheet)
-    address.keep("cell", f"{view.row},{view.column}", f"{first.row},{first.column}")
-    address.keep("window", f"{view.first}-{view.last}", f"{first.first}-{first.last}")
-    address.keep("order", view.order, first.order)
-    address.keep("scale", view.scale, first.scale)
+    address.keep(f"{of}cell", f"{view.row},{view.column}", f"{first.row},{first.column}")
+    address.keep(f"{of}window", f"{view.first}-{view.last}", f"{first.first}-{first.last}")
+    if sheet.orders:
+        address.keep(f"{of}order", view.order, first.order)
+    if len(sheet.limits) > 1:
+        address.keep(f"{of}scale", view.scale, first.scale)
 
 
 def _reported(words: object, start: View) -> View:
@@ -112,7 +121,8 @@ def _reported(words: object, start: View) -> View:
 
 def _first_view(sheet: Sheet) -> View:
     rows, columns = sheet.shape
-    return View(min(1, rows - 1), 0, 0, columns - 1, scale=sheet.limits[0][0])
+    row = sheet.framed if sheet.framed >= 0 else min(1, rows - 1)
+    return View(row, 0, 0, columns - 1, scale=sheet.limits[0][0])
 
 
 def _within(sheet: Sheet, view: View) -> View:

@@ -3,14 +3,20 @@
 import pandas as pd
 import streamlit as st
 
+from components.compute.heatmaps import sheet_of
 from components.figures import pairs as figures
 from components.figures.whatif import MEASURES
+from components.records.heatmaps import Panel
 from components.records.pairs import Comparison
 from components.records.questions import Question
 from components.records.tokens import Tokens
 from components.widgets.figure import picture
+from components.widgets.linked_heatmaps import heatmaps
 from components.widgets.sentence import EXAMPLES
 from components.widgets.text import plain
+
+PANELS = {"word": "word rows", "position": "position rows", "normed": "results of LayerNorm"}
+LARGEST = {"word": "word rows", "position": "position rows", "segment": "segment rows", "normed": "results"}
 
 
 def two_sentences(question: Question) -> tuple[str, str]:
@@ -46,18 +52,11 @@ def line_up_picture(told: Comparison, a: Tokens, b: Tokens) -> None:
     picture(figures.line_up(told, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
 
 
-def differences_picture(told: Comparison, *, shared: bool) -> None:
+def differences_picture(told: Comparison) -> None:
     """A minus B, cell by cell."""
-    scale = "One colour scale for all three" if shared else "Each panel has its own colour scale"
-    largest = ", ".join(
-        f"{words} {abs(getattr(told, name)).max():.4f}"
-        for name, words in (("word", "word rows"), ("position", "position rows"), ("segment", "segment rows"))
-    )
-    caption = f"{scale}. Largest differences: {largest}, results {abs(told.normed).max():.4f}."
-    if len(told.pieces) > figures.MOST_ROWS:
-        caption += f" Drawn are the first {figures.MOST_ROWS} of {len(told.pieces)} tokens."
-    alt = "Differences of the word rows, position rows and results of LayerNorm of the tokens in both sentences."
-    picture(figures.differences(told, shared=shared), key="differences", alt=alt, caption=caption)
+    largest = ", ".join(f"{words} {abs(getattr(told, name)).max():.4f}" for name, words in LARGEST.items())
+    panels = [Panel(f"difference_{name}", f"{title}: A − B", getattr(told, name)) for name, title in PANELS.items()]
+    heatmaps(sheet_of(panels, told.pieces, down="token"), key="differences", caption=f"Largest differences: {largest}.")
 
 
 def parting_picture(told: Comparison, measure: str) -> None:

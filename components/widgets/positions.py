@@ -4,18 +4,20 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from components.compute.heatmaps import sheet_of
 from components.figures import positions as figures
+from components.records.heatmaps import Panel
 from components.records.positions import Positions, Segments, Walk
 from components.widgets.figure import picture
+from components.widgets.linked_heatmaps import heatmaps
 
 
 def cosines_picture(told: Positions) -> None:
-    """Every row of the position table against every other."""
-    alt = f"The cosine of every two of the {len(told.norms)} rows of the position table."
-    table = pd.DataFrame({"position": range(len(told.norms)), "norm": told.norms}).assign(
-        cosine_to_next=np.append(told.neighbours, np.nan)
-    )
-    picture(figures.cosine_matrix(told), key="position_cosines", alt=alt, table=table)
+    """Every row of the position table against every other, on a scale from -1 to 1."""
+    panel = Panel("cosines", "cosine of two rows", told.cosines)
+    labels = [str(position) for position in range(len(told.norms))]
+    sheet = sheet_of([panel], labels, down="position", across="other position", end=1.0)
+    heatmaps(sheet, key="position_cosines", of="cosine_")
 
 
 def neighbours_picture(told: Positions) -> None:

@@ -27,10 +27,12 @@ def sign(provenance: str) -> None:
     st.session_state[PROVENANCE] = provenance
 
 
-def save_buttons(chart: str, caption: str, numbers: Callable[[], bytes], *, kind: str = "csv") -> None:
+def save_buttons(
+    chart: str, caption: str, numbers: Callable[[], bytes], *, kind: str = "csv", download: str = ""
+) -> None:
     """Buttons for the chart of that key; `caption` stands in the saved picture above the provenance.
 
-    `numbers` writes the file of that `kind` (csv, npz) when it is asked for.
+    `numbers` writes the file of that `kind` (csv, npz) when it is asked for, by a button with the key `download`.
     """
     said = " ".join(filter(None, (caption, st.session_state.get(PROVENANCE, ""))))
     row = st.container(
@@ -39,6 +41,6 @@ def save_buttons(chart: str, caption: str, numbers: Callable[[], bytes], *, kind
     with row:
         _buttons(key=f"{chart}_saved", data={"chart": chart, "caption": said}, width="content")
         st.download_button(
-            kind.upper(), numbers, f"{chart}.{kind}", KINDS[kind], key=f"{chart}_data", on_click="ignore",
+            kind.upper(), numbers, f"{chart}.{kind}", KINDS[kind], key=download or f"{chart}_data", on_click="ignore",
             help="The numbers of this chart as a file",
         )  # fmt: skip

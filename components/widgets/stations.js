@@ -39,7 +39,24 @@ function sheets({ rows, width, copies, square }) {
       if (square) svg.append(shape("line", { class: "row", x1: x + at, x2: x + at, y1: y + 0.5, y2: y + high - 0.5 }));
     }
   }
+  svg.drawing = ({ left, top }) => saved(svg, left, top);
   return svg;
+}
+
+// Where the chart is saved there is no style sheet: each shape takes its colours along, written as any program knows them.
+function saved(svg, left, top) {
+  const copy = svg.cloneNode(true), ground = getComputedStyle(svg).getPropertyValue("--st-background-color");
+  const color = getComputedStyle(svg).getPropertyValue("--part");
+  copy.setAttribute("x", left);
+  copy.setAttribute("y", top);
+  for (const sheet of copy.querySelectorAll("rect")) {
+    const below = sheet.cloneNode();
+    below.setAttribute("fill", ground);
+    sheet.before(below);
+    for (const [name, value] of Object.entries({ fill: color, "fill-opacity": 0.45, stroke: color })) sheet.setAttribute(name, value);
+  }
+  for (const line of copy.querySelectorAll("line")) line.setAttribute("stroke", ground);
+  return copy;
 }
 
 function part(tag, className, text = "") {

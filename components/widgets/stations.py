@@ -1,6 +1,7 @@
 """The flow through the model as drawn shapes; first values, and what the pooler made of them, as tables."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from components.figures.stations import COLOURS
 from components.records.arrays import Array
 from components.records.pooler import Pooling
 from components.records.stations import Station, Stations
+from components.widgets.figure import below
 
 FIRST, LONGEST, EACH = 8, 60, "each encoder layer"
 HERE = Path(__file__)
@@ -25,7 +27,7 @@ FLOW = {
 NAMES = {"LayerNorm of the sum": "embeddings", "attention weights": "attention", "output of the layer": "hidden state"}
 _draw = st.components.v2.component(
     "stations",
-    html="<div class='flow'>\n<ol></ol></div>",
+    html="<div class='flow' data-figure>\n<ol></ol></div>",
     css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
     js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
 )
@@ -38,6 +40,8 @@ def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
     drawn += [_drawn(told[name], told["pooler output"].shape[-1]) for name in FLOW]
     alt = "The flow: " + ", then ".join(f"{station['name']} {station['shape']}".strip() for station in drawn)
     _draw(key=key, data={"stations": drawn, "alt": alt})
+    caption = "Drawn are rows for tokens and a width for the numbers of each; the heads lie behind each other."
+    below(key, alt, partial(stations_frame, stations), caption=caption)
 
 
 def _typed(texts: Sequence[str]) -> dict[str, object]:

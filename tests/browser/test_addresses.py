@@ -19,7 +19,7 @@ VIEWS = {
     "positions": {"token": "5"},
     "normalization": {"token": "3", "measure": "cosine", "zeroed": "7"},
     "dropout": {"p": "0.3", "seed": "5"},
-    "pairs": {"scales": "own"},
+    "pairs": {"scale": "own"},
     "context": {"layer": "2", "method": "pca", "point": "3"},
     "layers": {"method": "pca", "view": "trails", "point": "2"},
     "similarity": {"first": "2", "second": "8", "layer": "1"},

@@ -67,7 +67,7 @@ def test_the_page_shows_a_proof_that_is_only_rounding_away(visit) -> None:
 
 
 def test_the_arrays_are_offered(visit) -> None:
-    assert visit("embeddings", a="dog").get_by_key("heatmaps_data")
+    assert visit("embeddings", a="dog").get_by_key("download_arrays")
 
 
 def test_numbers_open_on_demand_for_the_chosen_cell(visit, packaged: ModelService) -> None:

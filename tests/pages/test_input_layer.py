@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.pages.test_every_page import HOSTILE
+from tests.unit.test_heatmaps import unpack
 
 PAGES = ("normalization", "contributions", "tables", "positions", "pairs", "dropout")
 
@@ -14,6 +15,13 @@ PAGES = ("normalization", "contributions", "tables", "positions", "pairs", "drop
 def figure(app, key: str) -> dict:
     """The Plotly figure with this key."""
     return next(json.loads(chart.proto.spec) for chart in app.get("plotly_chart") if f"-{key}" in chart.proto.id)
+
+
+def sent(app, key: str) -> tuple[dict[str, np.ndarray], dict]:
+    """The arrays and the header of the canvas heatmaps with this key."""
+    (proto,) = [part.proto for part in app.get("bidi_component") if part.proto.id.endswith(f"-{key}")]
+    header, arrays = unpack(proto.bytes)
+    return arrays, header
 
 
 def array(values) -> np.ndarray:
@@ -68,6 +76,35 @@ def test_a_what_if_map_has_a_row_for_each_change_and_a_column_for_each_token(vis
 def test_the_word_overview_marks_the_rows_of_the_sentence(visit, packaged) -> None:
     marks = figure(visit("tables", a="dog bites man"), "table_word")["data"][1]
     assert tuple(array(marks["y"])) == packaged.tokens("dog bites man").ids
+
+
+def test_whole_tables_and_real_rows_reach_the_canvas(visit, packaged) -> None:
+    app = visit("tables", a="dog bites man", token="1", position_cell="5,100", word_window="10-19")
+    table, header = sent(app, "position_table")
+    np.testing.assert_array_equal(table["position_table"].reshape(512, 384), packaged.table("position").rows)
+    assert (header["view"]["row"], header["view"]["column"]) == (5, 100)
+    rows, header = sent(app, "word_rows")
+    dog = packaged.tokens("dog").ids[1]
+    assert header["labels"][header["framed"]] == f"{dog} dog"
+    assert (header["view"]["first"], header["view"]["last"]) == (10, 19)
+    row = rows["word_rows"].reshape(len(header["labels"]), 384)[header["framed"]]
+    np.testing.assert_array_equal(row, packaged.embeddings(packaged.tokens("dog")).word[1])
+
+
+def test_the_difference_of_two_sentences_is_zero_in_the_word_rows(visit) -> None:
+    arrays, header = sent(visit("pairs", a="dog bites man", b="man bites dog"), "differences")
+    assert not arrays["difference_word"].any() and arrays["difference_position"].any()
+    assert [panel["name"] for panel in header["panels"]] == [
+        "difference_word",
+        "difference_position",
+        "difference_normed",
+    ]
+
+
+def test_the_cosines_of_positions_reach_the_canvas_on_a_scale_to_one(visit, packaged) -> None:
+    arrays, header = sent(visit("positions"), "position_cosines")
+    np.testing.assert_array_equal(arrays["cosines"].reshape(512, 512), packaged.positions().cosines)
+    assert header["limits"] == {"own": [1.0]}
 
 
 def test_an_empty_sentence_b_is_answered_by_the_pages_own_example(visit) -> None:

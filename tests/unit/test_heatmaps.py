@@ -5,9 +5,10 @@ import struct
 from typing import Any
 
 import numpy as np
+import pytest
 
 from components.compute.embeddings import embed
-from components.compute.heatmaps import input_layer, pack
+from components.compute.heatmaps import input_layer, pack, sheet_of
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel, Sheet
 
@@ -71,6 +72,21 @@ def test_another_number_in_a_panel_is_another_header() -> None:
     sheets = [Sheet((Panel("a", "", values + shift),), ("x", "y"), (("own", (1.0,)),)) for shift in (0, 1)]
     first, second = (unpack(pack(sheet))[0] for sheet in sheets)
     assert first["checksum"] != second["checksum"]
+
+
+def test_panels_of_one_kind_have_a_scale_each_and_one_together() -> None:
+    small, large = np.full((2, 3), 0.1, np.float32), np.full((2, 3), 2.0, np.float32)
+    rules = dict(sheet_of([Panel("a", "", small), Panel("b", "", large)], "xy", down="token").limits)
+    assert rules == {"shared": (2.0, 2.0), "own": (pytest.approx(0.1, abs=0.011), 2.0)}
+    assert sheet_of([Panel("a", "", small)], "xy", down="row").limits == (("own", rules["own"][:1]),)
+    assert sheet_of([Panel("a", "", small)], "xy", down="row", end=1.0).limits == (("own", (1.0,)),)
+
+
+def test_the_names_of_rows_and_columns_and_the_framed_row_reach_the_browser() -> None:
+    sheet = sheet_of([Panel("a", "", np.zeros((2, 3), np.float32))], "xy", down="row", across="place", framed=1)
+    header, _ = unpack(pack(sheet))
+    assert (header["down"], header["across"], header["framed"]) == ("row", "place", 1)
+    assert header["orders"] == []
 
 
 def test_labels_of_any_script_survive() -> None:
