@@ -42,7 +42,7 @@ def overview_picture(told: Overview, tokens: Tokens) -> None:
 
 def rows_picture(told: Window, row: int) -> None:
     """Real rows of the word table; the looked-up one is framed."""
-    labels = [f"{number} {piece}" for number, piece in zip(told.ids, told.pieces, strict=True)]
-    sheet = sheet_of([Panel("word_rows", "word rows", told.values)], labels, down="row", framed=told.ids.index(row))
+    labels = [f"{piece} {number}" for number, piece in zip(told.ids, told.pieces, strict=True)]
+    sheet = sheet_of([Panel("word_rows", "word rows", told.values)], labels, down="line", framed=told.ids.index(row))
     caption = f"Rows {told.ids[0]} to {told.ids[-1]} of the word table as they are; the frame marks row {row}."
     heatmaps(sheet, key="word_rows", of="word_", caption=caption)

@@ -16,6 +16,7 @@ function item({ name, shape, letters, note, color, said, sheet, times }, all, pl
   else picture.append(Object.assign(part("span", "said", said), { dir: "auto" }));
   line.style.setProperty("--part", color);
   line.append(picture, part("span", "name", name), part("span", "shape", shape), part("span", "letters", letters), part("span", "note", note));
+  if (place) line.append(part("span", "arrow", "→"));
   if (times) {
     const first = !all[place - 1].times;
     line.classList.add("repeated", first ? "first" : "last");

@@ -68,7 +68,7 @@ def _drawn(station: Station, width: int) -> dict[str, object]:
         "letters": station.letters,
         "note": FLOW[station.name],
         "color": COLOURS[station.part],
-        "times": f"{station.copies} layers, one after the other" if station.part == EACH else "",
+        "times": f"in each of {station.copies} layers" if station.part == EACH else "",
         "sheet": {
             "rows": rows,
             "width": columns / width,
