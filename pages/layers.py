@@ -21,8 +21,8 @@ bert = open_service(question.model)
 
 st.title("Layer by layer")
 st.markdown(
-    "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. "
-    "Each layer's map is rotated onto the one before, so that what still moves is what the layer did."
+    "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. As the page opens, "
+    "each layer's map is rotated onto the one before, so that what still moves is what the layer did."
 )
 columns = st.columns(4)
 with columns[0]:

@@ -26,6 +26,7 @@ def layer_animation(layered: LayeredProjection, known: Look | Sequence[str], *, 
     square(figure, layered.points, layered.axes)
     corner = {"visible": False, "range": [0, 1], "fixedrange": True}
     figure.update_layout(
+        meta={"chosen": list(look.highlight)},
         xaxis2={**corner, "overlaying": "x"},
         yaxis2={**corner, "overlaying": "y", "anchor": "x2"},
         updatemenus=[_buttons()],
@@ -51,12 +52,22 @@ def small_multiples(layered: LayeredProjection, known: Look | Sequence[str]) -> 
     return panels(list(layered.points), look_of(known), titles, shared=True)
 
 
-def star_trails(layered: LayeredProjection, known: Look | Sequence[str], *, chosen: Sequence[int]) -> go.Figure:
-    """The way of each `chosen` point from layer 0 to L, over the last layer's map of all points."""
-    look = replace(look_of(known), quiet=True, highlight=(), categories=None, values=None)
+def star_trails(
+    layered: LayeredProjection, known: Look | Sequence[str], *, chosen: Sequence[int], names: Sequence[str] = ()
+) -> go.Figure:
+    """The way of each `chosen` point from layer 0 to L, over the last layer's map of all points.
+
+    `names` (N,) tell the ways apart; without them they bear the labels of the points.
+    """
+    look = look_of(known)
+    names = names or look.labels
+    others = ["" if place in chosen else word for place, word in enumerate(look.labels)]
+    look = replace(
+        look, labels=others, hover=look.hover or look.labels, quiet=True, highlight=(), categories=None, values=None
+    )
     figure = go.Figure(traces(layered.points[-1], look, size=7, room=ROOM))
     for number, place in enumerate(chosen):
-        name, text = label(look.labels[place]), look.texts()[place]
+        name, text = label(names[place], 40), look.texts()[place]
         figure.add_trace(_trail(layered.points[:, place], name, text, PALETTE[number % len(PALETTE)]))
     square(figure, layered.points if len(chosen) else layered.points[-1:], layered.axes)
     return dress(figure, HEIGHT - 60, "from layer 0 to the last")

@@ -81,5 +81,5 @@ def panels(maps: Sequence[Array], look: Look, titles: Sequence[str], *, shared: 
         figure.update_yaxes(range=y, scaleanchor=f"x{number + 1}" if number else "x", row=row + 1, col=column + 1)
     figure.update_xaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_yaxes(showticklabels=False, zeroline=False, showgrid=False)
-    figure.update_annotations(font_size=13, yshift=2)
+    figure.update_annotations(font_size=13, yshift=5)
     return dress(figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, look.legend, above=72, below=12)

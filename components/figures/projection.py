@@ -47,6 +47,7 @@ def point_map(
             camera_eye={"x": far, "y": far, "z": far / 2},
             **{f"{axis}axis": {"title": {"text": title}, "showticklabels": False} for axis, title in titles.items()},
         )
+    figure.update_layout(meta={"chosen": list(look.highlight)})
     if trust is not None:
         note(figure, belief(trust))
     return dress(figure, HEIGHT, look.legend, below=98 if trust else 44)

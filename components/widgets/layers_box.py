@@ -14,6 +14,7 @@ from components.records.corpus import Points
 from components.records.projection import LayeredProjection, Settings
 from components.widgets.controls import choice
 from components.widgets.figure import picture
+from components.widgets.labels import keep_labels_apart
 from components.widgets.map_box import at_once, drawn_map
 
 Draw = Callable[[Settings], LayeredProjection]
@@ -72,6 +73,7 @@ def layers_picture(
     chosen: Sequence[int], look: Look,
 ) -> LayeredProjection:  # fmt: skip
     """The chosen view of all layers, as it was asked for, into `spot`."""
+    keep_labels_apart("layers_at_once", "layers_map")
     layered = drawn_map(partial(draw, settings), settings, points, placed)
     caption = f"{'; '.join(filter(None, (layered.recipe, layered.placed)))}. {layered.remark}"
     with spot.container():
@@ -87,7 +89,7 @@ def _picture(
 ) -> None:  # fmt: skip
     marked = replace(look, highlight=chosen)
     if view == "trails":
-        figure = star_trails(layered, replace(look, labels=titles(points)), chosen=chosen[:MOST_TRAILS])
+        figure = star_trails(layered, look, chosen=chosen[:MOST_TRAILS], names=titles(points))
     elif view == "multiples":
         figure = small_multiples(layered, marked)
     elif view == "once":

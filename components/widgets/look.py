@@ -6,7 +6,7 @@ _STYLE = """<style>
 .stMainBlockContainer { padding: 2.5rem 2.5rem 4rem; max-width: 84rem; margin: 0 auto; }
 [data-testid="stHeader"] { background: transparent; height: 2.5rem; }
 [data-testid="stCaptionContainer"] { max-width: 60rem; color: inherit; opacity: 0.85; }
-.st-key-address, .st-key-talk, .st-key-ruler { position: absolute; height: 0; overflow: hidden; }
+.st-key-address, .st-key-talk, .st-key-ruler, .st-key-labels { position: absolute; height: 0; overflow: hidden; }
 [class*="_data"] .stDownloadButton button { min-height: 0; padding: 0.1rem 0.55rem; background: transparent; }
 [class*="_data"] .stDownloadButton button p { font-size: 0.72rem; font-weight: 600; line-height: 1.35; }
 @media (max-width: 640px) { .stMainBlockContainer { padding: 3rem 1rem 3rem; } }

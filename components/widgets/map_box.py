@@ -13,6 +13,7 @@ from components.figures.projection import Look, point_map, seeds_grid
 from components.records.corpus import Points
 from components.records.projection import Projection, Settings, Trust
 from components.widgets.figure import picture
+from components.widgets.labels import keep_labels_apart
 from components.widgets.waiting import attended
 
 DRAWN, STOPPED = "map_drawn", "map_stopped"
@@ -76,6 +77,7 @@ def shown_map(
     false: Callable[[], Sequence[int]],
 ) -> Projection:
     """The map as it was asked for, into `spot`; `point` is marked, and linked to those of `false`."""
+    keep_labels_apart("map_at_once", "map")
     projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
     edges = [(point, other) for other in false()]
     with spot.container():

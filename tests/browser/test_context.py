@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, settled
@@ -52,3 +53,93 @@ def test_a_broken_file_is_named_by_its_line(page: Page, server: Server) -> None:
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"}
     )
     expect(page.get_by_text("Line 3 of the file has 3 cells, line 1 names 2 columns.")).to_be_visible(timeout=60_000)
+
+
+OVERLAPS = """
+keys => {
+  const shown = [...document.querySelectorAll(keys + " .textpoint text")]
+    .filter(text => text.style.visibility !== "hidden" && text.textContent.trim())
+    .map(text => text.getBoundingClientRect());
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return [shown.length, shown.filter((one, at) => shown.some((other, to) => to < at && over(one, other))).length];
+}
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_labels_do_not_collide_however_narrow_the_window_is(page: Page, server: Server, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{server.url}/context?set=python&method=pca")
+    expect(page.locator(".st-key-map .textpoint").first).to_be_attached(timeout=90_000)
+    settled(page)
+    page.wait_for_function(f"() => ({OVERLAPS})('.st-key-map')[1] === 0")
+    shown, _ = page.evaluate(OVERLAPS, ".st-key-map")
+    assert shown > 10
+
+
+def test_pca_of_all_layers_stands_until_umap_replaces_it(page: Page, server: Server) -> None:
+    page.add_init_script(
+        "window.captions = []; new MutationObserver(() => { const said = document.body.innerText;"
+        "for (const words of ['until UMAP is ready', 'each layer rotated onto the one before'])"
+        "if (said.includes(words) && !window.captions.includes(words)) window.captions.push(words); })"
+        ".observe(document, {childList: true, subtree: true, characterData: true})"
+    )
+    page.goto(f"{server.url}/layers?a={LONG} and the moon rose over the water")
+    expect(page.get_by_text("each layer rotated onto the one before")).to_be_visible(timeout=90_000)
+    settled(page)
+    assert page.evaluate("window.captions") == ["until UMAP is ready", "each layer rotated onto the one before"]
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+
+
+def test_layers_can_be_stepped_and_played(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/layers?method=pca")
+    chart = page.locator(".st-key-layers_map")
+    expect(chart.get_by_text(re.compile(r"^layer 0 · trust"))).to_be_visible(timeout=90_000)
+    settled(page)
+    before = page.locator(".st-key-layers_map .scatterlayer .point").first.get_attribute("transform")
+    rail = chart.locator(".slider-rail-touch-rect").bounding_box()
+    assert rail
+    page.mouse.click(rail["x"] + rail["width"] / 2, rail["y"] + rail["height"] / 2)
+    expect(chart.get_by_text(re.compile(r"^layer [1-5] · trust"))).to_be_visible()
+    expect(page.locator(".st-key-layers_map .scatterlayer .point").first).not_to_have_attribute(
+        "transform", str(before)
+    )
+    chart.get_by_text("▶ play").click()
+    expect(chart.get_by_text(re.compile(r"^layer 6 · trust"))).to_be_visible(timeout=30_000)
+
+
+def many_sentences(count: int) -> bytes:
+    words = [
+        "river",
+        "bank",
+        "money",
+        "water",
+        "stone",
+        "house",
+        "green",
+        "night",
+        "music",
+        "paper",
+        "garden",
+        "window",
+    ]
+    lines = (" ".join(words[(row * step + step * step) % 12] for step in range(1, 11)) for row in range(count))
+    return "\n".join(f"{line} {number}" for number, line in enumerate(lines)).encode()
+
+
+def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?set=own&method=pca")
+    page.locator('input[type="file"]').set_input_files(
+        {"name": "my.txt", "mimeType": "text/plain", "buffer": many_sentences(300)}
+    )
+    expect(page.get_by_text("300 of at most 2,000 sentences")).to_be_visible(timeout=60_000)
+    settled(page)
+    page.get_by_role("radio", name="UMAP").or_(page.get_by_text("UMAP", exact=True)).first.click()
+    expect(page.get_by_text(re.compile(r"\d+ of 500 rounds"))).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("UMAP was stopped: this is PCA of the same points.")).to_be_visible(timeout=20_000)
+    settled(page)
+    expect(page.locator(".st-key-map")).to_contain_text("PC 1")
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=120_000)
