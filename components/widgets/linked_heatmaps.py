@@ -27,12 +27,16 @@ from components.widgets.figure import behind
 from components.widgets.saved_figure import save_buttons
 
 HERE = Path(__file__)
+PARTS = (
+    "linked_heatmaps", "heatmap_page", "heatmap_pixels", "heatmap_clips", "heatmap_frame", "heatmap_cell",
+    "heatmap_hands", "heatmap_numbers",
+)  # fmt: skip
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
 _component = st.components.v2.component(
     "linked_heatmaps",
     css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
+    js="\n".join(HERE.with_name(f"{part}.js").read_text(encoding="utf-8") for part in PARTS),
     isolate_styles=False,
 )
 

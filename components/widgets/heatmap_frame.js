@@ -1,0 +1,84 @@
+// What surrounds the pixels of a panel: scale, labels of its rows, ticks of its columns.
+
+Object.assign(LinkedHeatmaps.prototype, {
+  drawHeader(panel, index, limit, values, palette) {
+    const { name, title, group } = this.head.panels[index];
+    let beyond = 0, largest = 0;
+    for (let i = 0; i < values.length; i++) {
+      const size = Math.abs(values[i]);
+      if (size > limit) beyond++;
+      if (size > Math.abs(values[largest])) largest = i;
+    }
+    const own = this.view.scale === "own" || (this.view.scale === "shared" && this.head.panels.filter((other) => other.group === group).length === 1);
+    const rule = this.head.panels.length === 1 ? "" : own ? "own scale" : this.view.scale === "one" ? "one scale for all" : "shared scale";
+    panel.shape.textContent = `(${this.rows}, ${this.columns})`;
+    panel.low.textContent = limit ? `−${short(limit)}` : "0";
+    panel.high.textContent = limit ? `+${short(limit)}` : "0";
+    panel.under.style.background = palette.under;
+    panel.over.style.background = palette.over;
+    panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
+    const clipped = beyond ? `${beyond.toLocaleString("en")} ${beyond === 1 ? "cell" : "cells"} beyond` : "no cell beyond";
+    const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "ticks at the end of their rows and columns";
+    const squeezed = this.geometry.crowded ? "where two share a pixel: the larger" : "";
+    panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
+    const place = [Math.floor(largest / this.columns), largest % this.columns];
+    const words = `${title}: ${this.rows} rows by ${this.columns} ${this.head.across}s, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
+      `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${place[0]} “${this.head.labels[place[0]] ?? ""}”, ${this.head.across} ${place[1]}. ` +
+      `Arrow keys move the chosen cell.`;
+    panel.plot.setAttribute("aria-label", words);
+    panel.plot.dataset.panel = name;
+    panel.box.dataset.limit = limit;
+    panel.box.dataset.beyond = beyond;
+  },
+
+  drawLabels(panel) {
+    const { high, ratio } = this.geometry;
+    const pixels = high / ratio, type = parseFloat(getComputedStyle(panel.rowFlag).fontSize);
+    const every = Math.max(1, Math.ceil((type - 0.5) / pixels));
+    const shown = [];
+    const room = Math.max(pixels, Math.min(type, this.rows * pixels)); // a label that would be cut at the bottom is left out
+    for (let row = 0; row * pixels + room <= this.rows * pixels + 0.5; row += every) {
+      const label = element("span", "heatmap-label", { dir: "ltr" });
+      label.textContent = this.head.labels[row];
+      label.style.top = `${row * pixels}px`;
+      label.style.height = label.style.lineHeight = `${Math.max(pixels, type)}px`;
+      shown.push(label);
+    }
+    panel.labels.style.height = `${this.rows * pixels}px`;
+    panel.labels.replaceChildren(...shown, panel.rowFlag);
+  },
+
+  drawAxis(panel) {
+    const { count, edges, ratio, wide } = this.geometry;
+    const step = nice(count / Math.max(2, Math.floor(wide / ratio / 70)));
+    const name = element("span", "axis-name");
+    name.textContent = this.view.order === "index" ? this.head.across : `place ${ORDERS[this.view.order]}`;
+    const room = wide / ratio - 6.5 * name.textContent.length - 12; // the name of the axis stands at its right end
+    const ticks = [];
+    for (let place = Math.ceil(this.view.first / step) * step; place <= this.view.last; place += step) {
+      const at = place - this.view.first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
+      if (left > room) break;
+      const tick = element("span", left < 8 ? "axis-tick at-edge" : "axis-tick");
+      tick.textContent = place;
+      tick.style.left = `${left}px`;
+      ticks.push(tick);
+    }
+    panel.axis.replaceChildren(...ticks, name, panel.columnFlag, panel.band);
+  },
+
+  drawToolbar() {
+    const controls = this.controls;
+    if (!controls) return;
+    for (const name of ["order", "scale"])
+      for (const button of controls[name] ?? []) button.setAttribute("aria-pressed", String(button.dataset.value === this.view[name]));
+    for (const end of ["first", "last"]) {
+      controls[end].max = this.columns - 1;
+      controls[end].value = this.view[end];
+    }
+  },
+});
+
+function nice(step) {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(step, 1)));
+  return [1, 2, 5, 10].map((factor) => factor * unit).find((candidate) => candidate >= step);
+}
