@@ -17,6 +17,7 @@ from components.compute.masked import predict
 from components.records.arrays import Array
 from components.records.checkpoints import CheckpointError, Place
 from components.records.readout import Prediction
+from components.service.transformers_room import small_transformers
 from components.service.weights import WEIGHTS, load_model
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def load_head(place: Place) -> BertOnlyMLMHead:
         weights["decoder.weight"] = model.embeddings.word_embeddings.weight
     if "bias" in weights:
         weights["decoder.bias"] = weights["bias"]
-    with torch.device("meta"):
+    with small_transformers(), torch.device("meta"):
         head = BertOnlyMLMHead(model.config)
     try:
         missing, _ = head.predictions.load_state_dict(weights, strict=False, assign=True)

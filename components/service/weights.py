@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components.records.checkpoints import CheckpointError, Facts, Place
+from components.service.transformers_room import build_model
 
 if TYPE_CHECKING:
     from transformers import BertModel
@@ -146,28 +147,15 @@ def load_model(place: Place) -> BertModel:
     check_hash(place)
 
     import torch
-    from transformers import BertModel
-    from transformers.utils import logging as transformers_logging
 
-    transformers_logging.set_verbosity_error()
-    transformers_logging.disable_progress_bar()
     torch.set_num_threads(_threads())
     try:
-        model, report = BertModel.from_pretrained(
-            place.directory,
-            local_files_only=True,
-            use_safetensors=True,
-            trust_remote_code=False,
-            attn_implementation="eager",
-            dtype=torch.float32,
-            output_loading_info=True,
-        )
+        model, missing = build_model(Path(place.directory), WEIGHTS)
     except Exception as error:
         log.exception("the checkpoint %s could not be loaded", place.key)
         raise CheckpointError("The checkpoint could not be loaded: its files are broken or do not fit.") from error
-    missing = [name for name in report["missing_keys"] if not name.startswith("pooler.")]
-    if missing:
-        raise CheckpointError(f"The checkpoint lacks {len(missing)} of BERT's tensors, so its numbers would be random.")
+    if lacking := [name for name in missing if not name.startswith("pooler.")]:
+        raise CheckpointError(f"The checkpoint lacks {len(lacking)} of BERT's tensors, so its numbers would be random.")
     return model.eval().requires_grad_(False)
 
 

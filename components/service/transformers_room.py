@@ -1,0 +1,135 @@
+"""The small room in which transformers is imported, and models are built, without what a BERT on a CPU never needs.
+
+As it is, transformers brings along torch's compiler with a computer algebra system, torch's tools for many machines,
+and scipy: together more than 100 MB and half of the seconds. The last two it does without where they are not there, so
+it is told that they are not. For the compiler it does not ask: a stand-in takes its place whose decorators leave
+functions as they are, and the real one is back, unharmed, as soon as the block ends. Where the compiler was imported by
+others before, nothing is done. Delete this module when transformers imports less by itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from safetensors import safe_open
+
+if TYPE_CHECKING:
+    from transformers import BertModel
+
+log = logging.getLogger(__name__)
+
+COMPILER = "torch._dynamo"
+CONTEXT = "TransformGetItemToIndex"
+HOLDS_CONTEXT = f"{COMPILER}._trace_wrapped_higher_order_op"
+ABSENT = ("is_torch_distributed_available", "is_scipy_available")
+# Two checkpoints may be loaded at once.
+_one_at_a_time = threading.RLock()
+
+
+class StandIn(ModuleType):
+    """The compiler for those who do not compile: each of its decorators gives back what it was given."""
+
+    def __init__(self) -> None:
+        super().__init__(COMPILER)
+        self.__path__: list[str] = []
+        self.__spec__ = ModuleSpec(COMPILER, None, is_package=True)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _as_it_is
+
+
+def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
+    """The `BertModel` in `directory`, and the names of its parameters that the file `weights` does not hold.
+
+    Must equal `BertModel.from_pretrained`, which first builds a model without memory, for which torch's compiler and
+    40 MB are needed. Here nothing is written before the tensors of the file take their places; they stay on disk until
+    they are used. The first BERT files call LayerNorm's weights gamma and beta.
+    """
+    import torch
+
+    # Whoever asks first may be within inference mode, whose tensors would be of no use to others.
+    with small_transformers(), torch.inference_mode(False):
+        from transformers import BertConfig, BertModel
+        from transformers.initialization import no_init_weights
+
+        config = BertConfig.from_pretrained(
+            directory, local_files_only=True, attn_implementation="eager", dtype=torch.float32
+        )
+        with no_init_weights():
+            model = BertModel(config)
+        missing, _ = model.load_state_dict(_tensors(directory / weights), strict=False, assign=True)
+        if any(name.startswith("pooler.") for name in missing):
+            model.pooler.dense.weight.data.normal_(std=config.initializer_range)
+            model.pooler.dense.bias.data.zero_()
+    return model, list(missing)
+
+
+def _tensors(path: Path) -> dict[str, Any]:
+    with safe_open(path, framework="pt") as file:
+        return {
+            name.removeprefix("bert.").replace(".gamma", ".weight").replace(".beta", ".bias"): file.get_tensor(
+                name
+            ).float()
+            for name in file.keys()  # noqa: SIM118  (it is no mapping)
+        }
+
+
+@contextmanager
+def small_transformers() -> Iterator[None]:
+    """Import transformers and build models within this block."""
+    import torch  # noqa: F401  (its own start is left as it is)
+
+    with _one_at_a_time:
+        if COMPILER in sys.modules:
+            yield
+            return
+        modules = {COMPILER: StandIn(), HOLDS_CONTEXT: ModuleType(HOLDS_CONTEXT)}
+        setattr(modules[HOLDS_CONTEXT], CONTEXT, _context)
+        sys.modules.update(modules)
+        try:
+            _import_transformers()
+            yield
+        finally:
+            for name, module in modules.items():
+                if sys.modules.get(name) is module:
+                    del sys.modules[name]
+
+
+def _import_transformers() -> None:
+    """Without what it can do without; as it is if that fails, for example with another version of it."""
+    if "transformers" in sys.modules:
+        return
+    try:
+        asked, answers = (importlib.import_module(f"transformers.utils{end}") for end in (".import_utils", ""))
+        for name in ABSENT:
+            for module in (asked, answers):
+                setattr(module, name, _no)
+        importlib.import_module("transformers.models.bert.modeling_bert")
+    except Exception:
+        log.warning("transformers is imported as it is: it needs more memory", exc_info=True)
+        for name in [name for name in sys.modules if name.startswith(("transformers.", COMPILER))] + ["transformers"]:
+            sys.modules.pop(name, None)
+
+
+def _no() -> bool:
+    return False
+
+
+def _as_it_is(given: Any = None, *_: Any, **__: Any) -> Any:
+    return given if callable(given) else _as_it_is
+
+
+def _context() -> Any:
+    """The real one, for the rare caller that needs it later."""
+    return getattr(importlib.import_module(HOLDS_CONTEXT), CONTEXT)()

