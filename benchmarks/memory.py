@@ -1,4 +1,4 @@
-"""What a server needs: after the heatmaps, after every page and a UMAP map, per session, per sentence, and a large model."""
+"""What a server needs: after heatmaps, every page and a UMAP map, per session and sentence, and with a large model."""
 
 import asyncio
 import random
