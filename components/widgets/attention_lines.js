@@ -79,7 +79,8 @@ export default function ({ data, parentElement }) {
   function draw() {
     const most = Math.max(rows.length, columns.length);
     svg.setAttribute("viewBox", `0 0 100 ${most}`);
-    svg.style.height = `${1.6 * most}rem`;
+    root.style.setProperty("--most", most);
+    svg.style.height = `calc(var(--row) * ${most})`;
     svg.replaceChildren();
     weights.forEach((row, from) =>
       row.forEach((weight, to) => {

@@ -14,19 +14,13 @@ KEPT = (
     ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, .st-key-ruler, "
     '[data-testid="stAlertContentError"]'
 )
-WITH_WORDS, ALONE = 0.55, 0.8
+UNTIL_MEASURED, ALONE = 0.55, 0.8
 _STAGE = HERE.with_suffix(".css").read_text(encoding="utf-8")
 _FOCUS = Template(HERE.with_name("stage_focus.css").read_text(encoding="utf-8"))
 
 _ruler = st.components.v2.component(
     "ruler",
-    js="""
-    export default function ({ data, setStateValue }) {
-      // In steps, so that a scroll bar is no other screen.
-      const seen = [innerWidth, innerHeight].map((pixels) => Math.round(pixels / 40) * 40);
-      if (String(seen) !== String(data)) setStateValue("seen", seen);
-    }
-    """,
+    js=HERE.with_name("ruler.js").read_text(encoding="utf-8"),
 )
 
 
@@ -43,8 +37,8 @@ def scene() -> Scene | None:
 
 def screen() -> tuple[float, int]:
     """How much larger than at a desk a picture should be, and how many pixels it may be high, on this screen."""
-    wide, high = (st.session_state.get("ruler") or {}).get("seen") or (1280, 720)
-    return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(high * (WITH_WORDS if st.session_state.get(NOW) else ALONE))
+    wide, high, room = (st.session_state.get("ruler") or {}).get("seen") or (1280, 720, 720 * UNTIL_MEASURED)
+    return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(room if st.session_state.get(NOW) else high * ALONE)
 
 
 def words() -> None:
@@ -55,16 +49,18 @@ def words() -> None:
     if now := scene():
         if now.show:
             shown = ", ".join(f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in now.show)
-            st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)}</style>")
+            panels = max(sum(key.startswith("heatmap_") for key in now.show), 1)
+            st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} :root {{ --shown: {panels}; }}</style>")
         with st.container(key="scene"):
             st.title(now.title, anchor=False)
             st.markdown(now.text)
 
 
 def measure() -> None:
-    """Learn the size of the screen in talk mode, by one more run. Call last: a run that is cut short loses settings."""
+    """Learn the room for pictures in talk mode, by one more run. Call last: a run that is cut short loses settings."""
     if talking():
-        _ruler(key="ruler", data=list((st.session_state.get("ruler") or {}).get("seen") or ()), on_seen_change=_nothing)
+        known = list((st.session_state.get("ruler") or {}).get("seen") or ())
+        _ruler(key="ruler", data={"known": known}, on_seen_change=_nothing)
 
 
 def _nothing() -> None:

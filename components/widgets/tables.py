@@ -11,13 +11,18 @@ import pandas as pd
 import streamlit as st
 
 from components.records.tokens import Token, Tokens
+from components.widgets import stage
 from components.widgets.pills import choose_row, offsets
 
 HARMFUL = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def tokens_table(tokens: Tokens) -> None:
-    """One row for each token; the one that is selected is the chosen token."""
+    """One row for each token; the one that is selected is the chosen token. In talk mode it grows with the type."""
+    if stage.talking():
+        with st.container(key="tokens_table"):
+            st.table(pd.DataFrame(_rows(tokens))[["token", "ID", "position", "segment"]], hide_index=True)
+        return
     st.dataframe(
         pd.DataFrame(_rows(tokens)),
         key="tokens_table",

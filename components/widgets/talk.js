@@ -32,6 +32,9 @@ class Dock {
     );
     const line = node("div", { className: "line" });
     line.append(said, buttons);
+    // The page keeps as much room free at its end; the notes may cover it.
+    this.tall = new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${line.offsetHeight}px`));
+    this.tall.observe(line);
     this.root = node("div", { className: "dock", role: "region", ariaLabel: "Talk mode", hidden: true });
     this.root.append(this.notes, this.bar, line);
     parent.append(this.root);
@@ -42,6 +45,8 @@ class Dock {
   }
 
   end() {
+    this.tall.disconnect();
+    clearTimeout(this.again);
     window.removeEventListener("keydown", this.letters, true);
     window.removeEventListener("keydown", this.moves);
     document.documentElement.removeAttribute(WHOLE);
@@ -54,6 +59,7 @@ class Dock {
     this.send = send;
     this.root.hidden = !data.on;
     if (!another) return;
+    if (this.wanted === data.number) clearTimeout(this.again);
     this.wanted = null;
     this.answer.hidden = true;
     document.documentElement.removeAttribute(WHOLE);
@@ -105,6 +111,8 @@ class Dock {
     if (to < 1 || to > this.data.count) return;
     this.wanted = to;
     this.send("moved", to);
+    clearTimeout(this.again); // a step that is asked for while the page changes can get lost on its way
+    this.again = setTimeout(() => this.wanted === to && this.send("moved", to), 3000);
   }
 
   onLetter(event) {

@@ -6,6 +6,7 @@ What needs no new page (the answer, the notes, the whole page) happens in the br
 
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import streamlit as st
 
@@ -16,7 +17,8 @@ from components.widgets.tour import told
 
 HERE = Path(__file__)
 HOME = "home"
-LAST, TYPED = "talk_last", "talk_typed"
+LAST, TYPED, GOING = "talk_last", "talk_typed", "talk_going"
+LATE = 3.0  # seconds
 _dock = st.components.v2.component(
     "talk",
     css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
@@ -37,7 +39,7 @@ def open_scene(page: str) -> None:
         return
     number = address.recall("scene", 0, address.whole_number(0, len(tour.scenes)))
     new = number != st.session_state[LAST]
-    if number and not new and tour.scenes[number - 1].page != here:
+    if number and not new and tour.scenes[number - 1].page != here and not _is_late(here):
         number = 0
     if not number and here == HOME and (cold or tour.scenes[0].page == HOME):
         number, new = 1, st.session_state[LAST] != 1
@@ -48,6 +50,8 @@ def open_scene(page: str) -> None:
     address.keep("talk", 1, 0)
     address.keep("scene", number, 0)
     if number and tour.scenes[number - 1].page != here:
+        if new:
+            st.session_state[GOING] = (here, monotonic())
         st.switch_page(f"pages/{tour.scenes[number - 1].page}.py", query_params=st.session_state[address.CHOSEN])
 
 
@@ -95,6 +99,12 @@ def turn() -> None:
         chosen.pop("scene", None)
     else:
         chosen |= {"talk": "1", "scene": str(last)}
+
+
+def _is_late(here: str) -> bool:
+    """Whether this run was asked for by the page before, which still had something to say when we had left it."""
+    left, when = st.session_state.get(GOING, ("", 0.0))
+    return bool(left == here and monotonic() - when < LATE)
 
 
 def _moved() -> None:

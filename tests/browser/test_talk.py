@@ -154,16 +154,35 @@ def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server
     expect(other).to_be_hidden()
 
 
+FITS = """keys => {
+  const main = document.querySelector('[data-testid="stMain"]'), dock = document.querySelector(".dock") ??
+    [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock")).find(Boolean);
+  const ends = keys.map((key) => document.querySelector(key).getBoundingClientRect().bottom);
+  const edge = dock.getBoundingClientRect().top;
+  return main.scrollHeight <= main.clientHeight + 2 && ends.every((end) => end > 0 && end <= edge + 1);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
-def test_what_a_scene_shows_is_there_and_large_enough_for_the_last_row(page: Page, server: Server, number: int) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
+def test_what_a_scene_shows_fits_the_screen_and_is_large_enough_for_the_last_row(
+    browser: Browser, server: Server, number: int, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
     open_scene(page, server, number)
-    for key in SCENES[number - 1].show:
-        shown = page.locator(f'.st-key-{key}, [class*="st-key-{key}_turn"]').first
-        expect(shown).to_be_visible()
-        expect(shown).to_be_in_viewport()
+    keys = [f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in SCENES[number - 1].show]
+    for key in keys:
+        expect(page.locator(key).first).to_be_visible()
+        expect(page.locator(key).first).to_be_in_viewport()
+    page.wait_for_function(FITS, arg=keys)
+    if SCENES[number - 1].question:
+        page.keyboard.press("r")
+        expect(page.locator(".answer")).to_be_visible()
+        assert page.evaluate(FITS, keys)
     size = page.locator(".st-key-scene p").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
-    assert size / 720 >= 1 / 36
+    assert size / height >= 1 / 36
+    context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080), (390, 844)])
@@ -174,3 +193,10 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, server: Server, widt
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
     assert page.locator(".dock").bounding_box()["width"] <= width
     context.close()
+
+
+def test_steps_in_quick_succession_lead_as_far_as_they_were_made(page: Page, server: Server) -> None:
+    open_scene(page, server, 3)
+    for _ in range(3):
+        page.get_by_role("button", name="Next scene").click()
+    at(page, 6)
