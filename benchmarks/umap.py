@@ -1,4 +1,4 @@
-"""UMAP as the app runs it beside plain umap-learn: the first map, warm maps, all layers of a sentence, memory."""
+"""UMAP as the app runs it beside plain umap-learn: the first map, warm maps, all layers, memory, and on the screen."""
 
 import json
 import os
@@ -6,6 +6,13 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.heatmaps import served
+from tests.browser.conftest import ARGUMENTS, CHROMIUM
 
 HOUSE = Path(__file__).parents[1]
 
@@ -15,9 +22,9 @@ began = time.perf_counter()
 import numpy as np
 warnings.simplefilter("ignore")
 
-def resident(process="self"):
-    lines = open(f"/proc/{process}/status").read().splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+def share(process="self"):  # megabytes, those in common with other processes counted in parts
+    lines = open(f"/proc/{process}/smaps_rollup").read().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
 
 def vectors(count):
     random = np.random.default_rng(0)
@@ -32,14 +39,14 @@ def seconds(work, times):
         measured.append(time.perf_counter() - start)
     return statistics.median(measured)
 
-bare = resident()
+bare = share()
 found = {}
 """
 OURS = """
 from components.compute import umap_process
 from components.compute.layers import project_layers
 from components.compute.projection import project
-draw = lambda points: project(points, method="umap")
+draw = lambda points: project(points, method="umap").points
 layers = project_layers
 """
 PLAIN = """
@@ -57,9 +64,15 @@ if "warm" in sys.argv:
         found[f"warm map, {count:,} points"] = seconds(lambda: draw(points), times)
     hidden = np.random.default_rng(0).normal(size=(13, 24, 768)).astype(np.float32)
     found["all 13 layers of 24 tokens"] = seconds(lambda: layers(hidden), 3)
-found["MB added to the server"] = resident() - bare
+from components.compute.trust import trust
+for count in (60, 400):
+    points = vectors(count)
+    believed = trust(points, np.asarray(draw(points)))
+    found[f"trustworthiness, {count} points"] = believed.trustworthiness
+    found[f"true neighbours kept, {count} points"] = believed.kept
+found["MB added to the server"] = share() - bare
 if "ours" in sys.argv:
-    found["MB of the helper while it lives"] = resident(umap_process._process.pid)
+    found["MB of the helper while it lives"] = share(umap_process._process.pid)
 print(json.dumps(found))
 """
 
@@ -72,8 +85,51 @@ def run(way: str, cache: str, *arguments: str) -> dict[str, float]:
     return json.loads(subprocess.run(command, env=environment, cwd=HOUSE, capture_output=True, check=True).stdout)
 
 
+WORDS = "the old bank on the river raised its rates while we sat in the grass and watched small boats go by at noon"
+MOMENTS = {"page": "Context", "PCA": "PCA, until UMAP is ready", "UMAP": "UMAP, cosine"}
+WATCH = """
+window.moments = {};
+const words = %s;
+const look = () => {
+  const main = document.querySelector('[data-testid="stMain"]')?.textContent ?? "";
+  for (const [name, said] of Object.entries(words)) {
+    const drawn = name === "page" || document.querySelector(".js-plotly-plot .scatterlayer .point");
+    if (drawn && main.includes(said)) window.moments[name] ??= performance.now();
+  }
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+
+
+def on_the_screen(browser: Browser, url: str, text: str) -> tuple[float, float]:
+    """Seconds from the page's title to PCA, and from there to UMAP, of the 60 tokens of `text`; a viewer of its own."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.add_init_script(WATCH % json.dumps(MOMENTS))
+    page.goto(f"{url}/context?a={quote(text)}")
+    page.wait_for_function("() => window.moments.UMAP", timeout=120_000, polling="raf")
+    moments = page.evaluate("window.moments")
+    context.close()
+    first = moments.get("PCA", moments["UMAP"])
+    return (first - moments["page"]) / 1000, (moments["UMAP"] - first) / 1000
+
+
+def screens() -> None:
+    """A fresh server, then new viewers with sentences of their own."""
+    with sync_playwright() as playwright, served("app.py") as url:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        texts = [" ".join([*(f"{WORDS} " * 3).split()[:57], f"number {viewer}"]) for viewer in range(6)]
+        seen = [on_the_screen(browser, url, text) for text in texts]
+        browser.close()
+    print(f"\n{'60 tokens on the screen (s)':46} {'fresh server':>14} {'new viewer, median of 5':>26}")
+    for name, times in zip(("title to PCA", "PCA to UMAP"), zip(*seen, strict=True), strict=True):
+        print(f"{name:46} {times[0]:14.2f} {median(times[1:]):26.2f}")
+
+
 def main() -> None:
-    """Fresh machine, then known machine; each way with a cache directory of its own."""
+    """Fresh machine, then known machine; each way with a cache directory of its own; then in a browser."""
+    print("load average of the machine before:", *(f"{load:.1f}" for load in os.getloadavg()))
     with tempfile.TemporaryDirectory() as ours, tempfile.TemporaryDirectory() as plain:
         caches = {"ours": ours, "plain": plain}
         fresh = {way: run(way, cache) for way, cache in caches.items()}
@@ -81,7 +137,7 @@ def main() -> None:
     first = "first map, 60 points"
     rows = [(f"{first}, fresh machine (s)", fresh["ours"][first], fresh["plain"][first])]
     for name in [*known["ours"], *(set(known["plain"]) - set(known["ours"]))]:
-        unit = "" if name.startswith("MB") else " (s)"
+        unit = " (s)" if "map" in name or "layers" in name else ""
         rows.append(
             (
                 name + (", known machine" if name == first else "") + unit,
@@ -92,6 +148,7 @@ def main() -> None:
     print(f"{'UMAP':46} {'ours':>8} {'plain':>8} {'ratio':>8}")
     for name, our, their in rows:
         print(f"{name:46} {our:8.2f} {their:8.2f} {f'{our / their:8.2f}' if their else '       –'}")
+    screens()
 
 
 if __name__ == "__main__":

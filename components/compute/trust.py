@@ -38,13 +38,14 @@ def false_neighbours(
 
 def _ranks(vectors: Array, drawn: np.ndarray, metric: str) -> np.ndarray:
     """The place (1: nearest) that each neighbour on the map has among the true neighbours of its point, (N, k)."""
-    ranks = np.empty(drawn.shape, dtype=np.int64)
+    ranks, every = np.empty(drawn.shape, dtype=np.int64), np.arange(len(vectors))
     for start in range(0, len(vectors), BLOCK):
         rows = slice(start, min(start + BLOCK, len(vectors)))
         block = distances(vectors[rows], vectors, metric)
         block[np.arange(len(block)), np.arange(rows.start, rows.stop)] = np.inf
-        order = np.argsort(block, axis=1, kind="stable")
-        place = np.empty_like(order)
-        np.put_along_axis(place, order, np.arange(1, block.shape[1] + 1)[None, :], axis=1)
-        ranks[rows] = np.take_along_axis(place, drawn[rows], axis=1)
+        for column, neighbour in enumerate(drawn[rows].T):
+            away = np.take_along_axis(block, neighbour[:, None], axis=1)
+            nearer = (block < away).sum(axis=1)
+            before = ((block == away) & (every < neighbour[:, None])).sum(axis=1)  # of equals the earlier comes first
+            ranks[rows, column] = nearer + before + 1
     return ranks
