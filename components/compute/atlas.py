@@ -2,11 +2,12 @@
 
 import warnings
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.umap_room import quick_umap
+from components.compute.umap_room import counted, quick_umap
 from components.records.arrays import Array
 from components.records.atlas import Settings
 
@@ -32,12 +33,16 @@ def lay_out_table(table: Array, settings: Settings, on_progress: Progress) -> Ar
         random_state=settings.seed,
         n_jobs=1,
         precomputed_knn=(places, distances),
-        tqdm_kwds={"disable": False, "file": _Rounds(on_progress), "bar_format": "{n_fmt}/{total_fmt}|"},
+        tqdm_kwds=counted(partial(_moved, on_progress)),
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # no new points will be placed on this map, which umap-learn warns of
         points: Array = reducer.fit_transform(table)
     return points
+
+
+def _moved(on_progress: Progress, done: int, of: int) -> None:
+    on_progress(STARTED + (1 - STARTED) * done / max(of, 1), "Moving the points into place")
 
 
 def exact_neighbours(table: Array, k: int, on_progress: Progress) -> tuple[NDArray[np.int32], Array]:
@@ -85,18 +90,3 @@ def neighbours_kept(table: Array, points: Array, k: int = 10, sample: int = 500)
 
 def _best(scores: Array, k: int) -> list[int]:
     return list(np.argpartition(-scores, k)[:k])
-
-
-class _Rounds:
-    """A file for tqdm that draws nothing and passes on how many rounds are done."""
-
-    def __init__(self, on_progress: Progress) -> None:
-        self.on_progress = on_progress
-
-    def write(self, text: str) -> None:
-        done, _, total = text.strip().strip("|").partition("/")
-        if done.isdigit() and total.isdigit() and int(total):
-            self.on_progress(STARTED + (1 - STARTED) * int(done) / int(total), "Moving the points into place")
-
-    def flush(self) -> None:
-        """Nothing is kept back."""

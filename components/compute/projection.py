@@ -1,8 +1,8 @@
 """Vectors -> a map of them, in two or three dimensions.
 
 `project(vectors)` is PCA and takes milliseconds; `project(vectors, method="umap", ...)` is a seeded UMAP. All layers at
-once are in `components.compute.layers`, the layout itself is in `components.compute.layout`. What cannot be as it was
-asked for is corrected, and `remark` says so.
+once are in `components.compute.layers`, umap-learn is called in `components.compute.umap_room`. What cannot be as it
+was asked for is corrected, and `remark` says so.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,6 @@ from components.records.projection import Projection
 
 FEWEST = 5
 METHODS = ("pca", "umap")
-START_SPREAD, START_DIGITS = 3.0, 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,9 +27,10 @@ class _Asked:
     """One UMAP to be computed, of the rows that differ; `place` says for each point the number of its row."""
 
     place: np.ndarray
+    vectors: Array
     places: np.ndarray
     lengths: Array
-    start: Array
+    start: Array | None
     remark: str
 
 
@@ -54,17 +54,18 @@ def project_each(
     """A map of each of `stack`, (N, H) each: `method` "pca" or "umap", `metric` "cosine" or "euclidean".
 
     Equal vectors share one place. UMAP needs five different vectors; below that PCA is drawn, and the remark says so.
-    UMAP begins at PCA of the same points, or at `starts`, and takes as many `rounds` as umap-learn would, or as given.
+    UMAP begins as umap-learn does, or at `starts`, and takes as many `rounds` as umap-learn would, or as given.
     """
     if method not in METHODS:
         raise ValueError(f"method {method!r} is not one of {METHODS}")
     if method == "pca":
         return [pca(vectors, dimensions) for vectors in stack]
+    laid_out = {"min_dist": min_dist, "metric": metric, "seed": seed, "dimensions": dimensions, "rounds": rounds}
     begins = [None] * len(stack) if starts is None else starts
     found = [_asked(*pair, n_neighbors, metric, dimensions) for pair in zip(stack, begins, strict=True)]
     asked = {number: one for number, one in enumerate(found) if isinstance(one, _Asked)}
     try:
-        points = _laid_out(list(asked.values()), min_dist=min_dist, seed=seed, rounds=rounds)
+        points = _laid_out(list(asked.values()), **laid_out)
     except NoMap as failure:
         remark = f"UMAP could not be computed now ({failure}): this is PCA."
         return [pca(vectors, dimensions, remark) for vectors in stack]
@@ -96,26 +97,14 @@ def _asked(vectors: Array, start: Array | None, n_neighbors: int, metric: str, d
     if not lengths.any():
         return pca(vectors, dimensions, f"All {metric} distances are 0, so there is nothing to lay out: this is PCA.")
     remark = _remark(n_neighbors, used, len(vectors), len(rows))
-    begin = _start(rows, metric, dimensions) if start is None else start[first]
-    return _Asked(place, places, lengths, begin, remark)
+    return _Asked(place, rows, places, lengths, None if start is None else start[first], remark)
 
 
 def _laid_out(asked: Sequence[_Asked], **settings: Any) -> list[Array]:
     if not asked:
         return []
-    each = {name: [getattr(one, name) for one in asked] for name in ("places", "lengths")}
-    return lay_out(**each, starts=[one.start for one in asked], **settings)
-
-
-def _start(rows: Array, metric: str, dimensions: int) -> Array:
-    """PCA of the directions of `rows` (N, H) or of themselves, in UMAP's size; rounded, so that no last bit decides.
-
-    Source: Kobak & Linderman 2021: it keeps the large shape as well as a spectral start.
-    """
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    directions = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
-    points = pca(directions if metric == "cosine" else rows, dimensions).points
-    return np.round(points * (START_SPREAD / max(float(points.std(axis=0).max()), 1e-9)), START_DIGITS)
+    each = {name: [getattr(one, name) for one in asked] for name in ("vectors", "places", "lengths")}
+    return lay_out(**each, starts=[one.start for one in asked if one.start is not None], **settings)
 
 
 def _different(vectors: Array) -> tuple[np.ndarray, np.ndarray]:

@@ -6,12 +6,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
 
 from components.compute import umap_worker
+from components.compute.cache_directory import cache_directory
 from components.compute.line import MAPS, heard
 from components.compute.umap_worker import read, write
 from components.records.arrays import Array
@@ -21,7 +23,7 @@ log = logging.getLogger(__name__)
 LONGEST = 300.0
 REST = 10.0
 HOUSE = Path(__file__).parents[2]
-ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 _resting_until = 0.0
 _process: subprocess.Popen[bytes] | None = None
@@ -31,14 +33,16 @@ class NoMap(Exception):
     """UMAP cannot be computed now; the message says why in a few words for the reader."""
 
 
-def lay_out(places: list[Any], lengths: list[Any], starts: list[Array], **settings: Any) -> list[Array]:
+def lay_out(
+    vectors: list[Array], places: list[Any], lengths: list[Any], starts: Sequence[Array] = (), **settings: Any
+) -> list[Array]:
     """As `umap_worker.maps`, in the helper process; in this one where no helper can be started. Raises `NoMap`.
 
     Whoever listens (`line.heard`) hears of its rounds, and may raise to end it.
     """
     if time.monotonic() < _resting_until:
         raise NoMap("its helper process has just failed")
-    request = {"places": places, "lengths": lengths, "starts": starts, **settings}
+    request = {"vectors": vectors, "places": places, "lengths": lengths, "starts": list(starts), **settings}
     with MAPS.turn():
         try:
             answer = _ask(request)
@@ -110,7 +114,7 @@ def _helper() -> subprocess.Popen[bytes]:
             _process = subprocess.Popen(
                 [sys.executable, "-m", umap_worker.__name__],
                 cwd=HOUSE,
-                env={**os.environ, **dict.fromkeys(ONE_THREAD, "1")},
+                env={"NUMBA_CACHE_DIR": str(cache_directory()), **os.environ, **dict.fromkeys(ONE_THREAD, "1")},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )

@@ -1,27 +1,41 @@
-"""The helper process in which maps are computed: at a lower priority than pages, on one core, and it can be ended.
+"""The helper process in which maps are computed, so that what umap-learn needs is not in the server's memory for ever.
+
+It works at a lower priority than pages and on one core, and it can be ended at any time.
 
 Run as `python -m components.compute.umap_worker`. It reads requests from standard input and writes answers to standard
 output, each a length (8 bytes) and that many bytes of NPZ; it ends with its parent, or when nothing was asked for long.
 While it computes it says from time to time how many rounds are done.
 """
 
+import contextlib
 import io
 import os
 import select
 import sys
 import time
+from collections.abc import Iterable
+from functools import partial
+from itertools import repeat
 from typing import IO, Any
 
 import numpy as np
 
-from components.compute.fuzzy_graph import fuzzy_graph
-from components.compute.layout import Tell, lay_out
+from components.compute.umap_room import Tell, lay_out, quick_umap
 from components.records.arrays import Array
 
 IDLE = 30.0
 POLITE = 5
 EVERY = 0.1  # seconds from word to word of a long work
+UNUSED = ("pandas", "pyarrow", "rich", "matplotlib", "tensorflow", "torch")
 Message = dict[str, Any]
+
+
+class Unused:
+    """Hides what scikit-learn would import if it is there, and does not need: 65 MB. Goes first in `sys.meta_path`."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name.partition(".")[0] in UNUSED:
+            raise ModuleNotFoundError(f"{name} is not used in this process", name=name)
 
 
 def main() -> None:
@@ -30,6 +44,12 @@ def main() -> None:
         os.nice(POLITE)  # pages that only look something up go first
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get among the answers
+    unused = Unused()
+    sys.meta_path.insert(0, unused)
+    with contextlib.suppress(Exception):  # the first request tries again, and answers what is wrong
+        quick_umap()
+    sys.meta_path.remove(unused)
+
     idle = float(os.environ.get("EXPLORER_UMAP_IDLE", IDLE))
     while select.select([0], [], [], idle)[0]:
         request = read(sys.stdin.buffer)
@@ -41,10 +61,25 @@ def main() -> None:
             write(answers, failure=repr(failure))
 
 
-def maps(*, places: list[Any], lengths: list[Any], starts: list[Array], tell: Tell, **settings: Any) -> list[Array]:
-    """The points of maps whose points have these neighbours, each map as `layout.lay_out` draws it."""
-    graphs = [fuzzy_graph(*neighbours) for neighbours in zip(places, lengths, strict=True)]
-    return lay_out(graphs, starts, tell=tell, **settings)
+def maps(
+    *,
+    vectors: list[Array],
+    places: list[Any],
+    lengths: list[Any],
+    starts: list[Array] | None = None,
+    tell: Tell,
+    **settings: Any,
+) -> list[Array]:
+    """The points of several maps, each as of `umap_room.lay_out`, one after the other; `tell` counts through all."""
+    found: list[Array] = []
+    begins: Iterable[Array | None] = starts or repeat(None, len(vectors))
+    for each in zip(vectors, places, lengths, begins, strict=True):
+        found.append(lay_out(*each, tell=partial(_of_all, tell, len(found), len(vectors)), **settings))
+    return found
+
+
+def _of_all(tell: Tell, before: int, maps: int, done: int, of: int) -> None:
+    tell(before * of + done, maps * of)
 
 
 def write(stream: IO[bytes], **values: Any) -> None:
