@@ -67,7 +67,7 @@ picture(
     caption="120 intervals of equal width over the whole range.",
 )
 if values.is_matrix:
-    cell = choice("A cell is", {"mean": "the mean", "rms": "the RMS"}, key="cell", name="cell", default="mean")
+    cell = choice("A cell is", {"mean": "the mean", "rms": "the RMS"}, key="blocks", name="blocks", default="mean")
     picture(
         overview(values, signed=cell == "mean"),
         key="overview",

@@ -23,7 +23,7 @@ VIEWS = {
     "context": {"layer": "2", "method": "pca", "point": "3"},
     "layers": {"method": "pca", "view": "trails", "point": "2"},
     "similarity": {"first": "2", "second": "8", "layer": "1"},
-    "model": {"parameter": "embeddings.token_type_embeddings.weight", "cell": "rms", "log": "1", "filter": "query"},
+    "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1", "filter": "query"},
     "padding": {"pads": "3", "layer": "2"},
     "attention": {"layer": "2", "head": "1", "hide": "1"},
     "vocabulary": {"search": "bank", "mode": "prefix"},
