@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import service
 from components.widgets import address, stage, talk
-from components.widgets.boundary import clear_sentences
+from components.widgets.boundary import clear_sentences, end_errors
 from components.widgets.journal import logged
 from components.widgets.look import look
 from components.widgets.model_choice import model_choice, model_facts, obstacle
@@ -16,6 +16,7 @@ from components.widgets.sentence import hand_over, remarks, sentence_box
 from components.widgets.share import share, share_button
 from components.widgets.take_home import take_home
 
+end_errors()
 st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
 page = navigation()
 address.start_run()

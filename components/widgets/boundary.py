@@ -3,12 +3,14 @@
 import logging
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components.records.checkpoints import ReaderError
-from components.widgets.journal import session
+from components.widgets.journal import begin, session
 
 log = logging.getLogger(__name__)
 
@@ -21,12 +23,34 @@ def clear_sentences() -> Iterator[None]:
     """Show a `ReaderError` as it is; log anything else under a number and show only the number."""
     try:
         yield
-    except ReaderError as error:
+    except Exception as error:
+        _say(error, "nothing that you typed is lost")
+
+
+def end_errors() -> None:
+    """Call first in each run: what fails before `clear_sentences`, or in what a widget calls, ends in a sentence too.
+
+    Streamlit has a handler for this, which only `st.App` lets one name; under `streamlit run` it is given to the run
+    and to the session, whose next runs begin with what the widgets call. Where that place has moved, Streamlit's own
+    words are shown for these.
+    """
+    begin()
+    if context := get_script_run_ctx(suppress_warning=True):
+        context.on_script_error = _ended
+        with suppress(AttributeError, RuntimeError):
+            Runtime.instance()._session_mgr.get_session_info(context.session_id).session._on_script_error = _ended
+
+
+def _ended(error: Exception) -> bool:
+    """Streamlit shows nothing of its own then."""
+    _say(error, "load the page again, its address holds what you chose")
+    return True
+
+
+def _say(error: Exception, comfort: str) -> None:
+    if isinstance(error, ReaderError):
         st.error(str(error), icon=":material/info:")
-    except Exception:
-        number = uuid.uuid4().hex[:8]
-        log.exception("a page failed, number %s", number, extra={"number": number, "session": session()})
-        st.error(
-            f"Something went wrong here; nothing that you typed is lost. The host can find it as number {number}.",
-            icon=":material/error:",
-        )
+        return
+    number = uuid.uuid4().hex[:8]
+    log.error("a page failed, number %s", number, extra={"number": number, "session": session()}, exc_info=error)
+    st.error(f"Something went wrong here; {comfort}. The host can find it as number {number}.", icon=":material/error:")

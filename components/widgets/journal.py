@@ -39,7 +39,6 @@ class JsonLines(logging.Formatter):
 @contextmanager
 def logged(page: str) -> Iterator[None]:
     """Log how long the run of a page took, also where it was ended by the next key."""
-    _begin(os.environ.get(VARIABLE, ""))
     began = time.perf_counter()
     try:
         yield
@@ -52,6 +51,11 @@ def session() -> str:
     """A name for this session that tells nothing about it: its real one would let others take it over."""
     context = get_script_run_ctx(suppress_warning=True)
     return hashlib.sha256(context.session_id.encode()).hexdigest()[:8] if context else ""
+
+
+def begin() -> None:
+    """Write as the host wants it, from here on. Call first in each run."""
+    _begin(os.environ.get(VARIABLE, ""))
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

@@ -25,12 +25,12 @@ expect.set_options(timeout=20_000)
 class Server:
     """The app as a host runs it, in a process of its own."""
 
-    def __init__(self, **environment: str) -> None:
+    def __init__(self, *, house: Path = REPOSITORY, log: Path | None = None, **environment: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = environment
+        self.environment, self.house, self.log = environment, house, log
         self.start()
 
     def start(self) -> None:
@@ -40,10 +40,10 @@ class Server:
                 sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true",
                 "--server.address=127.0.0.1", f"--server.port={self.port}", "--server.fileWatcherType=none",
             ],
-            cwd=REPOSITORY,
+            cwd=self.house,
             env={**os.environ, "HF_HUB_OFFLINE": "1", **self.environment},
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=self.log.open("w") if self.log else subprocess.DEVNULL,
         )  # fmt: skip
 
     def wait(self) -> "Server":
