@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import finish, heat, label, token_axis
+from components.figures.axes import SCALE_ABOVE, finish, heat, label, token_axis
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting
 
@@ -40,12 +40,13 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
         customdata=np.stack([names.T, names], axis=-1),
         hovertemplate="%{y} %{customdata[0]} and %{x} %{customdata[1]}: %{z:.3f}<extra></extra>",
     )
+    cells.colorbar.len = 0.45
     figure = go.Figure(cells)
     axis = token_axis(pieces)
-    figure.update_xaxes(**axis, constrain="domain")
+    figure.update_xaxes(**axis, constrain="domain", constraintoward="left")
     figure.update_yaxes(**{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain")
     figure.update_xaxes(automargin=True, title={"text": axis["title"], "standoff": 16})
-    return finish(figure, min(max(320, 130 + 22 * len(pieces)), 640))
+    return finish(figure, min(max(320, 158 + 24 * len(pieces)), 664), top=SCALE_ABOVE)
 
 
 def parting(found: Parting, *, measure: str) -> go.Figure:

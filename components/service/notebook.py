@@ -6,14 +6,17 @@ from components.compute.normalization import layer_norm
 from components.records.checkpoints import Facts, Place
 from components.records.notebook import Notebook, Step
 from components.records.tokens import Tokens
-from components.service.attention import attention
 from components.service.catalogue import HOST, PACKAGED
 from components.service.embeddings import parameters
+from components.service.figure_steps import charts
 from components.service.states import states
 from components.service.vocabulary import row, vocabulary
 from components.service.weights import read_facts
 
-ENCODER = ("context", "layers", "similarity", "senses", "stations", "padding", "readout")
+ENCODER = (
+    "home", "normalization", "pairs", "context", "layers", "similarity", "senses", "attention", "stations", "padding",
+    "readout",
+)  # fmt: skip
 
 
 def notebook(place: Place, asked: Tokens, page: str, title: str, *, layer: int, token: int) -> Notebook:
@@ -41,15 +44,13 @@ def provenance(facts: Facts) -> str:
 def _vectors(place: Place, asked: Tokens, page: str, layer: int, token: int) -> list[Step]:
     ours = embed(asked.pieces, asked.ids, asked.segments, **parameters(place))
     told = [steps.embeddings(ours.word, ours.position, ours.segment, ours.summed, ours.normed)]
-    if page == "normalization":
+    if page in ("home", "normalization"):
         opened = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
         told.append(steps.normalization(opened.mean, opened.deviation, token, opened.after[token]))
-    if page in ENCODER or page == "attention":
+    if page in ENCODER:
         hidden = states(place, asked).hidden
         told += [steps.states(hidden, layer), steps.cosines(hidden, layer, token)]
-    if page == "attention":
-        told.append(steps.attention(attention(place, asked, max(layer, 1)).weights, max(layer, 1)))
-    return told
+    return told + charts(place, asked, ours, page, layer, token)
 
 
 def _neighbours(place: Place, asked: Tokens, token: int) -> Step:

@@ -114,7 +114,7 @@ def test_long_text_is_drawn_in_part_and_says_so(visit) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", [{"layer": "99"}, {"head": "-1"}, {"parameter": "x"}, {"cell": "?"}, {"pads": "1e9"}]
+    "address", [{"layer": "99"}, {"head": "-1"}, {"parameter": "x"}, {"blocks": "?"}, {"pads": "1e9"}]
 )
 @pytest.mark.parametrize("page", PAGES)
 def test_nonsense_in_the_address_gives_the_default(visit, page: str, address: dict[str, str]) -> None:

@@ -33,11 +33,37 @@ def run_script(script: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment)
 
 
-def test_one_script_after_another_comes_to_the_numbers_of_the_page(packaged) -> None:
-    scripts = [as_script(written(packaged, page)) for page in ("normalization", "attention", "model", "vocabulary")]
-    result = run_script("\n".join(scripts))
+@pytest.mark.parametrize(("a", "b"), [("dog bites man", 'man\'s "best" friend\n😀'), ("", "")], ids=["pair", "empty"])
+def test_the_script_of_every_page_comes_to_the_numbers_of_the_page(packaged, a: str, b: str) -> None:
+    result = run_script("\n".join(as_script(written(packaged, page, a, b)) for page in PAGES))
     assert result.returncode == 0, result.stderr
-    assert result.stdout.count("The numbers are those of the page.") == 4
+    assert result.stdout.count("The numbers are those of the page.") == len(PAGES)
+
+
+def test_a_tiny_checkpoint_has_scripts_too(tiny) -> None:
+    for page in PAGES:
+        compile(as_script(written(tiny, page)), page, "exec")
+
+
+CHARTED = {
+    "home": ["mean[:, 0]", "points_6"],
+    "normalization": ["np.linalg.norm(weights)", "np.linalg.norm(what_if)"],
+    "contributions": ["np.linalg.norm(lengths)", "np.linalg.norm(shares)", "np.linalg.norm(angles)"],
+    "tables": [f"np.linalg.norm({name}_table)" for name in ("word", "position", "segment")],
+    "positions": ["np.linalg.norm(position_cosines)", "np.abs(chain)", "np.linalg.norm(segment_difference)"],
+    "dropout": ["np.linalg.norm(dropped, axis=1)"],
+    "layers": ["points_0", "points_6"],
+    "similarity": ["through[:, 2]"],
+    "stations": ["squeezed[:8]"],
+    "padding": ['moved["masked"]', 'moved["unmasked"]'],
+    "readout": ["ranks"],
+}
+
+
+@pytest.mark.parametrize("page", CHARTED)
+def test_a_script_covers_the_charts_of_its_page(packaged, page: str) -> None:
+    checks = [line for line in as_script(written(packaged, page)).splitlines() if line.startswith("assert ")]
+    assert [name for name in CHARTED[page] if not any(name in line for line in checks)] == []
 
 
 def test_a_long_text_is_cut_at_the_same_place(packaged) -> None:

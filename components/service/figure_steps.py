@@ -1,0 +1,158 @@
+"""For each page the steps that rebuild its own charts, filled with what the loaded checkpoint says now."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from components.compute import figure_steps as steps
+from components.compute.contributions import before_norm
+from components.compute.dropout import drop
+from components.compute.notebook import attention as attention_step
+from components.compute.principal import pca
+from components.compute.readout import rank_of_row
+from components.compute.whatif import changed_input
+from components.records.arrays import Array
+from components.records.checkpoints import Place
+from components.records.embeddings import Embeddings
+from components.records.notebook import Step
+from components.records.tokens import Tokens
+from components.service.attention import attention
+from components.service.embeddings import parameters
+from components.service.padding import padding
+from components.service.pooler import pooling
+from components.service.states import states
+from components.service.whatif import encode
+
+WALKED, BLOCK, PADS = 1, 153, 5
+P, SEED = 0.1, 0
+Asked = tuple[Place, Tokens, Embeddings, int, int]
+
+
+def charts(place: Place, asked: Tokens, ours: Embeddings, page: str, layer: int, token: int) -> list[Step]:
+    """What comes after the steps that all pages share; nothing for a page that these cover."""
+    made = PAGES.get(page)
+    return list(made((place, asked, ours, layer, token))) if made else []
+
+
+def _home(given: Asked) -> Iterable[Step]:
+    place, asked, *_ = given
+    hidden = states(place, asked).hidden
+    yield _plane(hidden, len(hidden) - 1, range(len(asked)))
+
+
+def _normalization(given: Asked) -> Iterable[Step]:
+    place, asked, ours, *_ = given
+    yield steps.recipe("weights", "The learned weights of LayerNorm.", np.stack([ours.gamma, ours.beta]))
+    changed = encode(place, changed_input(ours, "gamma")[None], asked.mask)[0] - states(place, asked).hidden[-1]
+    yield steps.recipe("what_if", "What would change after the encoder if gamma were 1.", changed)
+
+
+def _contributions(given: Asked) -> Iterable[Step]:
+    told = before_norm(given[2])
+    lengths = np.column_stack([told.norms, told.total]).T
+    yield steps.recipe("lengths", "The length of each part and of the sum, before LayerNorm.", lengths)
+    yield steps.recipe("shares", "The share of each part in the sum, before LayerNorm.", told.shares.T)
+    angle = told.angles[:, told.pairs.index(("word", "sum"))]
+    yield steps.recipe("angles", "The angle of two of them, in degrees; here word and sum.", angle)
+
+
+def _tables(given: Asked) -> Iterable[Step]:
+    tables = parameters(given[0])
+    words = tables["word_table"]
+    blocks = np.stack([np.abs(words[at : at + BLOCK]).mean(axis=0) for at in range(0, len(words), BLOCK)])
+    yield steps.recipe("word_table", "The whole word table in blocks of rows.", blocks)
+    yield steps.recipe("word_rows", "The rows that this text looks up.", given[2].word)
+    yield steps.recipe("position_table", "The position table.", tables["position_table"])
+    yield steps.recipe("segment_table", "The segment table.", tables["segment_table"])
+
+
+def _positions(given: Asked) -> Iterable[Step]:
+    tables = parameters(given[0])
+    rows, segments = tables["position_table"], tables["segment_table"]
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    yield steps.recipe("position_cosines", "The cosine of every two position rows.", unit @ unit.T)
+    yield steps.recipe("chain", "Their two widest directions; the sign is open.", pca(rows).points, signs_open=True)
+    if len(segments) > 1:
+        yield steps.recipe("segment_difference", "What segment 1 adds over segment 0.", segments[1] - segments[0])
+
+
+def _pairs(given: Asked) -> Iterable[Step]:
+    place, asked, ours, *_ = given
+    yield steps.recipe("difference", "What enters the encoder; do the same with the other sentence.", ours.normed)
+    yield steps.recipe("layers", "[CLS] in every layer; the same.", states(place, asked).hidden[:, 0])
+
+
+def _dropout(given: Asked) -> Iterable[Step]:
+    yield steps.dropout(drop(given[2].normed, P, SEED).after, P, SEED)
+
+
+def _context(given: Asked) -> Iterable[Step]:
+    place, asked, _, layer, _ = given
+    yield _plane(states(place, asked).hidden, layer, _content(asked))
+
+
+def _layers(given: Asked) -> Iterable[Step]:
+    place, asked, *_ = given
+    hidden = states(place, asked).hidden
+    for layer in (0, len(hidden) - 1):
+        yield _plane(hidden, layer, _content(asked))
+
+
+def _similarity(given: Asked) -> Iterable[Step]:
+    place, asked, _, _, token = given
+    unit = states(place, asked).hidden
+    unit = unit / np.linalg.norm(unit, axis=2, keepdims=True)
+    yield steps.every_layer(np.einsum("lth,luh->ltu", unit, unit), token)
+
+
+def _attention(given: Asked) -> Iterable[Step]:
+    place, asked, _, layer, _ = given
+    yield attention_step(attention(place, asked, max(layer, 1)).weights, max(layer, 1))
+
+
+def _stations(given: Asked) -> Iterable[Step]:
+    yield steps.pooler(pooling(*given[:2]).theirs)
+
+
+def _padding(given: Asked) -> Iterable[Step]:
+    place, asked, *_ = given
+    pads = min(PADS, len(parameters(place)["position_table"]) - len(asked))
+    if pads > 0:
+        told = padding(place, asked, pads)
+        yield steps.padding(told.masked[-1], told.unmasked[-1], pads)
+
+
+def _readout(given: Asked) -> Iterable[Step]:
+    place, asked, _, _, token = given
+    table, hidden = parameters(place)["word_table"], states(place, asked).hidden[:, token]
+    yield steps.ranks(token, [rank_of_row(table, vector, asked.ids[token]) for vector in hidden])
+
+
+def _content(asked: Tokens) -> list[int]:
+    """The places of the tokens that are made of text, which is what a map begins with."""
+    return [token.position for token in asked.tokens if token.word is not None and token.start is not None]
+
+
+def _plane(hidden: Array, layer: int, rows: Iterable[int]) -> Step:
+    places = list(rows)
+    return steps.plane(places, layer, pca(hidden[layer][places]).points)
+
+
+PAGES: dict[str, Callable[[Any], Iterable[Step]]] = {
+    "home": _home,
+    "normalization": _normalization,
+    "contributions": _contributions,
+    "tables": _tables,
+    "positions": _positions,
+    "pairs": _pairs,
+    "dropout": _dropout,
+    "context": _context,
+    "layers": _layers,
+    "similarity": _similarity,
+    "senses": _similarity,
+    "attention": _attention,
+    "stations": _stations,
+    "padding": _padding,
+    "readout": _readout,
+}
