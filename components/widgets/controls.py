@@ -1,4 +1,8 @@
-"""Controls whose value is in the address: each returns a plain value, remembers it, and survives a change of page."""
+"""Controls whose value is in the address: each returns a plain value, remembers it, and survives a change of page.
+
+Each says its value anew in each run: on the next page a control of the same key is another one to Streamlit, which
+would begin there with nothing.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -20,8 +24,7 @@ def choice(
     """One of a few named options (value -> words on the page), as a row of buttons, or a list if not `horizontal`."""
     words = options if isinstance(options, Mapping) else {option: option for option in options}
     _recall(key, name, default, address.one_of(*words))
-    if st.session_state[key] not in words:
-        st.session_state[key] = default
+    st.session_state[key] = st.session_state[key] if st.session_state[key] in words else default
     if horizontal:
         chosen = st.segmented_control(
             label, list(words), key=key, format_func=words.__getitem__, required=True, help=help
@@ -49,6 +52,7 @@ def share(
 ) -> float:
     """A decimal number from `low` to `high` on a slider."""
     _recall(key, name, default, address.number(low, high))
+    st.session_state[key] = min(max(float(st.session_state[key]), low), high)
     number = float(st.slider(label, low, high, key=key, help=help, step=step))
     address.keep(name, number, default)
     return number
@@ -57,6 +61,7 @@ def share(
 def switch(label: str, *, key: str, name: str, default: bool = False, help: str | None = None) -> bool:
     """On or off; in the address 1 or 0."""
     _recall(key, name, default, {"1": True, "0": False}.__getitem__)
+    st.session_state[key] = bool(st.session_state[key])
     on = bool(st.toggle(label, key=key, help=help))
     address.keep(name, int(on), int(default))
     return on
@@ -76,8 +81,7 @@ def token_choice(
     """The position of one token, chosen among pieces that may repeat."""
     default = min(default, len(pieces) - 1)
     _recall(key, name, default, address.whole_number(0, len(pieces) - 1))
-    if not 0 <= st.session_state[key] < len(pieces):
-        st.session_state[key] = default
+    st.session_state[key] = st.session_state[key] if 0 <= st.session_state[key] < len(pieces) else default
     position = int(
         st.selectbox(label, range(len(pieces)), key=key, format_func=lambda place: f"{place}  {pieces[place]}")
     )

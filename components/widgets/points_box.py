@@ -122,8 +122,8 @@ def point_choice(points: Points, chart: str) -> int:
     address.owned("point", "point")
     if "point" not in st.session_state:
         st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))
-    if st.session_state.point not in range(len(points)):
-        st.session_state.point = default
+    known = st.session_state.point in range(len(points))
+    st.session_state.point = st.session_state.point if known else default  # said anew for the next page's list
     said = "A click on the map chooses, too. In brackets the position, or sentence:position."
     point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=said))
     address.keep("point", point, default)

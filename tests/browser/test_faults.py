@@ -63,3 +63,17 @@ def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(
     expect(page.locator(".st-key-sentence_a input")).to_have_value("a connection that breaks in the middle")
     expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("went wrong")).to_have_count(0)
+
+
+def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Page, server: Server) -> None:
+    chosen = "a=dog+bites+man&layer=2&point=2&dist=0.5&metric=euclidean&neighbors=4"
+    page.goto(f"{server.url}/context?{chosen}")
+    settled(page)
+    for stem, title in (("layers", "Layer by layer"), ("senses", "Senses"), ("context", "Context")):
+        page.get_by_test_id("stSidebarNav").get_by_text(title, exact=True).click()
+        page.wait_for_url(f"**/{stem}?**")
+        settled(page)
+        expect(page.get_by_text("went wrong")).to_have_count(0)
+        assert "None" not in page.url
+    kept = parse_qs(urlsplit(page.url).query)
+    assert {name: kept[name] for name in parse_qs(chosen)} == parse_qs(chosen)

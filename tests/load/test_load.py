@@ -28,6 +28,20 @@ def test_a_few_viewers_get_each_their_own_answers(quick_to_forget: Server, monke
     assert set(protocol.changes) >= set(LIGHT)
 
 
+def test_every_page_is_right_after_every_page_before_it(quick_to_forget: Server) -> None:
+    async def walk() -> list[str]:
+        viewer, faults = Viewer(quick_to_forget.port), []
+        await viewer.open("context", a="dog bites man")
+        pages = [page for page in viewer.pages if page != "status"]
+        for page in [*pages, *reversed(pages)]:
+            await viewer.go(page)
+            faults += [f"/{page}: {failure}" for failure in viewer.failures()]
+        await viewer.close()
+        return faults
+
+    assert not asyncio.run(walk())
+
+
 def test_a_session_that_closes_is_forgotten(quick_to_forget: Server) -> None:
     async def come_and_go() -> float:
         viewers = [Viewer(quick_to_forget.port) for _ in range(5)]
