@@ -22,7 +22,7 @@ HEAD = """# Written by `make lock`; a test holds it to {sources}. {use}
 # Hashes are of the wheels for Linux and Python 3.11; elsewhere only the versions count.
 """
 USES = (
-    "`pip install --require-hashes --no-deps -r requirements.lock` installs exactly this.",
+    "With torch's CPU build in place, `pip install --require-hashes --no-deps -r requirements.lock` adds the rest.",
     "What the tests need beyond requirements.lock.",
 )
 
