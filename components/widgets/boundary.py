@@ -38,7 +38,8 @@ def end_errors() -> None:
     if context := get_script_run_ctx(suppress_warning=True):
         context.on_script_error = _ended
         with suppress(AttributeError, RuntimeError):
-            Runtime.instance()._session_mgr.get_session_info(context.session_id).session._on_script_error = _ended
+            if found := Runtime.instance()._session_mgr.get_session_info(context.session_id):
+                found.session._on_script_error = _ended
 
 
 def _ended(error: Exception) -> bool:

@@ -41,8 +41,12 @@ def obstacle(reason: CheckpointError | None, download: Callable[[Callable[[float
     st.info(f"{reason} Until then the default checkpoint speaks.", icon=":material/download:")
     if st.button("Download it now", key="download", width="stretch"):
         bar = st.progress(0.0, "Downloading")
+
+        def show(share: float) -> None:
+            bar.progress(share, f"Downloading: {share:.0%}")
+
         try:
-            download(lambda share: bar.progress(share, f"Downloading: {share:.0%}") and None)
+            download(show)
         except CheckpointError as error:
             bar.empty()
             st.warning(str(error), icon=":material/cloud_off:")

@@ -20,6 +20,8 @@ def proof_badge(proof: Proof, *, key: str = "proof") -> None:
 
 
 def _badge(name: str, difference: float) -> None:
-    rounding = difference < 1e-5
-    icon, color = (":material/verified:", "green") if rounding else (":material/error:", "red")
-    st.badge(f"{name} = {difference:.1e}", icon=icon, color=color)
+    rounding, words = difference < 1e-5, f"{name} = {difference:.1e}"
+    if rounding:
+        st.badge(words, icon=":material/verified:", color="green")
+    else:
+        st.badge(words, icon=":material/error:", color="red")
