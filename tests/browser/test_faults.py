@@ -77,3 +77,24 @@ def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Pa
         assert "None" not in page.url
     kept = parse_qs(urlsplit(page.url).query)
     assert {name: kept[name] for name in parse_qs(chosen)} == parse_qs(chosen)
+
+
+def test_a_server_that_is_started_again_finds_what_was_chosen_by_hand(page: Page) -> None:
+    server = Server().wait()
+    try:
+        page.goto(f"{server.url}/context?a=dog+bites+man&method=pca")
+        settled(page)
+        page.get_by_text("Settings").first.click()
+        page.locator(".st-key-metric").get_by_text("euclidean").click()
+        page.wait_for_function("new URL(location.href).searchParams.get('metric') === 'euclidean'")
+        settled(page)
+        server.stop()
+        expect(page.locator(".st-key-sentence_a input")).to_be_disabled()
+        server.start()
+        server.wait()
+        expect(page.locator(".st-key-sentence_a input")).to_be_enabled(timeout=60_000)
+        settled(page)
+        kept = parse_qs(urlsplit(page.url).query)
+        assert (kept["metric"], kept["method"], kept["a"]) == (["euclidean"], ["pca"], ["dog bites man"])
+    finally:
+        server.stop()
