@@ -50,6 +50,7 @@ with (
         means_and_deviations(normalization, tokens.pieces, 0).update_layout(height=230),
         key="home_normalization",
         alt="Mean and standard deviation that LayerNorm takes from each token",
+        compact=True,
     )
 
 states = bert.states(tokens)
@@ -66,6 +67,7 @@ with (
         point_map(project(states.hidden[-1], method="pca"), tokens.pieces).update_layout(height=300),
         key="home_map",
         alt="The tokens' vectors of the last layer in two dimensions",
+        compact=True,
     )
 
 further({"attention": "Who looks at whom?", "model": "What is inside?"})

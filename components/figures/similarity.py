@@ -44,7 +44,9 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
     figure = go.Figure(cells)
     axis = token_axis(pieces)
     figure.update_xaxes(**axis, constrain="domain", constraintoward="left")
-    figure.update_yaxes(**{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain")
+    figure.update_yaxes(
+        **{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain", constraintoward="top"
+    )
     figure.update_xaxes(automargin=True, title={"text": axis["title"], "standoff": 16})
     return finish(figure, min(max(320, 158 + 24 * len(pieces)), 664), top=SCALE_ABOVE)
 

@@ -71,10 +71,15 @@ def heatmaps(
     if not compact:
         _keep(sheet, view, of)
     arrays = {panel.name: panel.values for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
-    save_buttons(name, caption or _says(sheet), partial(exports.arrays, **arrays), kind="npz", download=download)
+    row = save_buttons(name, caption or _says(sheet), partial(exports.arrays, **arrays), kind="npz", download=download)
     if caption:
         st.caption(caption)
-    behind(name, partial(numbers_of, sheet, view.row), f"The numbers of {sheet.down} {view.row}")
+    behind(
+        name,
+        partial(numbers_of, sheet, view.row),
+        f"The numbers of {sheet.down} {view.row}",
+        row=row if compact else None,
+    )
     return view
 
 

@@ -7,8 +7,10 @@ _STYLE = """<style>
 [data-testid="stHeader"] { background: transparent; height: 2.5rem; }
 [data-testid="stCaptionContainer"] { max-width: 60rem; color: inherit; opacity: 0.85; }
 .st-key-address, .st-key-talk, .st-key-ruler, .st-key-labels { position: absolute; height: 0; overflow: hidden; }
-[class*="_data"] .stDownloadButton button { min-height: 0; height: 1.5rem; padding: 0 0.55rem; background: transparent; }
-[class*="_data"] .stDownloadButton button p { font-size: 0.72rem; font-weight: 600; line-height: 1.35; }
+[class*="_save "] :is(.stDownloadButton, .stPopover) button { min-height: 0; height: 1.5rem; padding: 0 0.55rem;
+  background: transparent; }
+[class*="_save "] :is(.stDownloadButton, .stPopover) button p { font-size: 0.72rem; font-weight: 600;
+  line-height: 1.4rem; }
 @media (max-width: 640px) { .stMainBlockContainer { padding: 3rem 1rem 3rem; } }
 @media print {
   [data-testid="stSidebar"], [data-testid="stHeader"], .st-key-example { display: none; }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 HERE = Path(__file__)
 PROVENANCE = "provenance"
@@ -29,10 +30,11 @@ def sign(provenance: str) -> None:
 
 def save_buttons(
     chart: str, caption: str, numbers: Callable[[], bytes], *, kind: str = "csv", download: str = ""
-) -> None:
+) -> DeltaGenerator:
     """Buttons for the chart of that key; `caption` stands in the saved picture above the provenance.
 
     `numbers` writes the file of that `kind` (csv, npz) when it is asked for, by a button with the key `download`.
+    Returns their row, for what else belongs there.
     """
     said = " ".join(filter(None, (caption, st.session_state.get(PROVENANCE, ""))))
     row = st.container(
@@ -44,3 +46,4 @@ def save_buttons(
             kind.upper(), numbers, f"{chart}.{kind}", KINDS[kind], key=download or f"{chart}_data", on_click="ignore",
             help="The numbers of this chart as a file",
         )  # fmt: skip
+    return row

@@ -27,7 +27,10 @@ def keys(app: AppTest, kind: str) -> dict[str, object]:
 
 def behind(app: AppTest) -> list[pd.DataFrame]:
     """The tables that stand open behind charts."""
-    return [one.dataframe[0].value for one in app.expander if one.dataframe and "numbers" in one.label]
+    places = [one for one in app.expander if "numbers" in one.label] + [
+        one for one in app.get("popover") if one.proto.popover.label == "Numbers"
+    ]
+    return [one.dataframe[0].value for one in places if one.dataframe]
 
 
 def opened(visit: Callable[..., AppTest], page: str, **address: str) -> AppTest:
