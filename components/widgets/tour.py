@@ -3,6 +3,7 @@
 import logging
 import os
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 import streamlit as st
@@ -46,7 +47,7 @@ def _changed(own: str) -> int:
         return 0
 
 
-@st.cache_data(max_entries=2, show_spinner=False)
+@lru_cache(maxsize=2)
 def _told(own: str, changed: int) -> tuple[Tour, str]:
     """`changed` is a cache key: a speaker who saves the file sees the new tour at the next click.
 
