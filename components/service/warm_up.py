@@ -2,9 +2,8 @@
 
 import ctypes
 import gc
+from functools import lru_cache
 from threading import Thread
-
-import streamlit as st
 
 from components.records.checkpoints import CheckpointError, Place
 from components.service.weights import load_model
@@ -14,7 +13,7 @@ from components.service.weights import load_model
 THRIFT = {-1: 16 << 20, -3: 1 << 20, -8: 2}
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
+@lru_cache(maxsize=4)
 def warm_up(place: Place) -> None:
     """Begin to load the weights in the background; at once, and only the first time that it is asked."""
     be_thrifty()

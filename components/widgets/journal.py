@@ -10,8 +10,8 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
-import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 VARIABLE = "EXPLORER_LOG"
@@ -58,7 +58,7 @@ def begin() -> None:
     _begin(os.environ.get(VARIABLE, ""))
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@lru_cache(maxsize=1)
 def _begin(wanted: str) -> None:
     """Once per process."""
     if wanted == "json":

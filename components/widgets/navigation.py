@@ -1,6 +1,7 @@
 """Every page with its title, in the order of the flow: section -> (file stem, title, icon)."""
 
 from copy import copy
+from functools import lru_cache
 
 import streamlit as st
 from streamlit.navigation.page import Page
@@ -48,7 +49,7 @@ def navigation() -> Page:
     return st.navigation(pages, expanded=True)
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
+@lru_cache(maxsize=2)
 def _pages(with_status: bool) -> dict[str, list[Page]]:
     """Made once per process: `st.Page` looks for its file each time, and there are twenty of them."""
     pages = {
