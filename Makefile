@@ -5,8 +5,10 @@ PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do $$nam
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What runs side by side prints one after the other, where make can do that.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test bench load lint audit lock atlas clean
+.PHONY: run test test-in-python test-in-a-browser bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.widgets.tour "$$EXPLORER_TOUR"
@@ -15,8 +17,16 @@ run: $(VENV)/.app-installed
 test: $(VENV)/.tests-installed
 	$(BIN)/ruff check .
 	$(BIN)/mypy components
-	$(BIN)/coverage run -m pytest
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) test-in-python test-in-a-browser
+	$(BIN)/python -m pytest tests/load
 	@$(BIN)/coverage report
+
+# Side by side, since a browser mostly waits; what measures times (tests/load) comes after them, alone.
+test-in-python:
+	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
+
+test-in-a-browser:
+	$(BIN)/python -m pytest tests/browser
 
 bench: $(VENV)/.tests-installed
 	$(BIN)/python -m benchmarks

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.widgets import address
 
-ASKED = "share_asked"
+ASKED, ANY = "share_asked", "*"
 HERE = Path(__file__)
 FEW_MODULES = 77  # version 15; with more modules on a projector a phone must come closer
 ONLY_HERE = ("localhost", "127.0.0.1", "::1")
@@ -30,13 +30,25 @@ def share_button() -> None:
 
 def ask() -> None:
     """A callback: show the address at the end of this run."""
-    st.session_state[ASKED] = True
+    st.session_state[ASKED] = ANY
 
 
 def share() -> None:
-    """Call at the end of each run of the frame, when every setting is known."""
-    if st.session_state.pop(ASKED, False):
-        _dialog(address.full())
+    """Call at the end of each run of the frame, when every setting is known.
+
+    What was asked for stays open until it is closed or the view is another one: a run that changes nothing, such as
+    that after the screen was measured, must not close it.
+    """
+    link = address.full()
+    if (asked := st.session_state.get(ASKED)) and asked in (ANY, link):
+        st.session_state[ASKED] = link
+        _dialog(link)
+    else:
+        _close()
+
+
+def _close() -> None:
+    st.session_state.pop(ASKED, None)
 
 
 def code(link: str) -> segno.QRCode | None:
@@ -61,7 +73,7 @@ def remark(link: str) -> str:
     return ""
 
 
-@st.dialog("Share this view", width="large")
+@st.dialog("Share this view", width="large", on_dismiss=_close)
 def _dialog(link: str) -> None:
     drawn = code(link)
     _share(
