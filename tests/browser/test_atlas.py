@@ -20,21 +20,24 @@ def open_map(page: Page, server: Server, address: str = "") -> Locator:
 
 
 def brightness(page: Page) -> int:
-    """How many pixels of the point canvas are drawn, read in the frame that drew them."""
+    """How many pixels of the point canvas are drawn, read in a frame that drew them: WebGL keeps nothing for later."""
     return page.locator("canvas.points").evaluate(
-        """canvas => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
-             const copy = document.createElement("canvas");
-             copy.width = canvas.width; copy.height = canvas.height;
-             const pen = copy.getContext("2d");
-             canvas.getRootNode().querySelector(".home").click();
-             requestAnimationFrame(() => {
+        """async canvas => {
+             const frame = () => new Promise(requestAnimationFrame), copy = document.createElement("canvas");
+             for (let turn = 0; turn < 60; turn++) {
+               await frame();
+               canvas.getRootNode().querySelector(".home").click();
+               await frame();
+               [copy.width, copy.height] = [canvas.width, canvas.height];
+               const pen = copy.getContext("2d");
                pen.drawImage(canvas, 0, 0);
                const values = pen.getImageData(0, 0, copy.width, copy.height).data;
                let drawn = 0;
                for (let place = 3; place < values.length; place += 4) drawn += values[place] > 0;
-               done(drawn);
-             });
-           })))"""
+               if (drawn) return drawn;
+             }
+             return 0;
+           }"""
     )
 
 
