@@ -78,7 +78,7 @@ class Visitor:
         box.fill(sentence if enter else sentence[:-1])
         box.press("Enter" if enter else sentence[-1])
         took = self.page.wait_for_function(self.painted, arg=word, timeout=60_000, polling="raf").json_value()
-        self.page.wait_for_timeout(700)
+        self.page.wait_for_timeout(700)  # what is sent after the picture belongs to this change, too
         self.sent.append(self.received - before)
         return float(took)
 

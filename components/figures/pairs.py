@@ -18,19 +18,19 @@ def line_up(told: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
     figure = go.Figure()
     x = [value for one, other in told.places for value in (one, other, None)]
     figure.add_scatter(x=x, y=[1, 0, None] * len(told.places), mode="lines", line={"color": MARK}, hoverinfo="skip")
+    longest = max(len(a), len(b))  # the longer one decides how near the tokens of both stand
     for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
         shown = [label(piece) for piece in pieces]
         figure.add_scatter(
             x=list(range(len(pieces))),
             y=[height] * len(pieces),
-            text=shown if len(pieces) <= LONGEST_AXIS // 3 else None,
+            text=shown if longest <= LONGEST_AXIS // 3 else None,
             customdata=shown,
             mode="markers+text",
             textposition=where,
             marker={"size": 9, "color": COLORS["word"]},
             hovertemplate="position %{x}: %{customdata}<extra></extra>",
         )
-    longest = max(len(a), len(b))
     figure.update_xaxes(title="position", range=[-0.6, longest - 0.4], dtick=max(1, longest // 16), zeroline=False)
     figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=[-0.45, 1.45], showgrid=False, zeroline=False)
     return finish(figure, 230, showlegend=False)

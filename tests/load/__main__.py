@@ -37,9 +37,9 @@ def main(sessions: int, seconds: float) -> bool:
         print(f"{sessions} sessions for {seconds:.0f} s; a new sentence every 5 s, another page every 15 s", flush=True)
         protocol = asyncio.run(lecture(server.port, sessions, seconds))
         full, after = megabytes(process), asyncio.run(weights(server.port))
-        time.sleep(float(FORGET) + 1)
+        time.sleep(float(FORGET) + 1)  # closed sessions are forgotten by the clock, at the next visit
         asyncio.run(weights(server.port))
-        time.sleep(1)
+        time.sleep(1)  # so that this visit itself is over
         left = metric(server.port, "active_sessions")
         print(protocol.table())
         print(f"memory of server and helpers: {alone:.0f} MB with one session, {full:.0f} MB at the end")

@@ -55,7 +55,7 @@ def test_a_session_that_closes_is_forgotten(quick_to_forget: Server) -> None:
     assert asyncio.run(come_and_go()) == 5
     deadline = time.monotonic() + 20
     while metric(quick_to_forget.port, "active_sessions") and time.monotonic() < deadline:
-        time.sleep(0.1)
+        time.sleep(0.1)  # from look to look, until the deadline
     assert metric(quick_to_forget.port, "active_sessions") == 0
 
 

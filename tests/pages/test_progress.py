@@ -15,7 +15,7 @@ def work(enough):
         if enough is not None and number > enough:
             break
         if number == st.session_state.get("stop_at", -1) + 1:
-            time.sleep(0.3)
+            time.sleep(0.3)  # some looks long, so that the progress is drawn before the viewer stops it
             st.stop()
         found.append(number)
         yield number

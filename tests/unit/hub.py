@@ -28,7 +28,7 @@ class Hub(BaseHTTPRequestHandler):
         self.answer(body=True)
 
     def answer(self, *, body: bool) -> None:
-        time.sleep(self.stall)
+        time.sleep(self.stall)  # a slow hub
         if self.status != 200:
             code = {"X-Error-Code": "RepoNotFound"} if self.status == 404 else {}
             return self.send(b"", code, self.status, body)

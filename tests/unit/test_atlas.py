@@ -132,7 +132,7 @@ def done(model: ModelService) -> None:
         now = model.atlas_progress()
         if now is None or now.problem:
             return
-        time.sleep(0.05)
+        time.sleep(0.05)  # from look to look, at most 600 times
     raise TimeoutError
 
 
@@ -213,7 +213,7 @@ def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
     while (now := model.atlas_progress()) and not now.problem:
         if now != heard[-1]:
             heard.append(now)
-        time.sleep(0.02)
+        time.sleep(0.02)  # from look to look
     assert now is None
     shares = [progress.share for progress in heard]
     assert shares == sorted(shares) and shares[-1] > 0.5

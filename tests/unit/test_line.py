@@ -36,7 +36,7 @@ def nothing() -> None:
 def wait_until(true) -> None:
     deadline = time.monotonic() + 10
     while not true() and time.monotonic() < deadline:
-        time.sleep(0.005)
+        time.sleep(0.005)  # from look to look, until the deadline
     assert true()
 
 
@@ -107,7 +107,7 @@ def test_who_waits_is_told_the_place_and_can_stop(line: Line, monkeypatch: pytes
 def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     bar = Bar(monkeypatch)
     with attended(bar, nothing, key="work"), MAPS.turn():
-        time.sleep(0.05)
+        time.sleep(0.05)  # work that is over before anything need be told
     assert not bar.said
     assert before(threading.get_ident()) == 0
 
