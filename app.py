@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components import service
+from components.records.notebook import Shown
 from components.widgets import address, stage, talk
 from components.widgets.boundary import clear_sentences, end_errors
 from components.widgets.journal import logged
@@ -14,7 +15,7 @@ from components.widgets.navigation import HOME, navigation
 from components.widgets.saved_figure import sign
 from components.widgets.sentence import hand_over, remarks, sentence_box
 from components.widgets.share import share, share_button
-from components.widgets.take_home import take_home
+from components.widgets.take_home import shows, take_home
 
 end_errors()
 st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
@@ -40,6 +41,7 @@ with logged(page.url_path or HOME), clear_sentences():
     sign(bert.provenance())
     bert.warm_up()
     hand_over(question)
+    shows(Shown())
     page.run()
 
     with st.sidebar:

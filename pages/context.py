@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.compute.similarity import nearest_points
+from components.records.notebook import Shown
 from components.service import open_service
 from components.widgets.controls import layer_choice, switch
 from components.widgets.corpus_box import corpus_choice, corpus_lines
@@ -15,6 +16,7 @@ from components.widgets.points_box import colour_box, point_choice, points_box
 from components.widgets.points_downloads import points_downloads
 from components.widgets.progress import finished
 from components.widgets.sentence import asked
+from components.widgets.take_home import shows
 
 question = asked()
 bert = open_service(question.model)
@@ -59,6 +61,7 @@ with chart:
     projection = shown_map(spot, draw, settings, points, layer, point, look, false)
     false_neighbours(points, false())
     points_downloads(points, [(layer, projection)], key="context")
+    shows(Shown(lines=points.lines, wanted=wanted, point=point, settings=settings))
 
 if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
     work = partial(bert.seed_maps, points, layer, settings)

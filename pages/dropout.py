@@ -3,12 +3,14 @@
 import streamlit as st
 
 from components.compute.dropout import drop
+from components.records.notebook import Shown
 from components.service import open_service
 from components.widgets.controls import share, whole_number
 from components.widgets.dropout import after_picture, mask_picture, setting_badge
 from components.widgets.recipe import proof_badge
 from components.widgets.recipes import recipe_of
 from components.widgets.sentence import asked
+from components.widgets.take_home import shows
 
 question = asked()
 bert = open_service(question.model)
@@ -38,3 +40,4 @@ mask_picture(dropped, tokens.pieces)
 st.header("What the encoder would get")
 after_picture(dropped, tokens.pieces)
 recipe_of("dropout", *ours.shape)
+shows(Shown(p=p, seed=seed))

@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.compute.points import first, namesakes
+from components.records.notebook import Shown
 from components.service import open_service
 from components.widgets.controls import switch
 from components.widgets.corpus_box import corpus_choice, corpus_lines
@@ -15,6 +16,7 @@ from components.widgets.points_box import colour_box, colour_in_layers, point_ch
 from components.widgets.points_downloads import points_downloads
 from components.widgets.progress import finished
 from components.widgets.sentence import asked
+from components.widgets.take_home import shows
 
 question = asked()
 bert = open_service(question.model)
@@ -57,3 +59,4 @@ spot = st.empty()
 layers_at_once(spot, draw, settings, points, placed, view, marked, look)
 layered = layers_picture(spot, draw, settings, points, placed, view, marked, look)
 points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")
+shows(Shown(lines=points.lines, wanted=wanted, most=MOST, settings=settings, placed=placed))

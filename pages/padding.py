@@ -3,11 +3,13 @@
 import streamlit as st
 
 from components.figures.padding import shift
+from components.records.notebook import Shown
 from components.service import open_service
 from components.widgets.controls import layer_choice
 from components.widgets.figure import picture
 from components.widgets.padding import moved, padding_means, padding_table, pads_choice
 from components.widgets.sentence import asked
+from components.widgets.take_home import shows
 
 question = asked()
 bert = open_service(question.model)
@@ -25,6 +27,8 @@ with left:
     pads = pads_choice(len(tokens), facts.positions)
 with right:
     layer = layer_choice(facts.layers, key="padding_layer")
+
+shows(Shown(pads=pads))
 
 if pads:
     padding = bert.padding(tokens, pads)

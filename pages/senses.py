@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, part
+from components.records.notebook import Shown
 from components.service import open_service
 from components.widgets.corpus_box import corpus_choice, corpus_lines
 from components.widgets.map_box import remarks
@@ -13,6 +14,7 @@ from components.widgets.points_box import word_box
 from components.widgets.progress import finished
 from components.widgets.sentence import asked
 from components.widgets.similarity_box import compare_box, parting_picture
+from components.widgets.take_home import shows
 
 question = asked()
 bert = open_service(question.model)
@@ -35,3 +37,4 @@ points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert
 
 remarks(points)
 parting_picture(part(as_compared(points.vectors, bert.baseline(), kind), senses(points)), points, kind)
+shows(Shown(lines=points.lines, wanted=wanted, kind=kind))

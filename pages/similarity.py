@@ -3,11 +3,13 @@
 import streamlit as st
 
 from components.compute.similarity import as_compared, cosines, curve, telling_pair
+from components.records.notebook import Shown
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
 from components.service import open_service
 from components.widgets.controls import layer_choice, token_choice
 from components.widgets.sentence import asked
 from components.widgets.similarity_box import compare_box, curves_picture, experiment_picture, matrix_picture
+from components.widgets.take_home import shows
 
 question = asked()
 bert = open_service(question.model)
@@ -28,6 +30,7 @@ with middle:
     second = token_choice(tokens.pieces, key="second", name="second", default=second_default, label="Second token")
 with right:
     kind = compare_box()
+shows(Shown(pair=(first, second), kind=kind))
 compared = as_compared(bert.states(tokens).hidden, baseline, kind)
 
 st.header("Two tokens through the layers", divider="gray")

@@ -7,7 +7,9 @@ import numpy as np
 from components.compute.notebook import CLOSE, numbers
 from components.compute.recipes import RECIPES
 from components.records.arrays import Array
+from components.records.dropout import Dropped
 from components.records.notebook import Check, Step
+from components.records.padding import Padding
 
 FIRST = 8
 
@@ -31,8 +33,7 @@ def recipe(name: str, words: str, array: Array, *, signs_open: bool = False) -> 
 def plane(rows: Sequence[int], layer: int, points: Array) -> Step:
     """The two widest directions of the vectors of these tokens in a layer; `points` are (N, 2)."""
     return Step(
-        f"The map by PCA of {len(rows)} tokens in layer {layer}; the largest loading of an axis is positive. Maps of "
-        "all layers are then rotated onto each other. UMAP needs umap-learn: its coordinates are among the downloads.",
+        f"The map by PCA of {len(rows)} tokens in layer {layer}; the largest loading of an axis is positive.",
         f"""rows = {list(rows)}
 centred = hidden[{layer}][rows].astype(np.float64)
 centred -= centred.mean(axis=0)
@@ -43,24 +44,17 @@ points_{layer} = centred @ axes.T""",
     )
 
 
-def every_layer(cosines: Array, token: int) -> Step:
-    """Cosines of every two tokens in every layer, (L + 1, T, T)."""
-    return Step(
-        "The same in every layer: the curve of two tokens is `through[:, first, second]`.",
-        """units = hidden / np.linalg.norm(hidden, axis=2, keepdims=True)
-through = np.einsum("lth,luh->ltu", units, units)""",
-        (Check(f"through[:, {token}].mean(axis=1)", numbers(cosines[:, token].mean(axis=1)), CLOSE),),
-    )
-
-
-def dropout(dropped: Array, p: float, seed: int) -> Step:
-    """What is left after dropout of `normed`, with the page's first settings."""
+def dropout(told: Dropped) -> Step:
+    """What is left after dropout of `normed`."""
     return Step(
         "Dropout in training: each value is set to zero with probability p, the others are scaled by 1/(1 - p).",
-        f"""p, seed = {p}, {seed}
+        f"""p, seed = {told.p!r}, {told.seed}
 kept = np.random.default_rng(seed).random(normed.shape) >= p
 dropped = normed * kept / (1 - p)""",
-        (Check("np.linalg.norm(dropped, axis=1)", numbers(np.linalg.norm(dropped, axis=1)), CLOSE * 10),),
+        (
+            Check("int((~kept).sum())", repr(int((told.kept == 0).sum()))),
+            Check("np.linalg.norm(dropped, axis=1)", numbers(np.linalg.norm(told.after, axis=1)), CLOSE * 10),
+        ),
     )
 
 
@@ -75,22 +69,30 @@ squeezed = torch.tanh(dense).numpy()""",
     )
 
 
-def padding(masked: Array, unmasked: Array, pads: int) -> Step:
-    """How far each token's last vector moves when [PAD] is appended."""
+def padding(told: Padding, layer: int) -> Step:
+    """How far each token's vector of a layer moves when [PAD] is appended, and the means of the last layer."""
+    cosines = told.cosine_proper, told.cosine_pads_averaged, told.cosine_unmasked
     return Step(
-        f"The sentence again with {pads} [PAD] tokens behind it, with the attention mask and without.",
-        f"""pads = {pads}
+        f"The sentence again with {told.pads} [PAD] tokens behind it, with the attention mask and without: how far the "
+        f"vectors of layer {layer} move; and in the last layer the cosine of their mean with that without any [PAD].",
+        f"""pads = {told.pads}
 row = torch.tensor([ids + [tokenizer.pad_token_id] * pads])
 segments = torch.nn.functional.pad(inputs["token_type_ids"], (0, pads))
 masks = {{"masked": [1] * len(ids) + [0] * pads, "unmasked": [1] * (len(ids) + pads)}}
-moved = {{}}
+again, moved = {{}}, {{}}
 for name, mask in masks.items():
     with torch.no_grad():
-        again = model(row, torch.tensor([mask]), segments).last_hidden_state[0, : len(ids)].numpy()
-    moved[name] = np.linalg.norm(again - hidden[-1], axis=1)""",
+        states = model(row, torch.tensor([mask]), segments, output_hidden_states=True).hidden_states
+    again[name] = torch.cat(states).numpy()
+    moved[name] = np.linalg.norm(again[name][{layer}, : len(ids)] - hidden[{layer}], axis=1)
+averaged = again["masked"][-1, : len(ids)], again["masked"][-1], again["unmasked"][-1]
+means = np.stack([rows.mean(axis=0) for rows in averaged])
+mean = hidden[-1].mean(axis=0)
+means_cosine = means @ mean / np.linalg.norm(means, axis=1) / np.linalg.norm(mean)""",
         (
-            Check('moved["masked"]', numbers(masked), CLOSE * 10),
-            Check('moved["unmasked"]', numbers(unmasked), CLOSE * 10),
+            Check('moved["masked"]', numbers(told.masked[layer]), CLOSE * 10),
+            Check('moved["unmasked"]', numbers(told.unmasked[layer]), CLOSE * 10),
+            Check("means_cosine", numbers(np.array(cosines)), CLOSE),
         ),
     )
 

@@ -11,10 +11,10 @@ from components.records.notebook import Check, Notebook, Step
 CLOSE = 1e-4
 
 
-def opening(source: str, a: str, b: str) -> Step:
-    """Load the checkpoint and encode the question. `source` is the line of code that names the checkpoint."""
+def opening(source: str) -> Step:
+    """Load the checkpoint. `source` is the line of code that names it."""
     return Step(
-        "Load the checkpoint and turn the text into token IDs. `eager` attention is what the app runs.",
+        "Load the checkpoint. `eager` attention is what the app runs.",
         f"""import numpy as np
 import torch
 from transformers import AutoTokenizer, BertModel
@@ -22,11 +22,17 @@ from transformers import AutoTokenizer, BertModel
 {source}
 tokenizer = AutoTokenizer.from_pretrained(checkpoint)
 model = BertModel.from_pretrained(checkpoint, attn_implementation="eager").eval()
+limit = min(512, model.config.max_position_embeddings)""",
+    )
 
-a = {a!r}
+
+def question(a: str, b: str) -> Step:
+    """The text or pair as token IDs."""
+    return Step(
+        "Turn the text into token IDs.",
+        f"""a = {a!r}
 b = {b!r}
-limit = model.config.max_position_embeddings
-inputs = tokenizer(a, b or None, truncation=True, max_length=min(limit, 512), return_tensors="pt")
+inputs = tokenizer(a, b or None, truncation=True, max_length=limit, return_tensors="pt")
 ids = inputs["input_ids"][0].tolist()
 pieces = tokenizer.convert_ids_to_tokens(ids)""",
     )

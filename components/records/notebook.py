@@ -2,6 +2,12 @@
 
 from dataclasses import dataclass
 
+from components.records.corpus import Line, Wanted
+from components.records.projection import Settings
+from components.records.similarity import RAW
+
+TOKENS, PCA = Wanted(), Settings("pca")
+
 
 @dataclass(frozen=True)
 class Check:
@@ -29,3 +35,24 @@ class Notebook:
     title: str
     provenance: str
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a viewer chose on a page, so that its numbers can be rebuilt; where a page has no such choice, the default.
+
+    `pair` are two tokens that are compared, as `kind` says (None: the page's own). `lines` are the sentences whose
+    points are shown (empty: the page's own), at most `most` of them (None: all), `point` is the one that is looked at.
+    """
+
+    p: float = 0.1
+    seed: int = 0
+    pads: int = 8
+    pair: tuple[int, int] | None = None
+    kind: str = RAW
+    lines: tuple[Line, ...] = ()
+    wanted: Wanted = TOKENS
+    most: int | None = None
+    point: int = 0
+    settings: Settings = PCA
+    placed: str = "turned"

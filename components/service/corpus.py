@@ -96,7 +96,7 @@ def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) 
     config = read_config(place)
     depth, room = config["num_hidden_layers"], min(512, config["max_position_embeddings"])
     sentences = [trace(place, line.a, line.b, limit=room) for line in lines]
-    groups = [_groups(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
+    groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
     turn = LISTS.turn() if len(lines) > FEW else nullcontext()  # long lists wait for each other, short ones do not
@@ -117,7 +117,7 @@ def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) 
     )
 
 
-def _groups(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
+def groups_of(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
     """Which positions of a sentence make which point."""
     if wanted.kind is Kind.SENTENCE:
         everything = tuple(range(len(tokens)))

@@ -5,34 +5,40 @@ from typing import Any
 
 import numpy as np
 
+from components.compute import cosine_steps
 from components.compute import figure_steps as steps
 from components.compute.contributions import before_norm
 from components.compute.dropout import drop
+from components.compute.line_steps import reader
 from components.compute.notebook import attention as attention_step
 from components.compute.principal import pca
 from components.compute.readout import rank_of_row
+from components.compute.similarity import as_compared, cosine_by_layer, cosines, curve, telling_pair
 from components.compute.whatif import changed_input
 from components.records.arrays import Array
 from components.records.checkpoints import Place
 from components.records.embeddings import Embeddings
-from components.records.notebook import Step
+from components.records.notebook import Shown, Step
+from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.tokens import Tokens
 from components.service.attention import attention
 from components.service.embeddings import parameters
 from components.service.padding import padding
 from components.service.pooler import pooling
+from components.service.similarity import baseline, spots
 from components.service.states import states
 from components.service.whatif import encode
 
-WALKED, BLOCK, PADS = 1, 153, 5
-P, SEED = 0.1, 0
-Asked = tuple[Place, Tokens, Embeddings, int, int]
+BLOCK = 153
+Asked = tuple[Place, Tokens, Embeddings, int, int, Shown]
 
 
-def charts(place: Place, asked: Tokens, ours: Embeddings, page: str, layer: int, token: int) -> list[Step]:
+def charts(
+    place: Place, asked: Tokens, ours: Embeddings, page: str, layer: int, token: int, shown: Shown
+) -> list[Step]:
     """What comes after the steps that all pages share; nothing for a page that these cover."""
     made = PAGES.get(page)
-    return list(made((place, asked, ours, layer, token))) if made else []
+    return list(made((place, asked, ours, layer, token, shown))) if made else []
 
 
 def _home(given: Asked) -> Iterable[Step]:
@@ -84,30 +90,29 @@ def _pairs(given: Asked) -> Iterable[Step]:
 
 
 def _dropout(given: Asked) -> Iterable[Step]:
-    yield steps.dropout(drop(given[2].normed, P, SEED).after, P, SEED)
-
-
-def _context(given: Asked) -> Iterable[Step]:
-    place, asked, _, layer, _ = given
-    yield _plane(states(place, asked).hidden, layer, _content(asked))
-
-
-def _layers(given: Asked) -> Iterable[Step]:
-    place, asked, *_ = given
-    hidden = states(place, asked).hidden
-    for layer in (0, len(hidden) - 1):
-        yield _plane(hidden, layer, _content(asked))
+    shown = given[-1]
+    yield steps.dropout(drop(given[2].normed, shown.p, shown.seed))
 
 
 def _similarity(given: Asked) -> Iterable[Step]:
-    place, asked, _, _, token = given
-    unit = states(place, asked).hidden
-    unit = unit / np.linalg.norm(unit, axis=2, keepdims=True)
-    yield steps.every_layer(np.einsum("lth,luh->ltu", unit, unit), token)
+    place, asked, _, layer, _, shown = given
+    base, kind = baseline(place), shown.kind
+    yield reader()
+    yield cosine_steps.reference(VARIED, base)
+    yield cosine_steps.compared(kind)
+    yield cosine_steps.band(base, kind)
+    compared = as_compared(states(place, asked).hidden, base, kind)
+    first, second = (min(at, len(asked) - 1) for at in shown.pair or telling_pair(asked.pieces))
+    row = cosines(compared[layer], compared[layer])[first]
+    yield cosine_steps.pair(first, second, curve(compared, first, second, ""), layer, row)
+    found = as_compared(spots(place, PYTHON_SPOTS), base, kind)
+    pairs = {name: (one, other) for name, (one, other, _) in PYTHON_PAIRS.items()}
+    through = np.stack([cosine_by_layer(found[:, one], found[:, other]) for one, other in pairs.values()])
+    yield cosine_steps.experiment(PYTHON_SPOTS, pairs, through)
 
 
 def _attention(given: Asked) -> Iterable[Step]:
-    place, asked, _, layer, _ = given
+    place, asked, _, layer, *_ = given
     yield attention_step(attention(place, asked, max(layer, 1)).weights, max(layer, 1))
 
 
@@ -116,22 +121,16 @@ def _stations(given: Asked) -> Iterable[Step]:
 
 
 def _padding(given: Asked) -> Iterable[Step]:
-    place, asked, *_ = given
-    pads = min(PADS, len(parameters(place)["position_table"]) - len(asked))
+    place, asked, _, layer, _, shown = given
+    pads = min(shown.pads, len(parameters(place)["position_table"]) - len(asked))
     if pads > 0:
-        told = padding(place, asked, pads)
-        yield steps.padding(told.masked[-1], told.unmasked[-1], pads)
+        yield steps.padding(padding(place, asked, pads), layer)
 
 
 def _readout(given: Asked) -> Iterable[Step]:
-    place, asked, _, _, token = given
+    place, asked, _, _, token, _ = given
     table, hidden = parameters(place)["word_table"], states(place, asked).hidden[:, token]
     yield steps.ranks(token, [rank_of_row(table, vector, asked.ids[token]) for vector in hidden])
-
-
-def _content(asked: Tokens) -> list[int]:
-    """The places of the tokens that are made of text, which is what a map begins with."""
-    return [token.position for token in asked.tokens if token.word is not None and token.start is not None]
 
 
 def _plane(hidden: Array, layer: int, rows: Iterable[int]) -> Step:
@@ -147,10 +146,7 @@ PAGES: dict[str, Callable[[Any], Iterable[Step]]] = {
     "positions": _positions,
     "pairs": _pairs,
     "dropout": _dropout,
-    "context": _context,
-    "layers": _layers,
     "similarity": _similarity,
-    "senses": _similarity,
     "attention": _attention,
     "stations": _stations,
     "padding": _padding,

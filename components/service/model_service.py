@@ -18,7 +18,7 @@ from components.records.dropout import DropoutSetting
 from components.records.embeddings import Embeddings, Proof
 from components.records.flow import Flow
 from components.records.normalization import Normalization
-from components.records.notebook import Notebook
+from components.records.notebook import Notebook, Shown
 from components.records.padding import Padding
 from components.records.pooler import Pooling
 from components.records.positions import Positions, Segments, Walk
@@ -258,9 +258,11 @@ class ModelService:
         opened = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
         return Flow(asked, ours, self.proof(asked, ours), opened, self.states(asked), self.provenance())
 
-    def notebook(self, asked: Tokens, page: str, title: str, *, layer: int, token: int) -> Notebook:
+    def notebook(
+        self, asked: Tokens, page: str, title: str, *, layer: int, token: int, shown: Shown | None = None
+    ) -> Notebook:
         """The steps that rebuild a page's numbers without this app, and what they must come to."""
-        return notebook.notebook(self.place, asked, page, title, layer=layer, token=token)
+        return notebook.notebook(self.place, asked, page, title, layer=layer, token=token, shown=shown)
 
     def status(self) -> Status:
         """The state of the server in numbers, for its host."""

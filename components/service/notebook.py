@@ -4,32 +4,39 @@ from components.compute import notebook as steps
 from components.compute.embeddings import embed
 from components.compute.normalization import layer_norm
 from components.records.checkpoints import Facts, Place
-from components.records.notebook import Notebook, Step
+from components.records.notebook import Notebook, Shown, Step
 from components.records.tokens import Tokens
 from components.service.catalogue import HOST, PACKAGED
 from components.service.embeddings import parameters
 from components.service.figure_steps import charts
+from components.service.line_steps import context, every_layer, parting
 from components.service.states import states
 from components.service.vocabulary import row, vocabulary
 from components.service.weights import read_facts
 
 ENCODER = (
-    "home", "normalization", "pairs", "context", "layers", "similarity", "senses", "attention", "stations", "padding",
-    "readout",
+    "home", "normalization", "pairs", "similarity", "attention", "stations", "padding", "readout",
 )  # fmt: skip
+OF_LINES = {"context": context, "layers": every_layer, "senses": parting}
 
 
-def notebook(place: Place, asked: Tokens, page: str, title: str, *, layer: int, token: int) -> Notebook:
-    """The steps for `page`; `layer` and `token` are what the viewer looks at, moved into range."""
+def notebook(
+    place: Place, asked: Tokens, page: str, title: str, *, layer: int, token: int, shown: Shown | None = None
+) -> Notebook:
+    """The steps for `page`; `layer` and `token` are what the viewer looks at, moved into range, `shown` all else."""
+    shown = shown or Shown()
     facts = read_facts(place)
     layer, token = min(max(layer, 0), facts.layers), min(max(token, 0), len(asked) - 1)
-    told = [steps.opening(_source(place), asked.a, asked.b), steps.tokens(asked.ids, asked.pieces)]
+    told = [steps.opening(_source(place))]
+    if page in OF_LINES:
+        return Notebook(page, title, provenance(facts), (*told, *OF_LINES[page](place, asked, shown, layer)))
+    told += [steps.question(asked.a, asked.b), steps.tokens(asked.ids, asked.pieces)]
     if page == "model":
         told.append(steps.parameters(facts.tensors, facts.parameters_2d, facts.parameters))
     elif page in ("vocabulary", "atlas"):
         told.append(_neighbours(place, asked, token))
     elif page != "tokens":
-        told += _vectors(place, asked, page, layer, token)
+        told += _vectors(place, asked, page, layer, token, shown)
     return Notebook(page, title, provenance(facts), tuple(told))
 
 
@@ -41,7 +48,7 @@ def provenance(facts: Facts) -> str:
     return f"Checkpoint {facts.title}{revision}{weights}; {versions}; no dropout, so no seed is needed."
 
 
-def _vectors(place: Place, asked: Tokens, page: str, layer: int, token: int) -> list[Step]:
+def _vectors(place: Place, asked: Tokens, page: str, layer: int, token: int, shown: Shown) -> list[Step]:
     ours = embed(asked.pieces, asked.ids, asked.segments, **parameters(place))
     told = [steps.embeddings(ours.word, ours.position, ours.segment, ours.summed, ours.normed)]
     if page in ("home", "normalization"):
@@ -49,8 +56,10 @@ def _vectors(place: Place, asked: Tokens, page: str, layer: int, token: int) -> 
         told.append(steps.normalization(opened.mean, opened.deviation, token, opened.after[token]))
     if page in ENCODER:
         hidden = states(place, asked).hidden
-        told += [steps.states(hidden, layer), steps.cosines(hidden, layer, token)]
-    return told + charts(place, asked, ours, page, layer, token)
+        told.append(steps.states(hidden, layer))
+        if page != "similarity":  # has steps of its own
+            told.append(steps.cosines(hidden, layer, token))
+    return told + charts(place, asked, ours, page, layer, token, shown)
 
 
 def _neighbours(place: Place, asked: Tokens, token: int) -> Step:

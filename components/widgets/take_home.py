@@ -6,18 +6,26 @@ import streamlit as st
 
 from components.compute.notebook import as_notebook, as_script
 from components.records.flow import Flow
-from components.records.notebook import Notebook
+from components.records.notebook import Notebook, Shown
 from components.widgets import address
 from components.widgets.report import whole_report
 
+SHOWN = "page_shows"
+
+
+def shows(shown: Shown) -> None:
+    """Say what is chosen on this page, for the script: the frame begins with nothing, a page may then say more."""
+    st.session_state[SHOWN] = shown
+
 
 def take_home(page: str, write: Callable[..., Notebook], flow: Callable[[], Flow], *, layers: int) -> None:
-    """Three downloads, each written when it is asked for; they hold the layer and the token that are looked at."""
+    """Three downloads, each written when it is asked for; they hold what is looked at. Call after the page."""
     layer = address.recall("layer", layers, address.whole_number(0, layers), quiet=True)
     token = address.recall("token", 1, address.whole_number(0, 511), quiet=True)
+    shown = st.session_state.pop(SHOWN, None)
 
     def written() -> Notebook:
-        return write(layer=layer, token=token)
+        return write(layer=layer, token=token, shown=shown)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
         st.markdown("The same numbers without this app, checked against what this page shows.")

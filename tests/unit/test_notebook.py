@@ -9,15 +9,57 @@ import pytest
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from components.compute.notebook import as_notebook, as_script
+from components.compute.notebook import as_notebook, as_script, assertions
+from components.records.corpus import Kind, Line, Wanted
+from components.records.notebook import Check, Shown, Step
+from components.records.projection import Settings
+from components.records.sets import BANKS, PYTHONS, SEGMENTS, VARIED
+from components.records.similarity import STANDARDIZED
 from components.service import ModelService
 from components.widgets.navigation import SECTIONS
 
 PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
+UMAP = Settings("umap")
+LONG = tuple(Line(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
+MESS = (
+    Line("awesomesauce and naïve 😀 e\u0301", "more awesomesauce"),
+    Line('[MASK] [SEP] \'x\' """ \\n\r\n'),
+    Line("", "  "),
+    Line("word " * 600, "b"),
+)
+CHOSEN = {
+    "dropout": ("dropout", Shown(p=0.25, seed=7)),
+    "padding": ("padding", Shown(pads=13)),
+    "similarity, standardised": ("similarity", Shown(pair=(1, 3), kind=STANDARDIZED)),
+    "senses": ("senses", Shown()),
+    "senses, standardised": ("senses", Shown(lines=BANKS, wanted=Wanted(Kind.WORD, "bank"), kind=STANDARDIZED)),
+    "map of a word": ("context", Shown(lines=PYTHONS, wanted=Wanted(Kind.WORD, "python"), settings=UMAP, point=3)),
+    "map of pieces": ("context", Shown(lines=MESS, wanted=Wanted(Kind.WORD, "awesomesauce", "first"))),
+    "map of a mess": ("context", Shown(lines=MESS, settings=UMAP)),
+    "map of pairs": (
+        "context",
+        Shown(lines=SEGMENTS, wanted=Wanted(specials=True), settings=Settings("pca", metric="euclidean", dimensions=3)),
+    ),
+    "map of means": ("context", Shown(lines=BANKS, wanted=Wanted(Kind.SENTENCE), point=5)),
+    "map of the pooler": ("context", Shown(lines=BANKS, wanted=Wanted(Kind.SENTENCE, pooling="pooler"))),
+    "map of one token": ("context", Shown(lines=(Line("dog"),), settings=Settings("pca", dimensions=3))),
+    "map of no text": ("context", Shown(lines=(Line(""),))),
+    "map of equal lines": ("context", Shown(lines=(Line("dog dog"),) * 6, settings=UMAP)),
+    "layers turned": ("layers", Shown(lines=PYTHONS, wanted=Wanted(Kind.WORD, "python"))),
+    "layers in one map": ("layers", Shown(lines=VARIED, most=40, placed="joint")),
+    "layers alone": ("layers", Shown(lines=BANKS, wanted=Wanted(Kind.SENTENCE, pooling="cls"), placed="alone")),
+    "layers by UMAP": ("layers", Shown(lines=PYTHONS, wanted=Wanted(Kind.WORD, "python"), settings=UMAP)),
+}
 
 
-def written(bert: ModelService, page: str, a: str = "dog bites man", b: str = 'man\'s "best" friend\n😀'):
-    return bert.notebook(bert.tokens(a, b), page, page.title(), layer=3, token=2)
+def written(
+    bert: ModelService,
+    page: str,
+    a: str = "dog bites man",
+    b: str = 'man\'s "best" friend\n😀',
+    shown: Shown | None = None,
+):
+    return bert.notebook(bert.tokens(a, b), page, page.title(), layer=3, token=2, shown=shown)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -30,7 +72,8 @@ def test_every_page_has_a_script_that_is_python_and_says_where_numbers_come_from
 
 def run_script(script: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "HF_HUB_OFFLINE": "1"}
-    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment)
+    command = [sys.executable, "-"]
+    return subprocess.run(command, input=script, capture_output=True, text=True, encoding="utf-8", env=environment)
 
 
 @pytest.mark.parametrize(("a", "b"), [("dog bites man", 'man\'s "best" friend\n😀'), ("", "")], ids=["pair", "empty"])
@@ -38,6 +81,58 @@ def test_the_script_of_every_page_comes_to_the_numbers_of_the_page(packaged, a: 
     result = run_script("\n".join(as_script(written(packaged, page, a, b)) for page in PAGES))
     assert result.returncode == 0, result.stderr
     assert result.stdout.count("The numbers are those of the page.") == len(PAGES)
+
+
+def with_another_number(check: Check) -> str:
+    """The check as code that passes only if it fails with its last number raised by a half."""
+    *others, last = check.value.strip("[]").split(", ")
+    wrong = Check(check.expression, f"[{', '.join([*others, str(float(last) + 0.5)])}]", check.tolerance)
+    code = assertions(Step("", "", (wrong,)))
+    return f"try:\n    {code}\nexcept AssertionError:\n    pass\nelse:\n    raise SystemExit({check.expression!r})"
+
+
+def test_scripts_come_to_what_was_chosen_and_to_nothing_else(packaged) -> None:
+    parts = []
+    for page, shown in CHOSEN.values():
+        book = written(packaged, page, shown=shown)
+        parts.append(as_script(book))
+        parts += [with_another_number(check) for step in book.steps for check in step.checks if check.tolerance]
+    result = run_script("\n".join(parts))
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count("The numbers are those of the page.") == len(CHOSEN)
+
+
+def test_a_map_by_umap_goes_home_as_it_is_shown_and_says_why(packaged) -> None:
+    page, shown = CHOSEN["map of a word"]
+    work = packaged.points(shown.lines, shown.wanted)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            points = end.value
+            break
+    projection, told = packaged.map(points, 3, UMAP)
+    script = as_script(written(packaged, page, shown=shown))
+    assert "UMAP, which numpy cannot rebuild" in script
+    assert all(f"[{x!s}, {y!s}]" in script for x, y in projection.points)
+    assert f"np.allclose(trustworthiness[[0]], [{told.trustworthiness:.6g}], atol=0.001" in script
+
+
+@pytest.mark.parametrize("page", ["context", "layers", "senses"])
+def test_a_script_holds_as_much_of_a_long_list_as_it_should_and_says_so(tiny, page: str) -> None:
+    script = as_script(written(tiny, page, shown=Shown(lines=LONG, wanted=Wanted(Kind.WORD, "list"))))
+    compile(script, page, "exec")
+    assert "the first 500 of 600 points are rebuilt here" in script
+    assert script.count(" of a long list'") == 500
+    assert "trustworthiness" not in script
+    assert "parts_in_layer" not in script
+
+
+def test_more_places_of_a_umap_than_a_script_should_hold_are_in_the_download(tiny) -> None:
+    script = as_script(written(tiny, "context", shown=Shown(lines=LONG[:101], settings=UMAP)))
+    assert "as Coordinates (CSV)" in script
+    assert "np.allclose(norms" in script
+    assert "np.array([" not in script
 
 
 def test_a_tiny_checkpoint_has_scripts_too(tiny) -> None:
@@ -52,10 +147,12 @@ CHARTED = {
     "tables": [f"np.linalg.norm({name}_table)" for name in ("word", "position", "segment")],
     "positions": ["np.linalg.norm(position_cosines)", "np.abs(chain)", "np.linalg.norm(segment_difference)"],
     "dropout": ["np.linalg.norm(dropped, axis=1)"],
-    "layers": ["points_0", "points_6"],
-    "similarity": ["through[:, 2]"],
+    "context": ["norms[:100]", "nearest_points", "nearest_entries", "points[:100]", "trustworthiness", "kept"],
+    "layers": ["maps[0, ", "maps[-1, ", "moves", "trustworthiness", "kept"],
+    "similarity": ["curve", "matrix[first]", "low", "median", "high", "experiment[3]"],
+    "senses": ["same", "different_median", "share", "parts_in_layer"],
     "stations": ["squeezed[:8]"],
-    "padding": ['moved["masked"]', 'moved["unmasked"]'],
+    "padding": ['moved["masked"]', 'moved["unmasked"]', "means_cosine"],
     "readout": ["ranks"],
 }
 
