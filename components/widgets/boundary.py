@@ -4,6 +4,7 @@ import logging
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from traceback import walk_tb
 
 import streamlit as st
 from streamlit.runtime import Runtime
@@ -24,6 +25,8 @@ def clear_sentences() -> Iterator[None]:
     try:
         yield
     except Exception as error:
+        if _met_the_run_before(error):
+            st.rerun()
         _say(error, "nothing that you typed is lost")
 
 
@@ -40,6 +43,15 @@ def end_errors() -> None:
         with suppress(AttributeError, RuntimeError):
             if found := Runtime.instance()._session_mgr.get_session_info(context.session_id):
                 found.session._on_script_error = _ended
+
+
+def _met_the_run_before(error: Exception) -> bool:
+    """Whether Streamlit tripped over itself: it starts a run while the one before is still ending, and both of them use
+    the session's state, each with a lock of its own."""
+    if not (isinstance(error, RuntimeError) and "changed size during iteration" in str(error)):
+        return False
+    *_, (last, _) = walk_tb(error.__traceback__)
+    return str(last.f_globals["__name__"]).startswith("streamlit.runtime.state")
 
 
 def _ended(error: Exception) -> bool:

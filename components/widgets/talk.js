@@ -59,8 +59,10 @@ class Dock {
     this.send = send;
     this.root.hidden = !data.on;
     if (!another) return;
-    if (this.wanted === data.number) clearTimeout(this.again);
-    this.wanted = null;
+    if (this.wanted === data.number || !data.on) {
+      clearTimeout(this.again);
+      this.wanted = null;
+    }
     this.answer.hidden = true;
     document.documentElement.removeAttribute(WHOLE);
     write(this.question, data.question);
@@ -112,7 +114,7 @@ class Dock {
     this.wanted = to;
     this.send("moved", to);
     clearTimeout(this.again); // a step that is asked for while the page changes can get lost on its way
-    this.again = setTimeout(() => this.wanted === to && this.send("moved", to), 3000);
+    this.again = setTimeout(() => ((this.wanted = null), this.send("moved", to)), 3000);
   }
 
   onLetter(event) {

@@ -108,7 +108,10 @@ def _is_late(here: str) -> bool:
 
 
 def _moved() -> None:
-    _go(min(max(int(st.session_state.talk.moved), 1), len(told()[0].scenes)))
+    """Go to the scene that was asked for. While the page changes Streamlit does not know the dock, and what it said is
+    lost; the browser then says it again."""
+    if said := st.session_state.get("talk"):
+        _go(min(max(int(said.moved), 1), len(told()[0].scenes)))
 
 
 def _go(number: int) -> None:

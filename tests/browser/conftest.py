@@ -61,10 +61,21 @@ class Server:
 
 
 @pytest.fixture(scope="package")
-def server() -> Iterator[Server]:
-    running = Server().wait()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(log=tmp_path_factory.mktemp("server") / "log").wait()
     yield running
     running.stop()
+
+
+@pytest.fixture(autouse=True)
+def server_log(server: Server) -> Iterator[None]:
+    """What the shared server wrote during a test stands below the test's failure."""
+    assert server.log is not None
+    before = server.log.stat().st_size
+    yield
+    with server.log.open() as log:
+        log.seek(before)
+        print(log.read())
 
 
 @pytest.fixture(scope="package")

@@ -62,13 +62,15 @@ def test_drift_is_the_mean_way_in_units_of_the_spread() -> None:
 
 
 def test_aligned_layers_move_less_than_unaligned_ones_and_are_as_trustworthy(hidden: np.ndarray) -> None:
-    aligned, alone = project_layers(hidden), project_layers(hidden, align="none")
-    assert drift(aligned.points) < 0.85 * drift(alone.points)
-    assert "rotated" in aligned.placed
-    assert alone.placed == ""
-    for ours, theirs in zip(aligned.trust, alone.trust, strict=True):
-        assert ours is not None and theirs is not None
-        assert ours.trustworthiness >= theirs.trustworthiness - 0.0101
+    seeds = range(8)  # maps of one seed may happen to lie alike, and another processor draws others
+    every = [(project_layers(hidden, seed=seed), project_layers(hidden, align="none", seed=seed)) for seed in seeds]
+    assert sum(drift(ours.points) for ours, _ in every) < 0.85 * sum(drift(theirs.points) for _, theirs in every)
+    for aligned, alone in every:
+        assert "rotated" in aligned.placed
+        assert alone.placed == ""
+        for ours, theirs in zip(aligned.trust, alone.trust, strict=True):
+            assert ours is not None and theirs is not None
+            assert ours.trustworthiness >= theirs.trustworthiness - 0.0101
 
 
 def test_a_layer_looks_as_it_does_alone_but_for_its_direction(hidden: np.ndarray) -> None:

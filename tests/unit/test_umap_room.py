@@ -23,14 +23,16 @@ SENTENCES = (
 )
 VECTORS = np.random.default_rng(0).normal(size=(60, 16)).astype(np.float32)
 SETTINGS = {"min_dist": 0.1, "metric": "cosine", "seed": 0}
-PLAIN = """
+# One map is luck, and another processor rounds otherwise: means over this many seeds differ by 0.01 if nothing does.
+SEEDS = 20
+PLAIN = f"""
 import sys, warnings
 import numpy as np
 import umap
 warnings.simplefilter("ignore")
 vectors = np.load(sys.argv[1])
-for seed in range(3):
-    np.save(f"{sys.argv[2]}/{seed}.npy", umap.UMAP(metric="cosine", random_state=seed).fit_transform(vectors))
+for seed in range({SEEDS}):
+    np.save(f"{{sys.argv[2]}}/{{seed}}.npy", umap.UMAP(metric="cosine", random_state=seed).fit_transform(vectors))
 """
 UNKEPT = """
 import numpy as np
@@ -54,8 +56,8 @@ def test_maps_are_as_good_as_those_of_plain_umap_learn_on_the_same_vectors(
     vectors = np.concatenate([packaged.states(packaged.tokens(text)).hidden[-1] for text in SENTENCES])
     np.save(tmp_path / "vectors.npy", vectors)
     subprocess.run([sys.executable, "-c", PLAIN, tmp_path / "vectors.npy", tmp_path], check=True, timeout=600)
-    plain = [trust(vectors, np.load(tmp_path / f"{seed}.npy")) for seed in range(3)]
-    quick = [trust(vectors, project(vectors, method="umap", seed=seed).points) for seed in range(3)]
+    plain = [trust(vectors, np.load(tmp_path / f"{seed}.npy")) for seed in range(SEEDS)]
+    quick = [trust(vectors, project(vectors, method="umap", seed=seed).points) for seed in range(SEEDS)]
     for measure in ("trustworthiness", "kept"):
         ours, theirs = (np.mean([getattr(found, measure) for found in way]) for way in (quick, plain))
         assert ours == pytest.approx(theirs, abs=0.03), measure

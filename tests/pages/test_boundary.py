@@ -1,0 +1,30 @@
+"""Where errors end: which are shown, and which are only Streamlit's own and are run away from."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+
+def script(module: str) -> None:
+    import streamlit as st
+
+    from components.widgets.boundary import clear_sentences
+
+    first = not st.session_state.get("ran")
+    st.session_state.ran = True
+    with clear_sentences():
+        if first:
+            states = {"a": 1}
+            exec("for key in states: states[key + key] = 1", {"__name__": module, "states": states})
+        st.write("drawn")
+
+
+def test_a_run_that_meets_the_end_of_the_one_before_is_run_again() -> None:
+    app = AppTest.from_function(script, args=("streamlit.runtime.state.session_state",)).run()
+    assert not app.error
+    assert app.markdown[0].value == "drawn"
+
+
+@pytest.mark.parametrize("module", ["components.compute.tokens", "streamlit.elements.write"])
+def test_the_same_fault_elsewhere_is_said(module: str) -> None:
+    app = AppTest.from_function(script, args=(module,)).run()
+    assert "The host can find it as number" in app.error[0].value
