@@ -41,10 +41,13 @@ class Notebook:
 class Shown:
     """What a viewer chose on a page, so that its numbers can be rebuilt; where a page has no such choice, the default.
 
-    `pair` are two tokens that are compared, as `kind` says (None: the page's own). `lines` are the sentences whose
-    points are shown (empty: the page's own), at most `most` of them (None: all), `point` is the one that is looked at.
+    `layer` and `token` are those that are looked at; they may be more than a model or a text has. `pair` are two tokens
+    that are compared, as `kind` says (None: the page's own). `lines` are the sentences whose points are shown (empty:
+    the page's own), at most `most` of them (None: all), `point` is the one that is looked at.
     """
 
+    layer: int = 0
+    token: int = 1
     p: float = 0.1
     seed: int = 0
     pads: int = 8

@@ -30,15 +30,13 @@ from components.service.states import states
 from components.service.whatif import encode
 
 BLOCK = 153
-Asked = tuple[Place, Tokens, Embeddings, int, int, Shown]
+Asked = tuple[Place, Tokens, Embeddings, Shown]
 
 
-def charts(
-    place: Place, asked: Tokens, ours: Embeddings, page: str, layer: int, token: int, shown: Shown
-) -> list[Step]:
+def charts(place: Place, asked: Tokens, ours: Embeddings, page: str, shown: Shown) -> list[Step]:
     """What comes after the steps that all pages share; nothing for a page that these cover."""
     made = PAGES.get(page)
-    return list(made((place, asked, ours, layer, token, shown))) if made else []
+    return list(made((place, asked, ours, shown))) if made else []
 
 
 def _home(given: Asked) -> Iterable[Step]:
@@ -95,7 +93,7 @@ def _dropout(given: Asked) -> Iterable[Step]:
 
 
 def _similarity(given: Asked) -> Iterable[Step]:
-    place, asked, _, layer, _, shown = given
+    place, asked, _, shown = given
     base, kind = baseline(place), shown.kind
     yield reader()
     yield cosine_steps.reference(VARIED, base)
@@ -103,8 +101,8 @@ def _similarity(given: Asked) -> Iterable[Step]:
     yield cosine_steps.band(base, kind)
     compared = as_compared(states(place, asked).hidden, base, kind)
     first, second = (min(at, len(asked) - 1) for at in shown.pair or telling_pair(asked.pieces))
-    row = cosines(compared[layer], compared[layer])[first]
-    yield cosine_steps.pair(first, second, curve(compared, first, second, ""), layer, row)
+    row = cosines(compared[shown.layer], compared[shown.layer])[first]
+    yield cosine_steps.pair(first, second, curve(compared, first, second, ""), shown.layer, row)
     found = as_compared(spots(place, PYTHON_SPOTS), base, kind)
     pairs = {name: (one, other) for name, (one, other, _) in PYTHON_PAIRS.items()}
     through = np.stack([cosine_by_layer(found[:, one], found[:, other]) for one, other in pairs.values()])
@@ -112,8 +110,9 @@ def _similarity(given: Asked) -> Iterable[Step]:
 
 
 def _attention(given: Asked) -> Iterable[Step]:
-    place, asked, _, layer, *_ = given
-    yield attention_step(attention(place, asked, max(layer, 1)).weights, max(layer, 1))
+    place, asked, _, shown = given
+    layer = max(shown.layer, 1)
+    yield attention_step(attention(place, asked, layer).weights, layer)
 
 
 def _stations(given: Asked) -> Iterable[Step]:
@@ -121,14 +120,15 @@ def _stations(given: Asked) -> Iterable[Step]:
 
 
 def _padding(given: Asked) -> Iterable[Step]:
-    place, asked, _, layer, _, shown = given
+    place, asked, _, shown = given
     pads = min(shown.pads, len(parameters(place)["position_table"]) - len(asked))
     if pads > 0:
-        yield steps.padding(padding(place, asked, pads), layer)
+        yield steps.padding(padding(place, asked, pads), shown.layer)
 
 
 def _readout(given: Asked) -> Iterable[Step]:
-    place, asked, _, _, token, _ = given
+    place, asked, _, shown = given
+    token = shown.token
     table, hidden = parameters(place)["word_table"], states(place, asked).hidden[:, token]
     yield steps.ranks(token, [rank_of_row(table, vector, asked.ids[token]) for vector in hidden])
 

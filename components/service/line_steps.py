@@ -32,13 +32,13 @@ MOST_LINES, MOST_CHARACTERS = 500, 100_000
 NEAR, ENTRIES = 8, 5
 
 
-def context(place: Place, asked: Tokens, shown: Shown, layer: int) -> Iterator[Step]:
+def context(place: Place, asked: Tokens, shown: Shown) -> Iterator[Step]:
     """The points of one layer, what is near one of them, and their map."""
     points = _points(place, shown, (Line(asked.a, asked.b),))
-    kept = yield from _told(place, points, layer)
+    kept = yield from _told(place, points, shown.layer)
     if kept < len(points):
         return
-    point = min(shown.point, len(points) - 1)
+    layer, point = shown.layer, min(shown.point, len(points) - 1)
     near = nearest_points(points, point, NEAR, baseline(place), layer)
     entries = nearest_entries(place, points, layer, point, ENTRIES)
     yield line_steps.near(point, [one.cosine for one in near], [value for _, value in entries])
@@ -53,10 +53,10 @@ def context(place: Place, asked: Tokens, shown: Shown, layer: int) -> Iterator[S
         yield from _believed(vectors[None], there[None], [told], shown.settings.metric, every=False)
 
 
-def every_layer(place: Place, asked: Tokens, shown: Shown, layer: int) -> Iterator[Step]:
+def every_layer(place: Place, asked: Tokens, shown: Shown) -> Iterator[Step]:
     """The points of all layers, and their maps."""
     points = _points(place, shown, (Line(asked.a, asked.b),))
-    kept = yield from _told(place, points, layer)
+    kept = yield from _told(place, points, shown.layer)
     if kept < len(points):
         return
     told = layers(points, shown.settings, shown.placed)
@@ -70,11 +70,11 @@ def every_layer(place: Place, asked: Tokens, shown: Shown, layer: int) -> Iterat
         yield from _believed(points.vectors, told.points, told.trust, shown.settings.metric, every=True)
 
 
-def parting(place: Place, _: Tokens, shown: Shown, layer: int) -> Iterator[Step]:
+def parting(place: Place, _: Tokens, shown: Shown) -> Iterator[Step]:
     """The places of one word in sentences whose sense is known, and the layer in which its senses part."""
     wanted = shown.wanted if shown.lines else Wanted(Kind.WORD, "python")
     points = labelled(_points(place, replace(shown, wanted=wanted), PYTHONS))
-    kept = yield from _told(place, points, layer)
+    kept = yield from _told(place, points, shown.layer)
     if kept < len(points):
         return
     base, kind = baseline(place), shown.kind

@@ -258,11 +258,9 @@ class ModelService:
         opened = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
         return Flow(asked, ours, self.proof(asked, ours), opened, self.states(asked), self.provenance())
 
-    def notebook(
-        self, asked: Tokens, page: str, title: str, *, layer: int, token: int, shown: Shown | None = None
-    ) -> Notebook:
+    def notebook(self, asked: Tokens, page: str, title: str, shown: Shown) -> Notebook:
         """The steps that rebuild a page's numbers without this app, and what they must come to."""
-        return notebook.notebook(self.place, asked, page, title, layer=layer, token=token, shown=shown)
+        return notebook.notebook(self.place, asked, page, title, shown)
 
     def status(self) -> Status:
         """The state of the server in numbers, for its host."""

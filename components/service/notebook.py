@@ -1,5 +1,7 @@
 """For each page the steps that rebuild its numbers, filled with what the loaded checkpoint says now."""
 
+from dataclasses import replace
+
 from components.compute import notebook as steps
 from components.compute.embeddings import embed
 from components.compute.normalization import layer_norm
@@ -20,23 +22,20 @@ ENCODER = (
 OF_LINES = {"context": context, "layers": every_layer, "senses": parting}
 
 
-def notebook(
-    place: Place, asked: Tokens, page: str, title: str, *, layer: int, token: int, shown: Shown | None = None
-) -> Notebook:
-    """The steps for `page`; `layer` and `token` are what the viewer looks at, moved into range, `shown` all else."""
-    shown = shown or Shown()
+def notebook(place: Place, asked: Tokens, page: str, title: str, shown: Shown) -> Notebook:
+    """The steps for `page`; the layer and the token that are looked at are moved into range."""
     facts = read_facts(place)
-    layer, token = min(max(layer, 0), facts.layers), min(max(token, 0), len(asked) - 1)
+    shown = replace(shown, layer=min(shown.layer, facts.layers), token=min(shown.token, len(asked) - 1))
     told = [steps.opening(_source(place))]
     if page in OF_LINES:
-        return Notebook(page, title, provenance(facts), (*told, *OF_LINES[page](place, asked, shown, layer)))
+        return Notebook(page, title, provenance(facts), (*told, *OF_LINES[page](place, asked, shown)))
     told += [steps.question(asked.a, asked.b), steps.tokens(asked.ids, asked.pieces)]
     if page == "model":
         told.append(steps.parameters(facts.tensors, facts.parameters_2d, facts.parameters))
     elif page in ("vocabulary", "atlas"):
-        told.append(_neighbours(place, asked, token))
+        told.append(_neighbours(place, asked, shown.token))
     elif page != "tokens":
-        told += _vectors(place, asked, page, layer, token, shown)
+        told += _vectors(place, asked, page, shown)
     return Notebook(page, title, provenance(facts), tuple(told))
 
 
@@ -48,7 +47,8 @@ def provenance(facts: Facts) -> str:
     return f"Checkpoint {facts.title}{revision}{weights}; {versions}; no dropout, so no seed is needed."
 
 
-def _vectors(place: Place, asked: Tokens, page: str, layer: int, token: int, shown: Shown) -> list[Step]:
+def _vectors(place: Place, asked: Tokens, page: str, shown: Shown) -> list[Step]:
+    layer, token = shown.layer, shown.token
     ours = embed(asked.pieces, asked.ids, asked.segments, **parameters(place))
     told = [steps.embeddings(ours.word, ours.position, ours.segment, ours.summed, ours.normed)]
     if page in ("home", "normalization"):
@@ -59,7 +59,7 @@ def _vectors(place: Place, asked: Tokens, page: str, layer: int, token: int, sho
         told.append(steps.states(hidden, layer))
         if page != "similarity":  # has steps of its own
             told.append(steps.cosines(hidden, layer, token))
-    return told + charts(place, asked, ours, page, layer, token, shown)
+    return told + charts(place, asked, ours, page, shown)
 
 
 def _neighbours(place: Place, asked: Tokens, token: int) -> Step:

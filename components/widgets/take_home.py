@@ -1,6 +1,7 @@
 """What a viewer takes home from any page: a script, a notebook, and a report of the whole flow."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
@@ -18,14 +19,14 @@ def shows(shown: Shown) -> None:
     st.session_state[SHOWN] = shown
 
 
-def take_home(page: str, write: Callable[..., Notebook], flow: Callable[[], Flow], *, layers: int) -> None:
+def take_home(page: str, write: Callable[[Shown], Notebook], flow: Callable[[], Flow], *, layers: int) -> None:
     """Three downloads, each written when it is asked for; they hold what is looked at. Call after the page."""
     layer = address.recall("layer", layers, address.whole_number(0, layers), quiet=True)
     token = address.recall("token", 1, address.whole_number(0, 511), quiet=True)
-    shown = st.session_state.pop(SHOWN, None)
+    shown = replace(st.session_state.pop(SHOWN, Shown()), layer=layer, token=token)
 
     def written() -> Notebook:
-        return write(layer=layer, token=token, shown=shown)
+        return write(shown)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
         st.markdown("The same numbers without this app, checked against what this page shows.")

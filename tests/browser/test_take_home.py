@@ -94,6 +94,18 @@ def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
         assert json.loads(text)["nbformat"] == 4
 
 
+def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
+    settled(page)
+    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Take this page home").click()
+    with page.expect_download(timeout=60_000) as download:
+        page.get_by_role("button", name="Python script").click()
+    script = Path(download.value.path()).read_text(encoding="utf-8")
+    parts = ("'The river broke its bank after the rain'", "places = [(0, [", "layer = 2", "points = np.array([")
+    assert [text for text in parts if text not in script] == []
+
+
 def test_the_report_draws_without_a_network(map_page: Page, tmp_path: Path) -> None:
     map_page.get_by_role("button", name="Take this page home").click()
     with map_page.expect_download(timeout=60_000) as download:

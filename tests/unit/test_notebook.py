@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import nbformat
 import pytest
@@ -19,7 +20,7 @@ from components.service import ModelService
 from components.widgets.navigation import SECTIONS
 
 PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
-UMAP = Settings("umap")
+UMAP, NOTHING = Settings("umap"), Shown()
 LONG = tuple(Line(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
 MESS = (
     Line("awesomesauce and naïve 😀 e\u0301", "more awesomesauce"),
@@ -57,9 +58,9 @@ def written(
     page: str,
     a: str = "dog bites man",
     b: str = 'man\'s "best" friend\n😀',
-    shown: Shown | None = None,
+    shown: Shown = NOTHING,
 ):
-    return bert.notebook(bert.tokens(a, b), page, page.title(), layer=3, token=2, shown=shown)
+    return bert.notebook(bert.tokens(a, b), page, page.title(), replace(shown, layer=3, token=2))
 
 
 @pytest.mark.parametrize("page", PAGES)
