@@ -3,7 +3,6 @@
 import streamlit as st
 
 from components.service import open_service
-from components.widgets.input_layer import panel_recipes
 from components.widgets.linked_heatmaps import linked_heatmaps
 from components.widgets.recipe import proof_badge
 from components.widgets.sentence import asked
@@ -23,6 +22,3 @@ st.markdown(
 )
 linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
 proof_badge(bert.proof(tokens, embeddings))
-
-st.subheader("The same arrays elsewhere")
-panel_recipes(embeddings)

@@ -4,7 +4,7 @@ Object.assign(LinkedHeatmaps.prototype, {
   mark() {
     const { edges, high, ratio, wide } = this.geometry;
     const { row, column } = this.hovered ?? this.view;
-    const flag = this.panels[0].rowFlag.offsetHeight || 14;
+    const { flag } = this.known;
     const place = this.place[column] - this.view.first;
     const inside = place >= 0 && place < this.geometry.count;
     const left = inside ? edges[place] / ratio : 0;

@@ -33,7 +33,7 @@ Object.assign(LinkedHeatmaps.prototype, {
 
   drawLabels(panel) {
     const { high, ratio } = this.geometry;
-    const pixels = high / ratio, type = parseFloat(getComputedStyle(panel.rowFlag).fontSize);
+    const pixels = high / ratio, { type } = this.known;
     const every = Math.max(1, Math.ceil((type - 0.5) / pixels));
     const shown = [];
     const room = Math.max(pixels, Math.min(type, this.rows * pixels)); // a label that would be cut at the bottom is left out

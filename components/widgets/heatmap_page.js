@@ -22,6 +22,7 @@ Object.assign(LinkedHeatmaps.prototype, {
       this.panels = this.head.panels.map((panel) => this.buildPanel(panel));
       this.stack.replaceChildren(...this.panels.map((panel) => panel.box));
       this.shape = shape;
+      this.known = null;
     }
     if (!this.head.compact && !this.controls) this.buildToolbar();
     this.line.hidden = Boolean(this.head.quiet);
@@ -34,7 +35,8 @@ Object.assign(LinkedHeatmaps.prototype, {
     parts.title.textContent = title;
     const legend = element("span", "heatmap-legend");
     for (const part of ["low", "under", "ramp", "over", "high", "note"]) legend.append((parts[part] = element("span", `legend-${part}`)));
-    header.append(parts.title, parts.shape, legend);
+    const [button, lines] = this.buildCode(name, title);
+    header.append(...[parts.title, parts.shape, button, legend, lines].filter(Boolean));
     const body = element("div", "heatmap-body");
     parts.labels = element("div", "heatmap-labels", { "aria-hidden": "true" });
     parts.plot = element("div", "heatmap-plot", {

@@ -18,13 +18,27 @@ Object.assign(LinkedHeatmaps.prototype, {
     return ["--st-background-color", "--st-text-color", "--st-font"].map((name) => style.getPropertyValue(name)).join();
   },
 
-  size() {
-    return [this.root.clientWidth, this.room.clientHeight, this.room.clientWidth].join();
+  // What only the page knows, in CSS pixels. Reading it makes the browser lay out the page at once, so it is read when
+  // a size has changed, and not for each sentence.
+  sizes() {
+    const { plot, rowFlag } = this.panels[0];
+    return {
+      width: this.root.clientWidth, plot: plot.clientWidth, high: this.room.clientHeight, row: this.room.clientWidth,
+      type: parseFloat(getComputedStyle(rowFlag).fontSize), flag: rowFlag.offsetHeight || 14,
+    };
+  },
+
+  resize() {
+    if (!this.panels) return;
+    const sizes = this.sizes();
+    if (this.known && Object.entries(sizes).every(([name, size]) => this.known[name] === size)) return;
+    this.known = sizes;
+    this.draw();
   },
 
   draw() {
-    this.drawn = this.size();
-    if (!this.root.clientWidth) return;
+    this.known ??= this.sizes();
+    if (!this.known.width) return;
     this.measure();
     const palette = PALETTES[isDark(getComputedStyle(this.root).getPropertyValue("--st-background-color")) ? "dark" : "light"];
     const colours = ramp(palette);
@@ -38,9 +52,8 @@ Object.assign(LinkedHeatmaps.prototype, {
 
   measure() {
     const ratio = window.devicePixelRatio || 1;
-    const plot = this.panels[0].plot;
-    const wide = Math.max(1, Math.floor(plot.clientWidth * ratio));
-    const high = clamp(Math.floor((this.room.clientHeight * ratio) / this.rows), 1, Math.round(this.room.clientWidth * ratio));
+    const wide = Math.max(1, Math.floor(this.known.plot * ratio));
+    const high = clamp(Math.floor((this.known.high * ratio) / this.rows), 1, Math.round(this.known.row * ratio));
     const count = this.view.last - this.view.first + 1;
     // Column c of the window covers the device pixels edges[c] to edges[c + 1]; more columns than pixels share one.
     const edges = Int32Array.from({ length: count + 1 }, (_, c) => Math.round((c * wide) / count));

@@ -18,7 +18,7 @@ class LinkedHeatmaps {
     this.room = element("div", "heatmap-room", { "aria-hidden": "true" });
     this.root.append(this.room, this.bar, this.stack, this.line);
     parent.append(this.root);
-    this.resized = new ResizeObserver(() => this.size() !== this.drawn && this.head && this.draw());
+    this.resized = new ResizeObserver(() => this.resize());
     for (const one of [this.root, this.room]) this.resized.observe(one);
   }
 
@@ -33,6 +33,7 @@ class LinkedHeatmaps {
     const theme = this.theme();
     if (text === this.text && theme === this.painted) return;
     if (text !== this.text) this.take(text, body);
+    if (theme !== this.painted) this.known = null;
     this.painted = theme;
     this.draw();
   }

@@ -9,8 +9,10 @@ sent are the distinct rows of the three tables, and the browser adds and normali
 (tests/browser compares). That is 3.2 MB at most, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
 """
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -24,13 +26,15 @@ from components.records.embeddings import Embeddings
 from components.records.heatmaps import Sheet, View
 from components.widgets import address
 from components.widgets.figure import behind
+from components.widgets.input_layer import CODE
 from components.widgets.saved_figure import save_buttons
 
 HERE = Path(__file__)
 PARTS = (
     "linked_heatmaps", "heatmap_page", "heatmap_pixels", "heatmap_clips", "heatmap_frame", "heatmap_cell",
-    "heatmap_hands", "heatmap_numbers",
+    "heatmap_hands", "heatmap_code", "heatmap_numbers",
 )  # fmt: skip
+NONE: Mapping[str, str] = MappingProxyType({})
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
 _component = st.components.v2.component(
@@ -49,22 +53,31 @@ def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = N
     """
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
     sheet = input_layer(embeddings, orders=not compact, **sizes)
-    return heatmaps(sheet, key=key, compact=compact, download=f"{key}_data" if compact else "download_arrays")
+    code, download = ({}, f"{key}_data") if compact else (CODE, "download_arrays")
+    return heatmaps(sheet, key=key, compact=compact, code=code, download=download)
 
 
 def heatmaps(
-    sheet: Sheet, *, key: str, compact: bool = False, of: str = "", caption: str = "", download: str = ""
+    sheet: Sheet,
+    *,
+    key: str,
+    compact: bool = False,
+    of: str = "",
+    caption: str = "",
+    code: Mapping[str, str] = NONE,
+    download: str = "",
 ) -> View:
     """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address.
 
     There the names begin with `of`, which tells several on one page apart. Below them they can be saved, with a
-    `caption`, and read as numbers; `download` is the key of the button for the arrays.
+    `caption`, and read as numbers; `download` is the key of the button for the arrays. `code` has for the name of a
+    panel the lines that give the same array elsewhere.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of) if not compact else _first_view(sheet)
     result = _component(
         key=key,
-        data=pack(sheet, view=_as_words(start), compact=compact),
+        data=pack(sheet, view=_as_words(start), compact=compact, code=dict(code)),
         on_view_change=_nothing,
     )
     view = _within(sheet, _reported(result.get("view"), start))

@@ -5,9 +5,9 @@ import streamlit as st
 from components.records.embeddings import Proof
 
 
-def recipe(shape: tuple[int, ...], code: str, *, key: str, label: str = "Shape and code") -> None:
+def recipe(shape: tuple[int, ...], code: str, *, key: str) -> None:
     """A small button that opens the shape of an array and the lines of transformers code that produce it."""
-    with st.popover(label, icon=":material/code:", key=key):
+    with st.popover("Shape and code", icon=":material/code:", key=key):
         st.markdown(f"Shape `{shape}`, float32")
         st.code(code, language="python")
 

@@ -9,6 +9,7 @@ const WHOLE = "data-whole-page";
 
 class Dock {
   constructor(parent) {
+    this.wanted = null; // the scene that was asked for and does not stand yet
     this.answer = node("p", { className: "answer", hidden: true, id: "answer" });
     this.question = node("p", { className: "question" });
     this.notes = node("section", { className: "notes", hidden: true, ariaLabel: "Speaker notes" });

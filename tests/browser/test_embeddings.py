@@ -113,6 +113,23 @@ def test_keys_move_the_cell_and_the_address_follows(heatmaps, page: Page) -> Non
     expect(root.locator(".heatmap_position .heatmap-plot")).to_be_focused()
 
 
+def test_each_panel_has_its_lines_of_code(heatmaps, page: Page) -> None:
+    root = heatmaps()
+    panel = root.locator(".heatmap_normed")
+    button = panel.get_by_role("button", name="code")
+    expect(panel.locator(".panel-code")).to_be_hidden()
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(panel.locator("pre")).to_contain_text("normed = model.embeddings.LayerNorm(summed)")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    panel.get_by_role("button", name="Copy").click()
+    expect(panel.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == panel.locator("pre").text_content()
+    button.click()
+    expect(panel.locator(".panel-code")).to_be_hidden()
+    expect(root.locator(".heatmap_word .panel-code")).to_be_hidden()
+
+
 def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(heatmaps, page: Page) -> None:
     root = heatmaps()
     axis = root.locator(".heatmap_word .heatmap-axis")
@@ -242,6 +259,7 @@ def test_the_wheel_zooms_around_the_pointer_only_with_the_control_key(heatmaps, 
     point_at(root, "word", 3, 300)
     page.mouse.wheel(0, -100)
     expect(root).to_have_attribute("data-window", "0-383")
+    page.wait_for_timeout(600)  # so long the browser counts what the wheel does as one and the same scrolling
     point_at(root, "word", 3, 300)
     page.keyboard.down("Control")
     for _ in range(4):
