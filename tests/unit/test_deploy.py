@@ -1,5 +1,6 @@
 """The container and the replicas fit the app: what they name is there, and what they pin is what is locked."""
 
+import ipaddress
 import re
 import stat
 import subprocess
@@ -12,7 +13,8 @@ from tests.conftest import REPOSITORY
 
 DEPLOY = Path(REPOSITORY, "deploy")
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
-SERVICES = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES = COMPOSE["services"]
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 
 
@@ -28,6 +30,20 @@ def test_the_image_holds_everything_that_the_app_imports_and_nothing_else_is_sen
 def test_the_image_pins_the_torch_that_is_locked_and_holds_the_rest_to_its_hashes() -> None:
     assert set(re.findall(r"torch==([\d.]+)", DOCKERFILE)) == {locked("requirements.lock")["torch"]}
     assert re.search(r"--no-deps --require-hashes -r requirements.lock$", DOCKERFILE, re.MULTILINE)
+
+
+def test_the_image_has_torch_for_processors_unless_the_host_says_otherwise() -> None:
+    assert re.search(r'^ARG TORCH_INDEX="https://\S+/cpu"$', DOCKERFILE, re.MULTILINE)
+    assert SERVICES["explorer-1"]["build"]["args"] == ["TORCH_INDEX"]
+
+
+def test_the_image_has_a_python_that_the_lock_was_made_for() -> None:
+    version = re.search(r"^FROM python:(\d+\.\d+)-slim$", DOCKERFILE, re.MULTILINE)[1]
+    assert f"Python {version}" in Path(REPOSITORY, "requirements.lock").read_text(encoding="utf-8").split("torch==")[0]
+
+
+def test_the_image_asks_nobody_for_its_address() -> None:
+    assert '"--logger.hideWelcomeMessage=true"' in DOCKERFILE[DOCKERFILE.index("\nCMD [") :]
 
 
 def test_the_image_runs_without_root_and_is_asked_for_its_health() -> None:
@@ -51,6 +67,14 @@ def test_nginx_leads_to_each_replica_and_waits_for_all() -> None:
     assert set(behind.values()) == set(re.findall(r"^EXPOSE (\d+)", DOCKERFILE, re.MULTILINE))
     inside = {port.split(":")[1] for port in SERVICES["web"]["ports"]}
     assert inside == set(re.findall(r"listen (\d+);", NGINX))
+
+
+def test_a_replica_that_starts_again_has_the_address_that_nginx_knows() -> None:
+    subnet = ipaddress.ip_network(COMPOSE["networks"]["default"]["ipam"]["config"][0]["subnet"])
+    replicas = [service for name, service in SERVICES.items() if name != "web"]
+    fixed = [ipaddress.ip_address(service["networks"]["default"]["ipv4_address"]) for service in replicas]
+    assert len(set(fixed)) == len(replicas)
+    assert all(address in subnet for address in fixed)
 
 
 def test_a_replica_may_write_only_its_cache_and_has_no_powers() -> None:
