@@ -9,6 +9,7 @@ sent are the distinct rows of the three tables, and the browser adds and normali
 (tests/browser compares). That is 3.2 MB at most, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
 """
 
+import time
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -35,6 +36,7 @@ PARTS = (
     "heatmap_hands", "heatmap_code", "heatmap_numbers",
 )  # fmt: skip
 NONE: Mapping[str, str] = MappingProxyType({})
+PAINTING = 0.04  # seconds
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
 _component = st.components.v2.component(
@@ -94,6 +96,11 @@ def heatmaps(
         row=row if compact else None,
     )
     return view
+
+
+def painted_first() -> None:
+    """Give the browser a moment to paint before this run computes on: where both share two cores, it needs them."""
+    time.sleep(PAINTING)
 
 
 def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:
