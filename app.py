@@ -8,6 +8,7 @@ from components import service
 from components.records.notebook import Shown
 from components.widgets import address, stage, talk
 from components.widgets.boundary import clear_sentences, end_errors
+from components.widgets.charts_ahead import charts_ahead
 from components.widgets.journal import logged
 from components.widgets.look import look
 from components.widgets.model_choice import model_choice, model_facts, obstacle
@@ -25,6 +26,7 @@ talk.open_scene(page.url_path)
 look()
 stage.words()
 talk.dock()
+charts_ahead(page.url_path or HOME)
 
 with logged(page.url_path or HOME), clear_sentences():
     with st.sidebar:

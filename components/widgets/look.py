@@ -6,7 +6,8 @@ _STYLE = """<style>
 .stMainBlockContainer { padding: 2.5rem 2.5rem 4rem; max-width: 84rem; margin: 0 auto; }
 [data-testid="stHeader"] { background: transparent; height: 2.5rem; }
 [data-testid="stCaptionContainer"] { max-width: 60rem; color: inherit; opacity: 0.85; }
-.st-key-address, .st-key-talk, .st-key-ruler, .st-key-labels { position: absolute; height: 0; overflow: hidden; }
+:is(.st-key-address, .st-key-talk, .st-key-ruler, .st-key-labels, .st-key-charts) { position: absolute; height: 0;
+  overflow: hidden; }
 [class*="_save "] :is(.stDownloadButton, .stPopover) button { min-height: 0; height: 1.5rem; padding: 0 0.55rem;
   background: transparent; }
 [class*="_save "] :is(.stDownloadButton, .stPopover) button p { font-size: 0.72rem; font-weight: 600;

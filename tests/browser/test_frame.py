@@ -107,3 +107,25 @@ def test_nothing_is_wider_than_a_phone(browser: Browser, server: Server, path: s
     settled(page)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
     context.close()
+
+
+FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
+
+
+def test_the_script_of_the_charts_is_there_before_a_page_asks_for_it(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    assert page.evaluate(FETCHED) == 0
+    page.get_by_role("link", name="Context").hover()
+    page.wait_for_function(f"{FETCHED} === 1")
+    page.get_by_role("link", name="Context").click()
+    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible(timeout=60_000)
+    assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
+
+
+def test_no_script_of_charts_is_run_while_somebody_types(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    box(page, "sentence_a").press_sequentially("x" * 20, delay=150)
+    assert page.evaluate(FETCHED) == 0
+    page.wait_for_function(f"{FETCHED} === 1", timeout=10_000)
