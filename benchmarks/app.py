@@ -10,7 +10,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.heatmaps import OURS, Visitor, measure, served, short
+from benchmarks.heatmaps import FIRST, OURS, Visitor, measure, served, short
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
 
 RUNS = 3
@@ -32,7 +32,7 @@ for name in "abcde":
     st.plotly_chart(go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])), key=name)
 """
 HEATMAPS = "() => Boolean(window.__heatmapsPainted)"
-SIXTY = " ".join(f"{word} bank" for word in ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"] * 3)
+SIXTY = " ".join([f"{word} bank" for word in FIRST[:10]] * 3)
 READING = 4_000  # ms on a page before the next is opened
 MOMENTS = """
 window.moments = {};

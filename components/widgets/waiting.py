@@ -13,6 +13,8 @@ from components.compute import line
 
 LOOK_EVERY = 0.2  # seconds
 PATIENCE = 0.7
+SILENT = 1.5
+NO_COUNT = "No count yet: what does the work is being started, or the same is being made for another viewer."
 Said = tuple[float, str]
 
 
@@ -41,8 +43,11 @@ def attended(
     def look() -> None:
         bar = None
         while not over.wait(LOOK_EVERY):
+            waited = time.monotonic() - began
             share, words = _queued(line.before(me)) or say(*told[0])
-            if words and bar is None and time.monotonic() - began > PATIENCE:
+            if not words and waited > SILENT:
+                words = NO_COUNT
+            if words and bar is None and waited > PATIENCE:
                 with spot.container(horizontal=True, vertical_alignment="center"):
                     bar = st.progress(0.0)
                     st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 import pytest
 
 from components.compute.line import LISTS, MAPS, Line, before, heard, listener
+from components.widgets import waiting
 from components.widgets.waiting import attended
 
 
@@ -96,10 +97,10 @@ def test_who_waits_is_told_the_place_and_can_stop(line: Line, monkeypatch: pytes
             pass
 
     with line.turn():
-        waiting = threading.Thread(target=wait)
-        waiting.start()
+        thread = threading.Thread(target=wait)
+        thread.start()
         wait_until(lambda: len(bar.said) > 1)
-    waiting.join()
+    thread.join()
     assert bar.said[:2] == ["Stop", "0% Place 2 in the queue: 1 other viewer is served first."]
     assert bar.said[-1] == ""
 
@@ -110,6 +111,14 @@ def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) ->
         time.sleep(0.05)  # work that is over before anything need be told
     assert not bar.said
     assert before(threading.get_ident()) == 0
+
+
+def test_long_work_that_does_not_count_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "SILENT", 0.1)
+    bar = Bar(monkeypatch)
+    with attended(bar, nothing, key="work"):
+        wait_until(lambda: len(bar.said) > 1)
+    assert bar.said[:2] == ["Stop", f"0% {waiting.NO_COUNT}"]
 
 
 def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
