@@ -44,7 +44,7 @@ def provenance(facts: Facts) -> str:
     revision = f", revision {facts.revision}" if facts.revision else ""
     weights = f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
     versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
-    return f"Checkpoint {facts.title}{revision}{weights}; {versions}; dropout is off, so the model itself needs no seed."
+    return f"Checkpoint {facts.title}{revision}{weights}; {versions}; dropout is off, so the model needs no seed."
 
 
 def _vectors(place: Place, asked: Tokens, page: str, shown: Shown) -> list[Step]:
