@@ -10,7 +10,7 @@ from components.widgets import address, stage, talk
 from components.widgets.boundary import clear_sentences, end_errors
 from components.widgets.charts_ahead import charts_ahead
 from components.widgets.journal import logged
-from components.widgets.look import look
+from components.widgets.look import keep_name, look, named
 from components.widgets.model_choice import model_choice, model_facts, obstacle
 from components.widgets.navigation import HOME, navigation
 from components.widgets.saved_figure import sign
@@ -19,7 +19,7 @@ from components.widgets.share import share, share_button
 from components.widgets.take_home import shows, take_home
 
 end_errors()
-st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
+named()
 page = navigation()
 address.start_run()
 talk.open_scene(page.url_path)
@@ -52,5 +52,6 @@ with logged(page.url_path or HOME), clear_sentences():
         take_home(name, write, partial(bert.flow, tokens), layers=bert.facts().layers)
 
 share()
+keep_name()
 address.finish_run(page.url_path)
 stage.measure()

@@ -109,6 +109,25 @@ def test_nothing_is_wider_than_a_phone(browser: Browser, server: Server, path: s
     context.close()
 
 
+def test_title_icon_and_width_stay_through_a_session(page: Page, server: Server) -> None:
+    seen = """() => [document.title, document.querySelector("link[rel*=icon]").href,
+        document.querySelector("[data-testid=stMainBlockContainer]").clientWidth]"""
+    page.set_viewport_size({"width": 1600, "height": 900})
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    first = page.evaluate(seen)
+    assert first[0] == "BERT Embedding Explorer"
+    assert first[2] > 1_000
+    box(page, "sentence_a").fill("another one")
+    expect(page.get_by_text("another").first).to_be_visible()
+    settled(page)
+    assert page.evaluate(seen) == first
+    page.get_by_role("link", name="Who contributes what").click()
+    expect(page.get_by_role("heading", name="Who contributes what", level=1)).to_be_visible()
+    settled(page)
+    assert page.evaluate(seen) == first
+
+
 FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
 
 
