@@ -115,7 +115,7 @@ def to_map(browser: Browser, url: str, run: int) -> float:
     page.add_init_script(MOMENTS)
     page.goto(f"{url}/tokens?a={SIXTY} {run}")
     page.wait_for_selector("h1")
-    page.wait_for_timeout(READING)
+    page.wait_for_timeout(READING)  # a person reads a page before the next; a click at once is another case
     page.get_by_role("link", name="Context").click()
     moments = page.wait_for_function("window.moments.picture && window.moments", timeout=60_000).json_value()
     context.close()

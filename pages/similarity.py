@@ -27,7 +27,8 @@ left, middle, right = st.columns([1, 1, 1.4])
 with left:
     first = token_choice(tokens.pieces, key="first", name="first", default=first_default, label="First token")
 with middle:
-    second = token_choice(tokens.pieces, key="second", name="second", default=second_default, label="Second token")
+    other = second_default if second_default != first else first_default  # a token with itself says nothing
+    second = token_choice(tokens.pieces, key="second", name="second", default=other, label="Second token")
 with right:
     kind = compare_box()
 shows(Shown(pair=(first, second), kind=kind))

@@ -40,7 +40,7 @@ def layer_animation(layered: LayeredProjection, known: Look | Sequence[str], *, 
             }
         ],
     )  # fmt: skip
-    return dress(figure, HEIGHT, look.legend, below=148)
+    return dress(figure, HEIGHT, look.legend_title, below=148)
 
 
 def small_multiples(layered: LayeredProjection, known: Look | Sequence[str]) -> go.Figure:

@@ -82,4 +82,4 @@ def panels(maps: Sequence[Array], look: Look, titles: Sequence[str], *, shared: 
     figure.update_xaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_yaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_annotations(font_size=13, yshift=5)
-    return dress(figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, look.legend, above=72, below=12)
+    return dress(figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, look.legend_title, above=72, below=12)

@@ -40,6 +40,11 @@ class Look:
     highlight: Sequence[int] = ()
     quiet: bool = False
 
+    @property
+    def legend_title(self) -> str:
+        """What stands before the names of a legend; nothing where a colour bar says what the colours are."""
+        return "" if self.values is not None else self.legend
+
     def groups(self) -> Iterator[tuple[int, str, list[int]]]:
         """Number, name and positions of the points of each category, in the order of first appearance."""
         members: dict[str, list[int]] = {}

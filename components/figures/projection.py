@@ -50,7 +50,7 @@ def point_map(
     figure.update_layout(meta={"chosen": list(look.highlight)})
     if trust is not None:
         note(figure, belief(trust))
-    return dress(figure, HEIGHT, look.legend, below=98 if trust else 44)
+    return dress(figure, HEIGHT, look.legend_title, below=98 if trust else 44)
 
 
 def seeds_grid(

@@ -100,7 +100,7 @@ def heatmaps(
 
 def painted_first() -> None:
     """Give the browser a moment to paint before this run computes on: where both share two cores, it needs them."""
-    time.sleep(PAINTING)
+    time.sleep(PAINTING)  # nothing tells that the browser has painted but another run
 
 
 def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:

@@ -109,6 +109,15 @@ def test_nothing_is_wider_than_a_phone(browser: Browser, server: Server, path: s
     context.close()
 
 
+def test_nothing_lies_over_what_is_typed(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens")
+    settled(page)
+    box(page, "sentence_a").fill("a long sentence " * 20)
+    expect(page.get_by_text("a long sentence").first).to_be_visible()
+    for counter in page.get_by_test_id("InputInstructions").all():
+        expect(counter).to_be_hidden()
+
+
 def test_title_icon_and_width_stay_through_a_session(page: Page, server: Server) -> None:
     seen = """() => [document.title, document.querySelector("link[rel*=icon]").href,
         document.querySelector("[data-testid=stMainBlockContainer]").clientWidth]"""

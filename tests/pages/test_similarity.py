@@ -62,3 +62,9 @@ def test_a_tiny_model_is_compared_too(visit, tiny) -> None:
         app = visit(page, model="host")
         assert not app.exception
         assert not app.error
+
+
+def test_a_token_that_is_no_longer_there_gives_way_to_another_than_the_first(visit) -> None:
+    app = visit("similarity")  # bank and bank
+    app.text_input(key="sentence_a").set_value("The awesomesauce tastes").run()
+    assert app.selectbox(key="first").value != app.selectbox(key="second").value

@@ -160,3 +160,8 @@ def test_five_seeds_stand_side_by_side_under_their_numbers() -> None:
     maps = [Projection(POINTS, "UMAP", ("UMAP 1", "UMAP 2"), seed, "UMAP") for seed in range(5)]
     figure = seeds_grid(maps, LABELS, trusts=[TRUST] * 5)
     assert [note.text for note in figure.layout.annotations] == [f"seed {seed}<br>trust 0.91" for seed in range(5)]
+
+
+def test_a_colour_bar_needs_no_title_in_the_legend_of_the_lines() -> None:
+    assert Look(["a", "b"], values=[0, 1], legend="position").legend_title == ""
+    assert Look(["a", "b"], categories=["x", "y"], legend="sentence").legend_title == "sentence"
