@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.service import open_service
-from components.widgets.linked_heatmaps import linked_heatmaps, painted_first
+from components.widgets.linked_heatmaps import linked_heatmaps
 from components.widgets.recipe import proof_badge
 from components.widgets.sentence import asked
 
@@ -21,5 +21,4 @@ st.markdown(
     "below does its sum."
 )
 linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
-painted_first()
 proof_badge(bert.proof(tokens, embeddings))

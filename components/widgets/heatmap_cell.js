@@ -47,7 +47,7 @@ Object.assign(LinkedHeatmaps.prototype, {
     Object.assign(this.line.dataset, { mean: mean[row], deviation: deviation[row], gamma: gamma[column], beta: beta[column] });
     const decimals = adding([value.word, value.position, value.segment], value.summed);
     const places = this.head.panels.filter((panel) => !panel.derived).map(({ name, rows, size }) =>
-      `${name} row ${name === "word" ? "ID " : ""}${rows[row]}${size ? ` of ${size.toLocaleString("en")}` : ""}${name === "word" ? ` ‘${this.head.labels[row]}’` : ""}`);
+      `${name} row ${name === "word" ? "ID " : ""}${rows[row]}${size ? ` of ${grouped(size)}` : ""}${name === "word" ? ` ‘${this.head.labels[row]}’` : ""}`);
     return [
       `word ${fixed(value.word, decimals)} + position ${fixed(value.position, decimals)} + ` +
       `segment ${fixed(value.segment, decimals)} = ${fixed(value.summed, decimals)}; ` +

@@ -1,23 +1,26 @@
 // What surrounds the pixels of a panel: scale, labels of its rows, ticks of its columns.
 
 Object.assign(LinkedHeatmaps.prototype, {
-  drawHeader(panel, index, limit, values, palette) {
-    const { name, title, group } = this.head.panels[index];
-    let beyond = 0, largest = 0;
+  drawHeader(panel, index, limit, values) {
+    const { name, title, group } = this.head.panels[index], { palette } = this;
+    let beyond = 0, largest = 0, most = 0;
     for (let i = 0; i < values.length; i++) {
       const size = Math.abs(values[i]);
       if (size > limit) beyond++;
-      if (size > Math.abs(values[largest])) largest = i;
+      if (size > most) [most, largest] = [size, i];
     }
     const own = this.view.scale === "own" || (this.view.scale === "shared" && this.head.panels.filter((other) => other.group === group).length === 1);
     const rule = this.head.panels.length === 1 ? "" : own ? "own scale" : this.view.scale === "one" ? "one scale for all" : "shared scale";
     panel.shape.textContent = `(${this.rows}, ${this.columns})`;
     panel.low.textContent = limit ? `−${short(limit)}` : "0";
     panel.high.textContent = limit ? `+${short(limit)}` : "0";
-    panel.under.style.background = palette.under;
-    panel.over.style.background = palette.over;
-    panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
-    const clipped = beyond ? `${beyond.toLocaleString("en")} ${beyond === 1 ? "cell" : "cells"} beyond` : "no cell beyond";
+    if (panel.palette !== palette) {
+      panel.palette = palette;
+      panel.under.style.background = palette.under;
+      panel.over.style.background = palette.over;
+      panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
+    }
+    const clipped = beyond ? `${grouped(beyond)} ${beyond === 1 ? "cell" : "cells"} beyond` : "no cell beyond";
     const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "ticks at the end of their rows and columns";
     const squeezed = this.geometry.crowded ? "where two share a pixel: the larger" : "";
     panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
@@ -35,28 +38,34 @@ Object.assign(LinkedHeatmaps.prototype, {
     const { high, ratio } = this.geometry;
     const pixels = high / ratio, { type } = this.known;
     const every = Math.max(1, Math.ceil((type - 0.5) / pixels));
-    const shown = [];
     const room = Math.max(pixels, Math.min(type, this.rows * pixels)); // a label that would be cut at the bottom is left out
-    for (let row = 0; row * pixels + room <= this.rows * pixels + 0.5; row += every) {
-      const label = element("span", "heatmap-label", { dir: "ltr" });
-      label.textContent = this.head.labels[row];
-      label.style.top = `${row * pixels}px`;
-      label.style.height = label.style.lineHeight = `${Math.max(pixels, type)}px`;
-      shown.push(label);
+    if (differs(panel.labels, this.rows, pixels, type)) {
+      panel.shown = [];
+      for (let row = 0; row * pixels + room <= this.rows * pixels + 0.5; row += every) {
+        const label = element("span", "heatmap-label", { dir: "ltr" });
+        label.style.top = `${row * pixels}px`;
+        label.style.height = label.style.lineHeight = `${Math.max(pixels, type)}px`;
+        panel.shown.push(label);
+      }
+      panel.labels.style.height = `${this.rows * pixels}px`;
+      panel.labels.replaceChildren(...panel.shown, panel.rowFlag);
     }
-    panel.labels.style.height = `${this.rows * pixels}px`;
-    panel.labels.replaceChildren(...shown, panel.rowFlag);
+    panel.shown.forEach((label, index) => {
+      const text = this.head.labels[index * every];
+      if (differs(label, text)) label.textContent = text;
+    });
   },
 
   drawAxis(panel) {
-    const { count, edges, ratio, wide } = this.geometry;
+    const { count, edges, ratio, wide } = this.geometry, { first, last, order } = this.view;
+    if (!differs(panel.axis, first, last, order, wide, ratio, this.head.across)) return;
     const step = nice(count / Math.max(2, Math.floor(wide / ratio / 70)));
     const name = element("span", "axis-name");
-    name.textContent = this.view.order === "index" ? this.head.across : `place ${ORDERS[this.view.order]}`;
+    name.textContent = order === "index" ? this.head.across : `place ${ORDERS[order]}`;
     const room = wide / ratio - 6.5 * name.textContent.length - 12; // the name of the axis stands at its right end
     const ticks = [];
-    for (let place = Math.ceil(this.view.first / step) * step; place <= this.view.last; place += step) {
-      const at = place - this.view.first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
+    for (let place = Math.ceil(first / step) * step; place <= last; place += step) {
+      const at = place - first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
       if (left > room) break;
       const tick = element("span", left < 8 ? "axis-tick at-edge" : "axis-tick");
       tick.textContent = place;
@@ -77,6 +86,14 @@ Object.assign(LinkedHeatmaps.prototype, {
     }
   },
 });
+
+// Whether what an element shows depends on anything that has changed since this was asked of it last.
+function differs(box, ...on) {
+  const words = on.join();
+  if (box.drawnOf === words) return false;
+  box.drawnOf = words;
+  return true;
+}
 
 function nice(step) {
   const unit = 10 ** Math.floor(Math.log10(Math.max(step, 1)));

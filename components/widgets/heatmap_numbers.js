@@ -38,6 +38,7 @@ function materialise(head, arrays) {
   return values;
 }
 
+const { format: grouped } = new Intl.NumberFormat("en"); // made once: making one takes longer than to use it
 const sign = (text) => (Number(text) === 0 ? text.replace("-", "") : text.replaceAll("-", "−"));
 const fixed = (value, decimals = 4) => sign(value.toFixed(decimals));
 const digits = (value) => sign(Math.abs(value) >= 1e-4 || value === 0 ? Number(value.toPrecision(5)).toString() : value.toExponential(3));

@@ -13,9 +13,15 @@ const PALETTES = {
 };
 
 Object.assign(LinkedHeatmaps.prototype, {
-  theme() {
+  // Take on the colours of the page; whether they are others than before.
+  dress() {
     const style = getComputedStyle(this.root);
-    return ["--st-background-color", "--st-text-color", "--st-font"].map((name) => style.getPropertyValue(name)).join();
+    const [ground, ink, font] = ["--st-background-color", "--st-text-color", "--st-font"].map((name) => style.getPropertyValue(name));
+    const theme = [ground, ink, font].join();
+    if (theme === this.theme || !this.root.isConnected) return false;
+    const palette = PALETTES[isDark(ground) ? "dark" : "light"];
+    Object.assign(this, { theme, palette, colours: ramp(palette), known: null });
+    return true;
   },
 
   // What only the page knows, in CSS pixels. Reading it makes the browser lay out the page at once, so it is read when
@@ -40,9 +46,7 @@ Object.assign(LinkedHeatmaps.prototype, {
     this.known ??= this.sizes();
     if (!this.known.width) return;
     this.measure();
-    const palette = PALETTES[isDark(getComputedStyle(this.root).getPropertyValue("--st-background-color")) ? "dark" : "light"];
-    const colours = ramp(palette);
-    this.panels.forEach((panel, index) => this.paint(panel, index, colours, palette));
+    this.panels.forEach((panel, index) => this.paint(panel, index));
     this.drawToolbar();
     this.mark();
     this.root.dataset.painted = String(this.head.checksum);
@@ -60,7 +64,7 @@ Object.assign(LinkedHeatmaps.prototype, {
     this.geometry = { ratio, wide, high, count, edges, crowded: count > wide };
   },
 
-  paint(panel, index, colours, palette) {
+  paint(panel, index) {
     const { ratio, wide, high } = this.geometry;
     const limit = this.head.limits[this.view.scale][index];
     const values = this.values[panel.name];
@@ -69,15 +73,15 @@ Object.assign(LinkedHeatmaps.prototype, {
     canvas.style.width = `${wide / ratio}px`;
     canvas.style.height = `${(this.rows * high) / ratio}px`;
     const clipped = [];
-    canvas.getContext("2d").putImageData(this.image(values, limit, colours, clipped), 0, 0);
+    canvas.getContext("2d").putImageData(this.image(values, limit, clipped), 0, 0);
     this.drawClipped(panel, clipped);
-    this.drawHeader(panel, index, limit, values, palette);
+    this.drawHeader(panel, index, limit, values);
     this.drawLabels(panel);
     this.drawAxis(panel);
   },
 
-  image(values, limit, colours, clipped) {
-    const { wide, count, edges, crowded } = this.geometry;
+  image(values, limit, clipped) {
+    const { wide, count, edges, crowded } = this.geometry, { colours } = this;
     const image = new ImageData(wide, this.rows);
     const pixels = new Uint32Array(image.data.buffer);
     const factor = limit ? LEVELS / limit : 0;
@@ -95,7 +99,8 @@ Object.assign(LinkedHeatmaps.prototype, {
         }
         const level = value > limit ? 256 : value < -limit ? 0 : Math.round(value * factor) + LEVELS + 1;
         if (level === 0 || level === 256) clipped.push([row, place, level]);
-        pixels.fill(colours[level], to + edges[place], to + edges[place + 1]);
+        const colour = colours[level];
+        for (let at = to + edges[place], end = to + edges[place + 1]; at < end; at++) pixels[at] = colour;
       }
     }
     return image;

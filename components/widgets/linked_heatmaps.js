@@ -30,11 +30,11 @@ class LinkedHeatmaps {
 
   show(bytes) {
     const { text, body } = parts(bytes); // the header holds a checksum of the body: equal headers, equal pictures
-    const theme = this.theme();
-    if (text === this.text && theme === this.painted) return;
-    if (text !== this.text) this.take(text, body);
-    if (theme !== this.painted) this.known = null;
-    this.painted = theme;
+    const changed = text !== this.text;
+    if (changed) this.take(text, body);
+    // To ask for the theme makes the browser work out every style at once; a sentence hardly ever comes with another.
+    if (changed && this.theme) requestAnimationFrame(() => this.dress() && this.draw());
+    else if (!this.dress() && !changed) return;
     this.draw();
   }
 

@@ -56,7 +56,7 @@ def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = N
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
     sheet = input_layer(embeddings, orders=not compact, **sizes)
     code, download = ({}, f"{key}_data") if compact else (CODE, "download_arrays")
-    return heatmaps(sheet, key=key, compact=compact, code=code, download=download)
+    return heatmaps(sheet, key=key, compact=compact, code=code, download=download, alone=not compact)
 
 
 def heatmaps(
@@ -68,12 +68,14 @@ def heatmaps(
     caption: str = "",
     code: Mapping[str, str] = NONE,
     download: str = "",
+    alone: bool = False,
 ) -> View:
     """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address.
 
     There the names begin with `of`, which tells several on one page apart. Below them they can be saved, with a
     `caption`, and read as numbers; `download` is the key of the button for the arrays. `code` has for the name of a
-    panel the lines that give the same array elsewhere.
+    panel the lines that give the same array elsewhere. `alone` gives the browser a moment to paint these panels before
+    it hears of what stands below them, and before the server, which may share its cores, computes on.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of) if not compact else _first_view(sheet)
@@ -82,6 +84,8 @@ def heatmaps(
         data=pack(sheet, view=_as_words(start), compact=compact, code=dict(code)),
         on_view_change=_nothing,
     )
+    if alone:
+        time.sleep(PAINTING)  # nothing tells that the browser has painted but another run
     view = _within(sheet, _reported(result.get("view"), start))
     if not compact:
         _keep(sheet, view, of)
@@ -96,11 +100,6 @@ def heatmaps(
         row=row if compact else None,
     )
     return view
-
-
-def painted_first() -> None:
-    """Give the browser a moment to paint before this run computes on: where both share two cores, it needs them."""
-    time.sleep(PAINTING)  # nothing tells that the browser has painted but another run
 
 
 def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:
