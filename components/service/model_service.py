@@ -270,6 +270,10 @@ class ModelService:
         """Begin to load the weights behind the page, once per process."""
         warm_up.warm_up(self.place)
 
+    def is_warm(self) -> bool:
+        """Whether nothing on a page has to wait for the weights."""
+        return warm_up.is_warm(self.place)
+
     def load(self) -> None:
         """Bring the weights into memory now, so that the first question does not wait for them."""
         weights.load_model(self.place)

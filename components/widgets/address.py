@@ -75,7 +75,8 @@ def keep(name: str, value: object, default: object) -> None:
 
 
 def finish_run(page: str) -> None:
-    """Call once at the end of each run of the frame: the browser's address now says what is shown."""
+    """Call once at the end of each run: the browser's address now says what is shown."""
+    st.session_state[FIRST] = False
     known = sorted(set(st.session_state[CHOSEN]) | set(st.session_state[SHOWN]))
     _follow(key="address", data={"page": page, "known": known, "shown": _pairs()})
 

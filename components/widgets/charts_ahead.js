@@ -11,7 +11,7 @@ export default function ({ data }) {
     clearTimeout(timer);
     timer = setTimeout(fetchIt, QUIET);
   };
-  const menu = document.querySelector("[data-testid=stSidebarNav]");
+  const menu = document.querySelector(".st-key-menu");
   const watched = [[window, "keydown", wait], [window, "pointerdown", wait], [menu, "pointerenter", fetchIt], [menu, "focusin", fetchIt]];
   for (const [where, sign, act] of watched) where?.addEventListener(sign, act);
   wait();

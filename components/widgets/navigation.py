@@ -1,7 +1,12 @@
-"""Every page with its title, in the order of the flow: section -> (file stem, title, icon)."""
+"""Every page with its title, in the order of the flow, and the menu of them.
+
+The menu is our own: Streamlit's reads each title as Markdown again whenever anything on the page changes, which took a
+third of the browser's work between a changed sentence and its picture.
+"""
 
 from copy import copy
 from functools import lru_cache
+from pathlib import Path
 
 import streamlit as st
 from streamlit.navigation.page import Page
@@ -9,7 +14,8 @@ from streamlit.navigation.page import Page
 from components.widgets.status import switched_on
 
 HOME = "home"
-SECTIONS: dict[str, tuple[tuple[str, str, str], ...]] = {
+HERE = Path(__file__)
+SECTIONS: dict[str, tuple[tuple[str, str, str], ...]] = {  # section -> (file stem, title, icon)
     "": ((HOME, "The whole flow", "home"),),
     "Text becomes vectors": (
         ("tokens", "Tokens", "segment"),
@@ -37,28 +43,41 @@ SECTIONS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("atlas", "Map of the vocabulary", "map"),
     ),
 }
+FOR_THE_HOST = {"For the host": (("status", "Status", "monitor_heart"),)}
+
+_menu = st.components.v2.component(
+    "menu",
+    html="<nav></nav>",
+    css=HERE.with_name("menu.css").read_text(encoding="utf-8"),
+    js=HERE.with_name("menu.js").read_text(encoding="utf-8"),
+)
+
+
+def menu(page: Page) -> None:
+    """Links to all pages, that of `page` marked. Call where the menu shall stand."""
+    sections = list(_sections(switched_on()).items())
+    _menu(key="menu", data={"sections": sections, "home": HOME, "page": page.url_path or HOME})
 
 
 def navigation() -> Page:
-    """The page that the address names, with the menu of all pages beside it; run it to show it.
+    """The page that the address names; run it to show it.
 
     Every `url_path` is its file's stem: on a cold server Streamlit looks for a file of that name.
     """
     # `st.navigation` marks the page that it chose, so each run has copies of its own.
-    pages = {section: [copy(page) for page in entries] for section, entries in _pages(switched_on()).items()}
-    return st.navigation(pages, expanded=True)
+    pages = [copy(page) for page in _pages(switched_on())]
+    return st.navigation(pages, position="hidden")
+
+
+def _sections(with_status: bool) -> dict[str, tuple[tuple[str, str, str], ...]]:
+    return SECTIONS | FOR_THE_HOST if with_status else SECTIONS
 
 
 @lru_cache(maxsize=2)
-def _pages(with_status: bool) -> dict[str, list[Page]]:
+def _pages(with_status: bool) -> list[Page]:
     """Made once per process: `st.Page` looks for its file each time, and there are twenty of them."""
-    pages = {
-        section: [
-            st.Page(f"pages/{stem}.py", title=title, icon=f":material/{icon}:", default=stem == HOME)
-            for stem, title, icon in entries
-        ]
-        for section, entries in SECTIONS.items()
-    }
-    if with_status:
-        pages["For the host"] = [st.Page("pages/status.py", title="Status", icon=":material/monitor_heart:")]
-    return pages
+    return [
+        st.Page(f"pages/{stem}.py", title=title, icon=f":material/{icon}:", default=stem == HOME)
+        for entries in _sections(with_status).values()
+        for stem, title, icon in entries
+    ]

@@ -5,6 +5,7 @@ from dataclasses import astuple
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import StopException
 
 from components.records.questions import Question
 from components.records.tokens import Tokens
@@ -67,7 +68,7 @@ def asked() -> Question:
     """
     if (answer := st.session_state.pop(QUESTION, None)) is None:
         runpy.run_path(str(FRAME), run_name="__main__")
-        st.stop()
+        raise StopException  # `st.stop` would also drop what was typed meanwhile
     return Question(*answer)
 
 

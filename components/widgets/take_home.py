@@ -1,6 +1,6 @@
 """What a viewer takes home from any page: a script, a notebook, and a report of the whole flow."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -8,6 +8,7 @@ import streamlit as st
 from components.compute.notebook import as_notebook, as_script
 from components.records.flow import Flow
 from components.records.notebook import Notebook, Shown
+from components.records.tokens import Tokens
 from components.widgets import address
 from components.widgets.report import whole_report
 
@@ -19,20 +20,32 @@ def shows(shown: Shown) -> None:
     st.session_state[SHOWN] = shown
 
 
-def take_home(page: str, write: Callable[[Shown], Notebook], flow: Callable[[], Flow], *, layers: int) -> None:
-    """Three downloads, each written when it is asked for; they hold what is looked at. Call after the page."""
+def take_home(
+    page: str,
+    asked: Sequence[Tokens],
+    write: Callable[..., Notebook],
+    flow: Callable[[Tokens], Flow],
+    *,
+    layers: int,
+) -> None:
+    """Three downloads, each written when it is asked for; they hold what is looked at. Call after the page.
+
+    `asked` has the last tokens when a download is asked for. `write` takes them and `shown`.
+    """
+    if not asked:  # what failed has said so
+        return
     layer = address.recall("layer", layers, address.whole_number(0, layers), quiet=True)
     token = address.recall("token", 1, address.whole_number(0, 511), quiet=True)
     shown = replace(st.session_state.pop(SHOWN, Shown()), layer=layer, token=token)
 
     def written() -> Notebook:
-        return write(shown)
+        return write(asked[-1], shown=shown)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
         st.markdown("The same numbers without this app, checked against what this page shows.")
         _button("Python script", lambda: as_script(written()), f"{page}.py", "text/x-python")
         _button("Jupyter notebook", lambda: as_notebook(written()), f"{page}.ipynb", "application/x-ipynb+json")
-        _button("Report of the whole flow (HTML)", lambda: whole_report(flow()), "report.html", "text/html")
+        _button("Report of the whole flow (HTML)", lambda: whole_report(flow(asked[-1])), "report.html", "text/html")
 
 
 def _button(label: str, data: Callable[[], str], name: str, mime: str) -> None:

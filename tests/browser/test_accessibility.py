@@ -8,10 +8,8 @@ from components.widgets.navigation import SECTIONS
 from tests.browser.conftest import Server, settled
 
 PAGES = ["" if stem == "home" else stem for entries in SECTIONS.values() for stem, *_ in entries]
-# Streamlit's own: its menu of pages is a list in sections, its data grid and Plotly's toolbar carry roles that axe
-# objects to, and a page cannot change them.
+# Streamlit's own: its data grid and Plotly's toolbar carry roles that axe objects to, and a page cannot change them.
 OUTSIDE = [
-    '[data-testid="stSidebarNav"]',
     '[data-testid="stDataFrame"]',
     '[data-testid="stSidebarCollapseButton"]',
     ".modebar",

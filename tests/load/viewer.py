@@ -25,6 +25,7 @@ class Viewer:
     socket: ClientConnection | None = None
     typed: dict[str, str] = field(default_factory=dict)
     boxes: dict[str, str] = field(default_factory=dict)
+    fragments: dict[str, str] = field(default_factory=dict)
     pages: dict[str, str] = field(default_factory=dict)
     here: str = ""
     drawn: list[Element] = field(default_factory=list)
@@ -51,7 +52,9 @@ class Viewer:
     async def type(self, box: str, text: str) -> float:
         """Type a text into the box of this key."""
         self.typed[self.boxes[box]] = text
-        return await self._run(self._message())
+        message = self._message()
+        message.rerun_script.fragment_id = self.fragments[self.boxes[box]]
+        return await self._run(message)
 
     async def close(self) -> None:
         if self.socket:
@@ -106,12 +109,13 @@ class Viewer:
             elif kind == "navigation":
                 self.pages = {page.url_pathname: page.page_script_hash for page in answer.navigation.app_pages}
             elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
-                self._take(answer.delta.new_element)
+                self._take(answer.delta.new_element, answer.delta.fragment_id)
 
-    def _take(self, element: Element) -> None:
+    def _take(self, element: Element, fragment: str) -> None:
         self.drawn.append(element)
         if element.WhichOneof("type") == "text_input":
-            self.boxes[element.text_input.id.rsplit("-", 1)[1]] = element.text_input.id
+            box = element.text_input.id
+            self.boxes[box.rsplit("-", 1)[1]], self.fragments[box] = box, fragment
 
 
 def metric(port: int, name: str) -> float:

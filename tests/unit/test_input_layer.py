@@ -37,4 +37,3 @@ def test_the_file_holds_the_five_arrays_and_the_tokens(packaged: ModelService) -
         assert sorted(file) == sorted((*PANELS, "labels"))
         assert tuple(file["labels"]) == ours.pieces
         assert all(np.array_equal(file[name], getattr(ours, name)) for name in PANELS)
-

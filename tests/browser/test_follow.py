@@ -1,0 +1,71 @@
+"""A page that follows the sentence by itself: nothing of the frame is sent, and everything in the frame still knows."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from tests.browser.conftest import Server, settled
+
+
+def type_and_wait(page: Page, text: str) -> None:
+    page.locator(".st-key-sentence_a input").fill(text)
+    expect(page.locator(".linked-heatmaps")).to_have_attribute("data-pieces", re.compile(text))
+    settled(page)
+
+
+def kinds(frames: list[bytes]) -> set[str]:
+    return {str(ForwardMsg.FromString(frame).WhichOneof("type")) for frame in frames}
+
+
+def test_a_changed_sentence_sends_the_page_and_not_its_frame(page: Page, server: Server) -> None:
+    frames: list[bytes] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))
+    page.goto(f"{server.url}/embeddings")
+    settled(page)
+    assert "navigation" in kinds(frames)
+    type_and_wait(page, "the model is warm now")
+    frames.clear()
+    type_and_wait(page, "only this is sent")
+    assert "delta" in kinds(frames)
+    assert "navigation" not in kinds(frames)
+    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'only this is sent'")
+    frames.clear()
+    page.locator(".st-key-menu").get_by_role("link", name="Tokens").click()
+    expect(page.locator(".st-key-sentence_a input")).to_have_value("only this is sent")
+    settled(page)
+    assert "navigation" in kinds(frames)
+
+
+def test_what_goes_home_and_what_is_shared_is_the_last_sentence(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/embeddings?a=the+first")
+    settled(page)
+    for text in ("the second", "the third"):
+        type_and_wait(page, text)
+    page.get_by_role("button", name="Take this page home").click()
+    with page.expect_download(timeout=60_000) as download:
+        page.get_by_role("button", name="Python script").click()
+    script = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "the third" in script
+    assert "the first" not in script
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Share this view").click()
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value(re.compile(r"embeddings\?a=the\+third"))
+
+
+def test_what_is_typed_while_a_cold_server_still_loads_is_not_lost(page: Page) -> None:
+    server = Server().wait()
+    try:
+        page.goto(f"{server.url}/embeddings")
+        box = page.locator(".st-key-sentence_a input")
+        box.fill("typed at once")
+        box.press("Enter")
+        heatmaps = page.locator(".linked-heatmaps")
+        expect(heatmaps).to_have_attribute("data-pieces", "[CLS] typed at once [SEP]", timeout=60_000)
+        settled(page)
+        page.locator(".st-key-example").get_by_text("A pair").click()
+        expect(heatmaps).to_have_attribute("data-pieces", re.compile("dog bites man"))
+        expect(page.get_by_text("went wrong")).to_have_count(0)
+    finally:
+        server.stop()

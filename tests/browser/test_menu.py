@@ -1,0 +1,82 @@
+"""The menu of pages: real links, and a page that changes without being loaded anew."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Server, settled
+
+
+@pytest.fixture
+def tokens(page: Page, server: Server) -> Page:
+    page.goto(f"{server.url}/tokens?a=dog+bites")
+    settled(page)
+    page.evaluate("window.same = true")
+    return page
+
+
+def entry(page: Page, title: str) -> Locator:
+    return page.locator(".st-key-menu").get_by_role("link", name=title, exact=True)
+
+
+def test_a_click_changes_the_page_and_loads_nothing(tokens: Page) -> None:
+    entry(tokens, "Embeddings").click()
+    expect(tokens.get_by_role("heading", name="Embeddings", level=1)).to_be_visible()
+    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text("Embeddings")
+    settled(tokens)
+    entry(tokens, "The whole flow").click()
+    tokens.wait_for_url("**/?a=dog+bites")
+    settled(tokens)
+    assert tokens.evaluate("window.same")
+
+
+def test_back_and_forward_go_through_the_pages(tokens: Page) -> None:
+    for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("Dropout", "dropout")):
+        entry(tokens, title).click()
+        tokens.wait_for_url(f"**/{path}?a=dog+bites")
+        settled(tokens)
+    for go, title in ((tokens.go_back, "Tokens"), (tokens.go_back, "Embeddings"), (tokens.go_forward, "Tokens")):
+        go()
+        expect(tokens.get_by_role("heading", name=title, level=1)).to_be_visible()
+        settled(tokens)
+        expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text(title)
+    assert tokens.evaluate("window.same")
+
+
+def test_the_keyboard_reaches_every_page_and_keeps_its_place(tokens: Page) -> None:
+    entry(tokens, "Tokens").focus()
+    tokens.keyboard.press("Tab")
+    tokens.keyboard.press("Enter")
+    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    settled(tokens)
+    tokens.keyboard.press("Tab")
+    tokens.keyboard.press("Enter")
+    tokens.wait_for_url("**/normalization?a=dog+bites")
+
+
+def test_a_link_opens_in_another_tab(tokens: Page) -> None:
+    with tokens.context.expect_page() as opened:
+        entry(tokens, "Dropout").click(modifiers=["Control"])
+    expect(opened.value.get_by_role("heading", name="Dropout", level=1)).to_be_visible(timeout=30_000)
+    assert "/tokens" in tokens.url
+
+
+def test_how_the_app_is_embedded_stays(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme")
+    settled(page)
+    page.locator(".st-key-menu a", has_text="Dropout").dispatch_event("click")
+    page.wait_for_url("**/dropout?embed=true&embed_options=light_theme")
+    expect(page.get_by_role("heading", name="Dropout", level=1)).to_be_visible()
+
+
+def test_on_a_phone_the_menu_makes_room_for_the_page_that_was_chosen(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{server.url}/tokens?a=dog+bites")
+    settled(page)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    entry(page, "Embeddings").tap()
+    page.wait_for_url("**/embeddings?a=dog+bites")
+    expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
+    expect(page.get_by_role("heading", name="Embeddings", level=1)).to_be_in_viewport()
+    context.close()
