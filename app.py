@@ -35,18 +35,18 @@ asked: list[Tokens] = []  # by the last run of `answer`, which may be younger th
 
 
 @logged(name)
-@clear_sentences()
 def answer() -> None:
     """The sentence and its page."""
-    question = sentence_box(bert.key)
-    tokens = bert.tokens(question.a, question.b)
-    asked[:] = [tokens]
-    remarks(tokens)
-    sign(bert.provenance())
-    bert.warm_up()
-    hand_over(question)
-    shows(Shown())
-    copy(page).run()  # a page runs once, and this is called again without the rest of the frame
+    with clear_sentences():
+        question = sentence_box(bert.key)
+        tokens = bert.tokens(question.a, question.b)
+        asked[:] = [tokens]
+        remarks(tokens)
+        sign(bert.provenance())
+        bert.warm_up()
+        hand_over(question)
+        shows(Shown())
+        copy(page).run()  # a page runs once, and this is called again without the rest of the frame
     address.finish_run(page.url_path)
 
 

@@ -53,6 +53,8 @@ def test_an_error_is_a_number_for_the_viewer_and_a_traceback_for_the_host(broken
             await viewer.type("trap", "now")
         said = viewer.failures()
         assert SECRET not in viewer.shown()
+        if where == "page":  # what was typed is in the address all the same
+            assert "dog bites man" in viewer.shown("bidi_component")
         await viewer.close()
         return said
 
