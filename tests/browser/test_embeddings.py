@@ -38,10 +38,21 @@ def heatmaps(page: Page, server: Server) -> Callable[..., Locator]:
 def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
     """Move the pointer to the middle of a cell of a panel that shows all columns as they are."""
     canvas = root.locator(f".heatmap_{panel} canvas")
-    canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
-    box, rows = canvas.bounding_box(), int(canvas.get_attribute("height"))
+    box, rows = at_rest(canvas), int(canvas.get_attribute("height"))
     place = box["x"] + (column + 0.5) * box["width"] / columns, box["y"] + (row + 0.5) * box["height"] / rows
     root.page.mouse.move(*place)
+
+
+def at_rest(canvas: Locator) -> dict[str, float]:
+    """Where it stands on the screen, once it has stood there for a while: a busy machine lays out late."""
+    before = None
+    for _ in range(50):
+        canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
+        canvas.page.wait_for_timeout(200)
+        if (box := canvas.bounding_box()) == before:
+            return box
+        before = box
+    raise AssertionError("the heatmap does not come to rest")
 
 
 def shown(line: Locator) -> list[float]:

@@ -70,7 +70,7 @@ def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Pa
     page.goto(f"{server.url}/context?{chosen}")
     settled(page)
     for stem, title in (("layers", "Layer by layer"), ("senses", "Senses"), ("context", "Context")):
-        page.locator(".st-key-menu").get_by_text(title, exact=True).click()
+        page.locator(".st-key-menu").get_by_role("link", name=title, exact=True).click()
         page.wait_for_url(f"**/{stem}?**")
         settled(page)
         expect(page.get_by_text("went wrong")).to_have_count(0)
