@@ -106,7 +106,8 @@ class Viewer:
                     raise RuntimeError("the script does not compile")
             elif kind == "new_session":
                 self.here, self.drawn = answer.new_session.page_script_hash, []
-            elif kind == "navigation":
+            elif kind == "navigation":  # on a cold server the page has another name before than after this
+                self.here = answer.navigation.page_script_hash
                 self.pages = {page.url_pathname: page.page_script_hash for page in answer.navigation.app_pages}
             elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
                 self._take(answer.delta.new_element, answer.delta.fragment_id)
