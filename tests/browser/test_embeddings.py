@@ -48,7 +48,7 @@ def at_rest(canvas: Locator) -> dict[str, float]:
     before = None
     for _ in range(50):
         canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
-        canvas.page.wait_for_timeout(200)
+        canvas.page.wait_for_timeout(200)  # from look to look, until two are equal
         if (box := canvas.bounding_box()) == before:
             return box
         before = box
