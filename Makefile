@@ -8,7 +8,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What runs side by side prints one after the other, where make can do that.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test test-in-python test-in-a-browser bench load lint audit lock atlas clean
+.PHONY: run test test-in-python test-in-a-browser test-every-page-in-a-browser bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.widgets.tour "$$EXPLORER_TOUR"
@@ -17,16 +17,24 @@ run: $(VENV)/.app-installed
 test: $(VENV)/.tests-installed
 	$(BIN)/ruff check .
 	$(BIN)/mypy components
-	@$(MAKE) --no-print-directory -j2 $(TOGETHER) test-in-python test-in-a-browser
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) test-in-python test-in-a-browser test-every-page-in-a-browser
 	$(BIN)/python -m pytest tests/load
 	@$(BIN)/coverage report
 
-# Side by side, since a browser mostly waits; what measures times (tests/load) comes after them, alone.
+# Two at a time, each with one core: threads that wait for each other by spinning made scripts of torch and numpy take
+# three times as long beside a browser. What measures times (tests/load) comes after them, alone and with all cores.
+WALKS := $(addprefix tests/browser/test_,accessibility.py addresses.py hostile.py)
+test-in-python test-in-a-browser test-every-page-in-a-browser: export OMP_NUM_THREADS := 1
+test-in-python test-in-a-browser test-every-page-in-a-browser: export OPENBLAS_NUM_THREADS := 1
+
 test-in-python:
 	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
 
 test-in-a-browser:
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest tests/browser $(WALKS:%=--ignore=%)
+
+test-every-page-in-a-browser:
+	$(BIN)/python -m pytest $(WALKS)
 
 bench: $(VENV)/.tests-installed
 	$(BIN)/python -m benchmarks

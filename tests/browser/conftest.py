@@ -19,6 +19,8 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
+  && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")"""
 expect.set_options(timeout=20_000)
 
 
@@ -94,6 +96,5 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def settled(page: Page) -> None:
-    """Wait until the script has finished and nothing is stale."""
-    expect(page.locator('[data-test-script-state="notRunning"]')).to_be_attached(timeout=60_000)
-    expect(page.locator('[data-stale="true"]')).to_have_count(0)
+    """Wait until the script has finished, nothing is stale, and what is loaded in parts is on the page."""
+    page.wait_for_function(SETTLED, timeout=60_000)

@@ -1,11 +1,21 @@
 """Pages by AppTest: the app runs in this process, without a browser."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from tests.conftest import REPOSITORY
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_are_searched_once() -> Iterator[None]:
+    """Each new `AppTest` reads what every installed package says of itself, a third of a visit; no package changes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture
@@ -16,9 +26,6 @@ def visit() -> Callable[..., AppTest]:
         app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=60)
         for name, value in address.items():
             app.query_params[name] = value
-        app.run()
-        if page != "home":
-            app.switch_page(f"pages/{page}.py").run()
-        return app
+        return app.switch_page(f"pages/{page}.py").run()
 
     return open_page

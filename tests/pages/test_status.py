@@ -11,8 +11,11 @@ from components.widgets.status import host_only
 
 def test_the_status_page_is_not_there_unless_the_host_wants_it(visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EXPLORER_STATUS", raising=False)
+    app = visit("status")
+    assert [title.value for title in app.title] == [title.value for title in visit().title]  # the home page instead
+    assert not app.metric
     with pytest.raises(ValueError, match="status"):
-        visit("status")
+        app.switch_page("pages/status.py")
     with pytest.raises(Exception, match="not switched on"):
         host_only()
 

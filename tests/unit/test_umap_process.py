@@ -154,7 +154,7 @@ def test_a_long_fit_counts_its_rounds_and_can_be_stopped_in_the_middle(
     with pytest.raises(Stopped):
         lay_out(MANY)
     assert [of for _, of in heard] == [500] * 3
-    assert 0 < heard[0][0] < heard[1][0] < heard[2][0] < 500
+    assert 0 <= heard[0][0] < heard[1][0] < heard[2][0] < 500  # a busy machine begins with none
     assert helper.poll() is not None
     assert umap_process.queue() == 0
 
