@@ -7,7 +7,7 @@ notice, was understood in all its parts.
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, settled
 
@@ -35,33 +35,28 @@ def parameters(address: str) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(address).query, keep_blank_values=True))
 
 
-def visit(browser: Browser, address: str) -> Page:
-    """A viewer who was never here."""
-    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+def visit(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.locator(".st-key-sentence_a input")).to_have_value(A, timeout=60_000)
     settled(page)
-    return page
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_a_full_address_opens_what_it_says(browser: Browser, server: Server, path: str) -> None:
+def test_a_full_address_opens_what_it_says(page: Page, server: Server, path: str) -> None:
     wanted = {"a": A, "b": B, **VIEWS[path]}
-    page = visit(browser, f"{server.url}/{path}?{urlencode(wanted)}")
+    visit(page, f"{server.url}/{path}?{urlencode(wanted)}")
     expect(page.get_by_text("the default is shown")).to_have_count(0)
     assert urlsplit(page.url).path == f"/{path}"
     assert parameters(page.url) == wanted
-    page.context.close()
 
 
-def test_a_full_address_opens_on_a_cold_server(browser: Browser) -> None:
+def test_a_full_address_opens_on_a_cold_server(page: Page) -> None:
     server = Server().wait()
     try:
         wanted = {"a": A, "b": B, **VIEWS["embeddings"]}
-        page = visit(browser, f"{server.url}/embeddings?{urlencode(wanted)}")
+        visit(page, f"{server.url}/embeddings?{urlencode(wanted)}")
         expect(page.get_by_role("dialog")).to_have_count(0)
         assert parameters(page.url) == wanted
-        page.context.close()
     finally:
         server.stop()
 

@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from components.widgets.navigation import SECTIONS
 from tests import naughty
@@ -11,23 +11,16 @@ from tests.browser.conftest import Server, settled
 
 PAGES = ["" if stem == "home" else stem for entries in SECTIONS.values() for stem, *_ in entries]
 A = " ".join((*naughty.MARKUP, *naughty.STREAMLIT))
-B = " ".join((*naughty.UNICODE, *naughty.LONG[:1], *naughty.INJECTION))
+B = " ".join((*naughty.UNICODE, *naughty.MARKUP, *naughty.LONG[:1], *naughty.INJECTION))
 FITS = """() => {
   const main = document.querySelector('[data-testid=stMain]');
   return main.scrollWidth <= main.clientWidth;
 }"""
 
 
-@pytest.fixture(scope="module")
-def context(browser: Browser):
-    opened = browser.new_context(viewport={"width": 1280, "height": 900})
-    yield opened
-    opened.close()
-
-
 @pytest.mark.parametrize("path", PAGES)
-def test_naughty_strings_neither_run_nor_break_the_layout(context: BrowserContext, server: Server, path: str) -> None:
-    page, ran = context.new_page(), []
+def test_naughty_strings_neither_run_nor_break_the_layout(page: Page, server: Server, path: str) -> None:
+    ran = []
     page.on("dialog", lambda dialog: (ran.append(dialog.message), dialog.dismiss()))
     page.goto(f"{server.url}/{path}?a={quote(A)}&b={quote(B)}")
     settled(page)
@@ -37,7 +30,6 @@ def test_naughty_strings_neither_run_nor_break_the_layout(context: BrowserContex
     looks_right(page)
     assert page.evaluate("window.hit") is None
     assert not ran
-    page.close()
 
 
 def looks_right(page: Page) -> None:

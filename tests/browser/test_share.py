@@ -30,16 +30,15 @@ def seen(page: Page) -> str:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_camera_reads_the_address_that_is_shown(browser: Browser, server: Server, scheme: str) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
-    page = context.new_page()
+def test_a_camera_reads_the_address_that_is_shown(page: Page, server: Server, scheme: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(color_scheme=scheme)
     page.goto(f"{server.url}/embeddings?cell=2,120")
     settled(page)
     link = shared(page)
     assert link == f"{server.url}/embeddings?cell=2%2C120"
     assert seen(page) == link
     assert page.get_by_alt_text("QR code of the address above").bounding_box()["height"] > 0.5 * 720
-    context.close()
 
 
 def test_a_shared_address_opens_the_same_view_for_another_viewer(browser: Browser, page: Page, server: Server) -> None:

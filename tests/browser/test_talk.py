@@ -1,7 +1,7 @@
 """Talk mode in a real browser: keys, what is on the screen, and where the tour leads."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from components.widgets.tour import BUILT_IN, pages, read
 from tests.browser.conftest import Server, settled
@@ -166,10 +166,9 @@ FITS = """keys => {
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
 def test_what_a_scene_shows_fits_the_screen_and_is_large_enough_for_the_last_row(
-    browser: Browser, server: Server, number: int, width: int, height: int
+    page: Page, server: Server, number: int, width: int, height: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height})
-    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
     open_scene(page, server, number)
     keys = [f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in SCENES[number - 1].show]
     for key in keys:
@@ -182,17 +181,14 @@ def test_what_a_scene_shows_fits_the_screen_and_is_large_enough_for_the_last_row
         assert page.evaluate(FITS, keys)
     size = page.locator(".st-key-scene p").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
     assert size / height >= 1 / 36
-    context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080), (390, 844)])
-def test_nothing_is_wider_than_the_screen(browser: Browser, server: Server, width: int, height: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height})
-    page = context.new_page()
+def test_nothing_is_wider_than_the_screen(page: Page, server: Server, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
     open_scene(page, server, ASKING)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
     assert page.locator(".dock").bounding_box()["width"] <= width
-    context.close()
 
 
 def test_steps_in_quick_succession_lead_as_far_as_they_were_made(page: Page, server: Server) -> None:
