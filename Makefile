@@ -4,8 +4,7 @@ NEW_ENOUGH := -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do $$name $(NEW_ENOUGH) && { echo $$name; break; }; done)
 VENV   := .venv
 BIN    := $(VENV)/bin
-# Python compiles what it imports at the first import; to compile all of 18,000 files here took longer than the rest.
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What runs side by side prints one after the other, where make can do that.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
