@@ -90,7 +90,7 @@ def forward(place: Place, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Ar
             yield number, hidden[:, row, : len(sentences[number])], output.pooler_output[row].numpy()
 
 
-@st.cache_data(max_entries=256, max_size="128MB", show_spinner=False)
+@st.cache_data(max_entries=192, max_size="128MB", show_spinner=False)
 def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) -> Points:
     """The points of a few lines, whose numbers begin at `first`."""
     config = read_config(place)
