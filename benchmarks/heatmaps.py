@@ -134,7 +134,7 @@ def served(script: str, **environment: str) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    options = ["--server.headless=true", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
+    options = ["--server.headless=true", "--server.address=127.0.0.1"]
     server = subprocess.Popen(
         [sys.executable, "-m", "streamlit", "run", script, *options, f"--server.port={port}"],
         cwd=REPOSITORY,

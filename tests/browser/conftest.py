@@ -40,7 +40,7 @@ class Server:
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true",
-                "--server.address=127.0.0.1", f"--server.port={self.port}", "--server.fileWatcherType=none",
+                "--server.address=127.0.0.1", f"--server.port={self.port}",
             ],
             cwd=self.house,
             env={**os.environ, "HF_HUB_OFFLINE": "1", **self.environment},

@@ -4,6 +4,7 @@ import ipaddress
 import re
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import yaml
@@ -44,6 +45,12 @@ def test_the_image_has_a_python_that_the_lock_was_made_for() -> None:
 
 def test_the_image_asks_nobody_for_its_address() -> None:
     assert '"--logger.hideWelcomeMessage=true"' in DOCKERFILE[DOCKERFILE.index("\nCMD [") :]
+
+
+def test_no_server_watches_its_files() -> None:
+    asked = [sys.executable, "-m", "streamlit", "config", "show"]
+    shown = subprocess.run(asked, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
+    assert re.search(r'^fileWatcherType = "none"$', shown, re.MULTILINE)
 
 
 def test_the_image_runs_without_root_and_is_asked_for_its_health() -> None:
