@@ -87,15 +87,19 @@ def categories(points: Points, by: str) -> list[str]:
     return [str(getattr(origin, readers[by])) if by in readers else "" for origin in points.origins]
 
 
-def titles(points: Points) -> list[str]:
-    """A name for each point that tells it from its namesakes: the piece and where it stands, as sentence:position."""
-    return [f"{origin.name} ({_where(points, origin)})" for origin in points.origins]
+def titles(points: Points, *, brief: bool = False) -> list[str]:
+    """A name for each point that tells it from its namesakes: the piece and where it stands, as sentence:position.
+
+    `brief` leaves the word "position" to the heading above the names.
+    """
+    return [f"{origin.name} ({_where(points, origin, brief)})" for origin in points.origins]
 
 
-def _where(points: Points, origin: Origin) -> str:
+def _where(points: Points, origin: Origin, brief: bool) -> str:
     if origin.part is Part.SENTENCE:
         return f"sentence {origin.line + 1}"
-    return f"position {origin.position}" if len(points.lines) == 1 else f"{origin.line + 1}:{origin.position}"
+    alone = str(origin.position) if brief else f"position {origin.position}"
+    return alone if len(points.lines) == 1 else f"{origin.line + 1}:{origin.position}"
 
 
 def _in_context(points: Points, number: int) -> str | tuple[str, str, str]:

@@ -21,9 +21,9 @@ Draw = Callable[[Settings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
 PLACED = {
-    "turned": "One map per layer, each rotated onto the one before",
+    "turned": "One map each, rotated",
     "joint": "All layers in one map",
-    "alone": "One map per layer, not rotated",
+    "alone": "One map each, not rotated",
 }
 VIEWS = {"motion": "In motion", "multiples": "Side by side", "trails": "Star trails", "once": "All at once"}
 
@@ -37,7 +37,8 @@ def placed_box() -> str:
         name="placed",
         default="turned",
         horizontal=False,
-        help="A map has no up and no right: without rotation, what moves from layer to layer is mostly chance.",
+        help="Rotated: each layer's map is laid onto the one of the layer before. A map has no up and no right, so "
+        "without that, what moves from layer to layer is mostly chance.",
     )
 
 

@@ -22,7 +22,7 @@ STANDARDIZED = st.column_config.NumberColumn(
 
 def near_table(points: Points, found: Sequence[Near]) -> None:
     """Nearest points in the original space."""
-    names = titles(points)
+    names = titles(points, brief=True)
     table = pd.DataFrame(
         {
             "Nearest vectors": [names[near.point] for near in found],

@@ -101,6 +101,7 @@ def test_true_neighbours_stand_beside_the_map(visit) -> None:
     near = next(table.value for table in app.dataframe if "Nearest vectors" in table.value)
     assert list(near["Cosine"]) == sorted(near["Cosine"], reverse=True)
     assert not near["Nearest vectors"].str.startswith("dogs").any()
+    assert near["Nearest vectors"].str.fullmatch(r"\w+ \(\d+\)").all()
     entries = next(table.value for table in app.dataframe if "Nearest vocabulary row" in table.value)
     assert "dogs" in list(entries["Nearest vocabulary row"])
 
