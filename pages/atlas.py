@@ -24,7 +24,7 @@ tokens = bert.tokens(question.a, question.b)
 vocabulary = bert.vocabulary()
 atlas = bert.atlas()
 
-st.title("The map of the vocabulary")
+st.title("The map of the vocabulary", anchor="the-map-of-the-vocabulary")
 st.write(
     f"Each of the {len(vocabulary):,} word rows is one point; rows that are nearest to each other were put together. "
     "It is always the same picture. Drag to move, turn the wheel to zoom, come near enough to read the names."

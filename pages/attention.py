@@ -25,7 +25,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-st.title("Attention")
+st.title("Attention", anchor="attention")
 st.write(
     "In every layer each token collects a weighted mean of all tokens' value vectors, once per head; these are the "
     "weights, as the model returned them. A weight says where a head looks, not what the answer depends on."

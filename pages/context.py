@@ -21,7 +21,7 @@ from components.widgets.take_home import shows
 question = asked()
 bert = open_service(question.model)
 
-st.title("Context")
+st.title("Context", anchor="context")
 st.markdown(
     "The encoder gives each token a vector that depends on its neighbours; here they are as points. "
     "**Near points mostly had near vectors; distances between far groups mean little.**"

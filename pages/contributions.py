@@ -16,14 +16,14 @@ tokens = bert.tokens(question.a, question.b)
 ours = bert.embeddings(tokens)
 before, after = before_norm(ours), after_norm(ours)
 
-st.title("Who contributes what")
+st.title("Who contributes what", anchor="who-contributes-what")
 st.markdown(
     "A token's vector is a sum, so its parts can be compared. Once a token's deviation is known, LayerNorm acts on "
     "each part separately: minus its mean, over that deviation, times gamma; beta joins as a fourth part."
 )
 proof_badge(bert.proof(tokens, ours))
 
-st.header("Shares")
+st.header("Shares", anchor="shares")
 st.markdown(
     "The share of part *p* in the sum *s* is its projection on the sum, (*p* · *s*) / (*s* · *s*): the shares of a "
     "token add up to 1. A part that points against the sum has a negative share."
@@ -31,12 +31,12 @@ st.markdown(
 shares_picture(before, after, tokens.pieces)
 recipe_of("shares", 3, len(tokens))
 
-st.header("Lengths")
+st.header("Lengths", anchor="lengths")
 st.markdown("A long part is not yet a large share: parts at a right angle to the sum add nothing to it.")
 norms_picture(before, after, tokens.pieces)
 recipe_of("lengths", 4, len(tokens))
 
-st.header("Angles")
+st.header("Angles", anchor="angles")
 st.markdown(
     "90° is a right angle: the two share no direction. Below it they point the same way, above it against each other."
 )

@@ -18,7 +18,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 ours = bert.embeddings(tokens)
 
-st.title("Dropout")
+st.title("Dropout", anchor="dropout")
 st.markdown(
     "In training, BERT sets each value after LayerNorm to zero with probability *p* = 0.1, drawn anew for each text, "
     "and multiplies the others by 1/(1 − *p*), so that the mean of every cell over many draws stays what it was. "
@@ -34,10 +34,10 @@ with right:
     seed = whole_number("Seed of the draw", 0, 9999, key="dropout_seed", name="seed", default=0, typed=True)
 dropped = drop(ours.normed, p, seed)
 
-st.header("The mask")
+st.header("The mask", anchor="the-mask")
 mask_picture(dropped, tokens.pieces)
 
-st.header("What the encoder would get")
+st.header("What the encoder would get", anchor="what-the-encoder-would-get")
 after_picture(dropped, tokens.pieces)
 recipe_of("dropout", *ours.shape)
 shows(Shown(p=p, seed=seed))

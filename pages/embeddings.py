@@ -13,7 +13,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 embeddings = bert.embeddings(tokens)
 
-st.title("Embeddings")
+st.title("Embeddings", anchor="embeddings")
 st.markdown(
     "For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three "
     "tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what "

@@ -16,7 +16,7 @@ question = asked()
 bert = open_service(question.model)
 facts = bert.facts()
 
-st.title("How BERT turns text into vectors")
+st.title("How BERT turns text into vectors", anchor="how-bert-turns-text-into-vectors")
 st.markdown("Type a sentence: each number below is read from the model as you type. Each heading opens its page.")
 flow, outcome = st.columns([3, 2], gap="medium")
 

@@ -21,7 +21,7 @@ from components.widgets.take_home import shows
 question = asked()
 bert = open_service(question.model)
 
-st.title("Layer by layer")
+st.title("Layer by layer", anchor="layer-by-layer")
 st.markdown(
     "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. As the page opens, "
     "each layer's map is rotated onto the one before, so that what still moves is what the layer did."

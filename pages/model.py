@@ -25,7 +25,7 @@ bert = open_service(question.model)
 anatomy = bert.anatomy()
 architecture = bert.architecture()
 
-st.title("The model")
+st.title("The model", anchor="the-model")
 st.write(
     "All that a BERT has learned is in these tensors; the sentence above changes none of them. "
     "“110M parameters” of BERT base counts its matrices only: 109,360,128; all of its 199 tensors hold 109,482,240."

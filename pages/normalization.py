@@ -20,7 +20,7 @@ ours = bert.embeddings(tokens)
 steps = bert.normalization(tokens)
 length, width = ours.shape
 
-st.title("LayerNorm")
+st.title("LayerNorm", anchor="layernorm")
 st.markdown(
     "Each token's sum of three rows is brought to one scale: its own mean is taken off, the rest is divided by its own "
     "standard deviation, multiplied by gamma and shifted by beta, which are learned once for all tokens. "
@@ -29,24 +29,24 @@ st.markdown(
 proof_badge(bert.proof(tokens, ours))
 row = token_choice(tokens.pieces, key="token")
 
-st.header("One token's row")
+st.header("One token's row", anchor="one-tokens-row")
 layer_norm.row_in_numbers(steps, row)
 layer_norm.row_picture(steps, ours, row)
 recipe_of("row", length, width)
 
-st.header("Its values")
+st.header("Its values", anchor="its-values")
 st.markdown(
     "Standardising moves and stretches the values but keeps their order; gamma and beta then change each dimension in "
     "its own way, so that mean 0 and deviation 1 do not survive the last step."
 )
 layer_norm.values_picture(steps, row)
 
-st.header("Every token")
+st.header("Every token", anchor="every-token")
 st.markdown("LayerNorm looks at one token at a time: each has its own mean and deviation, over its dimensions.")
 layer_norm.tokens_picture(steps, tokens.pieces, row)
 recipe_of("moments", 2, length)
 
-st.header("Gamma and beta")
+st.header("Gamma and beta", anchor="gamma-and-beta")
 layer_norm.weights_picture(steps, ours)
 recipe_of("weights", 2, width)
 st.markdown(
@@ -56,7 +56,7 @@ st.markdown(
 )
 layer_norm.enlarged_table(steps, ours, row)
 
-st.header("What changes if …")
+st.header("What changes if …", anchor="what-changes-if")
 st.markdown(
     "Each line is a run of the real encoder on changed input vectors; the colour says how far a token's last hidden "
     "state moves. The model itself is never changed."

@@ -17,7 +17,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-st.title("Padding")
+st.title("Padding", anchor="padding")
 st.write(
     "Sentences of one batch must have one length, so [PAD] tokens are appended to the shorter ones. "
     "Their rows go through the model like all others; only the attention mask keeps words from looking at them."

@@ -14,7 +14,7 @@ from components.widgets.sentence import asked
 question = asked()
 bert = open_service(question.model)
 
-st.title("Two sentences")
+st.title("Two sentences", anchor="two-sentences")
 first, second = two_sentences(question)
 a, b = bert.tokens(first), bert.tokens(second)
 left, right = bert.embeddings(a), bert.embeddings(b)
@@ -27,15 +27,15 @@ st.markdown(
 proof_badge(bert.proof(a, left))
 proof_badge(bert.proof(b, right), key="proof_b")
 
-st.header("Lined up by word")
+st.header("Lined up by word", anchor="lined-up-by-word")
 line_up_picture(told, a, b)
 
-st.header("What differs")
+st.header("What differs", anchor="what-differs")
 st.markdown("One row for each token that occurs in both. White is zero: no difference in that dimension.")
 differences_picture(told)
 recipe_of("difference", *left.shape)
 
-st.header("Where they part")
+st.header("Where they part", anchor="where-they-part")
 st.markdown(
     "[CLS] is the same word at the same position in every sentence, so nothing tells it apart before the encoder. "
     "Attention is the first step in which it sees the other tokens."

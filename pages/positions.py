@@ -16,14 +16,14 @@ tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 told = bert.positions()
 
-st.title("Position and segment")
+st.title("Position and segment", anchor="position-and-segment")
 st.markdown(
     "Nothing tells BERT that position 6 lies beside position 7: the rows of its position table were learned one by "
     "one. Their cosines show what the training made of them."
 )
 proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
 
-st.header("Every position against every other")
+st.header("Every position against every other", anchor="every-position-against-every-other")
 st.markdown(
     "Look for a bright band along the diagonal (neighbours are alike), for stripes (rows that stand alone), and for "
     "blocks. Most of BERT's pre-training used 128 tokens, so look for an edge at position 128."
@@ -35,7 +35,7 @@ with right:
     learned.neighbours_picture(told)
     recipe_of("position_cosines", facts.positions, facts.positions)
 
-st.header("The chain of positions")
+st.header("The chain of positions", anchor="the-chain-of-positions")
 st.markdown(
     "PCA of all rows: a dot is a position, a thin line joins it to the next. Look for a chain or a ring (the rows "
     "change little by little) and for a jump (a break); the curves beside it show whether the same pattern comes back."
@@ -43,7 +43,7 @@ st.markdown(
 learned.chain_picture(told)
 recipe_of("chain", facts.positions, 2)
 
-st.header("The same word, moved")
+st.header("The same word, moved", anchor="the-same-word-moved")
 st.markdown(
     "One word row with each position row in turn, in segment 0, before and after LayerNorm. The curve shows how much "
     "of the vector stays when only its place changes."
@@ -52,7 +52,7 @@ place = token_choice(tokens.pieces, key="token", label="Word that is moved")
 learned.walk_picture(bert.word_walk(tokens.pieces[place], tokens.ids[place]))
 recipe_of("walk", facts.positions)
 
-st.header("Segment 1 minus segment 0")
+st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0")
 st.markdown("All that tells a token of B from the same token of A at the same place is this one vector.")
 learned.segments_picture(bert.segments())
 recipe_of("segment_difference", facts.width)

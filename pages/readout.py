@@ -15,7 +15,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 vocabulary = bert.vocabulary()
 
-st.title("What does this vector say now?")
+st.title("What does this vector say now?", anchor="what-does-this-vector-say-now")
 st.write(
     "On its way through the model a token's vector moves away from its row in the word table. Here each stage of it is "
     "compared with all rows of that table, as if it were a word again. It is a reading, not a step of the model: "

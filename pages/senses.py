@@ -19,7 +19,7 @@ from components.widgets.take_home import shows
 question = asked()
 bert = open_service(question.model)
 
-st.title("Where do two senses part?")
+st.title("Where do two senses part?", anchor="where-do-two-senses-part")
 st.markdown(
     "Each place of a word is compared with each other place. The senses part in the first layer in which "
     "most pairs of different sense are less alike than 95 % of the pairs of the same sense."

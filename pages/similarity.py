@@ -17,7 +17,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 baseline = bert.baseline()
 
-st.title("Similarity")
+st.title("Similarity", anchor="similarity")
 st.markdown(
     "A cosine of 0.9 may be much or nothing: in many layers *any* two tokens point in similar directions. "
     "So each cosine stands here over the band of random pairs of the same layer."
@@ -34,17 +34,17 @@ with right:
 shows(Shown(pair=(first, second), kind=kind))
 compared = as_compared(bert.states(tokens).hidden, baseline, kind)
 
-st.header("Two tokens through the layers", divider="gray")
+st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray")
 name = f"{tokens.pieces[first]} {first} ~ {tokens.pieces[second]} {second}"
 curves_picture([curve(compared, first, second, name)], baseline, kind, key="similarity_curve")
 
-st.header("Every token with every other", divider="gray")
+st.header("Every token with every other", anchor="every-token-with-every-other", divider="gray")
 left, _ = st.columns([1, 2])
 with left:
     layer = layer_choice(bert.facts().layers)
 matrix_picture(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
 
-st.header("Two pythons, a snake and programming", divider="gray")
+st.header("Two pythons, a snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
 st.markdown(
     "*python* from “I love my pet python” and from “I love coding in python”, against *snake* and *programming* alone."
 )

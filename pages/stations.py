@@ -19,7 +19,7 @@ stations = bert.stations(tokens)
 states = bert.states(tokens)
 pooling = bert.pooling(tokens)
 
-st.title("Data through the model")
+st.title("Data through the model", anchor="data-through-the-model")
 st.write(
     f"Your sentence has T = {len(tokens)} tokens, this model H = {facts.width} numbers per token and "
     f"L = {facts.layers} layers with {facts.heads} heads each. "

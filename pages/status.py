@@ -9,7 +9,7 @@ from components.widgets.status import host_only, status_panel
 question = asked()
 bert = open_service(question.model)
 
-st.title("Status")
+st.title("Status", anchor="status")
 host_only()
 st.caption("What this server process holds now, counted since it started. No sentence of any viewer is kept in it.")
 

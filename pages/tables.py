@@ -18,24 +18,24 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-st.title("The three tables")
+st.title("The three tables", anchor="the-three-tables")
 st.markdown(
     "BERT's input layer is three tables of learned numbers: one row for each vocabulary entry, each position and each "
     "segment. In BERT the positions are learned like the words; the sine waves belong to the original Transformer."
 )
 proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
 
-st.header("Words")
+st.header("Words", anchor="words")
 measure = choice("Each cell shows the", MEASURES, key="table_measure", name="cells", default="size")
 overview_picture(bert.word_overview(measure), tokens)
 recipe_of("word_table", facts.vocabulary, facts.width)
 
-st.subheader("Real rows")
+st.subheader("Real rows", anchor="real-rows")
 row = token_choice(tokens.pieces, key="token", label="Show the rows around this token's own")
 rows_picture(bert.word_window(tokens.ids[row], NEIGHBOURS), tokens.ids[row])
 recipe_of("word_rows", len(tokens), facts.width)
 
-st.header("Positions")
+st.header("Positions", anchor="positions")
 st.markdown(
     f"A token at position *p* gets row *p*, whatever it is; no text can be longer than {facts.positions} tokens."
 )
@@ -43,7 +43,7 @@ table_picture(bert.table("position"))
 recipe_of("position_table", facts.positions, facts.width)
 st.page_link("pages/positions.py", label="What the position rows have in common", icon=":material/arrow_forward:")
 
-st.header("Segments")
+st.header("Segments", anchor="segments")
 st.markdown("Tokens of sentence A get row 0, tokens of sentence B row 1.")
 table_picture(bert.table("segment"))
 recipe_of("segment_table", facts.segments, facts.width)

@@ -17,7 +17,7 @@ from components.widgets.token_settings import limit_and_padding
 question = asked()
 bert = open_service(question.model)
 
-st.title("Tokens")
+st.title("Tokens", anchor="tokens")
 st.caption(
     "BERT does not read letters or words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
     "piece; any other is cut into several, and every piece after the first begins with ##."
@@ -31,7 +31,7 @@ summary_line(summarize(tokens))
 if tokens.b:
     shared_pieces(summarize(tokens))
 
-st.subheader("How WordPiece cut a word")
+st.subheader("How WordPiece cut a word", anchor="how-wordpiece-cut-a-word")
 st.caption(
     "Greedy longest match, first: the whole word is looked up, then the word without its last letter, and so on. What "
     "is found is taken, and the remainder starts anew with ## in front. No score and no meaning is involved."
@@ -39,16 +39,16 @@ st.caption(
 if word := word_choice(tokens, chosen):
     stepper(word)
 
-st.subheader("From text to tokens, step by step")
+st.subheader("From text to tokens, step by step", anchor="from-text-to-tokens-step-by-step")
 pipeline(bert.stages(tokens.a), bert.stages(tokens.b) if tokens.b else (), tokens)
 
-st.subheader("A second tokenizer")
+st.subheader("A second tokenizer", anchor="a-second-tokenizer")
 if other := second_checkpoint(at_hand(besides=bert.key)):
     with clear_sentences():
         second = open_service(other)
         again = second.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
         side_by_side(tokens, again, (bert.place.title, second.place.title))
 
-st.subheader("Take it away")
+st.subheader("Take it away", anchor="take-it-away")
 take_away(tokens)
 tokens_table(tokens)

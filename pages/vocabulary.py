@@ -18,7 +18,7 @@ vocabulary = bert.vocabulary()
 norms = bert.norms()
 kinds = count_kinds(vocabulary)
 
-st.title("The vocabulary")
+st.title("The vocabulary", anchor="the-vocabulary")
 st.write(
     f"Every text is written with these {len(vocabulary):,} pieces, and each piece has one row of "
     f"{bert.facts().width} learned numbers: its word embedding. "
