@@ -36,6 +36,7 @@ dropped = drop(ours.normed, p, seed)
 
 st.header("The mask", anchor="the-mask")
 mask_picture(dropped, tokens.pieces)
+recipe_of("mask", *ours.shape)
 
 st.header("What the encoder would get", anchor="what-the-encoder-would-get")
 after_picture(dropped, tokens.pieces)

@@ -40,6 +40,7 @@ st.markdown(
     "its own way, so that mean 0 and deviation 1 do not survive the last step."
 )
 layer_norm.values_picture(steps, row)
+recipe_of("values", 3, width)
 
 st.header("Every token", anchor="every-token")
 st.markdown("LayerNorm looks at one token at a time: each has its own mean and deviation, over its dimensions.")

@@ -29,6 +29,7 @@ proof_badge(bert.proof(b, right), key="proof_b")
 
 st.header("Lined up by word", anchor="lined-up-by-word")
 line_up_picture(told, a, b)
+recipe_of("line_up", len(a), kind="int64")
 
 st.header("What differs", anchor="what-differs")
 st.markdown("One row for each token that occurs in both. White is zero: no difference in that dimension.")

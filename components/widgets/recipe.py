@@ -5,10 +5,10 @@ import streamlit as st
 from components.records.embeddings import Proof
 
 
-def recipe(shape: tuple[int, ...], code: str, *, key: str) -> None:
+def recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32") -> None:
     """A small button that opens the shape of an array and the lines of transformers code that produce it."""
     with st.popover("Shape and code", icon=":material/code:", key=key):
-        st.markdown(f"Shape `{shape}`, float32")
+        st.markdown(f"Shape `{shape}`, {kind}")
         st.code(code, language="python")
 
 

@@ -11,6 +11,8 @@ from components.service.weights import load_model
 from components.service.whatif import encode
 from components.widgets.recipes import RECIPES
 
+STEPS = ("before", "standardized", "after")
+
 
 @pytest.fixture(scope="module")
 def run(packaged):
@@ -47,14 +49,18 @@ def shown(packaged, name: str) -> np.ndarray:
         ],
         "lengths": lambda: np.column_stack([before_norm(ours).norms, before_norm(ours).total]).T[:, None],
         "angles": lambda: before_norm(ours).angles[None, :, before_norm(ours).pairs.index(("word", "sum"))],
+        "values": lambda: np.stack([getattr(packaged.normalization(asked), step)[1] for step in STEPS]),
         "word_rows": lambda: ours.word,
+        "line_up": lambda: np.array(asked.ids),
         "difference": lambda: ours.normed,
     }[name]()
 
 
-@pytest.mark.parametrize("name", sorted(set(RECIPES) - {"word_table", "chain", "dropout"}))
+@pytest.mark.parametrize("name", sorted(set(RECIPES) - {"word_table", "chain", "dropout", "mask"}))
 def test_the_code_gives_what_the_page_shows(packaged, run, name) -> None:
-    np.testing.assert_allclose(run(name), shown(packaged, name), atol=2e-5)
+    array = run(name)
+    assert array.dtype == ("int64" if name == "line_up" else "float32")
+    np.testing.assert_allclose(array, shown(packaged, name), atol=2e-5)
 
 
 def test_the_code_for_the_word_table_bins_as_the_page_does(packaged, run) -> None:
@@ -64,6 +70,17 @@ def test_the_code_for_the_word_table_bins_as_the_page_does(packaged, run) -> Non
 
 def test_the_code_for_the_chain_gives_it_up_to_signs(packaged, run) -> None:
     np.testing.assert_allclose(np.abs(run("chain")), np.abs(packaged.positions().chain), atol=1e-4)
+
+
+def test_the_code_for_the_mask_keeps_nine_in_ten_and_repeats_with_its_seed(packaged, run) -> None:
+    masks = []
+    for seed in (0, 0, 1):
+        torch.manual_seed(seed)
+        masks.append(run("mask")[0])
+    assert masks[0].shape == shown(packaged, "row")[0].shape
+    assert 0.85 < masks[0].mean() < 0.95
+    assert (masks[0] == masks[1]).all()
+    assert (masks[0] != masks[2]).any()
 
 
 def test_the_code_for_dropout_drops_and_scales_the_result_of_layer_norm(packaged, run) -> None:
