@@ -1,7 +1,9 @@
-// Labels that would lie on another label or over the edge are hidden, those of chosen points last. The chart is as wide
-// as the reader's window, which only the browser knows; where the labels were placed for a wide one they collide on a phone.
+// A label that would lie on another, on a dot that is not its own, or over the edge stands on another side of its dot; where
+// all are taken it is hidden, one of a chosen point last. The chart is as wide as the reader's window, which only the browser
+// knows; the labels come placed for a wide one.
 
 const MOMENTS = ["plotly_afterplot", "plotly_animated", "plotly_transitioned", "plotly_relayout"];
+const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [1, 1], [-1, -1], [-1, 1]], GAP = 2;
 
 export default function ({ data }) {
   const seen = new WeakSet();
@@ -21,18 +23,38 @@ export default function ({ data }) {
 
 function apart(chart) {
   const chosen = new Set(chart.layout?.meta?.chosen ?? []), room = chart.querySelector(".nsewdrag")?.getBoundingClientRect();
-  const labels = [...chart.querySelectorAll(".textpoint text")].map((text) => ({ text, box: text.getBoundingClientRect() }));
-  for (const label of labels) {
-    const point = pointOf(label.text);
-    label.first = point === undefined || chosen.has(point); // what is no point's label is said of the whole chart
-  }
+  const dots = [...chart.querySelectorAll(".points .point")].map((dot) => ({ at: dot.__data__, box: dot.getBoundingClientRect() }));
+  const scale = chart.getBoundingClientRect().width / chart.offsetWidth || 1; // where the page is enlarged
+  const labels = [...chart.querySelectorAll(".textpoint text")].map((text) => {
+    text.style.translate = "";
+    const point = pointOf(text);
+    const first = point === undefined || chosen.has(point); // what is no point's label is said of the whole chart
+    return { text, first, box: text.getBoundingClientRect(), at: text.closest(".textpoint")?.__data__ };
+  });
   labels.sort((one, other) => other.first - one.first);
   const kept = [];
-  for (const { text, box, first } of labels) {
-    const free = first || ((!room || inside(box, room)) && !kept.some((other) => collide(box, other)));
-    text.style.visibility = free ? "" : "hidden";
-    if (free && box.width) kept.push(box);
+  for (const { text, box, first, at } of labels) {
+    const own = at ? dots.filter((dot) => dot.at.x === at.x && dot.at.y === at.y) : []; // its dot, and the ring around that
+    const free = (place) => (!room || inside(place, room)) && !kept.some((other) => collide(place, other))
+      && !dots.some((dot) => dot.at !== at && collide(place, dot.box));
+    const place = places(box, largest(own)).find(free) ?? (first ? box : undefined);
+    text.style.visibility = place ? "" : "hidden";
+    if (place && place !== box) text.style.translate = `${(place.left - box.left) / scale}px ${(place.top - box.top) / scale}px`;
+    if (place && box.width) kept.push(place);
   }
+}
+
+const largest = (dots) => dots.reduce((most, { box }) => (most?.width >= box.width ? most : box), undefined);
+
+// Where the label stands, and the eight places around its dot.
+function places(box, dot) {
+  if (!dot || !box.width) return [box];
+  const middle = [(dot.left + dot.right) / 2, (dot.top + dot.bottom) / 2];
+  const reach = [(dot.width + box.width) / 2 + GAP, (dot.height + box.height) / 2];
+  return [box, ...SIDES.map(([across, down]) => {
+    const left = middle[0] + across * reach[0] - box.width / 2, top = middle[1] + down * reach[1] - box.height / 2;
+    return { left, top, right: left + box.width, bottom: top + box.height };
+  })];
 }
 
 const inside = (box, room) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
