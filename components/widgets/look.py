@@ -5,7 +5,7 @@ import streamlit as st
 NAMED = "look_named"
 _STYLE = """<style>
 .stMainBlockContainer { padding: 2.5rem 2.5rem 4rem; max-width: 84rem; margin: 0 auto; }
-[data-testid="stHeader"] { background: transparent; height: 2.5rem; }
+[data-testid="stHeader"] { height: 2.5rem; }
 :is(.st-key-sentence_a, .st-key-sentence_b) [data-testid="InputInstructions"] { display: none; }
 [data-testid="stCaptionContainer"] { max-width: 60rem; color: inherit; opacity: 0.85; }
 :is(.st-key-address, .st-key-talk, .st-key-ruler, .st-key-labels, .st-key-charts) { position: absolute; height: 0;
@@ -14,6 +14,7 @@ _STYLE = """<style>
   background: transparent; }
 [class*="_save "] :is(.stDownloadButton, .stPopover) button p { font-size: 0.72rem; font-weight: 600;
   line-height: 1.4rem; }
+@media (min-width: 641px) { [data-testid="stHeader"] { background: transparent; } }
 @media (max-width: 640px) { .stMainBlockContainer { padding: 3rem 1rem 3rem; } }
 @media print {
   [data-testid="stSidebar"], [data-testid="stHeader"], .st-key-example { display: none; }
