@@ -36,9 +36,9 @@ dropped = drop(ours.normed, p, seed)
 
 st.header("The mask", anchor="the-mask")
 mask_picture(dropped, tokens.pieces)
-recipe_of("mask", *ours.shape)
+recipe_of("mask", *ours.shape, p=p)
 
 st.header("What the encoder would get", anchor="what-the-encoder-would-get")
 after_picture(dropped, tokens.pieces)
-recipe_of("dropout", *ours.shape)
+recipe_of("dropout", *ours.shape, p=p)
 shows(Shown(p=p, seed=seed))

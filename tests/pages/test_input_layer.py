@@ -119,6 +119,12 @@ def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_said(visit)
     assert any("[CLS] is equal up to layer 0" in caption.value for caption in app.caption)
 
 
+def test_the_code_for_dropout_has_the_chosen_probability(visit) -> None:
+    lines = [block.value for block in visit("dropout", p="0.3").code if "Dropout" in block.value]
+    assert len(lines) == 2
+    assert all("Dropout(p=0.3)" in line for line in lines)
+
+
 def test_another_seed_draws_another_mask(visit) -> None:
     app = visit("dropout")
     first = array(figure(app, "dropout_mask")["data"][0]["z"])
