@@ -8,9 +8,12 @@ from components.figures.projection import point_map
 from components.service import open_service
 from components.widgets.cards import card, further
 from components.widgets.figure import picture
+from components.widgets.labels import keep_labels_apart
 from components.widgets.linked_heatmaps import linked_heatmaps
 from components.widgets.pills import pills
 from components.widgets.sentence import asked
+
+READABLE = 20  # tokens whose names have room in a narrow card
 
 question = asked()
 bert = open_service(question.model)
@@ -47,7 +50,7 @@ with (
     ),
 ):
     picture(
-        means_and_deviations(normalization, tokens.pieces, 0).update_layout(height=230),
+        means_and_deviations(normalization, tokens.pieces, 0, most=READABLE).update_layout(height=230),
         key="home_normalization",
         alt="Mean and standard deviation that LayerNorm takes from each token",
         compact=True,
@@ -63,6 +66,7 @@ with (
         f"the hidden states are {states.hidden.shape}, layer 0 included; here the last layer, by PCA.",
     ),
 ):
+    keep_labels_apart("home_map")
     picture(
         point_map(project(states.hidden[-1], method="pca"), tokens.pieces).update_layout(height=300),
         key="home_map",

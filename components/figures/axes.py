@@ -29,9 +29,9 @@ def label(text: str, longest: int = LONGEST_LABEL) -> str:
     return escape(short, quote=False)
 
 
-def token_axis(pieces: Sequence[str]) -> dict[str, Any]:
-    """An axis of tokens: their pieces, or their positions alone where there are too many to read."""
-    if len(pieces) > LONGEST_AXIS:
+def token_axis(pieces: Sequence[str], most: int = LONGEST_AXIS) -> dict[str, Any]:
+    """An axis of tokens: their pieces, or their positions alone where there are more than `most`, too many to read."""
+    if len(pieces) > most:
         return {"title": "position of the token", "range": [-0.5, len(pieces) - 0.5]}
     return {
         "title": "token",

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import LINE, MARK, axis, frame, named, panel, stack, strip, token_axis
+from components.figures.axes import LINE, LONGEST_AXIS, MARK, axis, frame, named, panel, stack, strip, token_axis
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -64,8 +64,13 @@ def _upright(place: float, dash: str, number: int) -> dict[str, Any]:
     return {"type": "line", "x0": place, "x1": place, "xref": x, "y0": 0, "y1": 1, "yref": f"{y} domain", "line": line}
 
 
-def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int) -> go.Figure:
-    """The mean and the standard deviation that LayerNorm takes from each token; the chosen token is marked."""
+def means_and_deviations(
+    steps: Normalization, pieces: Sequence[str], row: int, *, most: int = LONGEST_AXIS
+) -> go.Figure:
+    """The mean and the standard deviation that LayerNorm takes from each token; the chosen token is marked.
+
+    Of more than `most` tokens the positions are named, not the pieces.
+    """
     colors = [MARK if place == row else LINE for place in range(len(pieces))]
     bars = [
         go.Bar(
@@ -77,7 +82,7 @@ def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int) 
         )
         for number, values in enumerate((steps.mean, steps.deviation), start=1)
     ]
-    below = token_axis(pieces)
+    below = token_axis(pieces, most)
     looks = frame(420) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
     return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **looks)
 

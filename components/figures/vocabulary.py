@@ -42,7 +42,8 @@ def row_strip(vector: Array, name: str) -> go.Figure:
         title="value",
         hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
     )
-    figure = finish(go.Figure(cells), 190)
+    cells.colorbar.title.side = "right"  # in a picture as low as this the words would lie on the bar
+    figure = finish(go.Figure(cells), 200, top=46)
     figure.update_yaxes(visible=False)
     return figure.update_xaxes(title="dimension")
 

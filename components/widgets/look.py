@@ -5,7 +5,7 @@ import streamlit as st
 NAMED = "look_named"
 _STYLE = """<style>
 .stMainBlockContainer { padding: 2.5rem 2.5rem 4rem; max-width: 84rem; margin: 0 auto; }
-[data-testid="stHeader"] { height: 2.5rem; }
+[data-testid="stHeader"] { height: 2.5rem; min-height: 0; }
 :is(.st-key-sentence_a, .st-key-sentence_b) [data-testid="InputInstructions"] { display: none; }
 [data-testid="stCaptionContainer"] { max-width: 60rem; color: inherit; opacity: 0.85; }
 :is(.st-key-address, .st-key-talk, .st-key-ruler, .st-key-labels, .st-key-charts) { position: absolute; height: 0;

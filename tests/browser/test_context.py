@@ -72,14 +72,23 @@ keys => {
 """
 
 
-@pytest.mark.parametrize(("width", "least"), [(390, 20), (1280, 40)])
-def test_labels_lie_on_nothing_however_narrow_the_window_is(page: Page, server: Server, width: int, least: int) -> None:
+@pytest.mark.parametrize(
+    ("address", "chart", "width", "least"),
+    [
+        ("context?set=python&method=pca", "map", 390, 20),
+        ("context?set=python&method=pca", "map", 1280, 40),
+        (f"?a={LONG} and the moon rose over the water", "home_map", 1280, 8),
+    ],
+)
+def test_labels_lie_on_nothing_however_narrow_the_window_is(
+    page: Page, server: Server, address: str, chart: str, width: int, least: int
+) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{server.url}/context?set=python&method=pca")
-    expect(page.locator(".st-key-map .textpoint").first).to_be_attached(timeout=90_000)
+    page.goto(f"{server.url}/{address}")
+    expect(page.locator(f".st-key-{chart} .textpoint").first).to_be_attached(timeout=90_000)
     settled(page)
-    page.wait_for_function(f"() => ({LABELS})('.st-key-map').collide === 0")
-    labels = page.evaluate(LABELS, ".st-key-map")
+    page.wait_for_function(f"() => ({LABELS})('.st-key-{chart}').collide === 0")
+    labels = page.evaluate(LABELS, f".st-key-{chart}")
     assert labels["shown"] > least
     assert labels["cover"] <= 1  # the chosen point's label, which is always shown
 

@@ -94,6 +94,10 @@ def test_nothing_is_wider_than_a_phone(browser: Browser, server: Server, path: s
     page.goto(f"{server.url}/{path}")
     settled(page)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    header, label = (
+        page.locator(part).first.bounding_box() for part in ("[data-testid=stHeader]", ".st-key-sentence_a label")
+    )
+    assert header["y"] + header["height"] <= label["y"]
     context.close()
 
 
