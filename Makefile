@@ -11,7 +11,7 @@ TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: run test types test-in-python test-in-a-browser test-every-page-in-a-browser bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
-	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.widgets.tour "$$EXPLORER_TOUR"
+	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
 	$(BIN)/streamlit run app.py --server.address=localhost
 
 test: $(VENV)/.tests-installed

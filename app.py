@@ -6,20 +6,21 @@ from functools import partial
 import streamlit as st
 
 from components import service
+from components.canvas.saved_figure.saved_figure import sign
+from components.frame import address
+from components.frame.appearance import keep_name, look, named
+from components.frame.boundary import clear_sentences, end_errors
+from components.frame.charts_ahead import charts_ahead
+from components.frame.follow import follow
+from components.frame.journal import logged
+from components.frame.model_choice import model_choice, model_facts, obstacle
+from components.frame.navigation import HOME, menu, navigation
+from components.frame.sentence import hand_over, remarks, sentence_box
+from components.frame.share import share, share_button
 from components.records.notebook import Shown
 from components.records.tokens import Tokens
-from components.widgets import address, stage, talk
-from components.widgets.boundary import clear_sentences, end_errors
-from components.widgets.charts_ahead import charts_ahead
-from components.widgets.follow import follow
-from components.widgets.journal import logged
-from components.widgets.look import keep_name, look, named
-from components.widgets.model_choice import model_choice, model_facts, obstacle
-from components.widgets.navigation import HOME, menu, navigation
-from components.widgets.saved_figure import sign
-from components.widgets.sentence import hand_over, remarks, sentence_box
-from components.widgets.share import share, share_button
-from components.widgets.take_home import shows, take_home
+from components.take_home.downloads import shows, take_home
+from components.talk import scene, talk
 
 end_errors()
 named()
@@ -28,7 +29,7 @@ name = page.url_path or HOME
 address.start_run()
 talk.open_scene(page.url_path)
 look()
-stage.words()
+scene.words()
 talk.dock()
 charts_ahead(name)
 asked: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
@@ -66,4 +67,4 @@ with clear_sentences():
 
 share()
 keep_name()
-stage.measure()
+scene.measure()

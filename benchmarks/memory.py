@@ -11,8 +11,8 @@ from pathlib import Path
 
 import psutil
 
+from components.frame.navigation import SECTIONS
 from components.service import open_service
-from components.widgets.navigation import SECTIONS
 from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 

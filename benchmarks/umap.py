@@ -43,9 +43,9 @@ bare = share()
 found = {}
 """
 OURS = """
-from components.compute import umap_process
-from components.compute.layers import project_layers
-from components.compute.projection import project
+from components.umap import process as umap_process
+from components.umap.layers import project_layers
+from components.umap.projection import project
 draw = lambda points: project(points, method="umap").points
 layers = project_layers
 """

@@ -2,8 +2,10 @@
 
 import streamlit as st
 
+from components.canvas.atlas_map.atlas_map import atlas_map
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.atlas import (
+from components.views.atlas import (
     highlight_box,
     lit_words,
     marked_tokens,
@@ -13,9 +15,7 @@ from components.widgets.atlas import (
     picked_words,
     provenance,
 )
-from components.widgets.atlas_map import atlas_map
-from components.widgets.expression import neighbour_columns
-from components.widgets.sentence import asked
+from components.views.expression import neighbour_columns
 
 question = asked()
 bert = open_service(question.model)

@@ -2,10 +2,14 @@
 
 import streamlit as st
 
+from components.canvas.attention_lines.attention_lines import attention_lines
+from components.canvas.figure import picture
 from components.compute.attention import MOST, candidates, habits, head_weights, view
 from components.figures.attention import heatmap, multiples
+from components.frame.controls import choice, switch, whole_number
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.attention import (
+from components.views.attention import (
     between_choice,
     drawn_part,
     habits_table,
@@ -14,10 +18,6 @@ from components.widgets.attention import (
     weights_table,
     window_start,
 )
-from components.widgets.attention_lines import attention_lines
-from components.widgets.controls import choice, switch, whole_number
-from components.widgets.figure import picture
-from components.widgets.sentence import asked
 
 question = asked()
 bert = open_service(question.model)

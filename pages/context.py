@@ -5,18 +5,18 @@ from functools import partial
 import streamlit as st
 
 from components.compute.similarity import nearest_points
+from components.frame.controls import layer_choice, switch
+from components.frame.progress import finished
+from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.service import open_service
-from components.widgets.controls import layer_choice, switch
-from components.widgets.corpus_box import corpus_choice, corpus_lines
-from components.widgets.map_box import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
-from components.widgets.map_settings import map_settings
-from components.widgets.near import entries_table, false_neighbours, near_table
-from components.widgets.points_box import colour_box, point_choice, points_box
-from components.widgets.points_downloads import points_downloads
-from components.widgets.progress import finished
-from components.widgets.sentence import asked
-from components.widgets.take_home import shows
+from components.take_home.downloads import shows
+from components.views.corpus import corpus_choice, corpus_lines
+from components.views.map import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
+from components.views.map_settings import map_settings
+from components.views.neighbours import entries_table, false_neighbours, near_table
+from components.views.points import colour_box, point_choice, points_box
+from components.views.points_downloads import points_downloads
 
 question = asked()
 bert = open_service(question.model)

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from components.compute.contributions import after_norm, before_norm
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.contributions import angles_picture, norms_picture, shares_picture
-from components.widgets.recipe import proof_badge
-from components.widgets.recipes import recipe_of
-from components.widgets.sentence import asked
+from components.views.contributions import angles_picture, norms_picture, shares_picture
+from components.views.recipe import proof_badge
+from components.views.recipes import recipe_of
 
 question = asked()
 bert = open_service(question.model)

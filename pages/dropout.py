@@ -3,14 +3,14 @@
 import streamlit as st
 
 from components.compute.dropout import drop
+from components.frame.controls import share, whole_number
+from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.service import open_service
-from components.widgets.controls import share, whole_number
-from components.widgets.dropout import after_picture, mask_picture, setting_badge
-from components.widgets.recipe import proof_badge
-from components.widgets.recipes import recipe_of
-from components.widgets.sentence import asked
-from components.widgets.take_home import shows
+from components.take_home.downloads import shows
+from components.views.dropout import after_picture, mask_picture, setting_badge
+from components.views.recipe import proof_badge
+from components.views.recipes import recipe_of
 
 question = asked()
 bert = open_service(question.model)

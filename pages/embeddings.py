@@ -2,10 +2,10 @@
 
 import streamlit as st
 
+from components.canvas.heatmaps.linked_heatmaps import linked_heatmaps
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.linked_heatmaps import linked_heatmaps
-from components.widgets.recipe import proof_badge
-from components.widgets.sentence import asked
+from components.views.recipe import proof_badge
 
 question = asked()
 bert = open_service(question.model)

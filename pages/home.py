@@ -2,16 +2,16 @@
 
 import streamlit as st
 
-from components.compute.projection import project
+from components.canvas.figure import picture
+from components.canvas.heatmaps.linked_heatmaps import linked_heatmaps
+from components.canvas.labels.labels import keep_labels_apart
+from components.canvas.pills.pills import pills
 from components.figures.normalization import means_and_deviations
 from components.figures.projection import point_map
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.cards import card, further
-from components.widgets.figure import picture
-from components.widgets.labels import keep_labels_apart
-from components.widgets.linked_heatmaps import linked_heatmaps
-from components.widgets.pills import pills
-from components.widgets.sentence import asked
+from components.umap.projection import project
+from components.views.home import card, further
 
 READABLE = 20  # tokens whose names have room in a narrow card
 

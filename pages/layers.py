@@ -5,18 +5,18 @@ from functools import partial
 import streamlit as st
 
 from components.compute.points import first, namesakes
+from components.frame.controls import switch
+from components.frame.progress import finished
+from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.service import open_service
-from components.widgets.controls import switch
-from components.widgets.corpus_box import corpus_choice, corpus_lines
-from components.widgets.layers_box import MOST, few_enough, layers_at_once, layers_picture, placed_box, view_box
-from components.widgets.map_box import remarks, unless_stopped
-from components.widgets.map_settings import map_settings
-from components.widgets.points_box import colour_box, colour_in_layers, point_choice, points_box
-from components.widgets.points_downloads import points_downloads
-from components.widgets.progress import finished
-from components.widgets.sentence import asked
-from components.widgets.take_home import shows
+from components.take_home.downloads import shows
+from components.views.corpus import corpus_choice, corpus_lines
+from components.views.layers import MOST, few_enough, layers_at_once, layers_picture, placed_box, view_box
+from components.views.map import remarks, unless_stopped
+from components.views.map_settings import map_settings
+from components.views.points import colour_box, colour_in_layers, point_choice, points_box
+from components.views.points_downloads import points_downloads
 
 question = asked()
 bert = open_service(question.model)

@@ -2,11 +2,14 @@
 
 import streamlit as st
 
+from components.canvas.figure import picture
 from components.compute.anatomy import select
 from components.figures.anatomy import along, distribution, overview, to_scale
+from components.frame.controls import choice, switch, typed_text
+from components.frame.sentence import asked
 from components.records.anatomy import SEGMENT, WORD
 from components.service import open_service
-from components.widgets.anatomy import (
+from components.views.model import (
     block_words,
     counts,
     groups_table,
@@ -15,9 +18,6 @@ from components.widgets.anatomy import (
     parameters_table,
     settings_table,
 )
-from components.widgets.controls import choice, switch, typed_text
-from components.widgets.figure import picture
-from components.widgets.sentence import asked
 
 question = asked()
 bert = open_service(question.model)

@@ -4,13 +4,13 @@ import streamlit as st
 
 from components.compute.normalization import most_amplified
 from components.figures.whatif import MEASURES
+from components.frame.controls import choice, token_choice
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets import normalization as layer_norm
-from components.widgets.controls import choice, token_choice
-from components.widgets.recipe import proof_badge
-from components.widgets.recipes import recipe_of
-from components.widgets.sentence import asked
-from components.widgets.whatif import movement_picture, zeroed_dimension
+from components.views import normalization as layer_norm
+from components.views.recipe import proof_badge
+from components.views.recipes import recipe_of
+from components.views.whatif import movement_picture, zeroed_dimension
 
 question = asked()
 bert = open_service(question.model)

@@ -2,14 +2,14 @@
 
 import streamlit as st
 
+from components.canvas.figure import picture
 from components.figures.padding import shift
+from components.frame.controls import layer_choice
+from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.service import open_service
-from components.widgets.controls import layer_choice
-from components.widgets.figure import picture
-from components.widgets.padding import moved, padding_means, padding_table, pads_choice
-from components.widgets.sentence import asked
-from components.widgets.take_home import shows
+from components.take_home.downloads import shows
+from components.views.padding import moved, padding_means, padding_table, pads_choice
 
 question = asked()
 bert = open_service(question.model)

@@ -4,12 +4,12 @@ import streamlit as st
 
 from components.compute.pairs import compare
 from components.figures.whatif import MEASURES
+from components.frame.controls import choice
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.controls import choice
-from components.widgets.pairs import differences_picture, line_up_picture, parting_picture, two_sentences
-from components.widgets.recipe import proof_badge
-from components.widgets.recipes import recipe_of
-from components.widgets.sentence import asked
+from components.views.pairs import differences_picture, line_up_picture, parting_picture, two_sentences
+from components.views.recipe import proof_badge
+from components.views.recipes import recipe_of
 
 question = asked()
 bert = open_service(question.model)

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
+from components.frame.controls import token_choice
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets import positions as learned
-from components.widgets.controls import token_choice
-from components.widgets.recipe import proof_badge
-from components.widgets.recipes import recipe_of
-from components.widgets.sentence import asked
+from components.views import positions as learned
+from components.views.recipe import proof_badge
+from components.views.recipes import recipe_of
 
 question = asked()
 bert = open_service(question.model)

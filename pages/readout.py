@@ -2,12 +2,12 @@
 
 import streamlit as st
 
+from components.canvas.figure import picture
 from components.figures.vocabulary import rank_curve
+from components.frame.controls import choice, token_choice, whole_number
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.controls import choice, token_choice, whole_number
-from components.widgets.figure import picture
-from components.widgets.readout import METRIC_HELP, METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
-from components.widgets.sentence import asked
+from components.views.readout import METRIC_HELP, METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
 
 question = asked()
 bert = open_service(question.model)

@@ -6,15 +6,15 @@ import streamlit as st
 
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, part
+from components.frame.progress import finished
+from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.service import open_service
-from components.widgets.corpus_box import corpus_choice, corpus_lines
-from components.widgets.map_box import remarks
-from components.widgets.points_box import word_box
-from components.widgets.progress import finished
-from components.widgets.sentence import asked
-from components.widgets.similarity_box import compare_box, parting_picture
-from components.widgets.take_home import shows
+from components.take_home.downloads import shows
+from components.views.corpus import corpus_choice, corpus_lines
+from components.views.map import remarks
+from components.views.points import word_box
+from components.views.similarity import compare_box, parting_picture
 
 question = asked()
 bert = open_service(question.model)

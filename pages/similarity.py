@@ -3,13 +3,13 @@
 import streamlit as st
 
 from components.compute.similarity import as_compared, cosines, curve, telling_pair
+from components.frame.controls import layer_choice, token_choice
+from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
 from components.service import open_service
-from components.widgets.controls import layer_choice, token_choice
-from components.widgets.sentence import asked
-from components.widgets.similarity_box import compare_box, curves_picture, experiment_picture, matrix_picture
-from components.widgets.take_home import shows
+from components.take_home.downloads import shows
+from components.views.similarity import compare_box, curves_picture, experiment_picture, matrix_picture
 
 question = asked()
 bert = open_service(question.model)

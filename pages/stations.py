@@ -2,13 +2,13 @@
 
 import streamlit as st
 
+from components.canvas.figure import picture
+from components.canvas.stations.stations import first_values, flow, pooler_proof, pooler_table
 from components.figures.pooler import squeezing
 from components.figures.stations import sizes
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.anatomy import lacks
-from components.widgets.figure import picture
-from components.widgets.sentence import asked
-from components.widgets.stations import first_values, flow, pooler_proof, pooler_table
+from components.views.model import lacks
 
 question = asked()
 bert = open_service(question.model)

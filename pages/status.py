@@ -2,9 +2,9 @@
 
 import streamlit as st
 
+from components.frame.sentence import asked
+from components.frame.status import host_only, status_panel
 from components.service import open_service
-from components.widgets.sentence import asked
-from components.widgets.status import host_only, status_panel
 
 question = asked()
 bert = open_service(question.model)

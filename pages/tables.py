@@ -2,12 +2,12 @@
 
 import streamlit as st
 
+from components.frame.controls import choice, token_choice
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.controls import choice, token_choice
-from components.widgets.input_tables import overview_picture, rows_picture, table_picture
-from components.widgets.recipe import proof_badge
-from components.widgets.recipes import recipe_of
-from components.widgets.sentence import asked
+from components.views.recipe import proof_badge
+from components.views.recipes import recipe_of
+from components.views.tables import overview_picture, rows_picture, table_picture
 
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
 NEIGHBOURS = 15

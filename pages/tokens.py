@@ -2,17 +2,17 @@
 
 import streamlit as st
 
+from components.canvas.pills.pills import pills
+from components.canvas.stages.stages import pipeline
+from components.canvas.stepper.stepper import stepper, word_choice
 from components.compute.tokens import summarize
+from components.frame.boundary import clear_sentences
+from components.frame.sentence import asked
 from components.service import at_hand, open_service
-from components.widgets.boundary import clear_sentences
-from components.widgets.pills import pills
-from components.widgets.second_tokenizer import second_checkpoint, side_by_side
-from components.widgets.sentence import asked
-from components.widgets.stages import pipeline
-from components.widgets.stepper import stepper, word_choice
-from components.widgets.summary import shared_pieces, summary_line
-from components.widgets.tables import take_away, tokens_table
-from components.widgets.token_settings import limit_and_padding
+from components.views.tokens import take_away, tokens_table
+from components.views.tokens_second_tokenizer import second_checkpoint, side_by_side
+from components.views.tokens_settings import limit_and_padding
+from components.views.tokens_summary import shared_pieces, summary_line
 
 question = asked()
 bert = open_service(question.model)

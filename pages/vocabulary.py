@@ -2,14 +2,14 @@
 
 import streamlit as st
 
+from components.canvas.figure import picture
 from components.compute.vocabulary import count_kinds, scripts_present, search
 from components.figures.vocabulary import kind_bars, row_strip
+from components.frame.controls import whole_number
+from components.frame.sentence import asked
 from components.service import open_service
-from components.widgets.controls import whole_number
-from components.widgets.expression import expression_box, neighbour_columns, operands, written
-from components.widgets.figure import picture
-from components.widgets.sentence import asked
-from components.widgets.vocabulary import kinds_table, matches_table, query_box, spelled
+from components.views.expression import expression_box, neighbour_columns, operands, written
+from components.views.vocabulary import kinds_table, matches_table, query_box, spelled
 
 question = asked()
 bert = open_service(question.model)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from components.compute.cache_directory import NAME
 from components.records.atlas import Atlas, Settings
+from components.umap.cache_directory import NAME
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import numpy as np
 from safetensors import safe_open
 
-from components.compute.atlas import lay_out_table, neighbours_kept, within_one
 from components.records.arrays import Array
 from components.records.atlas import Atlas
 from components.records.checkpoints import Place
@@ -22,6 +21,7 @@ from components.service.atlas import SETTINGS, digest_of
 from components.service.atlas_file import SHIPPED, pack
 from components.service.catalogue import PACKAGED, locate
 from components.service.weights import WEIGHTS
+from components.umap.atlas import lay_out_table, neighbours_kept, within_one
 
 TABLE = "embeddings.word_embeddings.weight"
 LIBRARIES = ("umap-learn", "numba", "numpy", "scikit-learn", "scipy")

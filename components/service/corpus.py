@@ -16,7 +16,6 @@ import numpy as np
 import streamlit as st
 
 from components.compute.corpus import portions
-from components.compute.line import LISTS
 from components.compute.points import join
 from components.compute.pooling import pool
 from components.records.arrays import Array
@@ -27,6 +26,7 @@ from components.records.tokens import Token, Tokens
 from components.service.tokenizer import load_tokenizer
 from components.service.tokens import trace
 from components.service.weights import load_model, read_config
+from components.umap.turns import LISTS
 
 BATCH_TOKENS = 1_024
 FEW = 8

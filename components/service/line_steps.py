@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 
 from components.compute import cosine_steps, line_steps, map_steps
-from components.compute.layers import project_layers
 from components.compute.line_steps import Group, shaken
 from components.compute.map_steps import LOOSE
 from components.compute.points import first, labelled, senses
@@ -27,6 +26,7 @@ from components.service.projection import drawn, layers
 from components.service.similarity import baseline, nearest_entries
 from components.service.tokens import trace
 from components.service.weights import read_config
+from components.umap.layers import project_layers
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
 NEAR, ENTRIES = 8, 5

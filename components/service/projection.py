@@ -7,13 +7,13 @@ from dataclasses import asdict, replace
 
 import streamlit as st
 
-from components.compute.layers import project_jointly, project_layers
-from components.compute.projection import project
 from components.compute.trust import false_neighbours as farther
 from components.compute.trust import trust
 from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.projection import LayeredProjection, Projection, Settings, Trust
+from components.umap.layers import project_jointly, project_layers
+from components.umap.projection import project
 
 SEEDS = 5
 

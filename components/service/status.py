@@ -12,11 +12,11 @@ from typing import Any
 
 from streamlit.runtime import Runtime
 
-from components.compute.line import LISTS, MAPS
 from components.records.checkpoints import Place
 from components.records.status import Status
 from components.service.tally import counted
 from components.service.weights import load_model
+from components.umap.turns import LISTS, MAPS
 
 
 def status(place: Place) -> Status:

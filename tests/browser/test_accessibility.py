@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from components.widgets.navigation import SECTIONS
+from components.frame.navigation import SECTIONS
 from tests.browser.conftest import Server, settled
 
 PAGES = ["" if stem == "home" else stem for entries in SECTIONS.values() for stem, *_ in entries]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.compute.cache_directory import cache_directory
+from components.umap.cache_directory import cache_directory
 from tests.browser.conftest import Server, settled
 
 

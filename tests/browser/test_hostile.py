@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.widgets.navigation import SECTIONS
+from components.frame.navigation import SECTIONS
 from tests import naughty
 from tests.browser.conftest import Server, settled
 

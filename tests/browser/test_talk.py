@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.widgets.tour import BUILT_IN, pages, read
+from components.talk.tour import BUILT_IN, pages, read
 from tests.browser.conftest import Server, settled
 
 SCENES = read(BUILT_IN, pages()).scenes

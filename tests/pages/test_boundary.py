@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 def script(module: str) -> None:
     import streamlit as st
 
-    from components.widgets.boundary import clear_sentences
+    from components.frame.boundary import clear_sentences
 
     first = not st.session_state.get("ran")
     st.session_state.ran = True

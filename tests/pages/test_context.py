@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.widgets.sentence import DEFAULT
+from components.frame.sentence import DEFAULT
 
 
 def chart(app: AppTest, key: str) -> dict:

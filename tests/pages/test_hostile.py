@@ -23,7 +23,7 @@ BINARY = bytes(range(256)) * 4
 def names_of_settings() -> list[str]:
     """Every name that the address knows, read from the code."""
     known = {"a", "b", "model", "talk", "scene", "lines", "point", "token", "order", "window", "scale"}
-    for path in [*Path(REPOSITORY, "components/widgets").glob("*.py"), *Path(REPOSITORY, "pages").glob("*.py")]:
+    for path in [*Path(REPOSITORY, "components").rglob("*.py"), *Path(REPOSITORY, "pages").glob("*.py")]:
         known |= set(re.findall(r"\bname=\"([a-z_]+)\"", path.read_text(encoding="utf-8")))
     return sorted(known)
 

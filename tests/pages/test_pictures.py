@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.widgets.navigation import SECTIONS
+from components.frame.navigation import SECTIONS
 
 PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
 WITHOUT = {"tokens"}  # texts and tables only

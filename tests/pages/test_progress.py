@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 SCRIPT = """
 import time
 import streamlit as st
-from components.widgets import progress, waiting
+from components.frame import progress, waiting
 
 waiting.PATIENCE, waiting.LOOK_EVERY = 0.0, 0.01
 

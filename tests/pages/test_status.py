@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
-from components.widgets.journal import JsonLines
-from components.widgets.status import host_only
+from components.frame.journal import JsonLines
+from components.frame.status import host_only
 
 
 def test_the_status_page_is_not_there_unless_the_host_wants_it(visit, monkeypatch: pytest.MonkeyPatch) -> None:

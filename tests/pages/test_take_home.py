@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from components.widgets import take_home
-from components.widgets.report import whole_report
+from components.take_home import downloads as take_home
+from components.take_home.report import whole_report
 
 
 def test_the_report_holds_the_flow_and_needs_no_network(packaged) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.widgets.tour import BUILT_IN, pages, read
+from components.talk.tour import BUILT_IN, pages, read
 
 Visit = Callable[..., AppTest]
 SCENES = read(BUILT_IN, pages()).scenes

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.canvas.stages.stages import name
 from components.service import ModelService
-from components.widgets.stages import name
-from components.widgets.tables import as_csv, as_json, harmless
+from components.views.tokens import as_csv, as_json, harmless
 from tests.conftest import REPOSITORY
 
 Visit = Callable[..., AppTest]
@@ -161,8 +161,8 @@ def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -
 
 def test_pills_alone_ask_for_no_text_and_no_table(packaged: ModelService) -> None:
     def page(tokens: object) -> None:
-        from components.widgets import address
-        from components.widgets.pills import pills
+        from components.canvas.pills.pills import pills
+        from components.frame import address
 
         address.start_run()
         pills(tokens)

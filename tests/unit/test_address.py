@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from components.widgets import address, share
+from components.frame import address, share
 
 
 @pytest.fixture(autouse=True)

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from scipy.linalg import orthogonal_procrustes
 
-from components.compute import layers
 from components.compute.alignment import distance, drift, radius, turn_onto, upright
-from components.compute.layers import project_jointly, project_layers
-from components.compute.projection import pca, project
 from components.service import ModelService
+from components.umap import layers
+from components.umap.layers import project_jointly, project_layers
+from components.umap.projection import pca, project
 
 RANDOM = np.random.default_rng(1)
 MAP = RANDOM.normal(size=(30, 2)).astype(np.float32)

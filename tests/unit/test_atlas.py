@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
-from components.compute.atlas import exact_neighbours, lay_out_table, neighbours_kept, within_one
-from components.compute.cache_directory import cache_directory
 from components.records.atlas import Atlas, Progress, Settings
 from components.records.checkpoints import ReaderError
 from components.service import ModelService, open_service
 from components.service import atlas as service
 from components.service.atlas_file import SHIPPED, keep, pack, path_for, unpack
+from components.umap.atlas import exact_neighbours, lay_out_table, neighbours_kept, within_one
+from components.umap.cache_directory import cache_directory
 from tests.conftest import REPOSITORY
 
 POPEN = subprocess.Popen

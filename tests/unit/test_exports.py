@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from components.compute import exports
-from components.compute.projection import project
 from components.records.corpus import Line, Origin, Part, Points, Wanted
+from components.umap.projection import project
 
 LINES = (Line("=1+1 costs", sense="-sum"), Line("@home, “so”\nto say", "<b>"))
 VECTORS = np.random.default_rng(0).normal(size=(3, 4, 8)).astype(np.float32)

@@ -12,11 +12,11 @@ import huggingface_hub
 import numpy as np
 import pytest
 
-from components.compute.cache_directory import cache_directory
 from components.records.checkpoints import CheckpointError, NotOnThisMachine
 from components.service import ModelService, download, open_service
 from components.service.states import states
 from components.service.weights import load_model
+from components.umap.cache_directory import cache_directory
 from tests.unit.hub import serve
 
 KEY = "google/bert_uncased_L-2_H-128_A-2"

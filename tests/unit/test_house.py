@@ -7,23 +7,32 @@ import pytest
 
 from tests.conftest import REPOSITORY
 
+NUMBERS = {"compute", "records"}
+SCREEN = {"frame", "canvas", "figures", *NUMBERS}
 MAY_IMPORT = {
     "records": {"records"},
-    "compute": {"compute", "records"},
-    "figures": {"figures", "compute", "records"},
-    "service": {"service", "compute", "records"},
-    "widgets": {"widgets", "figures", "compute", "records"},
-    "pages": {"widgets", "figures", "service", "compute", "records"},
-    "app": {"widgets", "service", "figures", "compute", "records"},
+    "compute": NUMBERS,
+    "umap": {"umap", *NUMBERS},
+    "service": {"service", "umap", *NUMBERS},
+    "figures": {"figures", *NUMBERS},
+    "frame": {"frame", "umap", *NUMBERS},
+    "canvas": SCREEN,
+    "views": {"views", *SCREEN},
+    "talk": {"talk", "views", *SCREEN},
+    "take_home": {"take_home", "views", "umap", *SCREEN},
+    "pages": {"views", "talk", "take_home", "service", "umap", *SCREEN},
+    "app": {"views", "talk", "take_home", "service", *SCREEN},
 }
+MODEL_LIBRARIES = {"torch", "transformers", "tokenizers", "huggingface_hub"}
 FORBIDDEN_LIBRARIES = {
     "records": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "pandas", "umap"},
-    "compute": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "huggingface_hub"},
+    "compute": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "huggingface_hub", "umap"},
+    "umap": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "huggingface_hub"},
     "figures": {"streamlit", "torch", "transformers", "tokenizers", "huggingface_hub"},
     "service": {"plotly", "umap"},
-    "widgets": {"torch", "transformers", "tokenizers", "huggingface_hub"},
-    "pages": {"torch", "transformers", "tokenizers", "huggingface_hub"},
-    "app": {"torch", "transformers", "tokenizers", "huggingface_hub"},
+    **dict.fromkeys(("frame", "canvas", "views", "talk", "take_home"), MODEL_LIBRARIES),
+    "pages": MODEL_LIBRARIES,
+    "app": MODEL_LIBRARIES,
 }
 LAZY = {"torch", "transformers", "umap", "sklearn", "numba"}
 SCRIPTS = [

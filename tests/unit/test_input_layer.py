@@ -5,11 +5,11 @@ from io import BytesIO
 import numpy as np
 import pytest
 
+from components.canvas.heatmaps.input_layer import RECIPES
 from components.compute import exports
 from components.records.embeddings import PANELS
 from components.service import ModelService
 from components.service.weights import load_model
-from components.widgets.input_layer import RECIPES
 
 TEXTS = [("My dog sat on the river bank.", ""), ("dog bites man", "man bites dog")]
 

@@ -7,9 +7,9 @@ from contextlib import nullcontext
 
 import pytest
 
-from components.compute.line import LISTS, MAPS, Line, before, heard, listener
-from components.widgets import waiting
-from components.widgets.waiting import attended
+from components.frame import waiting
+from components.frame.waiting import attended
+from components.umap.turns import LISTS, MAPS, Line, before, heard, listener
 
 
 class Bar:
@@ -18,10 +18,10 @@ class Bar:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.said: list[str] = []
         self.container = lambda **_: nullcontext()
-        monkeypatch.setattr("components.widgets.waiting.LOOK_EVERY", 0.01)
-        monkeypatch.setattr("components.widgets.waiting.PATIENCE", 0.0)
-        monkeypatch.setattr("components.widgets.waiting.st.progress", lambda *_: self)
-        monkeypatch.setattr("components.widgets.waiting.st.button", lambda words, **_: self.said.append(words))
+        monkeypatch.setattr("components.frame.waiting.LOOK_EVERY", 0.01)
+        monkeypatch.setattr("components.frame.waiting.PATIENCE", 0.0)
+        monkeypatch.setattr("components.frame.waiting.st.progress", lambda *_: self)
+        monkeypatch.setattr("components.frame.waiting.st.button", lambda words, **_: self.said.append(words))
 
     def progress(self, share: float, words: str) -> None:
         self.said.append(f"{share:.0%} {words}")

@@ -11,13 +11,13 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from components.compute.notebook import as_notebook, as_script, assertions
+from components.frame.navigation import SECTIONS
 from components.records.corpus import Kind, Line, Wanted
 from components.records.notebook import Check, Shown, Step
 from components.records.projection import Settings
 from components.records.sets import BANKS, PYTHONS, SEGMENTS, VARIED
 from components.records.similarity import STANDARDIZED
 from components.service import ModelService
-from components.widgets.navigation import SECTIONS
 
 PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
 UMAP, NOTHING = Settings("umap"), Shown()

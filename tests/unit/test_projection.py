@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
-from components.compute import projection
-from components.compute.projection import pca, project
-from components.compute.umap_process import NoMap
+from components.umap import projection
+from components.umap.process import NoMap
+from components.umap.projection import pca, project
 from tests.conftest import REPOSITORY
 
 RANDOM = np.random.default_rng(2)
@@ -19,7 +19,7 @@ VECTORS = RANDOM.normal(size=(60, 32)).astype(np.float32)
 AGAIN = """
 import sys
 import numpy as np
-from components.compute.projection import project
+from components.umap.projection import project
 vectors = np.random.default_rng(2).normal(size=(60, 32)).astype(np.float32)
 sys.stdout.buffer.write(project(vectors, method="umap", seed=7).points.tobytes())
 assert not {"umap", "numba", "sklearn", "torch"} & set(sys.modules), "the server would carry this"

@@ -9,7 +9,7 @@ from components.compute.whatif import changed_input
 from components.service.states import model_inputs
 from components.service.weights import load_model
 from components.service.whatif import encode
-from components.widgets.recipes import RECIPES
+from components.views.recipes import RECIPES
 
 STEPS = ("before", "standardized", "after")
 

@@ -7,8 +7,8 @@ import pytest
 
 from components.compute.tour import read_tour
 from components.records.tour import Rule, Scene, Tour, TourError
-from components.widgets.tour import BUILT_IN, main, pages, read
-from components.widgets.tour_settings import PAGES, settings
+from components.talk.tour import BUILT_IN, main, pages, read
+from components.talk.tour_settings import PAGES, settings
 
 KNOWN = {"tokens": {"token": ()}, "embeddings": {"cell": (), "window": (), "fine": (Rule({"1": 1}.__getitem__, "1"),)}}
 SHORT = """

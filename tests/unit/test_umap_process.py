@@ -13,10 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from components.compute import umap_process, umap_worker
-from components.compute.line import listener
 from components.compute.neighbours import nearest
-from components.compute.umap_process import NoMap
+from components.umap import process as umap_process
+from components.umap import worker as umap_worker
+from components.umap.process import NoMap
+from components.umap.turns import listener
 from tests.conftest import REPOSITORY
 
 VECTORS = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
@@ -135,7 +136,7 @@ def test_an_idle_helper_ends_by_itself_and_leaves_no_zombie(
 def test_a_helper_ends_with_the_process_that_started_it() -> None:
     script = (
         "from components.compute import umap_process as helper\n"
-        "from components.compute.projection import project\n"
+        "from components.umap.projection import project\n"
         "import numpy as np\n"
         "project(np.random.default_rng(0).normal(size=(9, 4)).astype(np.float32), method='umap')\n"
         "print(helper._process.pid)"

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from components.compute.cache_directory import cache_directory
 from components.compute.neighbours import nearest
-from components.compute.projection import project
 from components.compute.trust import trust
-from components.compute.umap_room import lay_out
 from components.service import ModelService
+from components.umap.cache_directory import cache_directory
+from components.umap.library import lay_out
+from components.umap.projection import project
 from tests.conftest import REPOSITORY
 
 SENTENCES = (
@@ -39,7 +39,7 @@ import numpy as np
 import numba.core.caching
 numba.core.caching.CacheImpl._locator_classes = []  # nowhere on this machine can compiled code be kept
 from components.compute.neighbours import nearest
-from components.compute.umap_room import quick_umap
+from components.umap.library import quick_umap
 vectors = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
 places, lengths = nearest(vectors, 14)
 import numba

@@ -1,0 +1,1 @@
+"""What we draw in the browser ourselves: a folder for each component, its Python, script and style together."""

@@ -1,0 +1,105 @@
+"""The map of the vocabulary, drawn with WebGL: pan and zoom happen in the browser alone.
+
+Plotly's Scattergl would be drawn anew, at its first zoom, whenever one highlighted word changes.
+"""
+
+import json
+import struct
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.canvas.figure import below
+from components.compute.vocabulary import count_kinds
+from components.records.atlas import Atlas
+from components.records.vocabulary import KINDS, Vocabulary
+
+COLORS = {
+    "word": "#3B87C4",
+    "capitalised": "#882255",
+    "piece": "#D55E00",
+    "number": "#009E73",
+    "character": "#CC79A7",
+    "unused": "#8C8C8C",
+    "special": "#E69F00",
+}
+_HTML = """
+<div class="atlas" data-figure>
+  <div class="stage" role="group">
+    <canvas class="points" aria-hidden="true"></canvas>
+    <canvas class="labels" tabindex="0" role="img"
+      aria-label="Map: arrow keys move it, plus and minus zoom, 0 shows all, Enter picks the middle piece"></canvas>
+    <div class="zoom"><button class="in" title="Zoom in" aria-label="Zoom in">+</button
+    ><button class="out" title="Zoom out" aria-label="Zoom out">−</button
+    ><button class="home" title="Show all" aria-label="Show all">⌂</button></div>
+  </div>
+  <div class="legend" role="group" aria-label="Kinds of pieces"></div>
+  <p class="said" aria-live="polite" data-screen></p>
+</div>
+"""
+_HERE = Path(__file__)
+_draw = st.components.v2.component(
+    "atlas_map",
+    html=_HTML,
+    css=_HERE.with_suffix(".css").read_text(encoding="utf-8"),
+    js=_HERE.with_suffix(".js").read_text(encoding="utf-8"),
+)
+
+
+def atlas_map(
+    atlas: Atlas,
+    vocabulary: Vocabulary,
+    *,
+    lit: Sequence[int],
+    tokens: Sequence[int],
+    chosen: int | None,
+    on_pick: Callable[[int], None],
+    key: str,
+) -> None:
+    """Draw the map; `lit` rows stand out, `tokens` and the `chosen` one get rings. `on_pick` hears of a click."""
+    _draw(
+        key=key,
+        data=drawn(atlas, vocabulary, lit, tokens, chosen),
+        on_piece_change=lambda: _heard(st.session_state[key].piece, len(vocabulary), on_pick),
+    )
+    below(key, _says(vocabulary), partial(places, atlas, vocabulary))
+
+
+def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:
+    """Where each piece lies on the map."""
+    kinds = [KINDS[kind] for kind in map(vocabulary.kind, range(len(vocabulary)))]
+    x, y = atlas.points.T
+    return pd.DataFrame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
+
+
+def drawn(atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequence[int], chosen: int | None) -> bytes:
+    """What the browser gets: length and JSON of a head, then int16 places (V, 2) and uint8 kinds (V,)."""
+    codes = list(KINDS)
+    head = {
+        "count": len(vocabulary),
+        "pieces": vocabulary.pieces,
+        "legend": [
+            {"kind": codes.index(kind), "name": f"{KINDS[kind]} ({count:,})", "color": COLORS[kind]}
+            for kind, count in count_kinds(vocabulary).items()
+        ],
+        "lit": list(lit),
+        "tokens": list(tokens),
+        "chosen": -1 if chosen is None else chosen,
+        "alt": _says(vocabulary),
+    }
+    text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
+    places = np.rint(atlas.points * 32_767).astype("<i2")
+    return struct.pack("<I", len(text)) + text + places.tobytes() + vocabulary.kinds.tobytes()
+
+
+def _says(vocabulary: Vocabulary) -> str:
+    return f"A map of {len(vocabulary):,} pieces, one point each; near points are near rows, coloured by kind."
+
+
+def _heard(row: object, count: int, on_pick: Callable[[int], None]) -> None:
+    if isinstance(row, int) and 0 <= row < count:
+        on_pick(row)

@@ -1,0 +1,91 @@
+"""How every figure is put on a page: with a text alternative, downloads, and the table behind it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from components.canvas.saved_figure.saved_figure import save_buttons
+from components.compute import exports
+from components.figures.numbers import numbers, rows_of
+from components.figures.talk import enlarged
+from components.frame import talk_mode
+
+Table = Callable[[], pd.DataFrame]
+
+
+def picture(
+    figure: go.Figure,
+    *,
+    key: str,
+    alt: str,
+    table: Table | pd.DataFrame | None = None,
+    caption: str = "",
+    select: bool = False,
+    compact: bool = False,
+) -> list[dict[str, object]]:
+    """Draw `figure`; `alt` says in a sentence what it shows. Returns the points that the viewer selected, if any.
+
+    Behind it stands `table`, or else all numbers that are drawn; the CSV always has the latter.
+    `compact` is for a page that shows other things too: one row below the chart.
+    """
+    drawn = figure
+    if talk_mode.talking():
+        figure = enlarged(figure, *talk_mode.screen())
+    event = st.plotly_chart(
+        figure,
+        key=key,
+        alt=alt,
+        on_select="rerun" if select else "ignore",
+        selection_mode="points",
+        config={
+            "displaylogo": False,
+            "toImageButtonOptions": {"format": "svg", "filename": key},
+            "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+        },
+    )
+    below(key, alt, partial(numbers, drawn), caption=caption, table=table, compact=compact)
+    return list(cast(dict[str, Any], event)["selection"]["points"]) if select else []
+
+
+def below(
+    key: str,
+    alt: str,
+    drawn: Table,
+    *,
+    caption: str = "",
+    table: Table | pd.DataFrame | None = None,
+    compact: bool = False,
+) -> None:
+    """What stands below the chart of that key: the buttons that save it, its caption, and the table behind it."""
+    row = save_buttons(key, caption or alt, partial(_csv, drawn))
+    if caption:
+        st.caption(caption)
+    behind(key, drawn if table is None else table, row=row if compact else None)
+
+
+def behind(
+    key: str,
+    table: Table | pd.DataFrame,
+    label: str = "The numbers behind this chart",
+    *,
+    row: DeltaGenerator | None = None,
+) -> None:
+    """The table behind a chart, sent only when a reader opens it, and made only then if it can be.
+
+    It opens below the chart, or from a small button in `row`.
+    """
+    name: dict[str, Any] = {"key": f"{key}_numbers", "on_change": "rerun"}
+    with st.expander(label, **name) if row is None else row.popover("Numbers", help=label, **name) as place:
+        if place.open:
+            shown = table() if callable(table) else table
+            st.dataframe(shown, key=f"{key}_table", hide_index=True)
+
+
+def _csv(drawn: Table) -> bytes:
+    table = drawn()
+    return exports.table(tuple(table), rows_of(table))

@@ -1,0 +1,108 @@
+"""Pieces as pills, linked with the text that they came from and with their table."""
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.compute.tokens import passages
+from components.frame import address
+from components.records.tokens import Token, Tokens
+
+DRAWN_OF_THE_CUT = 200
+_HTML = """
+<div class="tokens">
+  <div class="texts"></div>
+  <div class="pills" role="group" aria-label="Tokens in order; the arrow keys move between them"></div>
+  <p class="cut-note"></p>
+  <div class="legend"></div>
+  <p class="said" aria-live="polite"></p>
+  <div class="table" tabindex="0"><table><thead><tr></tr></thead><tbody></tbody></table></div>
+</div>
+"""
+_draw = st.components.v2.component(
+    "pills",
+    html=_HTML,
+    css=Path(__file__).with_suffix(".css").read_text(encoding="utf-8"),
+    js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
+)
+
+
+def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int | None:
+    """The pieces in order; with `details` also the text, the table and a choice. Returns the chosen position, if any.
+
+    Pointing at a piece, at the text or at a row lights all three without asking the server.
+    """
+    chosen = _chosen(tokens) if details else None
+    key = address.fresh(key)
+    _draw(key=key, data=_drawn(tokens, chosen, details), on_token_change=lambda: _clicked(st.session_state[key].token))
+    return chosen
+
+
+def choose_row(key: str) -> None:
+    """Take the row that was selected in the table of that key as the chosen token."""
+    rows = st.session_state[key].selection.rows
+    _choose(rows[0] if rows else None)
+
+
+def _clicked(position: int | None) -> None:
+    if position is not None:
+        _choose(position if position >= 0 else None)
+
+
+def _choose(position: int | None) -> None:
+    address.keep("token", position, None)
+
+
+def _chosen(tokens: Tokens) -> int | None:
+    """The address is the one place that knows; a position that the text no longer has is forgotten."""
+    chosen = address.recall("token", None, address.whole_number(0, 511))
+    chosen = chosen if chosen is not None and chosen < len(tokens) else None
+    _choose(chosen)
+    return chosen
+
+
+def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
+    drawn = [*tokens.tokens, *tokens.left_out[:DRAWN_OF_THE_CUT]]
+    texts = [("Sentence A", tokens.a, 0), ("Sentence B", tokens.b, 1)]
+    return {
+        "rows": [row(token, tokens) for token in drawn],
+        "texts": [
+            {"label": label, "passages": _passages(text, drawn, segment)} for label, text, segment in texts if text
+        ]
+        if details
+        else [],
+        "chosen": chosen,
+        "pair": bool(tokens.b),
+        "cut": len(tokens.left_out),
+        "legend": details,
+        "table": details,
+        "selectable": details,
+    }
+
+
+def row(token: Token, tokens: Tokens) -> dict[str, Any]:
+    """One token as the component draws it; its `offsets` are those of Python's slices of the original text."""
+    return {
+        "position": token.position if token.position >= 0 else "cut",
+        "piece": token.piece,
+        "id": token.id,
+        "word": token.word,
+        "wordText": "" if token.word is None else tokens.words[token.word].segmentation.word,
+        "offsets": offsets(token),
+        "segment": token.segment,
+        "mask": token.mask,
+        "kind": token.kind.value,
+        "cut": token.position < 0,
+    }
+
+
+def offsets(token: Token) -> str:
+    """Where the token lies in its original text, as Python's slice counts; “none” for one that is made of no text."""
+    return "none" if token.start is None else f"{token.start}:{token.end}"
+
+
+def _passages(text: str, drawn: list[Token], segment: int) -> list[tuple[str, list[int]]]:
+    places = [place for place, token in enumerate(drawn) if token.segment == segment and token.word is not None]
+    cut = passages(text, [drawn[place] for place in places])
+    return [(passage, [places[which] for which in covering]) for passage, covering in cut]

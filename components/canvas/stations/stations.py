@@ -1,0 +1,120 @@
+"""The flow through the model as drawn shapes; first values, and what the pooler made of them, as tables."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.canvas.figure import below
+from components.figures.stations import COLOURS
+from components.records.arrays import Array
+from components.records.pooler import Pooling
+from components.records.stations import Station, Stations
+
+FIRST, LONGEST, EACH = 8, 60, "each encoder layer"
+HERE = Path(__file__)
+FLOW = {
+    "token IDs": "one whole number for each token",
+    "LayerNorm of the sum": "three rows for each token, added, then LayerNorm",
+    "attention weights": "in each head, T weights for each token",
+    "output of the layer": "mixed by these weights, then the feed-forward network",
+    "last hidden state": "one vector for each token",
+    "pooler output": "from [CLS] alone: dense, tanh",
+}
+NAMES = {"LayerNorm of the sum": "embeddings", "attention weights": "attention", "output of the layer": "hidden state"}
+_draw = st.components.v2.component(
+    "stations",
+    html="<div class='flow' data-figure>\n<ol></ol></div>",
+    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
+    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
+)
+
+
+def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
+    """From the typed texts to the pooler, each station drawn with its shape; what each layer repeats has one frame."""
+    told = {station.name: station for station in stations.stations}
+    drawn = [_typed([text for text in texts if text])]
+    drawn += [_drawn(told[name], told["pooler output"].shape[-1]) for name in FLOW]
+    alt = "The flow: " + ", then ".join(f"{station['name']} {station['shape']}".strip() for station in drawn)
+    _draw(key=key, data={"stations": drawn, "alt": alt})
+    caption = "Drawn are rows for tokens and a width for the numbers of each; the heads lie behind each other."
+    below(key, alt, partial(stations_frame, stations), caption=caption)
+
+
+def _typed(texts: Sequence[str]) -> dict[str, object]:
+    whole, count = " / ".join(texts), sum(map(len, texts))
+    return {
+        "name": "two texts" if len(texts) > 1 else "text",
+        "said": whole[:LONGEST] + "…" * (len(whole) > LONGEST) or "(empty)",
+        "shape": "",
+        "letters": "",
+        "note": f"{count:,} character{'' if count == 1 else 's'}, cut into T pieces with [CLS] and [SEP]",
+        "color": COLOURS["input"],
+        "times": "",
+    }
+
+
+def _drawn(station: Station, width: int) -> dict[str, object]:
+    """One station as the browser draws it: rows are tokens, columns their numbers."""
+    by_head, pooled = len(station.shape) == 4, station.name == "pooler output"
+    rows = 1 if pooled else station.shape[-1] if by_head else station.shape[1]
+    columns = 1 if len(station.shape) == 2 and not pooled else station.shape[-1]
+    return {
+        "name": NAMES.get(station.name, station.name),
+        "shape": str(station.shape),
+        "letters": station.letters,
+        "note": FLOW[station.name],
+        "color": COLOURS[station.part],
+        "times": f"in each of {station.copies} layers" if station.part == EACH else "",
+        "sheet": {
+            "rows": rows,
+            "width": columns / width,
+            "copies": station.shape[1] if by_head else 1,
+            "square": by_head,
+        },
+    }
+
+
+def stations_frame(stations: Stations) -> pd.DataFrame:
+    """One row per station, in the order of the flow."""
+    rows = [(s.part, s.name, s.code, s.letters, str(s.shape), s.copies, s.dtype, s.numbers) for s in stations.stations]
+    columns = ["Part", "Station", "In code", "In letters", "Shape", "Times", "Type", "Numbers"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
+    """The first dimensions of each row (N, H), named by `pieces`, as Python would print them."""
+    shown = min(FIRST, rows.shape[1])
+    frame = pd.DataFrame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
+    frame.insert(0, "token", list(pieces))
+    number = st.column_config.NumberColumn(format="%.4f")
+    config = {str(dimension): number for dimension in range(shown)}
+    height = min(320, 38 + 35 * len(pieces))
+    st.dataframe(frame, key=key, hide_index=True, height=height, column_config=config)
+    st.caption(f"Dimensions 0 to {shown - 1} of {rows.shape[1]}.")
+
+
+def pooler_table(pooling: Pooling) -> pd.DataFrame:
+    """One row per dimension: [CLS], dense, tanh, and the model's own."""
+    return pd.DataFrame(
+        {
+            "dimension": np.arange(pooling.cls.size),
+            "[CLS], last layer": pooling.cls,
+            "after the dense layer": pooling.dense,
+            "after tanh": pooling.pooled,
+            "pooler_output": pooling.theirs,
+        }
+    )
+
+
+def pooler_proof(pooling: Pooling) -> None:
+    """Max |ours − the model's|, measured in this run; green only if it is rounding."""
+    fine = pooling.difference < 1e-5
+    st.badge(
+        f"max |tanh(W · [CLS] + b) − pooler_output| = {pooling.difference:.1e}",
+        icon=":material/verified:" if fine else ":material/error:",
+        color="green" if fine else "red",
+    )

@@ -1,0 +1,28 @@
+"""Plotly's script in the browser before the first chart asks for it: it is 5 MB, and running it takes most of a second.
+
+Streamlit fetches it when a chart comes. Here it is fetched as soon as the frame stands where the page has charts; else
+when a viewer reaches for the menu or has not typed for a while, so that no typing stumbles over it. Where Streamlit's
+file is not found, nothing happens.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+import streamlit as st
+
+from components.frame.talk_mode import talking
+
+WITHOUT_CHARTS = ("tokens", "embeddings")
+_fetch = st.components.v2.component("charts", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"))
+
+
+def charts_ahead(page: str) -> None:
+    """Call early in the frame. In talk mode the next scene may have a chart, and nobody reaches for a menu."""
+    _fetch(key="charts", data={"script": _script(), "now": talking() or page not in WITHOUT_CHARTS})
+
+
+@lru_cache(maxsize=1)
+def _script() -> str:
+    """The name of the script, which carries a hash of its content; empty if there is none."""
+    folder = Path(st.__file__).with_name("static") / "static" / "js"
+    return next((path.name for path in folder.glob("PlotlyChart.*.js")), "")

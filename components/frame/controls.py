@@ -1,0 +1,108 @@
+"""Controls whose value is in the address: each returns a plain value, remembers it, and survives a change of page.
+
+Each says its value anew in each run: on the next page a control of the same key is another one to Streamlit, which
+would begin there with nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import streamlit as st
+
+from components.frame import address
+
+
+def choice(
+    label: str,
+    options: Mapping[str, str] | Sequence[str],
+    *,
+    key: str,
+    name: str,
+    default: str,
+    horizontal: bool = True,
+    help: str | None = None,
+) -> str:
+    """One of a few named options (value -> words on the page), as a row of buttons, or a list if not `horizontal`."""
+    words = options if isinstance(options, Mapping) else {option: option for option in options}
+    _recall(key, name, default, address.one_of(*words))
+    st.session_state[key] = st.session_state[key] if st.session_state[key] in words else default
+    if horizontal:
+        chosen = st.segmented_control(
+            label, list(words), key=key, format_func=words.__getitem__, required=True, help=help
+        )
+    else:
+        chosen = st.selectbox(label, list(words), key=key, format_func=words.__getitem__, help=help)
+    address.keep(name, chosen, default)
+    return str(chosen)
+
+
+def whole_number(
+    label: str, low: int, high: int, *, key: str, name: str, default: int, help: str | None = None, typed: bool = False
+) -> int:
+    """A whole number from `low` to `high` on a slider, or typed; a remembered one out of range is moved into it."""
+    _recall(key, name, default, address.whole_number(low, high))
+    st.session_state[key] = min(max(int(st.session_state[key]), low), high)
+    control = st.number_input if typed or low == high else st.slider
+    number = int(control(label, low, max(high, low), key=key, help=help, step=1))
+    address.keep(name, number, default)
+    return number
+
+
+def share(
+    label: str, low: float, high: float, *, key: str, name: str, default: float, step: float, help: str | None = None
+) -> float:
+    """A decimal number from `low` to `high` on a slider."""
+    _recall(key, name, default, address.number(low, high))
+    st.session_state[key] = min(max(float(st.session_state[key]), low), high)
+    number = float(st.slider(label, low, high, key=key, help=help, step=step))
+    address.keep(name, number, default)
+    return number
+
+
+def switch(label: str, *, key: str, name: str, default: bool = False, help: str | None = None) -> bool:
+    """On or off; in the address 1 or 0."""
+    _recall(key, name, default, {"1": True, "0": False}.__getitem__)
+    st.session_state[key] = bool(st.session_state[key])
+    on = bool(st.toggle(label, key=key, help=help))
+    address.keep(name, int(on), int(default))
+    return on
+
+
+def typed_text(label: str, *, key: str, name: str, placeholder: str = "", help: str | None = None) -> str:
+    """A line of text that is asked again while it is typed; empty at first."""
+    _recall(key, name, "", str)
+    text = st.text_input(label, key=key, live="150ms", max_chars=200, placeholder=placeholder, help=help)
+    address.keep(name, text, "")
+    return text.encode("utf-8", "replace").decode()
+
+
+def token_choice(
+    pieces: Sequence[str], *, key: str, name: str = "token", default: int = 1, label: str = "Token"
+) -> int:
+    """The position of one token, chosen among pieces that may repeat."""
+    default = min(default, len(pieces) - 1)
+    _recall(key, name, default, address.whole_number(0, len(pieces) - 1))
+    st.session_state[key] = st.session_state[key] if 0 <= st.session_state[key] < len(pieces) else default
+    position = int(
+        st.selectbox(label, range(len(pieces)), key=key, format_func=lambda place: f"{place}  {pieces[place]}")
+    )
+    address.keep(name, position, default)
+    return position
+
+
+def layer_choice(layers: int, *, key: str = "layer", name: str = "layer", default: int | None = None) -> int:
+    """A layer from 0 (LayerNorm of the embeddings) to `layers` (the last encoder layer, the default)."""
+    return whole_number(
+        "Layer",
+        0,
+        layers,
+        key=key,
+        name=name,
+        default=layers if default is None else default,
+        help="0 is the sum after LayerNorm, before any encoder layer; 1 is the output of the first encoder layer.",
+    )
+
+
+def _recall(key: str, name: str, default: object, read: Callable[[str], object]) -> None:
+    address.owned(name, key)
+    if key not in st.session_state:
+        st.session_state[key] = address.recall(name, default, read)

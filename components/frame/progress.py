@@ -1,0 +1,68 @@
+"""Long work in steps, with a count and a way to stop: what was done until then is shown, and can be taken up again."""
+
+import hashlib
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import TypeVar
+
+import streamlit as st
+
+from components.frame.waiting import Said, attended
+
+Result = TypeVar("Result")
+
+
+def finished(
+    work: Callable[[int | None], Generator[int, None, Result]], total: int, unit: str, *, key: str, of: object
+) -> Result:
+    """The result of `work(None)`, which yields how many of `total` are done; of `work(done)` once it was stopped.
+
+    `of` says what the work is about: a stop counts only for that. Streamlit ends the run at a step when the viewer
+    presses Stop or changes anything, so every step must be kept by a cache for the work to be taken up again.
+    """
+    mark = hashlib.sha256(repr(of).encode()).hexdigest()
+    stopped = st.session_state.get(f"{key}_stopped")
+    if stopped and stopped[0] == mark:
+        return _first_part(work, int(stopped[1]), total, unit, key)
+
+    done = 0
+    st.session_state[f"{key}_done"] = [mark, done]
+
+    def say(rounds: int, of: int) -> Said:
+        share = done + (rounds / of if of else 0)
+        return share / total, f"{done:,} of {total:,} {unit}" if share else ""
+
+    steps = work(None)
+    with attended(st.container(key=f"{key}_progress").empty(), partial(_stop, key), key=key, say=say):
+        while True:
+            try:
+                done = next(steps)
+            except StopIteration as end:
+                return end.value
+            st.session_state[f"{key}_done"] = [mark, done]
+
+
+def _first_part(
+    work: Callable[[int | None], Generator[int, None, Result]], done: int, total: int, unit: str, key: str
+) -> Result:
+    spot = st.container(key=f"{key}_progress").empty()
+    shown = f"only the first {done:,} of {total:,} {unit} are shown" if done else f"none of {total:,} {unit} is done"
+    with spot.container(horizontal=True, vertical_alignment="center"):
+        st.info(f"Stopped: {shown}.", icon=":material/stop:")
+        st.button("Go on", key=f"{key}_go_on", icon=":material/play_arrow:", on_click=_go_on, args=(key,))
+    if not done:
+        st.stop()
+    steps = work(done)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def _stop(key: str) -> None:
+    st.session_state[f"{key}_stopped"] = st.session_state.get(f"{key}_done")
+
+
+def _go_on(key: str) -> None:
+    st.session_state.pop(f"{key}_stopped", None)

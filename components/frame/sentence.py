@@ -1,0 +1,92 @@
+"""The sentence box: asked once, in the frame, and answered on every page."""
+
+import runpy
+from dataclasses import astuple
+from pathlib import Path
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import StopException
+
+from components.frame import address
+from components.records.questions import Question
+from components.records.tokens import Tokens
+
+QUESTION = "question"
+FRAME = Path(__file__).parents[2] / "app.py"
+LONGEST = 20_000
+DEFAULT = "The bank raised its rates while we sat on the river bank."
+EXAMPLES: dict[str, tuple[str, str]] = {
+    "Two banks": (DEFAULT, ""),
+    "Subwords": ("Sinan is our instructor for this awesomesauce class", ""),
+    "A pair": ("dog bites man", "man bites dog"),
+    "Two pythons": ("I love my pet python", "I love coding in python"),
+    "A missing word": ("The capital of France is [MASK].", ""),
+    "Many scripts": ("naïve café 東京 Москва שלום 😀", ""),
+}
+
+
+def sentence_box(model: str) -> Question:
+    """The two text inputs and the examples; results follow the typing."""
+    left, right = st.columns(2)
+    with left:
+        a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
+    with right:
+        b = _text("Sentence B (optional)", "sentence_b", "b", "", "A second one makes a pair")
+    st.pills(
+        "Examples",
+        list(EXAMPLES),
+        key="example",
+        on_change=_take_example,
+        label_visibility="collapsed",
+    )
+    return Question(a, b, model)
+
+
+def remarks(tokens: Tokens) -> None:
+    """What a reader must know of this text before any picture of it: it is empty, or it was cut."""
+    if tokens.is_empty:
+        st.info("Nothing was typed, so only the special tokens are left.", icon=":material/edit:")
+    if tokens.left_out:
+        st.info(
+            f"The text is too long for BERT: it reads {tokens.limit} tokens at once, "
+            f"and {len(tokens.left_out):,} tokens were left out.",
+            icon=":material/content_cut:",
+        )
+
+
+def hand_over(question: Question) -> None:
+    """Give the question to the page that is about to run."""
+    st.session_state[QUESTION] = astuple(question)
+
+
+def asked() -> Question:
+    """The question of this run. Every page calls it first.
+
+    On a cold server Streamlit runs a file of `pages/` without `app.py`; then the frame has not asked yet, and `app.py`
+    is run here, in the same run, so that not even a click is lost. Delete this when a folder named `pages` beside
+    `st.navigation` no longer means that.
+    """
+    if (answer := st.session_state.pop(QUESTION, None)) is None:
+        runpy.run_path(str(FRAME), run_name="__main__")
+        raise StopException  # `st.stop` would also drop what was typed meanwhile
+    return Question(*answer)
+
+
+def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:
+    address.owned(name, key)
+    if key not in st.session_state:
+        text = address.recall(name, default, str)[:LONGEST]
+        st.session_state.setdefault(f"{key}_first", text)
+        if not address.first_run():  # else the browser's text goes first: it was typed before the server started again
+            st.session_state[key] = text
+    # The same first value in each run: a browser that missed a run still begins with the right text.
+    first = st.session_state[f"{key}_first"]
+    typed = st.text_input(label, first, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
+    address.keep(name, typed, default)
+    return typed.encode("utf-8", "replace").decode()
+
+
+def _take_example() -> None:
+    if chosen := st.session_state.example:
+        st.session_state.sentence_a, st.session_state.sentence_b = EXAMPLES[chosen]
+        st.session_state.example = None

@@ -1,0 +1,17 @@
+"""Whether a run is in talk mode, and how large pictures should be on the projector: what every room may ask."""
+
+import streamlit as st
+
+NOW = "talk_now"
+UNTIL_MEASURED, ALONE = 0.55, 0.8
+
+
+def talking() -> bool:
+    """Whether this run is in talk mode; known once `talk.open_scene` was called."""
+    return NOW in st.session_state
+
+
+def screen() -> tuple[float, int]:
+    """How much larger than at a desk a picture should be, and how many pixels it may be high, on this screen."""
+    wide, high, room = (st.session_state.get("ruler") or {}).get("seen") or (1280, 720, 720 * UNTIL_MEASURED)
+    return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(room if st.session_state.get(NOW) else high * ALONE)

@@ -1,0 +1,78 @@
+"""Heavy work that a viewer waits for: the place in the queue, how far the work is, and a button that ends it."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
+
+from components.umap import turns as line
+
+LOOK_EVERY = 0.2  # seconds
+PATIENCE = 0.7
+SILENT = 1.5
+NO_COUNT = "No count yet: what does the work is being started, or the same is being made for another viewer."
+Said = tuple[float, str]
+
+
+def rounds(done: int, of: int) -> Said:
+    """How far one long work is."""
+    return (done / of, f"{done:,} of {of:,} rounds") if of else (0.0, "")
+
+
+@contextmanager
+def attended(
+    spot: DeltaGenerator, stop: Callable[[], None], *, key: str, say: Callable[[int, int], Said] = rounds
+) -> Iterator[None]:
+    """While this run works inside the block, show in `spot`, an `st.empty()`, how far it is, and a Stop.
+
+    `say` turns rounds into a share from 0 to 1 and words, none as long as there is nothing to say. The run ends in the
+    middle of its work when the viewer presses Stop, which calls `stop` first, or changes anything, or leaves.
+    A thread of its own draws: the run stands still, inside a cached function whose drawing would be kept and replayed.
+    """
+    me, over, left = threading.get_ident(), threading.Event(), False
+    told, began = [(0, 0)], time.monotonic()
+
+    def hear(done: int, of: int) -> None:
+        told[0] = (done, of)
+        st.session_state.get(key)  # where Streamlit ends a run that is no longer wanted
+
+    def look() -> None:
+        bar = None
+        while not over.wait(LOOK_EVERY):
+            waited = time.monotonic() - began
+            share, words = _queued(line.before(me)) or say(*told[0])
+            if not words and waited > SILENT:
+                words = NO_COUNT
+            if words and bar is None and waited > PATIENCE:
+                with spot.container(horizontal=True, vertical_alignment="center"):
+                    bar = st.progress(0.0)
+                    st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)
+            if bar is not None:
+                bar.progress(min(share, 1.0), words)
+        if bar is not None and not left:
+            spot.empty()
+
+    watch = threading.Thread(target=look, name="how far the work is", daemon=True)
+    add_script_run_ctx(watch, get_script_run_ctx(suppress_warning=True))
+    watch.start()
+    listening = line.listener.set(hear)
+    try:
+        yield
+    except BaseException as end:
+        left = not isinstance(end, Exception)  # the next run draws over it
+        raise
+    finally:
+        line.listener.reset(listening)
+        over.set()
+        watch.join()
+
+
+def _queued(ahead: int) -> Said | None:
+    if not ahead:
+        return None
+    others = "1 other viewer is" if ahead == 1 else f"{ahead} other viewers are"
+    return 0.0, f"Place {ahead + 1} in the queue: {others} served first."

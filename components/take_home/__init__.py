@@ -1,0 +1,1 @@
+"""What leaves with the reader: scripts, notebooks and reports."""

@@ -1,0 +1,1 @@
+"""The stage: a tour of scenes for a hall."""

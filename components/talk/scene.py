@@ -1,0 +1,55 @@
+"""What a room sees in talk mode: the scene's words, the page without its surroundings, type for the last row."""
+
+from pathlib import Path
+from string import Template
+
+import streamlit as st
+
+from components.frame.talk_mode import NOW, talking
+from components.records.tour import Scene
+from components.talk.tour import told
+
+HERE = Path(__file__)
+KEPT = (
+    ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, .st-key-ruler, "
+    '[data-testid="stAlertContentError"]'
+)
+_STAGE = HERE.with_suffix(".css").read_text(encoding="utf-8")
+_FOCUS = Template(HERE.with_name("scene_focus.css").read_text(encoding="utf-8"))
+
+_ruler = st.components.v2.component(
+    "ruler",
+    js=HERE.with_name("ruler.js").read_text(encoding="utf-8"),
+)
+
+
+def scene() -> Scene | None:
+    """The scene of this run; None outside talk mode, and where talk mode shows a page as it is."""
+    number = st.session_state.get(NOW, 0)
+    return told()[0].scenes[number - 1] if number else None
+
+
+def words() -> None:
+    """The scene's title and its two sentences, in talk mode only. Call where the screen begins."""
+    if not talking():
+        return
+    st.html(f"<style>{_STAGE}</style>")
+    if now := scene():
+        if now.show:
+            shown = ", ".join(f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in now.show)
+            panels = max(sum(key.startswith("heatmap_") for key in now.show), 1)
+            st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} :root {{ --shown: {panels}; }}</style>")
+        with st.container(key="scene"):
+            st.title(now.title, anchor=False)
+            st.markdown(now.text)
+
+
+def measure() -> None:
+    """Learn the room for pictures in talk mode, by one more run. Call last: a run that is cut short loses settings."""
+    if talking():
+        known = list((st.session_state.get("ruler") or {}).get("seen") or ())
+        _ruler(key="ruler", data={"known": known}, on_seen_change=_nothing)
+
+
+def _nothing() -> None:
+    """The component's state is only kept by Streamlit if something listens to it."""

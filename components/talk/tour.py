@@ -1,0 +1,75 @@
+"""Which tour is told: the host's own (EXPLORER_TOUR, a YAML file) if it can be used, otherwise the built-in one."""
+
+import logging
+import os
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+import streamlit as st
+
+from components.compute.tour import Pages, read_tour
+from components.records.tour import Rule, Tour, TourError
+
+VARIABLE = "EXPLORER_TOUR"
+MISTAKEN = "The host's own tour has mistakes (the server's log names them); this is the built-in one."
+BUILT_IN = Path(__file__).with_name("tour.yaml")
+log = logging.getLogger(__name__)
+
+
+def told() -> tuple[Tour, str]:
+    """The tour, and one sentence for the viewer if the host's own could not be used; the log then says why."""
+    own = os.environ.get(VARIABLE, "")
+    return _told(own, _changed(own))
+
+
+@st.cache_resource(show_spinner=False)
+def pages() -> dict[str, dict[str, tuple[Rule, ...]]]:
+    """Each page's name, the settings that its address knows, and what they may be."""
+    from components.talk.tour_settings import settings_of_pages  # it reads all code: only for a tour of one's own
+
+    return settings_of_pages()
+
+
+def read(path: Path, known: Pages | None) -> Tour:
+    """The tour in a file; `known` are pages and settings to check it against. Raises TourError with every problem."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise TourError(f"The file cannot be read: {type(error).__name__}.") from error
+    return read_tour(text, known)
+
+
+def _changed(own: str) -> int:
+    try:
+        return Path(own).expanduser().stat().st_mtime_ns if own else 0
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=2)
+def _told(own: str, changed: int) -> tuple[Tour, str]:
+    """`changed` is a cache key: a speaker who saves the file sees the new tour at the next click.
+
+    The built-in tour was checked by the tests; reading all code for it would cost the first viewer time.
+    """
+    if not own:
+        return read(BUILT_IN, None), ""
+    try:
+        return read(Path(own).expanduser(), pages()), ""
+    except TourError as error:
+        log.error("%s=%s cannot be used, the built-in tour is told instead:\n%s", VARIABLE, own, error)
+        return read(BUILT_IN, None), MISTAKEN
+
+
+def main() -> None:
+    """Check the tour that is named on the command line: every problem with its scene and line, or how long it is."""
+    try:
+        found = read(Path(sys.argv[1]).expanduser(), pages())
+    except TourError as error:
+        sys.exit(f"{sys.argv[1]} cannot be used:\n{error}")
+    print(f"{sys.argv[1]} is in order: {len(found.scenes)} scenes.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Maps that need umap-learn: its import, its process, its queue."""

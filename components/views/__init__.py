@@ -1,0 +1,1 @@
+"""Pieces of single pages, named after the page that they serve."""

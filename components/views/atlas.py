@@ -1,0 +1,108 @@
+"""What stands around the map of the vocabulary: what to highlight, which piece was picked, and waiting for the map."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from components.frame import address
+from components.frame.boundary import clear_sentences
+from components.frame.controls import choice, switch
+from components.frame.text import plain
+from components.records.atlas import Atlas, Progress
+from components.records.tokens import Tokens
+from components.records.vocabulary import KINDS, Matches, Vocabulary
+
+KEY, NAME = "atlas_text", "lit"
+MODES = {"near": "the nearest to", "contains": "all that contain", "regex": "all that match the pattern"}
+
+
+def highlight_box() -> tuple[str, str]:
+    """How to choose what stands out, and the text for it."""
+    left, right = st.columns([1, 2], vertical_alignment="bottom")
+    with left:
+        mode = choice("Highlight …", MODES, key="atlas_mode", name="by", default="near", horizontal=False)
+    with right:
+        address.owned(NAME, KEY)
+        if KEY not in st.session_state:
+            st.session_state[KEY] = address.recall(NAME, "", str)[:200]
+        text = st.text_input("Word, sum of words, or pattern", key=KEY, max_chars=200, placeholder="for example: john")
+        address.keep(NAME, text, "")
+    return mode, text.encode("utf-8", "replace").decode()
+
+
+def marked_tokens(tokens: Tokens) -> tuple[int, ...]:
+    """The rows of the sentence's tokens, each once, if the viewer wants them marked."""
+    on = switch("Mark the sentence's tokens", key="atlas_tokens", name="tokens", default=True)
+    return tuple(dict.fromkeys(tokens.ids)) if on else ()
+
+
+def lit_words(lit: Matches, mode: str, text: str) -> None:
+    """How many pieces stand out, or why none does."""
+    if lit.problem:
+        st.warning(plain(lit.problem), icon=":material/edit:")
+    elif text.strip() and not lit.ids:
+        st.info("No piece of this vocabulary answers that.", icon=":material/search_off:")
+    elif lit.ids:
+        what = "pieces whose rows are nearest by cosine" if mode == "near" else "pieces that answer"
+        st.caption(f"{len(lit):,} {what} stand out; the others are faint.")
+
+
+def picked(vocabulary: Vocabulary) -> int | None:
+    """The row of the piece that was clicked, if any."""
+    row = address.recall("piece", None, address.whole_number(0, len(vocabulary) - 1))
+    address.keep("piece", row, None)
+    return row
+
+
+def pick(row: int) -> None:
+    """Remember the piece that was clicked."""
+    address.keep("piece", row, None)
+
+
+def picked_words(vocabulary: Vocabulary, row: int | None) -> None:
+    """What was picked."""
+    if row is None:
+        st.caption("Click a point to see its true neighbours, measured between the full rows and not on the map.")
+    else:
+        st.subheader(f"{plain(vocabulary.pieces[row])}", anchor="picked")
+        st.caption(f"{KINDS[vocabulary.kind(row)]}, ID {row:,}. Its nearest rows in the full table:")
+
+
+def provenance(atlas: Atlas) -> None:
+    """How the map came about and how far to believe it."""
+    asked = atlas.settings
+    st.caption(
+        f"UMAP of the word rows: {asked.neighbours} neighbours (exact, {asked.metric}), min_dist {asked.min_dist}, "
+        f"{asked.epochs} epochs, seed {asked.seed}; {atlas.versions}; weights {atlas.weights_sha256[:12]}. "
+        f"Of a row's 10 nearest rows {atlas.kept:.0%} are also among its 10 nearest points: a map of {asked.metric} "
+        "neighbourhoods in two dimensions keeps regions, not distances, so trust the lists and not the gaps."
+    )
+
+
+def no_map_yet(progress: Callable[[], Progress | None], start: Callable[[], None], rows: int) -> None:
+    """Offer to compute the map, or show how far it is."""
+    now = progress()
+    if now and not now.problem:
+        _waiting(progress)
+        return
+    if now:
+        st.warning(now.problem, icon=":material/error:")
+    st.info(
+        f"There is no map of this checkpoint's {rows:,} rows yet. Computing it takes one to three minutes for 30,000 "
+        "rows and longer for 100,000; it is kept, so that it is computed once.",
+        icon=":material/map:",
+    )
+    if st.button("Compute the map", key="atlas_start"):
+        start()
+        st.rerun()
+
+
+@st.fragment(run_every=1.0)
+def _waiting(progress: Callable[[], Progress | None]) -> None:
+    with clear_sentences():
+        now = progress()
+        if now is None or now.problem:
+            st.rerun()
+        assert now
+        st.progress(now.share, f"{now.words} ({now.share:.0%})")
+        st.caption("The rest of the app stays usable meanwhile; you may leave this page and come back.")

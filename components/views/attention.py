@@ -1,0 +1,81 @@
+"""Which part of attention is shown: head, direction, window."""
+
+import pandas as pd
+import streamlit as st
+
+from components.frame.controls import choice, whole_number
+from components.records.attention import Attention, AttentionView, Habits
+
+BETWEEN = {"all": "All", "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"}
+
+
+def head_choice(heads: int) -> int:
+    """A head from 1, or 0 for the mean of all."""
+    return whole_number("Head (0: the mean of all)", 0, heads, key="attention_head", name="head", default=0)
+
+
+def between_choice(*, is_pair: bool) -> str:
+    """From which text to which; a single text leaves nothing to choose."""
+    if not is_pair:
+        return "all"
+    return choice(
+        "Between",
+        BETWEEN,
+        key="attention_between",
+        name="between",
+        default="all",
+        help="A holds [CLS] and the first [SEP], B the second [SEP], as the segment IDs say.",
+    )
+
+
+def window_start(count: int, most: int) -> int:
+    """Where the drawn part begins if not all of `count` tokens can be drawn."""
+    if count <= most:
+        return 0
+    return whole_number(
+        f"First of the {most} tokens drawn",
+        0,
+        count - most,
+        key="attention_from",
+        name="from",
+        default=0,
+        help="The model saw all of them; only the drawing is cut.",
+    )
+
+
+def drawn_part(seen: AttentionView, attention: Attention) -> bool:
+    """Say what is drawn and what is not; False if nothing is left to draw."""
+    if seen.is_empty:
+        st.info("With [CLS] and [SEP] hidden no token is left here: show them, or type a word.", icon=":material/info:")
+        return False
+    words = f"Each row of the full matrix sums to 1 (largest deviation here {attention.row_error:.0e})"
+    hidden = len(seen.columns) < len(attention.pieces)
+    words += "; columns that are not drawn are missing from what you see, nothing is rescaled." if hidden else "."
+    if any(seen.left_out):
+        words += f" Drawn are {len(seen.rows)} of {len(seen.rows) + seen.left_out[0]} rows and "
+        words += f"{len(seen.columns)} of {len(seen.columns) + seen.left_out[1]} columns."
+    st.caption(words)
+    return True
+
+
+def habits_table(habits: Habits) -> None:
+    """One row per head, one bar per kind of place."""
+    heads = habits.shares.shape[0]
+    frame = pd.DataFrame(habits.shares, columns=list(habits.targets))
+    frame.insert(0, "head", range(1, heads + 1))
+    bar = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
+    st.dataframe(
+        frame,
+        key="habits",
+        hide_index=True,
+        height="content",
+        column_config={
+            "head": st.column_config.NumberColumn("Head", width="small"),
+            **dict.fromkeys(habits.targets, bar),
+        },
+    )
+
+
+def head_name(head: int) -> str:
+    """“head 3”, or “the mean of all heads”."""
+    return f"head {head}" if head else "the mean of all heads"

@@ -1,0 +1,45 @@
+"""Who contributes what, on a page."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pandas as pd
+
+from components.canvas.figure import picture
+from components.figures import contributions as figures
+from components.records.contributions import Contributions
+
+
+def norms_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
+    """Lengths of the parts and of the whole."""
+    columns = _columns(pieces)
+    for when, told in (("before", before), ("after", after)):
+        columns |= {f"{part} {when}": values for part, values in zip(told.parts, told.norms.T, strict=True)}
+        columns[told.result] = told.total
+    alt = "The length of each token's word, position and segment part and of their sum, before and after LayerNorm."
+    picture(figures.norms(before, after, pieces), key="norms", alt=alt, table=partial(pd.DataFrame, columns))
+
+
+def shares_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
+    """Shares of the parts in the whole."""
+    columns = _columns(pieces)
+    for when, told in (("before", before), ("after", after)):
+        columns |= {f"{part} {when}": values for part, values in zip(told.parts, told.shares.T, strict=True)}
+        columns[f"all {when}"] = told.shares.sum(axis=1)
+    alt = "The share of word, position and segment in each token's vector, before and after LayerNorm."
+    picture(figures.shares(before, after, pieces), key="shares", alt=alt, table=partial(pd.DataFrame, columns))
+
+
+def angles_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
+    """Angles between parts."""
+    columns = _columns(pieces)
+    for when, told in (("before", before), ("after", after)):
+        pairs = zip(told.pairs, told.angles.T, strict=True)
+        columns |= {f"{one} – {other} {when}": values for (one, other), values in pairs}
+    alt = "The angle between every two parts of each token's vector in degrees, before and after LayerNorm."
+    picture(figures.angles(before, after, pieces), key="angles", alt=alt, table=partial(pd.DataFrame, columns))
+
+
+def _columns(pieces: Sequence[str]) -> dict[str, Any]:
+    return {"position": range(len(pieces)), "token": pieces}

@@ -1,0 +1,115 @@
+"""Many sentences: those of the frame, a set that comes with the app, or a list that is typed, pasted or from a file.
+
+What was typed into the list is kept for the session, and in the address as long as it is short.
+"""
+
+import streamlit as st
+
+from components.compute.corpus import columns, decode, read_columns, read_lines, write_line
+from components.frame import address
+from components.frame.controls import choice, switch
+from components.records.checkpoints import ReaderError
+from components.records.corpus import MOST_SENTENCES, Line
+from components.records.questions import Question
+from components.records.sets import SETS
+
+HERE, OWN = "here", "own"
+KEPT, TAKEN = "corpus_kept", "corpus_taken"
+LONGEST_IN_ADDRESS = 1_500
+NONE = "(none)"
+
+
+def corpus_choice(*, default: str = HERE) -> str:
+    """Which sentences to work on: those of the frame, a set by name, or a list of one's own."""
+    titles = {HERE: "The sentence above", **{name: one.title for name, one in SETS.items()}, OWN: "My own list"}
+    return choice("Sentences", titles, key=f"corpus_{default}", name="set", default=default, horizontal=False)
+
+
+def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tuple[Line, ...]:
+    """The chosen sentences, with what there is to say, see and edit of them; `default` as for the choice.
+
+    Raises `ReaderError` where a list or a file cannot be read.
+    """
+    with st.container(key="corpus_lines"):
+        if chosen == HERE:
+            return (Line(question.a, question.b),)
+        if chosen == OWN:
+            lines = _own_list()
+        else:
+            lines = SETS[chosen].lines
+            with st.container(horizontal=True, vertical_alignment="center"):
+                with st.popover(f"See and edit the {len(lines)} sentences", icon=":material/edit:"):
+                    st.dataframe(_rows(lines), key="corpus_table", hide_index=True)
+                    key = f"corpus_{default}"
+                    st.button("Edit them as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
+                st.caption(SETS[chosen].lesson)
+        if switch("Add the sentence above", key="corpus_with", name="with"):
+            return (Line(question.a, question.b, "the sentence above"), *lines)[:MOST_SENTENCES]
+        return lines
+
+
+def word_of(lines: tuple[Line, ...]) -> str:
+    """The word that these sentences are about, if they came with the app."""
+    return next((one.word for one in SETS.values() if one.lines[0] in lines), "")
+
+
+def _own_list() -> tuple[Line, ...]:
+    default = "\n".join(write_line(line) for line in SETS["python"].lines)
+    address.owned("lines", "corpus_text")
+    if "corpus_text" not in st.session_state:
+        st.session_state.corpus_text = address.recall("lines", "", str) or st.session_state.get(KEPT) or default
+    with st.expander("My list", expanded=True, key="corpus_list"):
+        left, right = st.columns([2, 3], gap="medium")
+        with left:
+            _file()
+        text = right.text_area(
+            "One sentence per line",
+            key="corpus_text",
+            height=220,
+            help="A pair: first sentence ||| second sentence. A label for its sense or group: label :: sentence.",
+        )
+        st.session_state[KEPT] = text
+        short = len(text) <= LONGEST_IN_ADDRESS
+        address.keep("lines", text if short else default, default)
+        lines = read_lines(text)
+        note = "" if short else " The list is too long for the address: a copied link does not carry it."
+        right.caption(f"{len(lines):,} of at most {MOST_SENTENCES:,} sentences.{note}")
+    if not lines:
+        raise ReaderError("The list is empty: write or paste at least one sentence.")
+    return lines
+
+
+def _file() -> None:
+    """Fill the list from a file, once for each file and choice of columns."""
+    file = st.file_uploader("Fill it from a CSV or TXT file (UTF-8, at most 2 MB)", ["csv", "txt"], key="corpus_file")
+    if file is None:
+        return
+    text = decode(file.getvalue())
+    if not file.name.lower().endswith(".csv"):
+        _take([file.file_id], read_lines(text))
+        return
+    names = columns(text)
+    likely = next((names.index(name) for name in names if name.lower() in ("text", "sentence", "a")), 0)
+    a = st.selectbox("Column of the sentence", names, index=likely, key="corpus_column_a")
+    left, right = st.columns(2)
+    b = left.selectbox("Of a second sentence", [NONE, *names], key="corpus_column_b")
+    sense = right.selectbox("Of its label", [NONE, *names], key="corpus_column_sense")
+    wanted = [a, *("" if name == NONE else name for name in (b, sense))]
+    _take([file.file_id, *wanted], read_columns(text, *wanted))
+
+
+def _take(what: list[str], lines: tuple[Line, ...]) -> None:
+    if st.session_state.get(TAKEN) != what:
+        st.session_state[TAKEN] = what
+        st.session_state.corpus_text = "\n".join(map(write_line, lines))
+
+
+def _edit(lines: tuple[Line, ...], key: str) -> None:
+    st.session_state.corpus_text = st.session_state[KEPT] = "\n".join(map(write_line, lines))
+    st.session_state[key] = OWN
+
+
+def _rows(lines: tuple[Line, ...]) -> list[dict[str, str]]:
+    names = {"a": "Sentence", "b": "Second sentence", "sense": "Label"}
+    used = [name for name in names if any(getattr(line, name) for line in lines)]
+    return [{names[name]: getattr(line, name) for name in used} for line in lines]

@@ -1,0 +1,36 @@
+"""Dropout on a page."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components.canvas.figure import picture
+from components.figures import dropout as figures
+from components.records.dropout import DropoutSetting, Dropped
+
+
+def setting_badge(setting: DropoutSetting) -> None:
+    """Whether dropout is off in the loaded model, and whether it repeats itself: measured in this run."""
+    off = not setting.active and setting.repeat_difference == 0
+    st.badge(
+        f"dropout is {'on' if setting.active else 'off'} here (p = {setting.p:g}): "
+        f"two runs differ by {setting.repeat_difference:.1g}",
+        icon=":material/verified:" if off else ":material/error:",
+        color="green" if off else "red",
+    )
+
+
+def mask_picture(told: Dropped, pieces: Sequence[str]) -> None:
+    """The mask: which values are dropped."""
+    dropped, size = int((told.kept == 0).sum()), told.kept.size
+    measured = f"{told.share_dropped:.2%}; expected {told.p:.0%}"
+    caption = f"{dropped:,} of {size:,} values are dropped ({measured}), seed {told.seed}."
+    alt = f"The dropout mask: {dropped} of {size} values are dropped."
+    picture(figures.mask(told, pieces), key="dropout_mask", alt=alt, caption=caption)
+
+
+def after_picture(told: Dropped, pieces: Sequence[str]) -> None:
+    """The vectors that the encoder would get in training."""
+    caption = f"Kept values are multiplied by 1/(1 − {told.p:g}) = {1 / (1 - told.p):.4f}."
+    alt = "The vectors after dropout: dropped values are zero, the others scaled up."
+    picture(figures.after(told, pieces), key="dropout_after", alt=alt, caption=caption)

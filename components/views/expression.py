@@ -1,0 +1,98 @@
+"""A typed sum of words, and what lies nearest to it."""
+
+import pandas as pd
+import streamlit as st
+
+from components.compute.expression import LONGEST, parse
+from components.frame import address
+from components.frame.text import plain
+from components.records.arrays import Array
+from components.records.readout import METRICS, Neighbours
+from components.records.vocabulary import Expression, Reading, Vocabulary
+
+DEFAULT = "king - man + woman"
+KEY, NAME = "expression", "words"
+HELP = (
+    "One word, or a sum of words with + and −, each with a factor if you like: 0.5 * king. "
+    'A piece that is or holds a sign stands in quotes: "-".'
+)
+
+
+def expression_box() -> Expression:
+    """The expression that is typed; a problem with it is told at once."""
+    address.owned(NAME, KEY)
+    if KEY not in st.session_state:
+        st.session_state[KEY] = address.recall(NAME, DEFAULT, str)[:LONGEST]
+    typed = st.text_input("A word, or a sum of words", key=KEY, live="150ms", max_chars=LONGEST, help=HELP)
+    address.keep(NAME, typed, DEFAULT)
+    expression = parse(typed.encode("utf-8", "replace").decode())
+    if expression.problem:
+        st.warning(plain(expression.problem), icon=":material/edit:")
+    elif not expression.terms:
+        st.info("Type a word, or select a piece in the table above.", icon=":material/edit:")
+    return expression
+
+
+def put_expression(text: str) -> None:
+    """Type `text` for the viewer. Call it in a callback, before the box is drawn again."""
+    st.session_state[KEY] = text
+    address.keep(NAME, text, DEFAULT)
+
+
+def written(reading: Reading) -> str:
+    """The expression as it was read, one line."""
+    parts = []
+    for place, term in enumerate(reading.terms):
+        sign = "−" if term.factor < 0 else "+" if place else ""
+        factor = "" if abs(term.factor) == 1 else f"{abs(term.factor):g} × "
+        parts.append(" ".join(filter(None, (sign, factor + term.word))))
+    return " ".join(parts)
+
+
+def operands(reading: Reading, vocabulary: Vocabulary, norm: float) -> None:
+    """Which rows were added up, the length of their sum, and which words could not be."""
+    for missing in reading.missing:
+        pieces = " ".join(map(plain, missing.pieces)) or "nothing"
+        st.info(
+            f"“{plain(missing.word)}” is not one piece of this vocabulary; it splits into **{pieces}**. "
+            "An expression takes single pieces.",
+            icon=":material/call_split:",
+        )
+    if reading.ids:
+        rows = ", ".join(f"{plain(vocabulary.pieces[row])} (ID {row:,})" for row in dict.fromkeys(reading.ids))
+        st.markdown(f"Rows used: {rows}. Norm of the result: **{norm:.3f}**.")
+
+
+def neighbour_columns(reading: Reading, vocabulary: Vocabulary, norms: Array) -> None:
+    """The nearest rows by cosine and by Euclidean distance, beside each other."""
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**By cosine**")
+        if len(reading.cosine):
+            neighbour_table(reading.cosine, vocabulary, norms)
+        else:
+            st.info("The result is zero everywhere, so it has no direction and no cosine.", icon=":material/info:")
+    with right:
+        st.markdown("**By Euclidean distance**")
+        neighbour_table(reading.euclidean, vocabulary, norms)
+
+
+def neighbour_table(near: Neighbours, vocabulary: Vocabulary, norms: Array) -> None:
+    """Rows nearest first, with their values and norms."""
+    title = METRICS[near.metric]
+    table = pd.DataFrame(
+        {
+            "Piece": [vocabulary.pieces[row] for row in near.rows],
+            title: near.values,
+            "Norm": [float(norms[row]) for row in near.rows],
+            "ID": near.rows,
+        }
+    )
+    number = st.column_config.NumberColumn(format="%.3f")
+    st.dataframe(
+        table,
+        key=f"near_{near.metric}",
+        hide_index=True,
+        height=38 + 35 * len(table),
+        column_config={title: number, "Norm": number},
+    )

@@ -1,0 +1,116 @@
+"""The maps of all layers on a page: in motion, side by side, as trails, or all at once."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from components.canvas.figure import picture
+from components.canvas.labels.labels import keep_labels_apart
+from components.compute.points import titles
+from components.figures.projection import Look, layer_animation, point_map, small_multiples, star_trails
+from components.frame.controls import choice
+from components.records.corpus import Points
+from components.records.projection import LayeredProjection, Settings
+from components.views.map import at_once, drawn_map
+
+Draw = Callable[[Settings], LayeredProjection]
+MOST = 400
+MOST_TRAILS = 6
+PLACED = {
+    "turned": "One map each, rotated",
+    "joint": "All layers in one map",
+    "alone": "One map each, not rotated",
+}
+VIEWS = {"motion": "In motion", "multiples": "Side by side", "trails": "Star trails", "once": "All at once"}
+
+
+def placed_box() -> str:
+    """What makes the layers comparable."""
+    return choice(
+        "Layers",
+        PLACED,
+        key="placed",
+        name="placed",
+        default="turned",
+        horizontal=False,
+        help="Rotated: each layer's map is laid onto the one of the layer before. A map has no up and no right, so "
+        "without that, what moves from layer to layer is mostly chance.",
+    )
+
+
+def view_box(placed: str) -> str:
+    """How the layers are shown; all at once only where they share one map."""
+    views = {name: words for name, words in VIEWS.items() if name != "once" or placed == "joint"}
+    return choice("Show", views, key="view", name="view", default="motion")
+
+
+def few_enough(points: Points, used: Points) -> None:
+    """Say how many of the points are drawn, where it is not all."""
+    with st.container(key="points_used"):
+        if len(used) < len(points):
+            st.info(
+                f"Only the first {len(used):,} of {len(points):,} points are drawn in all layers.",
+                icon=":material/info:",
+            )
+
+
+def layers_at_once(
+    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, placed: str, view: str,
+    chosen: Sequence[int], look: Look,
+) -> None:  # fmt: skip
+    """PCA of the same points in all layers into `spot`, an `st.empty()`, where UMAP may take a moment."""
+    if quick := at_once(settings, points, placed):
+        layered = draw(quick)
+        with spot.container():
+            _picture(layered, points, view, chosen, look, "layers_at_once", "PCA, until UMAP is ready …")
+
+
+def layers_picture(
+    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, placed: str, view: str,
+    chosen: Sequence[int], look: Look,
+) -> LayeredProjection:  # fmt: skip
+    """The chosen view of all layers, as it was asked for, into `spot`."""
+    keep_labels_apart("layers_at_once", "layers_map")
+    layered = drawn_map(partial(draw, settings), settings, points, placed)
+    caption = f"{'; '.join(filter(None, (layered.recipe, layered.placed)))}. {layered.remark}"
+    with spot.container():
+        if view == "trails" and len(chosen) > MOST_TRAILS:
+            st.caption(f"The trails of the first {MOST_TRAILS} of {len(chosen)} namesakes.")
+        _picture(layered, points, view, chosen, look, "layers_map", caption, _trust_table(layered))
+    return layered
+
+
+def _picture(
+    layered: LayeredProjection, points: Points, view: str, chosen: Sequence[int], look: Look, key: str, caption: str,
+    table: pd.DataFrame | None = None,
+) -> None:  # fmt: skip
+    marked = replace(look, highlight=chosen)
+    if view == "trails":
+        figure = star_trails(layered, look, chosen=chosen[:MOST_TRAILS], names=titles(points))
+    elif view == "multiples":
+        figure = small_multiples(layered, marked)
+    elif view == "once":
+        figure = point_map(layered.at_once(), look)
+    else:
+        figure = layer_animation(layered, marked, layer=0)
+    alt = f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}."
+    picture(figure, key=key, alt=alt, table=table, caption=caption)
+
+
+def _trust_table(layered: LayeredProjection) -> pd.DataFrame:
+    """Per layer, how far to believe its map."""
+    rows = [
+        {
+            "layer": layer,
+            "trustworthiness": trust and trust.trustworthiness,
+            "true neighbours kept": trust and trust.kept,
+            "kept by chance": trust and trust.chance,
+            "neighbours looked at": trust and trust.k,
+        }
+        for layer, trust in enumerate(layered.trust)
+    ]
+    return pd.DataFrame(rows)

@@ -1,0 +1,62 @@
+"""The settings of a map: its method and parameters, each with a line in plain words on what it does."""
+
+import streamlit as st
+
+from components.frame.controls import choice, share, whole_number
+from components.records.projection import Settings
+
+METHODS = {"umap": "UMAP", "pca": "PCA"}
+FLAT, SOLID = "2", "3"
+
+
+def map_settings(*, solid: bool = True) -> Settings:
+    """Method and parameters of a map, each with a line on what it does."""
+    method = choice(
+        "Map by",
+        METHODS,
+        key="method",
+        name="method",
+        default="umap",
+        help="UMAP keeps neighbours together and distorts distances. PCA is a straight view from the widest side.",
+    )
+    with st.popover("Settings", icon=":material/tune:"):
+        space = {FLAT: "2-D", SOLID: "3-D"}
+        dimensions = choice("Dimensions", space, key="dimensions", name="dim", default=FLAT) if solid else FLAT
+        neighbors = whole_number(
+            "n_neighbors",
+            2,
+            100,
+            key="n_neighbors",
+            name="neighbors",
+            default=15,
+            help="How many neighbours of each point UMAP tries to keep: few show small groups, many the large shape.",
+        )
+        distance = share(
+            "min_dist",
+            0.0,
+            0.99,
+            key="min_dist",
+            name="dist",
+            default=0.1,
+            step=0.01,
+            help="How close together UMAP may put points: small values make tight clumps, large ones spread them.",
+        )
+        metric = choice(
+            "Metric",
+            ("cosine", "euclidean"),
+            key="metric",
+            name="metric",
+            default="cosine",
+            help="What near means between vectors: the angle between them (cosine) or the straight distance.",
+        )
+        seed = whole_number(
+            "Seed",
+            0,
+            9_999,
+            key="seed",
+            name="seed",
+            default=0,
+            typed=True,
+            help="Where chance begins. The same seed draws the same map; what changes with the seed is no finding.",
+        )
+    return Settings(method, neighbors, distance, metric, seed, int(dimensions))

@@ -1,0 +1,56 @@
+"""How much padding, and what it did, in numbers."""
+
+import pandas as pd
+import streamlit as st
+
+from components.frame.controls import whole_number
+from components.records.padding import Padding
+
+MOST = 64
+
+
+def pads_choice(count: int, positions: int) -> int:
+    """How many [PAD] tokens to append to `count` tokens; 0 and a sentence if all `positions` are taken."""
+    if count >= positions:
+        st.info(f"The sentence fills all {positions} positions of this model, so nothing can be appended.")
+        return 0
+    most = min(MOST, positions - count)
+    return whole_number("[PAD] tokens", 1, most, key="pads", name="pads", default=min(8, most))
+
+
+def moved(padding: Padding, layer: int) -> None:
+    """The largest movements of a layer."""
+    left, right = st.columns(2)
+    for column, label, distances in (
+        (left, "Moved most, with the mask", padding.masked[layer]),
+        (right, "Moved most, without it", padding.unmasked[layer]),
+    ):
+        column.metric(label, f"{distances.max():.2g}", help="Euclidean distance between the two vectors of one token.")
+
+
+def padding_table(padding: Padding, layer: int) -> pd.DataFrame:
+    """One row per token: distances and length."""
+    return pd.DataFrame(
+        {
+            "token": list(padding.pieces),
+            "length": padding.norms[layer],
+            "moved with mask": padding.masked[layer],
+            "moved without mask": padding.unmasked[layer],
+        }
+    )
+
+
+def padding_means(padding: Padding) -> None:
+    """The three sentence vectors against the unpadded one."""
+    columns = st.columns(3)
+    for column, label, cosine, help_text in (
+        (columns[0], "Mask given, [PAD] left out", padding.cosine_proper, "The right way."),
+        (
+            columns[1],
+            "Mask given, [PAD] averaged in",
+            padding.cosine_pads_averaged,
+            "The model got the mask, but the mean was taken over all rows of the output.",
+        ),
+        (columns[2], "No mask at all", padding.cosine_unmasked, "The model read [PAD] as if it were words."),
+    ):
+        column.metric(label, f"{cosine:.4f}", help=help_text)

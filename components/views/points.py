@@ -1,0 +1,149 @@
+"""What a point of a map stands for, how it is coloured, and which one is looked at."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from components.compute.points import categories, colourings, in_context, in_layers, titles
+from components.figures.projection import Look
+from components.frame import address
+from components.frame.controls import choice, switch
+from components.records.corpus import Kind, Line, Points, Wanted
+from components.views.corpus import word_of
+
+KINDS = {Kind.TOKEN.value: "Tokens", Kind.WORD.value: "One word", Kind.SENTENCE.value: "Sentences"}
+OF_WORD = {"mean": "mean of its pieces", "first": "its first piece"}
+OF_SENTENCE = {"mean": "mean of all tokens", "cls": "[CLS]", "pooler": "pooler output"}
+MOST_WORDS = 1_000
+FEW_COLOURS = 10
+
+
+def points_box(
+    lines: tuple[Line, ...], words: Callable[[], Sequence[tuple[str, int]]], *, pooler: bool = True
+) -> Wanted:
+    """What makes a point; `words` is asked only where a word has to be chosen, `pooler` offers its output."""
+    kind = Kind(
+        choice(
+            "A point is",
+            KINDS,
+            key="kind",
+            name="points",
+            default=Kind.TOKEN.value,
+            horizontal=False,
+            help="Every token; one word wherever it occurs; or each sentence as a whole.",
+        )
+    )
+    if kind is Kind.TOKEN:
+        specials = switch("With [CLS] and [SEP]", key="specials", name="specials")
+        return Wanted(kind, specials=specials)
+    if kind is Kind.WORD:
+        return word_box(lines, words())
+    pooling = choice(
+        "Its vector",
+        OF_SENTENCE if pooler else {way: said for way, said in OF_SENTENCE.items() if way != "pooler"},
+        key="pool_sentence",
+        name="pool",
+        default="mean",
+        horizontal=False,
+        help="The pooler is a layer of its own on the last [CLS]; it has no vector in other layers.",
+    )
+    return Wanted(kind, pooling=pooling)
+
+
+def word_box(lines: tuple[Line, ...], words: Sequence[tuple[str, int]]) -> Wanted:
+    """One word of these sentences, and how its pieces make one vector."""
+    counts = dict(words[:MOST_WORDS])
+    if not counts:
+        return Wanted(Kind.WORD)
+    telling = (word for word in counts if len(word) > 3)
+    default = word_of(lines) if word_of(lines) in counts else next(telling, next(iter(counts)))
+    word = choice(
+        "Word",
+        {word: f"{word} ({count}×)" for word, count in counts.items()},
+        key="word",
+        name="word",
+        default=default,
+        horizontal=False,
+    )
+    pooling = choice(
+        "Its vector",
+        OF_WORD,
+        key="pool_word",
+        name="pieces",
+        default="mean",
+        horizontal=False,
+        help="Matters only for a word that WordPiece cuts into several pieces.",
+    )
+    return Wanted(Kind.WORD, word, pooling)
+
+
+def colour_box(points: Points) -> Look:
+    """How the points are coloured, and all else that is known of them."""
+    ways = colourings(points)
+    order = ("sense", "line", "word", "position") if len(points.lines) > 1 else ("word", "position")
+    fits = [way for way in order if way in ways and (way == "position" or _few(points, way))]
+    way = choice("Colour", ways, key="colour", name="colour", default=fits[0] if fits else "none", horizontal=False)
+    return _coloured(points, way, ways[way])
+
+
+def colour_in_layers(points: Points) -> Look:
+    """As `colour_box`, for one map on which every point stands once for each layer; by layer at first."""
+    ways = {"layer": "Layer", **colourings(points)}
+    way = choice("Colour", ways, key="colour_all", name="colour_all", default="layer", horizontal=False)
+    look, depth = _coloured(points, way, ways[way]), len(points.layers)
+    layers = np.repeat(points.layers, len(points)).tolist()
+    return replace(
+        look,
+        labels=[*look.labels] * depth,
+        categories=look.categories and [*look.categories] * depth,
+        values=layers if way == "layer" else look.values and [*look.values] * depth,
+        hover=in_layers(points),
+    )
+
+
+def _coloured(points: Points, way: str, words: str) -> Look:
+    names, context = points.names, in_context(points)
+    if way == "position":
+        return Look(names, values=[origin.position for origin in points.origins], legend="position", hover=context)
+    if way in ("none", "layer"):
+        return Look(names, legend="" if way == "none" else "layer", hover=context)
+    return Look(names, categories=categories(points, way), legend=words.lower(), hover=context)
+
+
+def point_choice(points: Points, chart: str) -> int:
+    """The point that is looked at: the one last clicked on the chart of this key, or chosen from the list.
+
+    Call it before the chart is drawn, which then marks the point.
+    """
+    _take_click(chart, len(points))
+    names, default = titles(points), min(1, len(points) - 1)
+    address.owned("point", "point")
+    if "point" not in st.session_state:
+        st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))
+    known = st.session_state.point in range(len(points))
+    st.session_state.point = st.session_state.point if known else default  # said anew for the next page's list
+    said = "A click on the map chooses, too. In brackets the position, or sentence:position."
+    point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=said))
+    address.keep("point", point, default)
+    return point
+
+
+def _take_click(chart: str, count: int) -> None:
+    """A click counts once, and only until something else is chosen."""
+    event = st.session_state.get(chart)
+    picked = [place for place in map(_number, event["selection"]["points"]) if place is not None] if event else []
+    if picked and picked != st.session_state.get("point_clicked") and 0 <= picked[0] < count:
+        st.session_state.point = picked[0]
+    st.session_state.point_clicked = picked
+
+
+def _number(point: dict[str, object]) -> int | None:
+    data = point.get("customdata")
+    found = data[0] if isinstance(data, list | tuple) and data else data
+    return int(found) if isinstance(found, int | float) else None
+
+
+def _few(points: Points, way: str) -> bool:
+    return len(set(categories(points, way))) <= FEW_COLOURS

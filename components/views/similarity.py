@@ -1,0 +1,125 @@
+"""Pictures of cosines on a page, with the tables behind them."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.canvas.figure import picture
+from components.compute.points import senses
+from components.compute.similarity import curve
+from components.figures.similarity import curves, heatmap, parting
+from components.frame.controls import choice
+from components.records.arrays import Array
+from components.records.corpus import Points
+from components.records.similarity import RAW, STANDARDIZED, Baseline, Curve, Parting
+
+MEASURES = {RAW: "cosine", STANDARDIZED: "cosine after standardising"}
+COMPARED = {RAW: "Vectors as they are", STANDARDIZED: "Standardised vectors"}
+
+
+def compare_box() -> str:
+    """Whether cosines are taken of the vectors as they are, or after standardising each dimension."""
+    return choice(
+        "Compare",
+        COMPARED,
+        key="compare",
+        name="compare",
+        default=RAW,
+        help="Standardised: each dimension less its mean, over its deviation, both over the reference set, "
+        "so that a few dimensions with huge values no longer decide the cosine (Timkey & van Schijndel 2021).",
+    )
+
+
+def curves_picture(found: Sequence[Curve], baseline: Baseline, kind: str, *, key: str) -> None:
+    """Cosines by layer over the band of random pairs."""
+    band = baseline.band(kind)
+    table = pd.DataFrame(
+        {
+            "layer": range(len(band.median)),
+            **{one.name: one.cosines for one in found},
+            "random pairs: 5th percentile": band.low,
+            "random pairs: median": band.median,
+            "random pairs: 95th percentile": band.high,
+        }
+    )
+    picture(
+        curves(found, band, measure=MEASURES[kind]),
+        key=key,
+        alt=f"The {MEASURES[kind]} of {', '.join(one.name for one in found)} by layer, over the band of random pairs.",
+        table=table,
+        caption=f"The band holds 5 to 95 % of {band.pairs:,} random pairs of tokens from different sentences, out of "
+        f"{baseline.tokens:,} tokens of {baseline.sentences} sentences (Ethayarajh 2019).",
+    )
+
+
+def matrix_picture(cosines: Array, pieces: Sequence[str], layer: int, kind: str) -> None:
+    """The cosine of every two tokens in one layer."""
+    names = [f"{position} {piece}" for position, piece in enumerate(pieces)]
+    picture(
+        heatmap(cosines, pieces),
+        key="similarity_matrix",
+        alt=f"A heatmap of the {MEASURES[kind]} of every two of {len(pieces)} tokens in layer {layer}.",
+        table=pd.DataFrame(cosines, columns=names).assign(token=names).set_index("token").reset_index(),
+    )
+
+
+def experiment_picture(
+    vectors: Array, pairs: Mapping[str, tuple[int, int, float]], baseline: Baseline, kind: str
+) -> None:
+    """Pairs by layer, and their cosines in the last layer beside the published ones."""
+    found = [curve(vectors, first, second, name) for name, (first, second, _) in pairs.items()]
+    left, right = st.columns([4, 3], gap="medium", vertical_alignment="center")
+    with left:
+        curves_picture(found, baseline, kind, key="experiment")
+    table = pd.DataFrame(
+        {
+            "Pair": list(pairs),
+            f"Layer {len(vectors) - 1}": [float(one.cosines[-1]) for one in found],
+            "bert-base-uncased": [known for *_, known in pairs.values()],
+        }
+    )
+    numbers = {name: st.column_config.NumberColumn(format="%.3f") for name in table.columns[1:]}
+    right.dataframe(table, key="experiment_last", hide_index=True, column_config=numbers)
+    right.caption(
+        f"The {MEASURES[kind]} in the last layer of this checkpoint, and the published cosine in the last layer of "
+        "bert-base-uncased. The values differ between checkpoints; the order of each two is the finding."
+    )
+
+
+def parting_picture(found: Parting, points: Points, kind: str) -> None:
+    """Where the senses of a word part, said and drawn."""
+    named = sorted(set(senses(points)))
+    layers = np.arange(len(found.share))
+    table = pd.DataFrame(
+        {
+            "layer": layers,
+            "same sense: 5th percentile": found.same.low,
+            "same sense: median": found.same.median,
+            "different senses: median": found.different.median,
+            "different pairs below the band": found.share,
+        }
+    )
+    _says(found)
+    picture(
+        parting(found, measure=MEASURES[kind]),
+        key="parting",
+        alt=f"The {MEASURES[kind]} by layer of pairs of the same sense and of pairs of different senses.",
+        table=table,
+        caption=f"Senses: {len(named)}; places of the word: {len(points)}. Bands hold 5 to 95 % of the pairs.",
+    )
+
+
+def _says(found: Parting) -> None:
+    if found.layer is None:
+        st.info(
+            "In no layer do most pairs of different sense fall below the band of the same sense.",
+            icon=":material/call_merge:",
+        )
+    else:
+        st.success(
+            f"The senses part in layer {found.layer}: there, {found.share[found.layer]:.0%} of the pairs of different "
+            "sense fall below the band of pairs of the same sense.",
+            icon=":material/call_split:",
+        )

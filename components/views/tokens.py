@@ -1,0 +1,105 @@
+"""Records as tables, on the page and for other programs."""
+
+import csv
+import io
+import json
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from components.canvas.pills.pills import choose_row, offsets
+from components.frame import talk_mode
+from components.records.tokens import Token, Tokens
+
+HARMFUL = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def tokens_table(tokens: Tokens) -> None:
+    """One row for each token; the one that is selected is the chosen token. In talk mode it grows with the type."""
+    if talk_mode.talking():
+        with st.container(key="tokens_table"):
+            st.table(pd.DataFrame(_rows(tokens))[["token", "ID", "position", "segment"]], hide_index=True)
+        return
+    st.dataframe(
+        pd.DataFrame(_rows(tokens)),
+        key="tokens_table",
+        hide_index=True,
+        on_select=partial(choose_row, "tokens_table"),
+        selection_mode="single-row",
+    )
+
+
+def take_away(tokens: Tokens) -> None:
+    """The IDs to copy as a Python list, the table as CSV and everything as JSON; files are made only after a click."""
+    st.code(str(list(tokens.ids)), language="python", wrap_lines=True)
+    with st.container(horizontal=True):
+        st.download_button(
+            "Table as CSV",
+            partial(as_csv, tokens),
+            "tokens.csv",
+            "text/csv",
+            key="tokens_csv",
+            on_click="ignore",
+            icon=":material/download:",
+        )
+        st.download_button(
+            "Everything as JSON",
+            partial(as_json, tokens),
+            "tokens.json",
+            "application/json",
+            key="tokens_json",
+            on_click="ignore",
+            icon=":material/download:",
+        )
+
+
+def as_csv(tokens: Tokens) -> str:
+    """The table as CSV; a cell that a spreadsheet would take for a formula begins with an apostrophe."""
+    rows = _rows(tokens)
+    file = io.StringIO(newline="")
+    writer = csv.DictWriter(file, list(rows[0]))
+    writer.writeheader()
+    writer.writerows({name: harmless(cell) for name, cell in row.items()} for row in rows)
+    return file.getvalue()
+
+
+def as_json(tokens: Tokens) -> str:
+    """The texts, the settings, every token, and what was cut off; nothing is changed for spreadsheets here."""
+    return json.dumps(
+        {
+            "checkpoint": tokens.checkpoint,
+            "a": tokens.a,
+            "b": tokens.b,
+            "limit": tokens.limit,
+            "tokens": [asdict(token) for token in tokens.tokens],
+            "left_out": [asdict(token) for token in tokens.left_out],
+            "words": [word.segmentation.word for word in tokens.words],
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
+
+
+def harmless(cell: object) -> object:
+    """A text that begins like a formula gets an apostrophe in front; anything else stays as it is."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(HARMFUL) else cell
+
+
+def _rows(tokens: Tokens) -> list[dict[str, Any]]:
+    return [_row(token, tokens) for token in tokens.tokens]
+
+
+def _row(token: Token, tokens: Tokens) -> dict[str, Any]:
+    return {
+        "position": token.position,
+        "token": token.piece,
+        "ID": token.id,
+        "word": "" if token.word is None else tokens.words[token.word].segmentation.word,
+        "offsets": offsets(token),
+        "segment": token.segment,
+        "mask": token.mask,
+        "kind": token.kind.value,
+    }

@@ -1,0 +1,36 @@
+"""How long the sequence may be, and how long it is made."""
+
+import streamlit as st
+
+from components.frame.controls import whole_number
+
+
+def limit_and_padding(longest: int) -> tuple[int, int]:
+    """The most tokens that are kept, and the length that a shorter sequence is padded to (0: not padded).
+
+    Neither can be more than `longest`, the positions that the model has.
+    """
+    left, right, _ = st.columns([1, 1, 2])
+    with left:
+        limit = whole_number(
+            "Limit",
+            min(8, longest),
+            longest,
+            key="limit",
+            name="limit",
+            default=longest,
+            typed=True,
+            help="Most tokens that are kept, [CLS] and [SEP] included; of a pair the longer text is cut first.",
+        )
+    with right:
+        pad_to = whole_number(
+            "Pad to",
+            0,
+            longest,
+            key="pad",
+            name="pad",
+            default=0,
+            typed=True,
+            help="[PAD] tokens with mask 0 are added up to this length; 0 adds none. Never more than the limit.",
+        )
+    return limit, pad_to

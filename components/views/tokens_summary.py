@@ -1,0 +1,55 @@
+"""Tokens in numbers."""
+
+import streamlit as st
+
+from components.frame.text import plain
+from components.records.tokens import Summary
+
+MOST_SHARED = 40
+
+
+def summary_line(summary: Summary) -> None:
+    """The figures of a tokenization side by side, and what the two texts of a pair share."""
+    text = f"{summary.text_tokens:,} of {summary.tokens:,} tokens are made of text"
+    figures = [
+        ("Tokens", f"{summary.tokens:,}", "[CLS], [SEP] and padding included."),
+        ("Words", f"{summary.words:,}", "As the tokenizer splits them: a punctuation mark is a word, too."),
+        ("Pieces per word", _number(summary.pieces_per_word), f"{text}, from {summary.words:,} words."),
+        (
+            "[UNK]",
+            _percent(summary.unknown_share),
+            f"{summary.unknown:,} of {summary.text_tokens:,} tokens made of text.",
+        ),
+        (
+            "Characters per token",
+            _number(summary.characters_per_token),
+            f"{summary.characters:,} characters of the text, white space left out, for {summary.text_tokens:,} tokens.",
+        ),
+        ("Vocabulary", f"{summary.vocabulary:,}", "Entries that a token may be, special ones included."),
+    ]
+    if summary.left_out:
+        figures.insert(1, ("Cut off", f"{summary.left_out:,}", "Tokens that did not fit into the limit."))
+    with st.container(horizontal=True, gap="medium"):
+        for label, value, help in figures:
+            st.metric(label.replace("[", "\\["), value, help=help, width="content")
+
+
+def shared_pieces(summary: Summary) -> None:
+    """The pieces that both texts of a pair have."""
+    if not summary.shared:
+        st.caption("The two sentences share no token.")
+        return
+    pieces = " ".join(plain(piece) for piece in summary.shared[:MOST_SHARED])
+    more = len(summary.shared) - MOST_SHARED
+    st.caption(
+        f"Both sentences have {len(summary.shared):,} token{'s' if len(summary.shared) > 1 else ''} in common: {pieces}"
+        + (f" and {more:,} more." if more > 0 else ".")
+    )
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1%}"

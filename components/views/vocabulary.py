@@ -1,0 +1,117 @@
+"""Searching the vocabulary: the query, its answer as a table, and whether a text is one piece at all."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from components.compute.expression import as_typed
+from components.frame.controls import choice, typed_text
+from components.frame.text import plain
+from components.records.arrays import Array
+from components.records.tokens import Kind, Tokens
+from components.records.vocabulary import ANY, KINDS, MODES, Matches, Query, Vocabulary
+from components.views.expression import put_expression
+
+MOST = 2_000
+MODE_HELP = (
+    "## belongs to the piece: it says that the piece continues a word. “is exactly” finds a text with and without ##. "
+    "Capitals and small letters count as the same, except in a regular expression (RE2's syntax; `(?i)` ignores case). "
+    "An ID may be a range such as 2000-2010."
+)
+SCRIPT_HELP = "The script of the piece's letters; “Common” pieces have none: digits, punctuation, symbols."
+DIGITS = {ANY: "any", "with": "with digits", "without": "without digits"}
+NAMED_SCRIPTS = {"None": "Common (no letters)", "Several": "Several scripts", "Han": "Han (Chinese characters)"}
+
+
+def query_box(kinds: Mapping[str, int], scripts: Mapping[str, int]) -> Query:
+    """What to search for; only kinds and scripts that occur are offered."""
+    mode_column, text_column = st.columns([1, 2], vertical_alignment="bottom")
+    with mode_column:
+        mode = choice(
+            "A piece that …", MODES, key="vocabulary_mode", name="mode", default="contains", horizontal=False,
+            help=MODE_HELP,
+        )  # fmt: skip
+    with text_column:
+        text = typed_text("Text, pattern or ID", key="vocabulary_text", name="search", placeholder="for example: bank")
+    left, middle, right = st.columns(3)
+    with left:
+        named = {ANY: "any kind", **{kind: f"{KINDS[kind]} ({count:,})" for kind, count in kinds.items()}}
+        kind = choice("Kind", named, key="vocabulary_kind", name="kind", default=ANY, horizontal=False)
+    with middle:
+        named = {ANY: "any script", **{name: f"{script_name(name)} ({count:,})" for name, count in scripts.items()}}
+        script = choice(
+            "Script", named, key="vocabulary_script", name="script", default=ANY, horizontal=False, help=SCRIPT_HELP
+        )
+    with right:
+        digits = choice("Digits", DIGITS, key="vocabulary_digits", name="digits", default=ANY, horizontal=False)
+    return Query(text, mode, kind, script, digits)
+
+
+def script_name(script: str) -> str:
+    """A script in words."""
+    return NAMED_SCRIPTS.get(script, script)
+
+
+def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> None:
+    """The pieces that were found, with the norm of their rows; a selected one becomes the expression."""
+    if matches.problem:
+        st.warning(plain(matches.problem), icon=":material/edit:")
+        return
+    if not matches.ids:
+        st.info("No piece of this vocabulary answers that.", icon=":material/search_off:")
+        return
+    drawn = matches.ids[:MOST]
+    cut = "" if len(drawn) == len(matches) else f"; the table shows the first {MOST:,}"
+    st.caption(f"{len(matches):,} of {len(vocabulary):,} pieces{cut}. Select one to read its row below.")
+    table = pd.DataFrame(
+        {
+            "ID": drawn,
+            "Piece": [vocabulary.pieces[row] for row in drawn],
+            "Kind": [KINDS[vocabulary.kind(row)] for row in drawn],
+            "Script": [script_name(vocabulary.script(row)) for row in drawn],
+            "Norm of its row": [float(norms[row]) for row in drawn],
+        }
+    )
+    st.dataframe(
+        table,
+        key="matches",
+        hide_index=True,
+        height=min(340, 38 + 35 * len(table)),
+        on_select=lambda: _take(vocabulary, drawn),
+        selection_mode="single-row",
+        column_config={"Norm of its row": st.column_config.NumberColumn(format="%.3f")},
+    )
+
+
+def spelled(query: Query, tokens: Tokens) -> None:
+    """Whether the text that is searched is one piece, and if not what it splits into; `tokens` are its tokens."""
+    made = [token for token in tokens.tokens if token.word is not None]
+    if query.mode in ("regex", "id") or not made or len(query.text) > 60 or query.text.startswith("##"):
+        return
+    typed = plain(query.text.strip())
+    pieces = " ".join(plain(token.piece) for token in made)
+    if any(token.kind is Kind.UNKNOWN for token in made):
+        st.markdown(f"As text, “{typed}” becomes **{pieces}**: at least one character is in no piece.")
+    elif len(made) == 1:
+        st.markdown(f"As text, “{typed}” is **one piece** of this vocabulary: **{pieces}**, ID {made[0].id:,}.")
+    else:
+        st.markdown(f"As text, “{typed}” is not one piece; it splits into **{pieces}**.")
+
+
+def kinds_table(counts: Mapping[str, int]) -> pd.DataFrame:
+    """The counts behind the bars."""
+    total = sum(counts.values())
+    return pd.DataFrame(
+        {
+            "kind": [KINDS[kind] for kind in counts],
+            "pieces": list(counts.values()),
+            "share": [count / total for count in counts.values()],
+        }
+    )
+
+
+def _take(vocabulary: Vocabulary, drawn: tuple[int, ...]) -> None:
+    rows = st.session_state["matches"].selection.rows
+    if rows and vocabulary.pieces[drawn[rows[0]]]:
+        put_expression(as_typed(vocabulary.pieces[drawn[rows[0]]]))
