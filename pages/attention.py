@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.canvas.attention_lines.attention_lines import attention_lines
+from components.canvas.attention_lines.attention_lines import attention_lines, weights_table
 from components.canvas.figure import picture
 from components.compute.attention import MOST, candidates, habits, head_weights, view
 from components.figures.attention import heatmap, multiples
@@ -15,7 +15,6 @@ from components.views.attention import (
     habits_table,
     head_choice,
     head_name,
-    weights_table,
     window_start,
 )
 
