@@ -8,13 +8,14 @@ import pytest
 from tests.conftest import REPOSITORY
 
 NUMBERS = {"compute", "records"}
-SCREEN = {"frame", "canvas", "figures", *NUMBERS}
+SCREEN = {"frame", "canvas", "figures", "findings", *NUMBERS}
 MAY_IMPORT = {
     "records": {"records"},
     "compute": NUMBERS,
     "umap": {"umap", *NUMBERS},
     "service": {"service", "umap", *NUMBERS},
     "figures": {"figures", *NUMBERS},
+    "findings": {"findings", *NUMBERS},
     "frame": {"frame", "umap", *NUMBERS},
     "canvas": SCREEN,
     "views": {"views", *SCREEN},
@@ -28,6 +29,7 @@ FORBIDDEN_LIBRARIES = {
     "records": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "pandas", "umap"},
     "compute": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "huggingface_hub", "umap"},
     "umap": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "huggingface_hub"},
+    "findings": {"streamlit", "plotly", "pandas", *MODEL_LIBRARIES},
     "figures": {"streamlit", "torch", "transformers", "tokenizers", "huggingface_hub"},
     "service": {"plotly", "umap"},
     **dict.fromkeys(("frame", "canvas", "views", "talk", "take_home"), MODEL_LIBRARIES),

@@ -135,7 +135,7 @@ def test_an_idle_helper_ends_by_itself_and_leaves_no_zombie(
 
 def test_a_helper_ends_with_the_process_that_started_it() -> None:
     script = (
-        "from components.compute import umap_process as helper\n"
+        "from components.umap import process as helper\n"
         "from components.umap.projection import project\n"
         "import numpy as np\n"
         "project(np.random.default_rng(0).normal(size=(9, 4)).astype(np.float32), method='umap')\n"

@@ -1,0 +1,40 @@
+"""Which token of a text tells most: the one that pages open on."""
+
+from collections.abc import Sequence
+
+from components.records.tokens import Kind, Token, Tokens
+
+# The words that carry least of a sentence's meaning, by the usual closed classes of English.
+FUNCTION_WORDS = """
+a an the and or but nor so if then than that this these those of in on at by for from to with without into onto
+over under up down out off as is am are was were be been being do does did has have had can could may might must
+shall should will would not no i me my mine you your yours he him his she her hers it its we us our ours they
+them their theirs who whom whose which what when where while how why there here
+"""
+_FUNCTION_WORDS = frozenset(FUNCTION_WORDS.split())
+
+
+def telling_token(tokens: Tokens) -> int:
+    """A masked word, else a split word, else the longest of the content words that stand twice, else of all.
+
+    The position of its first piece. Without any word: of the first token made of text, else 0, which is [CLS].
+    """
+    masked = [token for token in tokens.tokens if token.piece == "[MASK]" and token.kind is Kind.SPECIAL]
+    words = [token for token in tokens.tokens if token.kind is Kind.WORD and _is_content(token.piece)]
+    split = [token for token in words if _continues(tokens.tokens, token)]
+    pieces = [token.piece for token in words]
+    twice = [token for token in words if pieces.count(token.piece) > 1]
+    for candidates in (masked, split, twice, words):
+        if candidates:
+            return max(candidates, key=lambda token: len(token.piece)).position
+    text = [token.position for token in tokens.tokens if token.word is not None]
+    return text[0] if text else 0
+
+
+def _continues(tokens: Sequence[Token], token: Token) -> bool:
+    after = token.position + 1
+    return after < len(tokens) and tokens[after].kind is Kind.CONTINUATION
+
+
+def _is_content(piece: str) -> bool:
+    return any(character.isalnum() for character in piece) and piece.lower() not in _FUNCTION_WORDS

@@ -1,0 +1,18 @@
+"""What [PAD] moves with and without the attention mask."""
+
+from components.findings.wording import count, name
+from components.records.padding import Padding
+
+
+def finding(padding: Padding, layer: int) -> str:
+    """The largest movement in one layer, without and with the mask, in units of the vector's own length."""
+    pads = count(padding.pads, "[PAD] token")
+    lengths = padding.norms[layer].clip(min=1e-12)
+    without, masked = padding.unmasked[layer] / lengths, padding.masked[layer] / lengths
+    most = int(without.argmax())
+    if without[most] < 1e-4:
+        return f"{pads} move no vector of layer {layer} by more than rounding, with the mask or without it."
+    return (
+        f"Without the mask, {pads} move {name(padding.pieces, most)} by {without[most]:.1%} of its length "
+        f"in layer {layer}; with it, no token moves by more than {masked.max():.0e} of its length."
+    )

@@ -1,0 +1,20 @@
+"""Which tokens two sentences share, and in which layer they part."""
+
+from components.findings.wording import count, listed
+from components.records.pairs import Comparison
+
+
+def finding(comparison: Comparison) -> str:
+    """How many tokens are lined up, and the first layer in which each stops being the same."""
+    if not comparison.pieces:
+        return "The two sentences share no token."
+    parts = [comparison.parts_at(row) for row in range(len(comparison.pieces))]
+    never = parts.count(None)
+    sentence = f"The two sentences share {count(len(parts), 'token')}, [CLS] and [SEP] included"
+    if never == len(parts):
+        return f"{sentence}; none of them ever differs."
+    layers = sorted({part for part in parts if part is not None})
+    groups = [f"{parts.count(layer):,} from layer {layer} on" for layer in layers]
+    if never:
+        groups.append(f"{never:,} never")
+    return f"{sentence}: their vectors differ {listed(groups, 4)}."

@@ -1,0 +1,24 @@
+"""How alike neighbouring position rows are, and which of them is not."""
+
+import numpy as np
+
+from components.records.positions import Positions
+
+
+def finding(positions: Positions) -> str:
+    """The median cosine of neighbours, and the row that is least like the two beside it.
+
+    Row p, with a row on either side, is judged by the larger of its two cosines, so that one odd row is not two.
+    """
+    neighbours = positions.neighbours.astype(np.float64)
+    if not len(neighbours):
+        return "There is one position row only, so nothing to compare it with."
+    usual = f"Neighbouring rows have a median cosine of {np.median(neighbours):.2f}"
+    if len(neighbours) < 3:
+        return f"{usual}."
+    likeness = np.maximum(neighbours[:-1], neighbours[1:])
+    odd = int(likeness.argmin()) + 1
+    return (
+        f"{usual}; row {odd} is the odd one: {neighbours[odd - 1]:.2f} with row {odd - 1}, "
+        f"{neighbours[odd]:.2f} with row {odd + 1}."
+    )

@@ -1,0 +1,15 @@
+"""Where a sentence takes most numbers."""
+
+from components.records.stations import Stations
+
+
+def finding(stations: Stations) -> str:
+    """The station that holds most numbers at once, beside the first."""
+    first = stations.stations[0]
+    most = max(stations.stations, key=lambda station: station.numbers)
+    shape = " × ".join(f"{size:,}" for size in most.shape)
+    copies = f", {most.copies:,} of them" if most.copies > 1 else ""
+    return (
+        f"{first.numbers:,} numbers go in ({first.name}); most are at once at “{most.name}”: "
+        f"{most.numbers:,} ({shape}{copies})."
+    )

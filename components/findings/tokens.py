@@ -1,0 +1,26 @@
+"""How many pieces the words became, and which word was cut most."""
+
+from components.findings.wording import count, shortened
+from components.records.tokens import Kind, Summary, Tokens
+
+
+def finding(tokens: Tokens, summary: Summary) -> str:
+    """What the tokenizer made of the text; a punctuation mark is a word of its own to it."""
+    if not summary.words:
+        return f"No word to split: BERT reads {count(len(tokens), 'special token')}."
+    sentence = f"{count(summary.words, 'word')} (punctuation included) became {count(summary.text_tokens, 'piece')}: "
+    sentence += _split(tokens)
+    if summary.unknown:
+        sentence += f"; {count(summary.unknown, 'word')} became [UNK]"
+    return f"{sentence}."
+
+
+def _split(tokens: Tokens) -> str:
+    read = {token.word for token in tokens.tokens if token.kind in (Kind.WORD, Kind.CONTINUATION)}
+    words = [tokens.words[number].segmentation for number in sorted(read - {None}, key=lambda number: number or 0)]
+    split = [word for word in words if len(word.pieces) > 1]
+    if not split:
+        return "none was split"
+    most = max(split, key=lambda word: len(word.pieces))
+    longest = f"“{shortened(most.word)}” into {len(most.pieces)}"
+    return f"only {longest}" if len(split) == len(words) == 1 else f"{len(split):,} of them split, {longest}"

@@ -1,0 +1,169 @@
+"""Each page's sentence against the numbers that it speaks of: known cases, and random records that try to refute it."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.compute.contributions import before_norm
+from components.compute.dropout import drop
+from components.compute.embeddings import embed
+from components.compute.normalization import layer_norm
+from components.compute.positions import compare_positions
+from components.findings import (
+    contributions,
+    dropout,
+    embeddings,
+    normalization,
+    padding,
+    positions,
+    readout,
+    similarity,
+)
+from components.findings.wording import count, listed, name, named, percent
+from components.records.embeddings import Embeddings
+from components.records.padding import Padding
+from components.records.readout import Neighbours, Readout, Station
+from components.records.similarity import Band, Curve
+
+PIECES = ("[CLS]", "bank", "of", "the", "bank", "[SEP]")
+random_records = settings(max_examples=40, deadline=None)
+seeds = st.integers(0, 10_000)
+
+
+def made_up(seed: int, tokens: int = 6, width: int = 8) -> Embeddings:
+    random = np.random.default_rng(seed)
+    scale = random.uniform(0.01, 2, size=3)
+    tables = [random.normal(scale=size, size=(rows, width)) for size, rows in zip(scale, (20, 10, 2), strict=True)]
+    pieces = tuple(PIECES[number % len(PIECES)] for number in range(tokens))
+    ids = tuple(int(number) for number in random.integers(0, 20, tokens))
+    segments = tuple(int(number) for number in random.integers(0, 2, tokens))
+    return embed(
+        pieces, ids, segments,
+        word_table=tables[0], position_table=tables[1], segment_table=tables[2],
+        gamma=random.normal(1, 0.2, width), beta=random.normal(0, 0.1, width), eps=1e-12,
+    )  # fmt: skip
+
+
+def test_counts_and_shares_read_as_english() -> None:
+    assert count(1, "token") == "1 token"
+    assert count(2048, "token") == "2,048 tokens"
+    assert count(2, "entry", "entries") == "2 entries"
+    assert [percent(share) for share in (0, 0.001, 0.5, 0.999, 1)] == [
+        "0%",
+        "less than 1%",
+        "50%",
+        "more than 99%",
+        "100%",
+    ]
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b"]) == "a and b"
+    assert listed(["a", "b", "c", "d", "e"]) == "a, b, c and 2 more"
+
+
+def test_a_token_that_occurs_twice_is_named_with_its_position() -> None:
+    assert name(PIECES, 1) == "“bank” (1)"
+    assert name(PIECES, 2) == "“of”"
+    assert name(PIECES, 0) == "[CLS]"
+    assert named(PIECES, [1, 4]) == "“bank” (1) and “bank” (4)"
+
+
+@random_records
+@given(seeds)
+def test_the_three_rows_share_all_cells_of_the_sum(seed: int) -> None:
+    ours = made_up(seed)
+    wins = {"word": 0, "position": 0, "segment": 0}
+    for token in range(ours.shape[0]):
+        for dimension in range(ours.shape[1]):
+            sizes = {part: abs(float(getattr(ours, part)[token, dimension])) for part in wins}
+            wins[max(sizes, key=lambda part: sizes[part])] += 1
+    total = sum(wins.values())
+    sentence = embeddings.finding(ours)
+    assert f"In {percent(wins['word'] / total)} of the {total:,} cells" in sentence
+    assert f"in {percent(wins['position'] / total)} the position row" in sentence
+    assert f"in {percent(wins['segment'] / total)} the segment row" in sentence
+
+
+@random_records
+@given(seeds)
+def test_the_tokens_named_are_those_in_which_another_row_has_the_larger_share(seed: int) -> None:
+    ours = made_up(seed)
+    sentence = contributions.finding(before_norm(ours), ours.pieces)
+    others = []
+    for token in range(ours.shape[0]):
+        whole = ours.summed[token].astype(float)
+        shares = [float(getattr(ours, part)[token] @ whole) for part in ("word", "position", "segment")]
+        if shares.index(max(shares)) != 0:
+            others.append(token)
+    if not others:
+        assert "in every token" in sentence
+    elif len(others) == ours.shape[0]:
+        assert "in no token" in sentence
+    else:
+        assert named(ours.pieces, others) in sentence
+
+
+@random_records
+@given(seeds, st.integers(1, 6))
+def test_layer_norm_stretches_the_named_tokens_most_and_least(seed: int, tokens: int) -> None:
+    ours = made_up(seed, tokens)
+    sentence = normalization.finding(layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps), ours.pieces)
+    factors = [1 / float(np.sqrt(row.astype(float).var() + ours.eps)) for row in ours.summed]
+    assert f"{max(factors):.3g}" in sentence
+    assert f"{min(factors):.3g}" in sentence
+    growth = np.sqrt((ours.normed.astype(float) ** 2).mean(0) / (ours.summed.astype(float) ** 2).mean(0))
+    assert f"dimension {growth.argmax()} grows most, {growth.max():.3g} times" in sentence
+
+
+@random_records
+@given(seeds, st.integers(2, 9))
+def test_the_odd_position_row_is_less_like_both_its_neighbours_than_any_other_row(seed: int, rows: int) -> None:
+    table = np.random.default_rng(seed).normal(size=(rows, 6)).cumsum(axis=0)
+    sentence = positions.finding(compare_positions(table))
+    if not (found := re.search(r"row (\d+) is the odd one", sentence)):
+        assert rows < 4
+        return
+    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
+    likeness = {row: max(unit[row] @ unit[row - 1], unit[row] @ unit[row + 1]) for row in range(1, rows - 1)}
+    assert likeness[int(found[1])] == pytest.approx(min(likeness.values()), abs=1e-6)
+
+
+@random_records
+@given(seeds, st.floats(0, 0.5))
+def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -> None:
+    rows = np.ones((5, 16), np.float32)
+    dropped = drop(rows, p, seed)
+    sentence = dropout.finding(dropped)
+    assert f"{(dropped.after == 0).sum():,} of 80" in sentence if p else "nothing is dropped" in sentence
+
+
+def test_padding_without_a_mask_names_the_token_that_moves_furthest_for_its_length() -> None:
+    still, moved = np.full((1, 3), 1e-7), np.array([[0.1, 0.6, 0.2]])
+    record = Padding(("[CLS]", "dog", "[SEP]"), 8, still, moved, np.array([[1.0, 2.0, 1.0]]), 1.0, 0.9, 0.9)
+    assert "“dog” by 30.0% of its length" in padding.finding(record, 0)
+    nothing = Padding(("[CLS]", "dog", "[SEP]"), 8, still, still, np.ones((1, 3)), 1.0, 1.0, 1.0)
+    assert "more than rounding" in padding.finding(nothing, 0)
+
+
+@pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
+def test_a_cosine_is_judged_by_the_band_of_random_pairs(value: float, words: str) -> None:
+    band = Band(*(np.array([level]) for level in (0.1, 0.4, 0.7, 0.4)), 100)
+    assert words in similarity.finding(Curve("“a” and “b”", np.array([value])), band)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "words"),
+    [
+        ([1, 1, 1], "At every station"),
+        ([1, 1, 40], "up to “station 1”; at the end its own row ranks 40."),
+        ([2, 1, 1], "does not begin nearest"),
+        ([1, 5, 1], "up to “station 0”; and is so again at the end."),
+        ([None, None], "has a direction"),
+    ],
+)
+def test_a_token_is_said_to_stay_nearest_to_its_row_for_as_long_as_it_does(ranks: list[int | None], words: str) -> None:
+    none = Neighbours("cosine", (), ())
+    stations = tuple(Station(f"station {number}", number, 1.0, rank, none) for number, rank in enumerate(ranks))
+    assert words in readout.finding(Readout(1, 7, "cosine", False, stations), PIECES)

@@ -1,0 +1,45 @@
+"""What is said of tokens, and which of them a page opens on: held against the packaged tokenizer."""
+
+import pytest
+
+from components.compute.telling import telling_token
+from components.compute.tokens import summarize
+from components.findings import tokens as findings
+from components.service import ModelService
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "No word to split: BERT reads 2 special tokens."),
+        ("dog bites man", "3 words (punctuation included) became 3 pieces: none was split."),
+        ("awesomesauce", "1 word (punctuation included) became 3 pieces: only “awesomesauce” into 3."),
+        ("awesomesauce rocks, Sinan", "2 of them split, “awesomesauce” into 3"),
+        ("☃", "1 word became [UNK]"),
+    ],
+)
+def test_the_sentence_counts_words_pieces_and_splits(packaged: ModelService, text: str, words: str) -> None:
+    tokens = packaged.tokens(text)
+    assert words in findings.finding(tokens, summarize(tokens))
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("The capital of France is [MASK].", "[MASK]"),
+        ("Sinan loves this awesomesauce class", "awesome"),
+        ("The bank raised its rates while we sat on the river bank.", "bank"),
+        ("the cat sat on the enormous mat", "enormous"),
+        (". , !", "."),
+        ("of the", "of"),
+        ("", "[CLS]"),
+    ],
+)
+def test_a_page_opens_on_the_token_that_tells_most(packaged: ModelService, text: str, piece: str) -> None:
+    tokens = packaged.tokens(text)
+    assert tokens.pieces[telling_token(tokens)] == piece
+
+
+def test_no_page_opens_on_punctuation_or_a_function_word_where_there_is_another(packaged: ModelService) -> None:
+    tokens = packaged.tokens("It was the end, and then it rained.")
+    assert tokens.pieces[telling_token(tokens)] in ("end", "rained")
