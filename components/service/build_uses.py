@@ -1,0 +1,55 @@
+"""Build the dictionary of uses from Debian's package of WordNet 3.0: `python -m components.service.build_uses`.
+
+It needs `apt-get`, `dpkg` and a network; the same package makes the same file. It never imports torch.
+"""
+
+import codecs
+import subprocess
+import tempfile
+from pathlib import Path
+
+from components.compute import wordnet
+from components.service.uses_file import DATA, LICENCE, SHIPPED, pack
+
+PACKAGE = "wordnet-base"
+LEFT_OUT = DATA / "uses_left_out.txt"
+
+
+def main() -> None:
+    """Fetch the package, and write the uses and WordNet's licence beside them."""
+    with tempfile.TemporaryDirectory() as directory:
+        house = fetch(Path(directory))
+        SHIPPED.write_bytes(build(house / "usr/share/wordnet"))
+        notice = (house / f"usr/share/doc/{PACKAGE}/copyright").read_text(encoding="utf-8")
+        LICENCE.write_text(notice.partition("\nFiles: debian/*")[0] + "\n", encoding="utf-8")
+
+
+def fetch(directory: Path) -> Path:
+    """The files of Debian's package below `directory`."""
+    subprocess.run(["apt-get", "download", PACKAGE], cwd=directory, check=True)
+    (package,) = directory.glob("*.deb")
+    subprocess.run(["dpkg", "-x", package, directory], check=True)
+    return directory
+
+
+def build(files: Path) -> bytes:
+    """The file of uses from WordNet's own files."""
+    data = [line for name in wordnet.FILES.values() for line in _lines(files / f"data.{name}")]
+    senses = {pos: wordnet.read_senses(_lines(files / f"index.{name}")) for pos, name in wordnet.FILES.items()}
+    irregular = wordnet.read_irregular({pos: _lines(files / f"{name}.exc") for pos, name in wordnet.FILES.items()})
+    return pack(wordnet.uses(map(wordnet.read_synset, data), senses, irregular, left_out()), irregular)
+
+
+def left_out() -> set[str]:
+    """The words for which no sentence is shown, with * for any ending."""
+    lines = LEFT_OUT.read_text(encoding="ascii").splitlines()
+    return {codecs.decode(line, "rot13") for line in lines if not line.startswith("#")}
+
+
+def _lines(path: Path) -> list[str]:
+    """The lines of one of WordNet's files without its licence, which is indented."""
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("  ")]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""The dictionary of uses that ships with the app: which uses there are, and which are of a word."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+
+from components.compute.word_forms import Irregular, base_forms
+from components.records.uses import POS, Use
+from components.service.uses_file import SHIPPED, unpack
+
+
+def every() -> tuple[Use, ...]:
+    """All uses, by word, part of speech and sense."""
+    return _dictionary()[0]
+
+
+def numbers_of(form: str) -> tuple[int, ...]:
+    """The numbers of the uses of the word that stands in a text as `form`, of that very spelling first; may be none."""
+    _, irregular, places = _dictionary()
+    words = dict.fromkeys((base, pos) for pos in POS for base in base_forms(form, pos, irregular))
+    own = sorted(words, key=lambda word: word[0] != form.lower())
+    return tuple(number for word in own for number in places.get(word, ()))
+
+
+@cache
+def _dictionary() -> tuple[tuple[Use, ...], Irregular, Mapping[tuple[str, str], tuple[int, ...]]]:
+    uses, irregular = unpack(SHIPPED.read_bytes())
+    places: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, use in enumerate(uses):
+        places[use.word, use.pos].append(number)
+    return uses, irregular, {word: tuple(numbers) for word, numbers in places.items()}
