@@ -24,7 +24,7 @@ def main() -> None:
     """Measure both in the same run, in turn, and print medians and the slowest of all runs."""
     bert = open_service("minilm")
     vocabulary, norms = bert.vocabulary(), bert.norms()
-    table = parameters(bert.place)["word_table"]
+    table = parameters(bert)["word_table"]
     pieces = list(vocabulary.pieces)
     frame = pd.DataFrame({"piece": pd.Series(pieces, dtype=object)})
 

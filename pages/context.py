@@ -38,7 +38,7 @@ with columns[3]:
     settings = map_settings()
 
 work = partial(bert.points, lines, wanted)
-points = finished(work, len(lines), "sentences", key="points", of=(bert.place, lines, wanted))
+points = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
 remarks(points)
 settings = unless_stopped(settings, points, layer)
 

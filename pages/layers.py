@@ -38,7 +38,7 @@ with columns[3]:
     settings = map_settings(solid=False)
 
 work = partial(bert.points, lines, wanted)
-everything = finished(work, len(lines), "sentences", key="points", of=(bert.place, lines, wanted))
+everything = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
 points = first(everything, MOST)
 remarks(everything)
 few_enough(everything, points)

@@ -33,7 +33,7 @@ with middle:
 with right:
     kind = compare_box()
 work = partial(bert.points, lines, wanted)
-points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.place, lines, wanted)))
+points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
 
 remarks(points)
 parting_picture(part(as_compared(points.vectors, bert.baseline(), kind), senses(points)), points, kind)

@@ -47,7 +47,7 @@ if other := second_checkpoint(at_hand(besides=bert.key)):
     with clear_sentences():
         second = open_service(other)
         again = second.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
-        side_by_side(tokens, again, (bert.place.title, second.place.title))
+        side_by_side(tokens, again, (bert.title, second.title))
 
 st.subheader("Take it away", anchor="take-it-away")
 take_away(tokens)

@@ -37,6 +37,10 @@ class Place:
     revision: str = ""
     sha256: str = ""
 
+    def __eq__(self, other: object) -> bool:
+        """Two names of one place are equal, whichever class asks: what is cached for one is there for the other."""
+        return isinstance(other, Place) and vars(self) == vars(other)
+
 
 @dataclass(frozen=True)
 class Facts:

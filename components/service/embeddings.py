@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from components.compute.embeddings import embed
+from components.compute.normalization import layer_norm
 from components.records.checkpoints import Place
 from components.records.embeddings import Embeddings, Proof
+from components.records.normalization import Normalization
 from components.service.weights import load_model
 
 if TYPE_CHECKING:
@@ -33,8 +35,14 @@ def parameters(place: Place) -> dict[str, Any]:
 
 
 def embeddings(place: Place, tokens: Tokens) -> Embeddings:
-    """The five arrays (T, H) for these tokens, computed on numpy from the model's own tables."""
+    """Word, position and segment rows, their sum, and LayerNorm of it: five arrays (T, H), on numpy."""
     return embed(tokens.pieces, tokens.ids, tokens.segments, **parameters(place))
+
+
+def normalization(place: Place, tokens: Tokens) -> Normalization:
+    """LayerNorm of the summed embeddings, step by step."""
+    ours = embeddings(place, tokens)
+    return layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
 
 
 def proof(place: Place, tokens: Tokens, ours: Embeddings) -> Proof:

@@ -5,12 +5,13 @@ from dataclasses import replace
 from components.compute import notebook as steps
 from components.compute.embeddings import embed
 from components.compute.normalization import layer_norm
-from components.records.checkpoints import Facts, Place
+from components.records.checkpoints import Place
 from components.records.notebook import Notebook, Shown, Step
 from components.records.tokens import Tokens
 from components.service.catalogue import HOST, PACKAGED
 from components.service.embeddings import parameters
 from components.service.figure_steps import charts
+from components.service.flow import provenance
 from components.service.line_steps import context, every_layer, parting
 from components.service.states import states
 from components.service.vocabulary import row, vocabulary
@@ -28,7 +29,7 @@ def notebook(place: Place, asked: Tokens, page: str, title: str, shown: Shown) -
     shown = replace(shown, layer=min(shown.layer, facts.layers), token=min(shown.token, len(asked) - 1))
     told = [steps.opening(_source(place))]
     if page in OF_LINES:
-        return Notebook(page, title, provenance(facts), (*told, *OF_LINES[page](place, asked, shown)))
+        return Notebook(page, title, provenance(place), (*told, *OF_LINES[page](place, asked, shown)))
     told += [steps.question(asked.a, asked.b), steps.tokens(asked.ids, asked.pieces)]
     if page == "model":
         told.append(steps.parameters(facts.tensors, facts.parameters_2d, facts.parameters))
@@ -36,15 +37,7 @@ def notebook(place: Place, asked: Tokens, page: str, title: str, shown: Shown) -
         told.append(_neighbours(place, asked, shown.token))
     elif page != "tokens":
         told += _vectors(place, asked, page, shown)
-    return Notebook(page, title, provenance(facts), tuple(told))
-
-
-def provenance(facts: Facts) -> str:
-    """Where numbers come from, in one line: checkpoint, revision or hash, library versions."""
-    revision = f", revision {facts.revision}" if facts.revision else ""
-    weights = f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
-    versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
-    return f"Checkpoint {facts.title}{revision}{weights}; {versions}; dropout is off, so the model needs no seed."
+    return Notebook(page, title, provenance(place), tuple(told))
 
 
 def _vectors(place: Place, asked: Tokens, page: str, shown: Shown) -> list[Step]:

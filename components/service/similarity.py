@@ -38,7 +38,7 @@ def spots(place: Place, wanted: tuple[tuple[str, int], ...]) -> Array:
     return np.stack([states(place, trace(place, text)).hidden[:, position] for text, position in wanted], axis=1)
 
 
-def nearest_entries(place: Place, points: Points, layer: int, point: int, k: int) -> tuple[tuple[str, float], ...]:
+def nearest_entries(place: Place, points: Points, layer: int, point: int, k: int = 10) -> tuple[tuple[str, float], ...]:
     """The `k` entries of the vocabulary whose rows of the word table are nearest to a point, with their cosines."""
     return _nearest_entries(place, points.source, layer, point, k, points.at(layer)[point])
 

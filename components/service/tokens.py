@@ -17,8 +17,14 @@ from components.records.checkpoints import Place
 from components.records.tokens import Kind, Token, Tokens, Word
 from components.records.wordpiece import Segmentation
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary, passages
+from components.service.weights import read_config
 
 UNPLACED = -1
+
+
+def tokens(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0) -> Tokens:
+    """The text or pair as tokens, with the work kept; never more than the model has positions; needs no weights."""
+    return trace(place, a, b, limit=min(limit, read_config(place)["max_position_embeddings"]), pad_to=pad_to)
 
 
 @lru_cache(maxsize=16)

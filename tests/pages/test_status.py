@@ -40,7 +40,7 @@ def test_the_digest_is_of_the_parameters_in_memory(tiny) -> None:
 
     before = tiny.status().parameters_sha256
     assert tiny.status().parameters_sha256 == before
-    weight = load_model(tiny.place).encoder.layer[1].output.dense.weight
+    weight = load_model(tiny).encoder.layer[1].output.dense.weight
     with torch.no_grad():
         kept = float(weight[3, 5])
         weight[3, 5] += 1e-3

@@ -25,7 +25,7 @@ def bert(request: pytest.FixtureRequest) -> ModelService:
 @pytest.mark.parametrize("a, b", TEXTS)
 def test_the_five_arrays_are_the_models_own(bert: ModelService, a: str, b: str) -> None:
     tokens = bert.tokens(a, b)
-    ours, model, inputs = bert.embeddings(tokens), load_model(bert.place), model_inputs(tokens)
+    ours, model, inputs = bert.embeddings(tokens), load_model(bert), model_inputs(tokens)
     layer = model.embeddings
     with torch.inference_mode():
         word = layer.word_embeddings(inputs["input_ids"])[0].numpy()
@@ -65,7 +65,7 @@ def test_layer_norm_is_torchs(packaged: ModelService) -> None:
 
 
 def test_answering_questions_never_changes_the_weights(packaged: ModelService) -> None:
-    model = load_model(packaged.place)
+    model = load_model(packaged)
     before = [tensor.clone() for tensor in model.parameters()]
     tokens = packaged.tokens("dog bites man", "man bites dog")
     packaged.proof(tokens, packaged.embeddings(tokens))

@@ -12,7 +12,7 @@ from components.service.weights import load_model
 
 
 def test_mean_deviation_and_norm_are_torchs_in_double_precision(packaged) -> None:
-    tensors = dict(load_model(packaged.place).named_parameters())
+    tensors = dict(load_model(packaged).named_parameters())
     for parameter in packaged.anatomy().parameters:
         values = tensors[parameter.name].double()
         assert parameter.shape == tuple(values.shape)
@@ -146,6 +146,6 @@ def test_records_survive_a_pickle_with_their_arrays_read_only(packaged) -> None:
 
 def test_nothing_was_written_to_the_model(packaged) -> None:
     name = "embeddings.token_type_embeddings.weight"
-    before = dict(load_model(packaged.place).named_parameters())[name].clone()
+    before = dict(load_model(packaged).named_parameters())[name].clone()
     packaged.parameter(name)
-    assert torch.equal(before, dict(load_model(packaged.place).named_parameters())[name])
+    assert torch.equal(before, dict(load_model(packaged).named_parameters())[name])

@@ -39,7 +39,7 @@ def test_the_shipped_map_belongs_to_the_packaged_weights(packaged: ModelService)
 def test_the_shipped_map_keeps_neighbours_far_better_than_pca(packaged: ModelService) -> None:
     from components.service.build_atlas import word_table
 
-    table, atlas = word_table(packaged.place), packaged.atlas()
+    table, atlas = word_table(packaged), packaged.atlas()
     assert atlas is not None
     centred = table - table.mean(axis=0)
     directions = np.linalg.svd(centred.T @ centred)[0][:, :2]
@@ -52,7 +52,7 @@ def test_the_table_in_the_file_is_the_models(packaged: ModelService) -> None:
     from components.service.build_atlas import word_table
     from components.service.embeddings import parameters
 
-    np.testing.assert_array_equal(word_table(packaged.place), parameters(packaged.place)["word_table"])
+    np.testing.assert_array_equal(word_table(packaged), parameters(packaged)["word_table"])
 
 
 def test_neighbours_are_those_of_scikit_learn() -> None:
@@ -138,22 +138,22 @@ def done(model: ModelService) -> None:
 
 def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkeypatch) -> None:
     assert tiny.atlas() is None
-    answered_by(small(tiny.place, monkeypatch), monkeypatch)
+    answered_by(small(tiny, monkeypatch), monkeypatch)
     tiny.draw_atlas()
     done(tiny)
-    assert path_for(service.digest_of(tiny.place), service.SETTINGS).is_file()
+    assert path_for(service.digest_of(tiny), service.SETTINGS).is_file()
     service._jobs.clear()
     found = tiny.atlas()
-    assert found is not None and found.weights_sha256 == service.digest_of(tiny.place)
+    assert found is not None and found.weights_sha256 == service.digest_of(tiny)
 
 
 def test_where_the_disk_keeps_nothing_the_map_stays_in_memory(tiny, cache, monkeypatch) -> None:
     (cache / "bert-embedding-explorer").write_text("a file where a directory should be")
-    answered_by(small(tiny.place, monkeypatch), monkeypatch)
+    answered_by(small(tiny, monkeypatch), monkeypatch)
     tiny.draw_atlas()
     done(tiny)
     assert tiny.atlas() is not None
-    assert not path_for(service.digest_of(tiny.place), service.SETTINGS).exists()
+    assert not path_for(service.digest_of(tiny), service.SETTINGS).exists()
 
 
 def test_a_process_that_fails_leaves_a_sentence_and_can_be_asked_again(tiny, cache, monkeypatch) -> None:
@@ -162,7 +162,7 @@ def test_a_process_that_fails_leaves_a_sentence_and_can_be_asked_again(tiny, cac
     done(tiny)
     progress = tiny.atlas_progress()
     assert progress is not None and progress.problem.endswith(".")
-    answered_by(small(tiny.place, monkeypatch), monkeypatch)
+    answered_by(small(tiny, monkeypatch), monkeypatch)
     tiny.draw_atlas()
     done(tiny)
     assert tiny.atlas() is not None
@@ -175,13 +175,13 @@ def test_only_one_map_is_computed_at_a_time(tiny, packaged, cache, monkeypatch) 
     tiny.draw_atlas()
     with pytest.raises(ReaderError, match="another checkpoint"):
         packaged.draw_atlas()
-    job = service._jobs()["running"][service.digest_of(tiny.place)]
+    job = service._jobs()["running"][service.digest_of(tiny)]
     job["process"].kill()
     done(tiny)
 
 
 def test_a_damaged_file_is_passed_over(tiny, cache) -> None:
-    path = path_for(service.digest_of(tiny.place), service.SETTINGS)
+    path = path_for(service.digest_of(tiny), service.SETTINGS)
     assert keep(b"PK not a map", path)
     assert tiny.atlas() is None
 
@@ -200,7 +200,7 @@ def test_the_real_process_answers_for_a_real_checkpoint(tiny, cache, monkeypatch
     )
     assert b"0.970\tx" in result.stderr
     found = unpack(result.stdout)
-    assert found.points.shape == (30_522, 2) and found.weights_sha256 == service.digest_of(tiny.place)
+    assert found.points.shape == (30_522, 2) and found.weights_sha256 == service.digest_of(tiny)
 
 
 def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(

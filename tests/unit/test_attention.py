@@ -24,7 +24,7 @@ def test_rows_sum_to_one(packaged, a: str, b: str, layer: int) -> None:
 
 def test_weights_are_what_a_second_model_returns(packaged) -> None:
     tokens = packaged.tokens("dog bites man", "man bites dog")
-    model = BertModel.from_pretrained(packaged.place.directory, attn_implementation="eager", local_files_only=True)
+    model = BertModel.from_pretrained(packaged.directory, attn_implementation="eager", local_files_only=True)
     with torch.inference_mode():
         theirs = model.eval()(**model_inputs(tokens), output_attentions=True).attentions
     for layer in range(1, 7):
@@ -35,7 +35,7 @@ def test_weights_are_the_softmax_of_scaled_dot_products(packaged) -> None:
     """Vaswani et al. 2017, arXiv 1706.03762, equation 1, from the hidden states before the layer."""
     tokens = packaged.tokens("The bank raised its rates")
     before = packaged.states(tokens).hidden[1].astype(np.float64)
-    module = load_model(packaged.place).encoder.layer[1].attention.self
+    module = load_model(packaged).encoder.layer[1].attention.self
     query, key = (
         (before @ linear.weight.numpy().T.astype(np.float64) + linear.bias.numpy()).reshape(len(tokens), 12, 32)
         for linear in (module.query, module.key)

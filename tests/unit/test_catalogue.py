@@ -48,20 +48,20 @@ def test_a_viewer_can_name_neither_a_path_nor_a_repository(key: str) -> None:
 
 
 def test_the_packaged_weights_are_what_was_published(packaged) -> None:
-    check_hash(packaged.place)
+    check_hash(packaged)
     assert packaged.facts().tensors == 103
 
 
 def test_header_counts_are_the_models_own(packaged) -> None:
-    named = {name: tuple(tensor.shape) for name, tensor in load_model(packaged.place).named_parameters()}
-    assert tensor_shapes(packaged.place) == named
+    named = {name: tuple(tensor.shape) for name, tensor in load_model(packaged).named_parameters()}
+    assert tensor_shapes(packaged) == named
 
 
 def test_changed_weights_are_refused(packaged, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
     with pytest.raises(CheckpointError, match="changed or damaged"):
-        check_hash(replace(packaged.place, sha256="0" * 64))
+        check_hash(replace(packaged, sha256="0" * 64))
 
 
 def test_a_truncated_file_is_found_without_reading_it(directory: Path) -> None:

@@ -30,7 +30,7 @@ def points(service, lines, **wanted):
 def test_a_padded_and_masked_batch_gives_the_vectors_of_one_by_one(request, model: str) -> None:
     service = request.getfixturevalue(model)
     sentences = [service.tokens(line.a, line.b) for line in LINES]
-    for number, hidden, pooled in corpus.forward(service.place, sentences):
+    for number, hidden, pooled in corpus.forward(service, sentences):
         alone = service.states(sentences[number])
         np.testing.assert_allclose(hidden, alone.hidden, atol=1e-5)
         np.testing.assert_allclose(pooled, alone.pooled, atol=1e-5)

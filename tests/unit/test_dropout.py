@@ -38,4 +38,4 @@ def test_the_same_seed_draws_the_same_mask_and_another_one_another() -> None:
 def test_the_loaded_model_has_dropout_off_and_repeats_itself(packaged) -> None:
     told = packaged.dropout_setting(packaged.tokens("a dog"))
     assert (told.p, told.active, told.repeat_difference) == (0.1, False, 0)
-    assert not load_model(packaged.place).training
+    assert not load_model(packaged).training

@@ -89,10 +89,10 @@ def test_compiled_code_is_not_kept_where_nothing_can_be_written(
 def test_what_many_viewers_ask_at_once_is_computed_once(packaged: ModelService) -> None:
     tokens = packaged.tokens("only this test asks for quokkas and numbats")
     runs = []
-    hook = load_model(packaged.place).encoder.register_forward_hook(lambda *_: runs.append(1))
+    hook = load_model(packaged).encoder.register_forward_hook(lambda *_: runs.append(1))
     try:
         with ThreadPoolExecutor(8) as pool:
-            found = list(pool.map(lambda _: states(packaged.place, tokens).hidden, range(8)))
+            found = list(pool.map(lambda _: states(packaged, tokens).hidden, range(8)))
     finally:
         hook.remove()
     assert len(runs) == 1

