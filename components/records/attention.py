@@ -84,3 +84,23 @@ class Habits:
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), (self.targets, self.shares)
+
+
+@dataclass(frozen=True, eq=False)
+class Arrivals:
+    """What arrives at each token from each: `by_head` (heads, T, T) and `together` (T, T) are Euclidean norms.
+
+    Row = the token that looks. `together` is the norm of the heads' sum, so it is not the sum of their norms.
+    """
+
+    layer: int
+    by_head: Array
+    together: Array
+
+    def __post_init__(self) -> None:
+        heads, count = np.shape(self.by_head)[:2]
+        object.__setattr__(self, "by_head", frozen_array(self.by_head, heads, count, count))
+        object.__setattr__(self, "together", frozen_array(self.together, count, count))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

@@ -9,8 +9,10 @@ from components.service import (
     atlas,
     attention,
     corpus,
+    decomposition,
     dropout,
     embeddings,
+    encoder,
     flow,
     masked,
     notebook,
@@ -56,6 +58,11 @@ class ModelService(Place):
 
     states = states.states
     attention = attention.attention
+    encoder_layer = encoder.encoder_layer
+    encoder_proof = encoder.encoder_proof
+    arrivals = encoder.arrivals
+    sum_error = decomposition.sum_error
+    decomposition = decomposition.decomposition
     stations = stations.stations
     pooling = pooler.pooling
     padding = padding.padding

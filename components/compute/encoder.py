@@ -1,0 +1,130 @@
+"""One encoder layer on numpy, with every step kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.compute.activations import ACTIVATIONS
+from components.compute.normalization import layer_norm
+from components.records.arrays import Array
+from components.records.attention import Arrivals
+from components.records.encoder import EncoderLayer
+from components.records.normalization import Normalization
+
+Linear = tuple[Array, Array]
+HIDDEN = np.finfo(np.float32).min
+
+
+@dataclass(frozen=True, eq=False)
+class LayerWeights:
+    """The parameters of one layer, each linear map as PyTorch keeps it: weight (out, in) and bias (out,).
+
+    They are the model's own arrays, not copies, so they are used within one run and never kept.
+    """
+
+    query: Linear
+    key: Linear
+    value: Linear
+    attended: Linear
+    first: Linear
+    raised: Linear
+    lowered: Linear
+    second: Linear
+    heads: int
+    eps: float
+    activation: str
+
+
+def encoder_layer(
+    before: Array, mask: Sequence[int], weights: LayerWeights, *, layer: int, rows: Sequence[int] | None = None
+) -> EncoderLayer:
+    """Layer `layer` for the hidden states `before` (T, H), computed for the tokens `rows`, or for all of them.
+
+    Source: Vaswani et al. 2017, arXiv 1706.03762, section 3, with LayerNorm after each sum, and Devlin et al. 2019;
+    must equal `transformers.models.bert.modeling_bert.BertLayer`.
+    """
+    rows = range(len(before)) if rows is None else rows
+    own = before[list(rows)]
+    queries, keys, values = (
+        _by_head(linear(states, part), weights.heads)
+        for states, part in ((own, weights.query), (before, weights.key), (before, weights.value))
+    )
+    scores = queries @ keys.transpose(0, 2, 1) / np.sqrt(np.float32(keys.shape[2]))
+    scores += np.where(np.array(mask, dtype=bool), np.float32(0), HIDDEN)
+    looks = softmax(scores)
+    mixed = looks @ values
+    attended = linear(_joined(mixed), weights.attended)
+    first = _normed(own + attended, weights.first, weights.eps)
+    raised = linear(first.after, weights.raised)
+    inner = ACTIVATIONS[weights.activation](raised)
+    lowered = linear(inner, weights.lowered)
+    second = _normed(first.after + lowered, weights.second, weights.eps)
+    return EncoderLayer(
+        layer=layer,
+        rows=tuple(rows),
+        activation=weights.activation,
+        before=own,
+        queries=queries,
+        keys=keys,
+        values=values,
+        scores=scores,
+        weights=looks,
+        mixed=mixed,
+        attended=attended,
+        first=first,
+        raised=raised,
+        inner=inner,
+        feed_forward=lowered,
+        second=second,
+    )
+
+
+def arrivals(trace: EncoderLayer, weights: LayerWeights) -> Arrivals:
+    """How long the vector is that each token sends to each: weight times value vector, behind the output matrix.
+
+    The norm of the heads' sum comes of the heads' scalar products, without a vector for each pair of tokens. Source:
+    Kobayashi et al. 2020, arXiv 2004.10102, equations 4 to 6.
+    """
+    sent = np.stack([arriving(trace, weights, head) for head in range(trace.heads)])
+    products = np.einsum("gjc,hjc->jgh", sent, sent, optimize=True)
+    lengths = np.sqrt(np.maximum(np.einsum("jhh->hj", products), 0))
+    looks = trace.weights.transpose(2, 1, 0)  # (T sources, R, heads)
+    squared = ((looks @ products) * looks).sum(axis=2).T
+    return Arrivals(trace.layer, trace.weights * lengths[:, None, :], np.sqrt(np.maximum(squared, 0)))
+
+
+def arriving(trace: EncoderLayer, weights: LayerWeights, head: int) -> Array:
+    """What each source token's value vector becomes behind the output matrix, for one head (from 0): (T, H).
+
+    Token i gets weights[i, j] times row j. Source: Kobayashi et al. 2020, arXiv 2004.10102, equation 4.
+    """
+    size = trace.values.shape[2]
+    return trace.values[head] @ weights.attended[0][:, head * size : (head + 1) * size].T
+
+
+def linear(states: Array, part: Linear) -> Array:
+    """x Wᵀ + b; must equal `torch.nn.functional.linear`."""
+    weight, bias = part
+    return states @ weight.T + bias
+
+
+def softmax(scores: Array) -> Array:
+    """exp(score) over its row's sum of exp. Its largest is taken off first: the quotient is the same."""
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def _normed(rows: Array, part: Linear, eps: float) -> Normalization:
+    gamma, beta = part
+    return layer_norm(rows, gamma, beta, eps)
+
+
+def _by_head(states: Array, heads: int) -> Array:
+    """(T, H) as (heads, T, H / heads)."""
+    return states.reshape(len(states), heads, -1).transpose(1, 0, 2)
+
+
+def _joined(by_head: Array) -> Array:
+    """(heads, T, H / heads) as (T, H)."""
+    return by_head.transpose(1, 0, 2).reshape(by_head.shape[1], -1)

@@ -1,0 +1,68 @@
+"""A hidden state as an exact sum of the parts that wrote it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.records.arrays import Array, frozen_array
+
+WORD, POSITION, SEGMENT, BIASES = "word", "position", "segment", "LayerNorm biases"
+ATTENTION, FEED_FORWARD = "attention", "feed-forward"
+KINDS = (WORD, POSITION, SEGMENT, BIASES, ATTENTION, FEED_FORWARD)
+
+
+@dataclass(frozen=True)
+class Split:
+    """Which attention is taken apart: that of `layer` (0: none) into its heads, or its `head` into source tokens."""
+
+    layer: int = 0
+    head: int = 0
+
+
+@dataclass(frozen=True)
+class Part:
+    """One writer: `kind` is one of `KINDS`, `layer` that of an attention or a feed-forward network, else 0.
+
+    `piece` says what it is of an attention that is split: a head, a source token, the output's bias; else empty.
+    """
+
+    kind: str
+    layer: int = 0
+    piece: str = ""
+
+    @property
+    def name(self) -> str:
+        of_layer = f"{self.kind} {self.layer}" if self.layer else self.kind
+        return f"{of_layer}, {self.piece}" if self.piece else of_layer
+
+
+@dataclass(frozen=True, eq=False)
+class Decomposition:
+    """`parts` (P, R, H) of R tokens, whose sum over P is `whole` (R, H), the hidden state of `layer` as we compute it.
+
+    `shares` (layer + 1, P, R) are the parts' projections on the whole, in its units, at each layer on the way: of one
+    token and layer they sum to 1; they may be negative, and are 0 before a part was written.
+    """
+
+    layer: int
+    rows: tuple[int, ...]
+    of: tuple[Part, ...]
+    parts: Array
+    shares: Array
+
+    def __post_init__(self) -> None:
+        count = len(self.of)
+        object.__setattr__(self, "parts", frozen_array(self.parts, count, len(self.rows), None))
+        object.__setattr__(self, "shares", frozen_array(self.shares, self.layer + 1, count, len(self.rows)))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(part.name for part in self.of)
+
+    @property
+    def whole(self) -> Array:
+        """The sum of all parts, (R, H)."""
+        return np.asarray(self.parts.sum(axis=0, dtype=np.float64), dtype=np.float32)

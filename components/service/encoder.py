@@ -1,0 +1,95 @@
+"""The encoder of a loaded checkpoint, opened layer by layer: our arithmetic on the model's own weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from components.compute import encoder as steps
+from components.compute.activations import ACTIVATIONS
+from components.compute.encoder import LayerWeights
+from components.records.arrays import Array
+from components.records.attention import Arrivals
+from components.records.checkpoints import CheckpointError, Place, ReaderError
+from components.records.encoder import EncoderLayer, EncoderProof
+from components.records.tokens import Tokens
+from components.service.attention import attention
+from components.service.states import states
+from components.service.weights import load_model, read_config
+
+
+def encoder_layer(place: Place, asked: Tokens, layer: int, rows: Sequence[int] | None = None) -> EncoderLayer:
+    """Encoder layer `layer`, counted from 1, step by step for all tokens or for `rows`.
+
+    Raises `ReaderError` for a layer that there is not, `CheckpointError` for an activation that is not known here.
+    """
+    trace, _ = next(opened(place, asked, layer, layer, rows))
+    return trace
+
+
+def opened(
+    place: Place, asked: Tokens, first: int, last: int, rows: Sequence[int] | None = None
+) -> Iterator[tuple[EncoderLayer, LayerWeights]]:
+    """The layers from `first` to `last`, one at a time, each with its weights; each begins with the model's states.
+
+    Raises what `encoder_layer` raises.
+    """
+    activation = _check(read_config(place), first, last)
+    hidden, modules = states(place, asked).hidden, load_model(place).encoder.layer
+    for layer in range(first, last + 1):
+        weights = _weights(modules[layer - 1], activation)
+        yield steps.encoder_layer(hidden[layer - 1], asked.mask, weights, layer=layer, rows=rows), weights
+
+
+def arrivals(place: Place, asked: Tokens, layer: int) -> Arrivals:
+    """How much arrives at each token from each in layer `layer`, by head and from all heads together."""
+    return steps.arrivals(*next(opened(place, asked, layer, layer)))
+
+
+def encoder_proof(place: Place, asked: Tokens, ours: EncoderLayer) -> EncoderProof:
+    """Max |ours − output.attentions[layer − 1]| and max |ours − hidden_states[layer]|."""
+    weights = attention(place, asked, ours.layer).weights
+    hidden = states(place, asked).hidden[ours.layer]
+    rows = list(ours.rows)
+    return EncoderProof(
+        float(np.abs(ours.weights - weights[:, rows]).max()), float(np.abs(ours.output - hidden[rows]).max())
+    )
+
+
+def _check(config: Mapping[str, Any], first: int, last: int) -> str:
+    """The name of the activation, where the layers from `first` to `last` can be opened."""
+    layers, activation = config["num_hidden_layers"], str(config.get("hidden_act", "gelu"))
+    if first < 1 or last > layers:
+        raise ReaderError(f"This checkpoint has layers 1 to {layers}.")
+    if config.get("is_decoder"):
+        raise CheckpointError("This checkpoint is a decoder, whose attention looks back only; it is not opened here.")
+    if activation not in ACTIVATIONS:
+        known = ", ".join(ACTIVATIONS)
+        raise CheckpointError(f"This checkpoint's activation “{activation}” cannot be opened here; these can: {known}.")
+    return activation
+
+
+def _weights(module: Any, activation: str) -> LayerWeights:
+    """The parameters of one layer as read-only views: nothing is copied. Use them within one run."""
+    mixing, joining = module.attention.self, module.attention.output
+    return LayerWeights(
+        query=_linear(mixing.query),
+        key=_linear(mixing.key),
+        value=_linear(mixing.value),
+        attended=_linear(joining.dense),
+        first=_linear(joining.LayerNorm),
+        raised=_linear(module.intermediate.dense),
+        lowered=_linear(module.output.dense),
+        second=_linear(module.output.LayerNorm),
+        heads=mixing.num_attention_heads,
+        eps=float(joining.LayerNorm.eps),
+        activation=activation,
+    )
+
+
+def _linear(module: Any) -> tuple[Array, Array]:
+    weight, bias = module.weight.numpy(), module.bias.numpy()
+    weight.flags.writeable = bias.flags.writeable = False
+    return weight, bias

@@ -1,0 +1,244 @@
+"""The opened encoder against the library's own model: each station, and the parts that add up to each hidden state.
+
+The references run in torch. All parameters of the models that are made here are random and large, LayerNorm's too:
+freshly made models have gammas of 1 and biases of 0, which hide what is forgotten.
+"""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from transformers import BertConfig, BertModel
+from transformers.activations import ACT2FN
+
+from components.compute.activations import ACTIVATIONS
+from components.records.checkpoints import CheckpointError, ReaderError
+from components.records.decomposition import Split
+from components.service import ModelService, open_service
+from components.service.catalogue import CATALOGUE, PACKAGED
+from components.service.states import model_inputs
+from components.service.weights import load_model
+
+# Layers and heads of every checkpoint of the catalogue; all but the packaged one have heads 64 wide.
+SHAPES = sorted({(entry.layers, 12 if entry.key == PACKAGED else entry.width // 64) for entry in CATALOGUE.values()})
+TEXTS = [("", ""), ("dog bites man", "man bites dog"), ("naïve 東京 😀", "")]
+Make = Callable[..., ModelService]
+
+
+@pytest.fixture
+def made(tmp_path: Path, few_words_directory: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Builds a random BERT of 600 words, 8 numbers per head, with whatever settings a test wants."""
+
+    def make(**settings: object) -> ModelService:
+        wanted = {"num_hidden_layers": 2, "num_attention_heads": 2, **settings}
+        width = 8 * wanted["num_attention_heads"]
+        config = BertConfig(vocab_size=600, hidden_size=width, intermediate_size=3 * width, **wanted)
+        torch.manual_seed(0)
+        model = BertModel(config)
+        with torch.no_grad():
+            for parameter in model.parameters():
+                parameter.normal_(std=0.4)
+        model.save_pretrained(tmp_path)
+        for name in ("vocab.txt", "tokenizer_config.json"):
+            shutil.copy(few_words_directory / name, tmp_path)
+        monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path))
+        return open_service("host")
+
+    return make
+
+
+def close(ours: np.ndarray, theirs: np.ndarray) -> bool:
+    """Equal up to what float32 loses on the way, whatever the size of the numbers."""
+    return bool(np.abs(ours - theirs).max() <= 1e-5 * max(1.0, float(np.abs(theirs).max())))
+
+
+def their_run(bert: ModelService, tokens: object) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    with torch.inference_mode():
+        run = load_model(bert)(**model_inputs(tokens), output_attentions=True, output_hidden_states=True)
+    return [part[0].numpy() for part in run.attentions], [part[0].numpy() for part in run.hidden_states]
+
+
+def holds_everywhere(bert: ModelService, a: str, b: str = "", pad_to: int = 0) -> None:
+    tokens = bert.tokens(a, b, pad_to=pad_to)
+    attentions, hidden = their_run(bert, tokens)
+    for layer in range(1, len(hidden)):
+        ours = bert.encoder_layer(tokens, layer)
+        assert close(ours.weights, attentions[layer - 1])
+        assert close(ours.output, hidden[layer])
+        proof = bert.encoder_proof(tokens, ours)
+        assert proof.against_attentions == pytest.approx(np.abs(ours.weights - attentions[layer - 1]).max(), abs=1e-6)
+    for layer, state in enumerate(hidden):
+        parts = bert.decomposition(tokens, layer)
+        assert np.abs(parts.parts.sum(axis=0) - state).max() <= 3e-5 * max(1.0, np.abs(parts.parts).max())
+        assert parts.parts.shape == (4 + 2 * layer, len(tokens), state.shape[1])
+        assert len(set(parts.names)) == len(parts.parts)
+        assert np.allclose(parts.shares.sum(axis=1), 1, atol=1e-4)
+
+
+@pytest.mark.parametrize(("layers", "heads"), SHAPES)
+def test_every_architecture_of_the_catalogue_is_the_models_own(made: Make, layers: int, heads: int) -> None:
+    holds_everywhere(made(num_hidden_layers=layers, num_attention_heads=heads), "dog bites man", "man bites dog")
+
+
+@pytest.mark.parametrize(("a", "b"), TEXTS)
+def test_packaged_checkpoint_is_the_models_own(packaged: ModelService, a: str, b: str) -> None:
+    holds_everywhere(packaged, a, b)
+
+
+def test_hidden_padding_gets_no_weight_and_everything_else_stays_the_models(made: Make) -> None:
+    bert = made()
+    holds_everywhere(bert, "dog bites man", "man bites dog", pad_to=16)
+    tokens = bert.tokens("dog bites man", "man bites dog", pad_to=16)
+    assert not bert.encoder_layer(tokens, 1).weights[:, :, np.array(tokens.mask) == 0].any()
+
+
+@pytest.mark.parametrize("activation", ACTIVATIONS)
+def test_activation_is_the_librarys(made: Make, activation: str) -> None:
+    x = torch.linspace(-9, 9, 400)
+    assert np.abs(ACTIVATIONS[activation](x.numpy()) - ACT2FN[activation](x).numpy()).max() < 2e-6
+
+
+@pytest.mark.parametrize("activation", ["relu", "gelu_new", "silu"])
+def test_checkpoint_with_another_activation_is_the_models_own(made: Make, activation: str) -> None:
+    holds_everywhere(made(hidden_act=activation), "dog bites man")
+
+
+def test_unknown_activation_is_refused_in_a_sentence(made: Make) -> None:
+    bert = made(hidden_act="mish")
+    with pytest.raises(CheckpointError, match="“mish” cannot be opened here"):
+        bert.encoder_layer(bert.tokens("dog"), 1)
+    with pytest.raises(CheckpointError, match="“mish” cannot be opened here"):
+        bert.decomposition(bert.tokens("dog"), 2)
+
+
+def test_another_eps_is_the_models_own(made: Make) -> None:
+    holds_everywhere(made(layer_norm_eps=0.3), "dog bites man")
+
+
+@pytest.mark.parametrize("layer", [-1, 0, 7])
+def test_layer_that_there_is_not_is_refused_in_a_sentence(packaged: ModelService, layer: int) -> None:
+    with pytest.raises(ReaderError, match="layers"):
+        packaged.encoder_layer(packaged.tokens("dog"), layer)
+
+
+@pytest.mark.parametrize("layer", [-1, 7])
+def test_decomposition_of_a_layer_that_there_is_not_is_refused(packaged: ModelService, layer: int) -> None:
+    with pytest.raises(ReaderError, match=r"[Ll]ayers"):
+        packaged.decomposition(packaged.tokens("dog"), layer)
+
+
+def test_every_station_has_its_shape_and_follows_from_the_ones_before(packaged: ModelService) -> None:
+    tokens = packaged.tokens("The old man sat on the bank of the river.")
+    ours, count = packaged.encoder_layer(tokens, 3), len(tokens)
+    assert ours.queries.shape == ours.keys.shape == ours.values.shape == ours.mixed.shape == (12, count, 32)
+    assert ours.scores.shape == ours.weights.shape == (12, count, count)
+    assert ours.attended.shape == ours.middle.shape == ours.output.shape == (count, 384)
+    assert ours.inner.shape == (count, 1536)
+    module = load_model(packaged).encoder.layer[2]
+    with torch.inference_mode():
+        state = torch.tensor(packaged.states(tokens).hidden[2])
+        by_head = module.attention.self.query(state).view(count, 12, 32).transpose(0, 1).numpy()
+        joined = torch.tensor(ours.mixed).transpose(0, 1).reshape(count, 384)
+        attended = module.attention.output.dense(joined).numpy()
+        middle = module.attention.output.LayerNorm(state + torch.tensor(ours.attended)).numpy()
+        inner = module.intermediate(torch.tensor(ours.middle)).numpy()
+        lowered = module.output.dense(torch.tensor(ours.inner)).numpy()
+    for got, want in (
+        (ours.queries, by_head),
+        (ours.scores, np.einsum("hic,hjc->hij", ours.queries, ours.keys) / np.sqrt(32)),
+        (ours.mixed, np.einsum("hij,hjc->hic", ours.weights, ours.values)),
+        (ours.attended, attended),
+        (ours.middle, middle),
+        (ours.inner, inner),
+        (ours.feed_forward, lowered),
+    ):
+        assert close(got, want)
+
+
+def test_chosen_rows_are_rows_of_the_whole(packaged: ModelService) -> None:
+    tokens = packaged.tokens("dog bites man")
+    whole, part = packaged.encoder_layer(tokens, 2), packaged.encoder_layer(tokens, 2, rows=[3, 1])
+    assert close(part.output, whole.output[[3, 1]])
+    assert close(part.weights, whole.weights[:, [3, 1]])
+
+
+def test_answers_cannot_be_written_to(packaged: ModelService) -> None:
+    tokens = packaged.tokens("dog")
+    with pytest.raises(ValueError, match="read-only"):
+        packaged.encoder_layer(tokens, 1).weights[0, 0, 0] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        packaged.decomposition(tokens, 1).parts[0, 0, 0] = 1
+
+
+@pytest.mark.parametrize("head", [0, 5])
+def test_split_attention_is_the_same_attention(packaged: ModelService, head: int) -> None:
+    """Into heads, and one head into its source tokens: the rest of the sum stays as it is."""
+    tokens = packaged.tokens("The old man sat on the bank of the river.")
+    whole, split = packaged.decomposition(tokens, 6, [7]), packaged.decomposition(tokens, 6, [7], Split(3, head))
+    place = whole.names.index("attention 3")
+    pieces = [number for number, part in enumerate(split.of) if part.piece]
+    assert pieces == list(range(place, place + (len(tokens) + 2 if head else 13)))
+    assert close(split.parts[pieces].sum(axis=0), whole.parts[place])
+    rest = [number for number in range(len(split.of)) if number not in pieces]
+    assert close(split.parts[rest], np.delete(whole.parts, place, axis=0))
+
+
+def test_sources_of_a_head_add_up_to_the_head(packaged: ModelService) -> None:
+    tokens = packaged.tokens("dog bites man")
+    heads = packaged.decomposition(tokens, 4, [2], Split(2))
+    sources = packaged.decomposition(tokens, 4, [2], Split(2, 7))
+    from_tokens = [number for number, part in enumerate(sources.of) if part.piece.startswith("head 7, ")]
+    assert len(from_tokens) == len(tokens)
+    head = heads.names.index("attention 2, head 7")
+    assert np.abs(sources.parts[from_tokens].sum(axis=0) - heads.parts[head]).max() < 1e-5
+
+
+def test_first_parts_are_the_rows_of_the_tables(packaged: ModelService) -> None:
+    from components.compute.contributions import after_norm
+
+    tokens = packaged.tokens("dog bites man")
+    parts = packaged.decomposition(tokens, 0)
+    assert parts.names == ("word", "position", "segment", "LayerNorm biases")
+    assert np.allclose(parts.shares[0].T, after_norm(packaged.embeddings(tokens)).shares, atol=1e-5)
+
+
+def test_error_of_the_sum_is_measured(packaged: ModelService) -> None:
+    from dataclasses import replace
+
+    tokens = packaged.tokens("dog bites man")
+    ours = packaged.decomposition(tokens, 3)
+    assert packaged.sum_error(tokens, ours) < 2e-5
+    wrong = replace(ours, parts=ours.parts + np.float32(0.5 / len(ours.parts)))
+    assert packaged.sum_error(tokens, wrong) == pytest.approx(0.5, abs=1e-4)
+
+
+def test_opening_the_encoder_never_changes_the_weights(packaged: ModelService) -> None:
+    model = load_model(packaged)
+    before = [tensor.clone() for tensor in model.parameters()]
+    tokens = packaged.tokens("dog bites man", "man bites dog")
+    packaged.encoder_layer(tokens, 2)
+    packaged.decomposition(tokens, 6, split=Split(2, 1))
+    assert all(torch.equal(old, new) for old, new in zip(before, model.parameters(), strict=True))
+
+
+def test_arrivals_are_the_norms_of_what_is_added(packaged: ModelService) -> None:
+    """Written out with a vector for every pair of tokens: transformed value vectors, weighted, summed over heads."""
+    tokens = packaged.tokens("The old man sat on the bank of the river.")
+    ours, trace = packaged.arrivals(tokens, 4), packaged.encoder_layer(tokens, 4)
+    output = load_model(packaged).encoder.layer[3].attention.output.dense.weight.numpy()
+    sent = np.einsum("hij,hjc,hoc->hijo", trace.weights, trace.values, output.reshape(384, 12, 32).transpose(1, 0, 2))
+    assert close(ours.by_head, np.linalg.norm(sent, axis=3))
+    assert close(ours.together, np.linalg.norm(sent.sum(axis=0), axis=2))
+
+
+def test_decoder_is_refused_in_a_sentence(made: Make, tmp_path: Path) -> None:
+    """A BERT that is set up to look only back would need another mask: it is refused rather than shown wrongly."""
+    bert = made()
+    config = json.loads((tmp_path / "config.json").read_text())
+    (tmp_path / "config.json").write_text(json.dumps(config | {"is_decoder": True}))
+    with pytest.raises(CheckpointError, match="decoder"):
+        bert.encoder_layer(bert.tokens("dog"), 1)
