@@ -72,7 +72,11 @@ for count in (60, 400):
     found[f"true neighbours kept, {count} points"] = believed.kept
 found["MB added to the server"] = share() - bare
 if "ours" in sys.argv:
-    found["MB of the helper while it lives"] = share(umap_process._process.pid)
+    found["MB of the helper while it lives"] = sum(
+        share(helper.process.pid)
+        for helper in (umap_process.FOR_SHORT, umap_process.FOR_LONG)
+        if helper.process and helper.process.poll() is None
+    )
 print(json.dumps(found))
 """
 

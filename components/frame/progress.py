@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import streamlit as st
 
-from components.frame.waiting import Said, attended
+from components.frame.waiting import Progress, attended
 
 Result = TypeVar("Result")
 
@@ -28,8 +28,8 @@ def finished(
     done = 0
     st.session_state[f"{key}_done"] = [mark, done]
 
-    def say(rounds: int, of: int) -> Said:
-        share = done + (rounds / of if of else 0)
+    def say(rounds: int, of_rounds: int) -> Progress:
+        share = done + (rounds / of_rounds if of_rounds else 0)
         return share / total, f"{done:,} of {total:,} {unit}" if share else ""
 
     steps = work(None)

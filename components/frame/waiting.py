@@ -9,23 +9,23 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
-from components.umap import turns as line
+from components.umap.queue import ahead_of, progress_listener
 
-LOOK_EVERY = 0.2  # seconds
+DRAW_EVERY = 0.2  # seconds
 PATIENCE = 0.7
 SILENT = 1.5
 NO_COUNT = "No count yet: what does the work is being started, or the same is being made for another viewer."
-Said = tuple[float, str]
+Progress = tuple[float, str]  # a share from 0 to 1, and words
 
 
-def rounds(done: int, of: int) -> Said:
+def rounds(done: int, total: int) -> Progress:
     """How far one long work is."""
-    return (done / of, f"{done:,} of {of:,} rounds") if of else (0.0, "")
+    return (done / total, f"{done:,} of {total:,} rounds") if total else (0.0, "")
 
 
 @contextmanager
 def attended(
-    spot: DeltaGenerator, stop: Callable[[], None], *, key: str, say: Callable[[int, int], Said] = rounds
+    spot: DeltaGenerator, stop: Callable[[], None], *, key: str, say: Callable[[int, int], Progress] = rounds
 ) -> Iterator[None]:
     """While this run works inside the block, show in `spot`, an `st.empty()`, how far it is, and a Stop.
 
@@ -34,17 +34,17 @@ def attended(
     A thread of its own draws: the run stands still, inside a cached function whose drawing would be kept and replayed.
     """
     me, over, left = threading.get_ident(), threading.Event(), False
-    told, began = [(0, 0)], time.monotonic()
+    reported, began = [(0, 0)], time.monotonic()
 
-    def hear(done: int, of: int) -> None:
-        told[0] = (done, of)
+    def listen(done: int, total: int) -> None:
+        reported[0] = (done, total)
         st.session_state.get(key)  # where Streamlit ends a run that is no longer wanted
 
-    def look() -> None:
+    def draw() -> None:
         bar = None
-        while not over.wait(LOOK_EVERY):
+        while not over.wait(DRAW_EVERY):
             waited = time.monotonic() - began
-            share, words = _queued(line.before(me)) or say(*told[0])
+            share, words = _queued(ahead_of(me)) or say(*reported[0])
             if not words and waited > SILENT:
                 words = NO_COUNT
             if words and bar is None and waited > PATIENCE:
@@ -56,22 +56,22 @@ def attended(
         if bar is not None and not left:
             spot.empty()
 
-    watch = threading.Thread(target=look, name="how far the work is", daemon=True)
+    watch = threading.Thread(target=draw, name="how far the work is", daemon=True)
     add_script_run_ctx(watch, get_script_run_ctx(suppress_warning=True))
     watch.start()
-    listening = line.listener.set(hear)
+    listening = progress_listener.set(listen)
     try:
         yield
     except BaseException as end:
         left = not isinstance(end, Exception)  # the next run draws over it
         raise
     finally:
-        line.listener.reset(listening)
+        progress_listener.reset(listening)
         over.set()
         watch.join()
 
 
-def _queued(ahead: int) -> Said | None:
+def _queued(ahead: int) -> Progress | None:
     if not ahead:
         return None
     others = "1 other viewer is" if ahead == 1 else f"{ahead} other viewers are"

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
+from platformdirs import user_cache_path
 
 from components.records.atlas import Atlas, Settings
 from components.umap.cache_directory import NAME
@@ -37,9 +38,8 @@ def unpack(content: bytes) -> Atlas:
 
 def path_for(digest: str, settings: Settings) -> Path:
     """Where the map of these weights with these settings is kept, whether it is there or not."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
     asked = "-".join(str(value) for value in asdict(settings).values())
-    return base / NAME / "atlas" / f"{digest}-{asked}.npz"
+    return user_cache_path(NAME) / "atlas" / f"{digest}-{asked}.npz"
 
 
 def keep(content: bytes, path: Path) -> bool:

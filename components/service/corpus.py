@@ -26,7 +26,7 @@ from components.records.tokens import Token, Tokens
 from components.service.tokenizer import load_tokenizer
 from components.service.tokens import trace
 from components.service.weights import load_model, read_config
-from components.umap.turns import LISTS
+from components.umap.queue import ENCODER
 
 BATCH_TOKENS = 1_024
 FEW = 8
@@ -99,7 +99,7 @@ def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) 
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
-    turn = LISTS.turn() if len(lines) > FEW else nullcontext()  # long lists wait for each other, short ones do not
+    turn = ENCODER.turn() if len(lines) > FEW else nullcontext()  # long lists wait for each other, short ones do not
     with turn:
         for number, hidden, pooled in forward(place, sentences):
             how = "first" if wanted.pooling == "cls" else "mean" if pooler else wanted.pooling

@@ -16,7 +16,7 @@ from components.records.checkpoints import Place
 from components.records.status import Status
 from components.service.tally import counted
 from components.service.weights import load_model
-from components.umap.turns import LISTS, MAPS
+from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS
 
 
 def status(place: Place) -> Status:
@@ -29,8 +29,8 @@ def status(place: Place) -> Status:
         int(sum(getattr(stat, "value", 0) for stat in _stats("active_sessions"))),
         counted("asked"),
         counted("computed"),
-        len(MAPS),
-        len(LISTS),
+        len(SHORT_MAPS) + len(LONG_MAPS),
+        len(ENCODER),
     )
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from components.records.arrays import Array
 from components.records.atlas import Settings
-from components.umap.library import counted, quick_umap
+from components.umap.internals import quick_umap, reporting_bar
 
 Progress = Callable[[float, str], None]
 BLOCK = 512
@@ -23,7 +23,7 @@ def lay_out_table(table: Array, settings: Settings, on_progress: Progress) -> Ar
     Source: McInnes et al. 2018, arXiv 1802.03426, as umap-learn computes it.
     """
     k = min(settings.neighbours, len(table) - 1)
-    places, distances = exact_neighbours(table, k, on_progress)
+    neighbours, distances = exact_neighbours(table, k, on_progress)
     on_progress(COMPARED, "Joining them into a graph and finding where to begin")
     reducer = quick_umap().UMAP(
         n_neighbors=k,
@@ -32,8 +32,8 @@ def lay_out_table(table: Array, settings: Settings, on_progress: Progress) -> Ar
         n_epochs=settings.epochs,
         random_state=settings.seed,
         n_jobs=1,
-        precomputed_knn=(places, distances),
-        tqdm_kwds=counted(partial(_moved, on_progress)),
+        precomputed_knn=(neighbours, distances),
+        tqdm_kwds=reporting_bar(partial(_moved, on_progress)),
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # no new points will be placed on this map, which umap-learn warns of
@@ -41,27 +41,27 @@ def lay_out_table(table: Array, settings: Settings, on_progress: Progress) -> Ar
     return points
 
 
-def _moved(on_progress: Progress, done: int, of: int) -> None:
-    on_progress(STARTED + (1 - STARTED) * done / max(of, 1), "Moving the points into place")
+def _moved(on_progress: Progress, done: int, total: int) -> None:
+    on_progress(STARTED + (1 - STARTED) * done / max(total, 1), "Moving the points into place")
 
 
 def exact_neighbours(table: Array, k: int, on_progress: Progress) -> tuple[NDArray[np.int32], Array]:
     """The `k` nearest rows by cosine distance of each row, itself first, and the distances: both (V, k)."""
     norms = np.linalg.norm(table, axis=1, keepdims=True)
     directions = np.divide(table, norms, out=np.zeros_like(table), where=norms > 0)
-    places = np.empty((len(table), k), np.int32)
+    neighbours = np.empty((len(table), k), np.int32)
     distances = np.empty((len(table), k), np.float32)
     for start in range(0, len(table), BLOCK):
         on_progress(COMPARED * start / len(table), "Comparing every row with every other")
         rows = np.arange(start, min(start + BLOCK, len(table)))
         away = 1 - directions[rows] @ directions.T
         away[np.arange(len(rows)), rows] = -1
-        few = np.argpartition(away, k - 1, axis=1)[:, :k]
-        lengths = np.take_along_axis(away, few, axis=1)
-        order = np.argsort(lengths, axis=1, kind="stable")
-        places[rows] = np.take_along_axis(few, order, axis=1)
-        distances[rows] = np.maximum(np.take_along_axis(lengths, order, axis=1), 0)
-    return places, distances
+        candidates = np.argpartition(away, k - 1, axis=1)[:, :k]
+        nearby = np.take_along_axis(away, candidates, axis=1)
+        order = np.argsort(nearby, axis=1, kind="stable")
+        neighbours[rows] = np.take_along_axis(candidates, order, axis=1)
+        distances[rows] = np.maximum(np.take_along_axis(nearby, order, axis=1), 0)
+    return neighbours, distances
 
 
 def within_one(points: Array) -> Array:

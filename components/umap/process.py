@@ -1,7 +1,13 @@
-"""The other end of the helper process: starts it when a map is asked for, and once more if it was killed."""
+"""The server's end of the helper processes: each is started when a map is asked for, and again if it was killed.
 
+There are two, so that a short work never waits for a long one: a helper can do one thing at a time, and a map of 5,000
+points takes seven seconds of its core. The second is started only when both kinds of work are there at once.
+"""
+
+import contextlib
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -13,42 +19,103 @@ from typing import Any, NoReturn
 import numpy as np
 
 from components.records.arrays import Array
-from components.umap import worker as umap_worker
-from components.umap.cache_directory import cache_directory
-from components.umap.turns import MAPS, heard
+from components.umap import worker
+from components.umap.cache_directory import cache_directory, discard
+from components.umap.internals import CACHE_VARIABLE
+from components.umap.queue import LONG_MAPS, SHORT_MAPS, Queue, report_progress
 from components.umap.worker import read, write
 
 log = logging.getLogger(__name__)
 
-LONGEST = 300.0
+LONGEST = 300.0  # seconds
 REST = 10.0
-HOUSE = Path(__file__).parents[2]
+SHORT = 400  # points of all maps of one request; about half a second of one core
+REPOSITORY = Path(__file__).parents[2]
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
-
-_resting_until = 0.0
-_process: subprocess.Popen[bytes] | None = None
+CRASHES = tuple(-number for number in (signal.SIGSEGV, signal.SIGILL, signal.SIGABRT, signal.SIGFPE))
 
 
 class NoMap(Exception):
     """UMAP cannot be computed now; the message says why in a few words for the reader."""
 
 
-def lay_out(
-    vectors: list[Array], places: list[Any], lengths: list[Any], starts: Sequence[Array] = (), **settings: Any
-) -> list[Array]:
-    """As `umap_worker.maps`, in the helper process; in this one where no helper can be started. Raises `NoMap`.
+class Helper:
+    """One helper process, and the queue of those who want a map from it."""
 
-    Whoever listens (`line.heard`) hears of its rounds, and may raise to end it.
+    def __init__(self, queue: Queue) -> None:
+        self.queue = queue
+        self.process: subprocess.Popen[bytes] | None = None
+        self.resting_until = 0.0
+        self._starting = threading.Lock()
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What the process answers; it is started again once if it was killed. Raises `NoMap`, or OSError if it cannot
+        be started at all."""
+        for _ in range(2):
+            process = self.start()
+            too_long = threading.Timer(LONGEST, process.kill)
+            too_long.start()
+            began = time.monotonic()
+            try:
+                return _exchange(process, request)
+            except ConnectionError:
+                if time.monotonic() - began >= LONGEST:
+                    self._refuse(f"it took longer than {LONGEST:.0f} seconds")
+                if process.wait() in CRASHES and (directory := cache_directory()):
+                    discard(directory)  # compiled code that is damaged can do that
+            finally:
+                too_long.cancel()
+        return self._refuse("its helper process was ended twice")
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """The process, started if there is none."""
+        with self._starting:
+            if self.process is None or self.process.poll() is not None:
+                directory = cache_directory()
+                kept = {CACHE_VARIABLE: str(directory)} if directory else {}
+                self.process = subprocess.Popen(
+                    [sys.executable, "-m", worker.__name__],
+                    cwd=REPOSITORY,
+                    env={**kept, **os.environ, **dict.fromkeys(ONE_THREAD, "1")},
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                )
+                threading.Thread(target=self.process.wait, daemon=True).start()  # an ended helper is no zombie then
+            return self.process
+
+    def _refuse(self, reason: str) -> NoReturn:
+        """Rest for a while after a failure, so that a page that asks for many maps does not fail for many minutes."""
+        self.resting_until = time.monotonic() + REST
+        raise NoMap(reason)
+
+
+FOR_SHORT, FOR_LONG = Helper(SHORT_MAPS), Helper(LONG_MAPS)
+_in_this_process = threading.Lock()  # two fits at once can abort a process
+
+
+def lay_out(
+    vectors: list[Array], neighbours: list[Any], distances: list[Any], starts: Sequence[Array] = (), **settings: Any
+) -> list[Array]:
+    """As `worker.maps`, in a helper process; in this one where no helper can be started. Raises `NoMap`.
+
+    This thread's `progress_listener` is called with the rounds, and may raise to end the work.
     """
-    if time.monotonic() < _resting_until:
+    helper = FOR_SHORT if sum(map(len, vectors)) <= SHORT else FOR_LONG
+    if time.monotonic() < helper.resting_until:
         raise NoMap("its helper process has just failed")
-    request = {"vectors": vectors, "places": places, "lengths": lengths, "starts": list(starts), **settings}
-    with MAPS.turn():
+    request = {
+        "vectors": vectors, "neighbours": neighbours, "distances": distances, "starts": list(starts), **settings
+    }  # fmt: skip
+    if helper is FOR_LONG and len(helper.queue):
+        with contextlib.suppress(OSError):
+            FOR_SHORT.start()  # several viewers are here: whoever of them wants a short map finds it awake
+    with helper.queue.turn():
         try:
-            answer = _ask(request)
+            answer = helper.answer(request)
         except OSError:
             log.warning("the UMAP helper cannot be started; the map is computed in this process", exc_info=True)
-            answer = {"points": umap_worker.maps(**request, tell=heard)}
+            with _in_this_process:
+                answer = {"points": worker.maps(**request, on_progress=report_progress)}
     points: list[Array] = answer.get("points", [])
     if not points:
         log.warning("the UMAP helper drew no map: %s", answer["failure"])
@@ -58,65 +125,19 @@ def lay_out(
     return points
 
 
-def queue() -> int:
-    """How many maps are being computed or waiting in this process."""
-    return len(MAPS)
-
-
-def _ask(request: dict[str, Any]) -> dict[str, Any]:
-    for _ in range(2):
-        helper = _helper()
-        too_long = threading.Timer(LONGEST, helper.kill)
-        too_long.start()
-        began = time.monotonic()
-        try:
-            return _answer(helper, request)
-        except ConnectionError:
-            if time.monotonic() - began >= LONGEST:
-                _refuse(f"it took longer than {LONGEST:.0f} seconds")
-        finally:
-            too_long.cancel()
-    return _refuse("its helper process was ended twice")
-
-
-def _answer(helper: subprocess.Popen[bytes], request: dict[str, Any]) -> dict[str, Any]:
-    """What the helper answers in the end. If this is interrupted the helper is ended: nobody waits for its work."""
-    assert helper.stdin and helper.stdout
+def _exchange(process: subprocess.Popen[bytes], request: dict[str, Any]) -> dict[str, Any]:
+    """Send a request and read its answer. If this is interrupted the process is ended: nobody waits for its work."""
+    assert process.stdin and process.stdout
     answer = None
     try:
-        write(helper.stdin, **request)
-        while (message := read(helper.stdout)) and "done" in message:
-            heard(message["done"], message["of"])
+        write(process.stdin, **request)
+        while (message := read(process.stdout)) and "done" in message:
+            report_progress(message["done"], message["total"])
         answer = message
     finally:
         if answer is None:
-            helper.kill()
-            helper.wait()
+            process.kill()
+            process.wait()
     if answer is None:
         raise ConnectionError("the helper was ended")
     return answer
-
-
-def _refuse(reason: str) -> NoReturn:
-    """Rest for a while after a failure, so that a page that asks for many maps does not fail for many minutes."""
-    global _resting_until
-    _resting_until = time.monotonic() + REST
-    raise NoMap(reason)
-
-
-_starting = threading.Lock()
-
-
-def _helper() -> subprocess.Popen[bytes]:
-    global _process
-    with _starting:
-        if _process is None or _process.poll() is not None:
-            _process = subprocess.Popen(
-                [sys.executable, "-m", umap_worker.__name__],
-                cwd=HOUSE,
-                env={"NUMBA_CACHE_DIR": str(cache_directory()), **os.environ, **dict.fromkeys(ONE_THREAD, "1")},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-            )
-            threading.Thread(target=_process.wait, daemon=True).start()  # an ended helper is no zombie then
-        return _process

@@ -4,7 +4,7 @@ It works at a lower priority than pages and on one core, and it can be ended at 
 
 Run as `python -m components.umap.worker`. It reads requests from standard input and writes answers to standard
 output, each a length (8 bytes) and that many bytes of NPZ; it ends with its parent, or when nothing was asked for long.
-While it computes it says from time to time how many rounds are done.
+While it computes it reports from time to time how many rounds are done.
 """
 
 import contextlib
@@ -13,42 +13,35 @@ import os
 import select
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import repeat
 from typing import IO, Any
 
 import numpy as np
+from filelock import FileLock
 
+from components.compute.neighbours import nearest
 from components.records.arrays import Array
-from components.umap.library import Tell, lay_out, quick_umap
+from components.umap.internals import CACHE_VARIABLE, discard_compiled_code, is_damaged_cache
+from components.umap.layout import lay_out
+from components.umap.queue import OnProgress
 
-IDLE = 30.0
-POLITE = 5
-EVERY = 0.1  # seconds from word to word of a long work
-UNUSED = ("pandas", "pyarrow", "rich", "matplotlib", "tensorflow", "torch")
+IDLE = 30.0  # seconds
+NICENESS = 5
+EVERY = 0.1  # seconds from report to report of a long work
+PATIENCE = 60.0
 Message = dict[str, Any]
 
 
-class Unused:
-    """Hides what scikit-learn would import if it is there, and does not need: 65 MB. Goes first in `sys.meta_path`."""
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name.partition(".")[0] in UNUSED:
-            raise ModuleNotFoundError(f"{name} is not used in this process", name=name)
-
-
 def main() -> None:
-    """Answer until the other end closes or is silent for `IDLE` seconds."""
+    """Answer until the other end closes or is silent for `IDLE` seconds, or until compiled code cannot be read."""
     if hasattr(os, "nice"):
-        os.nice(POLITE)  # pages that only look something up go first
+        os.nice(NICENESS)  # pages that only look something up go first
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get among the answers
-    unused = Unused()
-    sys.meta_path.insert(0, unused)
-    with contextlib.suppress(Exception):  # the first request tries again, and answers what is wrong
-        quick_umap()
-    sys.meta_path.remove(unused)
+    with contextlib.suppress(Exception), only_one_compiles():  # the first request tries again, and says what is wrong
+        draw_something()
 
     idle = float(os.environ.get("EXPLORER_UMAP_IDLE", IDLE))
     while select.select([0], [], [], idle)[0]:
@@ -56,30 +49,51 @@ def main() -> None:
         if request is None:
             break
         try:
-            write(answers, points=maps(**request, tell=_now_and_then(answers)))
+            write(answers, points=maps(**request, on_progress=_now_and_then(answers)))
         except Exception as failure:  # whatever it is, the other end waits for an answer
+            if is_damaged_cache(failure):
+                discard_compiled_code()
+                break  # the other end starts a new process, which compiles anew
             write(answers, failure=repr(failure))
+
+
+@contextlib.contextmanager
+def only_one_compiles() -> Iterator[None]:
+    """While several helpers begin on an empty cache, the first one fills it and the others wait for it: numba's files
+    can get mixed up where two processes add to them at once, and the same work would be done several times."""
+    directory = os.environ.get(CACHE_VARIABLE)
+    with FileLock(f"{directory}.lock", timeout=PATIENCE) if directory else contextlib.nullcontext():
+        yield
+
+
+def draw_something() -> None:
+    """Import umap-learn and compile, or read from the cache, what every map needs."""
+    vectors = np.random.default_rng(0).normal(size=(12, 4)).astype(np.float32)
+    neighbours, distances = nearest(vectors, 5)
+    for metric in ("cosine", "euclidean"):
+        lay_out(vectors, neighbours, distances, min_dist=0.1, metric=metric, seed=0, rounds=1)
 
 
 def maps(
     *,
     vectors: list[Array],
-    places: list[Any],
-    lengths: list[Any],
+    neighbours: list[Any],
+    distances: list[Any],
     starts: list[Array] | None = None,
-    tell: Tell,
+    on_progress: OnProgress,
     **settings: Any,
 ) -> list[Array]:
-    """The points of several maps, each as of `umap_room.lay_out`, one after the other; `tell` counts through all."""
+    """The points of several maps, each as of `layout.lay_out`, one after the other; `on_progress` counts all rounds."""
     found: list[Array] = []
     begins: Iterable[Array | None] = starts or repeat(None, len(vectors))
-    for each in zip(vectors, places, lengths, begins, strict=True):
-        found.append(lay_out(*each, tell=partial(_of_all, tell, len(found), len(vectors)), **settings))
+    for each in zip(vectors, neighbours, distances, begins, strict=True):
+        progress = partial(_of_all, on_progress, len(found), len(vectors))
+        found.append(lay_out(*each, on_progress=progress, **settings))
     return found
 
 
-def _of_all(tell: Tell, before: int, maps: int, done: int, of: int) -> None:
-    tell(before * of + done, maps * of)
+def _of_all(on_progress: OnProgress, finished: int, maps: int, done: int, total: int) -> None:
+    on_progress(finished * total + done, maps * total)
 
 
 def write(stream: IO[bytes], **values: Any) -> None:
@@ -113,16 +127,16 @@ def read(stream: IO[bytes]) -> Message | None:
     return message
 
 
-def _now_and_then(answers: IO[bytes]) -> Tell:
+def _now_and_then(answers: IO[bytes]) -> OnProgress:
     last = time.monotonic()
 
-    def tell(done: int, of: int) -> None:
+    def report(done: int, total: int) -> None:
         nonlocal last
         if time.monotonic() - last > EVERY:
             last = time.monotonic()
-            write(answers, done=done, of=of)
+            write(answers, done=done, total=total)
 
-    return tell
+    return report
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import time
 import streamlit as st
 from components.frame import progress, waiting
 
-waiting.PATIENCE, waiting.LOOK_EVERY = 0.0, 0.01
+waiting.PATIENCE, waiting.DRAW_EVERY = 0.0, 0.01
 
 def work(enough):
     found = []

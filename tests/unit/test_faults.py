@@ -80,10 +80,10 @@ def test_compiled_code_is_not_kept_where_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert tmp_path in cache_directory().parents
+    assert tmp_path in (cache_directory() or Path()).parents
     with disk_with_room_for(10_000):
         full = cache_directory()
-    assert tmp_path not in full.parents
+    assert full is None or tmp_path not in full.parents
 
 
 def test_what_many_viewers_ask_at_once_is_computed_once(packaged: ModelService) -> None:

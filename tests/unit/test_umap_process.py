@@ -1,6 +1,8 @@
-"""The helper process in which maps are computed: kept, counted, stopped, killed, and never in the way of others."""
+"""The helper processes in which maps are computed: kept, counted, stopped, killed, and in nobody's way."""
 
+import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,8 +18,9 @@ import pytest
 from components.compute.neighbours import nearest
 from components.umap import process as umap_process
 from components.umap import worker as umap_worker
+from components.umap.cache_directory import cache_directory
 from components.umap.process import NoMap
-from components.umap.turns import listener
+from components.umap.queue import LONG_MAPS, SHORT_MAPS, Queue, progress_listener
 from tests.conftest import REPOSITORY
 
 VECTORS = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
@@ -25,8 +28,8 @@ MANY = np.random.default_rng(1).normal(size=(3000, 16)).astype(np.float32)
 
 
 def lay_out(vectors: np.ndarray = VECTORS, seed: int = 0) -> np.ndarray:
-    places, lengths = nearest(vectors, min(14, len(vectors) - 1))
-    return umap_process.lay_out([vectors], [places], [lengths], min_dist=0.1, metric="cosine", seed=seed)[0]
+    neighbours, distances = nearest(vectors, min(14, len(vectors) - 1))
+    return umap_process.lay_out([vectors], [neighbours], [distances], min_dist=0.1, metric="cosine", seed=seed)[0]
 
 
 class Stopped(BaseException):
@@ -36,30 +39,37 @@ class Stopped(BaseException):
 @pytest.fixture
 def helper() -> subprocess.Popen[bytes]:
     """A helper that has drawn a map, in a module without memory of failures."""
-    umap_process._resting_until = 0.0
+    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
     lay_out()
-    assert umap_process._process is not None
-    return umap_process._process
+    assert umap_process.FOR_SHORT.process is not None
+    return umap_process.FOR_SHORT.process
 
 
 @pytest.fixture
-def heard() -> Iterator[list[tuple[int, int]]]:
-    """What is told of rounds in this thread; the fit is stopped at the third word."""
-    words: list[tuple[int, int]] = []
+def long_helper() -> subprocess.Popen[bytes]:
+    """The helper for long works, awake."""
+    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
+    return umap_process.FOR_LONG.start()
 
-    def hear(done: int, of: int) -> None:
-        words.append((done, of))
-        if len(words) == 3:
+
+@pytest.fixture
+def stopped_at_third() -> Iterator[list[tuple[int, int]]]:
+    """What is reported of rounds in this thread; the fit is stopped at the third report."""
+    reports: list[tuple[int, int]] = []
+
+    def listen(done: int, total: int) -> None:
+        reports.append((done, total))
+        if len(reports) == 3:
             raise Stopped
 
-    before = listener.set(hear)
-    yield words
-    listener.reset(before)
+    before = progress_listener.set(listen)
+    yield reports
+    progress_listener.reset(before)
 
 
 def test_the_helper_is_kept_between_maps(helper: subprocess.Popen[bytes]) -> None:
     lay_out(seed=1)
-    assert umap_process._process is helper
+    assert umap_process.FOR_SHORT.process is helper
 
 
 def test_a_killed_helper_is_started_again_and_the_map_is_the_same(helper: subprocess.Popen[bytes]) -> None:
@@ -69,14 +79,20 @@ def test_a_killed_helper_is_started_again_and_the_map_is_the_same(helper: subpro
     np.testing.assert_array_equal(lay_out(), before)
 
 
-def test_a_helper_killed_in_the_middle_of_a_fit_is_replaced(helper: subprocess.Popen[bytes]) -> None:
-    many = np.random.default_rng(1).normal(size=(3000, 16)).astype(np.float32)
-    with ThreadPoolExecutor() as pool:
-        drawn = pool.submit(lay_out, many)
-        time.sleep(0.5)
-        os.kill(helper.pid, signal.SIGKILL)
-        assert drawn.result(timeout=300).shape == (3000, 2)
-    assert umap_process._process is not helper
+def test_a_helper_killed_in_the_middle_of_a_fit_is_replaced_and_the_map_is_the_same(
+    long_helper: subprocess.Popen[bytes],
+) -> None:
+    whole = lay_out(MANY[:800])
+
+    def kill(done: int, total: int) -> None:
+        if done:
+            long_helper.kill()  # the one that has been started in its place lives on
+
+    before = progress_listener.set(kill)
+    drawn = lay_out(MANY[:800])
+    progress_listener.reset(before)
+    np.testing.assert_array_equal(drawn, whole)
+    assert umap_process.FOR_LONG.process is not long_helper
 
 
 def test_a_helper_that_always_dies_gives_a_clear_reason_and_then_a_rest(
@@ -89,16 +105,16 @@ def test_a_helper_that_always_dies_gives_a_clear_reason_and_then_a_rest(
         lay_out()
     with pytest.raises(NoMap, match="just failed"):
         lay_out()
-    umap_process._resting_until = 0.0
+    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
 
 
 def test_a_fit_that_takes_too_long_is_given_up(
-    helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
+    long_helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(umap_process, "LONGEST", 0.2)
     with pytest.raises(NoMap, match="longer than"):
-        lay_out(np.random.default_rng(1).normal(size=(3000, 16)).astype(np.float32))
-    umap_process._resting_until = 0.0
+        lay_out(MANY)
+    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
 
 
 def test_where_no_helper_can_be_started_the_map_is_drawn_in_this_process(
@@ -118,7 +134,7 @@ def test_many_threads_get_each_their_own_map_one_after_another(helper: subproces
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seed: lay_out(seed=seed), range(4)))
     np.testing.assert_array_equal(alone, together)
-    assert umap_process.queue() == 0
+    assert len(LONG_MAPS) == len(SHORT_MAPS) == 0
 
 
 def test_an_idle_helper_ends_by_itself_and_leaves_no_zombie(
@@ -128,18 +144,18 @@ def test_an_idle_helper_ends_by_itself_and_leaves_no_zombie(
     helper.wait()
     monkeypatch.setenv("EXPLORER_UMAP_IDLE", "0.3")
     lay_out()
-    short = umap_process._process
+    short = umap_process.FOR_SHORT.process
     assert short is not None
     assert short.wait(timeout=60) == 0
 
 
 def test_a_helper_ends_with_the_process_that_started_it() -> None:
     script = (
-        "from components.umap import process as helper\n"
+        "from components.umap.process import FOR_SHORT\n"
         "from components.umap.projection import project\n"
         "import numpy as np\n"
         "project(np.random.default_rng(0).normal(size=(9, 4)).astype(np.float32), method='umap')\n"
-        "print(helper._process.pid)"
+        "print(FOR_SHORT.process.pid)"
     )
     run = subprocess.run([sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, text=True, timeout=120)
     process = Path(f"/proc/{run.stdout.strip()}")
@@ -150,66 +166,141 @@ def test_a_helper_ends_with_the_process_that_started_it() -> None:
 
 
 def test_a_long_fit_counts_its_rounds_and_can_be_stopped_in_the_middle(
-    helper: subprocess.Popen[bytes], heard: list[tuple[int, int]]
+    long_helper: subprocess.Popen[bytes], stopped_at_third: list[tuple[int, int]]
 ) -> None:
     with pytest.raises(Stopped):
         lay_out(MANY)
-    assert [of for _, of in heard] == [500] * 3
-    assert 0 <= heard[0][0] < heard[1][0] < heard[2][0] < 500  # a busy machine begins with none
-    assert helper.poll() is not None
-    assert umap_process.queue() == 0
+    assert [total for _, total in stopped_at_third] == [500] * 3
+    done = [rounds for rounds, _ in stopped_at_third]
+    assert 0 <= done[0] < done[1] < done[2] < 500  # a busy machine begins with none
+    assert long_helper.poll() is not None
+    assert len(LONG_MAPS) == len(SHORT_MAPS) == 0
 
 
 def test_a_stopped_fit_does_no_harm_to_those_who_wait(
-    helper: subprocess.Popen[bytes], heard: list[tuple[int, int]]
+    long_helper: subprocess.Popen[bytes], stopped_at_third: list[tuple[int, int]]
 ) -> None:
-    before = lay_out()
     others: list[np.ndarray] = []
-    waiting = [threading.Thread(target=lambda: others.append(lay_out())) for _ in range(2)]
-    heard.clear()
-    began = listener.get()
-    assert began is not None
+    waiting = [threading.Thread(target=lambda: others.append(lay_out(MANY[:600]))) for _ in range(2)]
+    stop = progress_listener.get()
+    assert stop is not None
 
-    def hear(done: int, of: int) -> None:
-        if not heard:
+    def listen(done: int, total: int) -> None:
+        if not stopped_at_third:
             for one in waiting:
                 one.start()
-        began(done, of)
+        stop(done, total)
 
-    inner = listener.set(hear)
+    inner = progress_listener.set(listen)
     with pytest.raises(Stopped):
         lay_out(MANY)
-    listener.reset(inner)
+    progress_listener.reset(inner)
     for one in waiting:
         one.join(60)
     assert len(others) == 2
-    for drawn in others:
-        np.testing.assert_array_equal(drawn, before)
+    np.testing.assert_array_equal(*others)
 
 
-def test_listening_changes_nothing_of_the_map(helper: subprocess.Popen[bytes]) -> None:
+def test_a_short_map_is_drawn_while_long_ones_are_still_waited_for(helper: subprocess.Popen[bytes]) -> None:
+    """Eight viewers each have a long map drawn; while the first of them still is, another's few words are done."""
+    long_maps = [threading.Thread(target=lambda: suppressed(MANY)) for _ in range(8)]
+    stop = threading.Event()
+
+    def suppressed(vectors: np.ndarray) -> None:
+        def listen(done: int, total: int) -> None:
+            if stop.is_set():
+                raise Stopped
+
+        progress_listener.set(listen)
+        with contextlib.suppress(Stopped):
+            lay_out(vectors)
+
+    for one in long_maps:
+        one.start()
+    while len(LONG_MAPS) < 8:
+        time.sleep(0.005)  # from look to look
+    assert lay_out(VECTORS[:22]).shape == (22, 2)
+    assert len(LONG_MAPS) == 8
+    stop.set()
+    for one in long_maps:
+        one.join(60)
+
+
+def test_who_waits_for_a_long_map_finds_the_short_helper_started() -> None:
+    """The second helper costs memory, so it is there only when several viewers are."""
+    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
+    if umap_process.FOR_SHORT.process:
+        umap_process.FOR_SHORT.process.kill()
+        umap_process.FOR_SHORT.process.wait()
+    ended = umap_process.FOR_SHORT.process
+    lay_out(MANY[:500])
+    assert umap_process.FOR_SHORT.process is ended
+    with ThreadPoolExecutor(1) as pool, LONG_MAPS.turn():
+        waiting = pool.submit(lay_out, MANY[:500])
+        while len(LONG_MAPS) < 2:
+            time.sleep(0.005)  # from look to look
+    waiting.result()
+    assert umap_process.FOR_SHORT.process is not ended
+
+
+def test_reporting_changes_nothing_of_the_map(helper: subprocess.Popen[bytes]) -> None:
     silent = lay_out(MANY[:800])
-    told: list[int] = []
-    before = listener.set(lambda done, of: told.append(done))
+    reports: list[int] = []
+    before = progress_listener.set(lambda done, total: reports.append(done))
     np.testing.assert_array_equal(lay_out(MANY[:800]), silent)
-    listener.reset(before)
-    assert told == sorted(told)
+    progress_listener.reset(before)
+    assert reports == sorted(reports)
 
 
 def test_what_goes_wrong_in_the_helper_is_an_answer_and_not_an_end(helper: subprocess.Popen[bytes]) -> None:
     with pytest.raises(NoMap, match="failed"):
         umap_process.lay_out([np.zeros((0, 0), int)], [np.zeros((0, 0))], [np.zeros((0, 2))], min_dist=0.1, seed=0)
     lay_out()
-    assert umap_process._process is helper
+    assert umap_process.FOR_SHORT.process is helper
 
 
-def test_the_helper_does_without_what_is_not_for_maps() -> None:
-    """Megabytes of its own and its share of what it has in common with others."""
-    umap_process._resting_until = 0.0
-    lay_out()
-    assert umap_process._process is not None
-    rollup = Path(f"/proc/{umap_process._process.pid}/smaps_rollup")
-    if not rollup.exists():
-        pytest.skip("only Linux tells it")
-    share = next(int(line.split()[1]) for line in rollup.read_text().splitlines() if line.startswith("Pss:"))
-    assert share < 250_000
+@pytest.mark.slow
+def test_damaged_compiled_code_is_put_aside_and_compiled_anew_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    directory = cache_directory()
+    assert directory
+    helper = umap_process.Helper(Queue())
+    neighbours, distances = nearest(VECTORS, 14)
+    request = {"vectors": [VECTORS], "neighbours": [neighbours], "distances": [distances],
+               "min_dist": 0.1, "metric": "cosine", "seed": 0}  # fmt: skip
+    whole = helper.answer(request)["points"][0]
+    for damage in ("*.nbi", "*.nbc"):
+        stop(helper)
+        compiled = sorted(directory.rglob(damage))
+        for file in compiled:
+            file.write_bytes(file.read_bytes()[:40])
+        np.testing.assert_array_equal(helper.answer(request)["points"][0], whole)
+        assert (tmp_path / "bert-embedding-explorer/numba.damaged").is_dir()
+        assert all(file.stat().st_size > 40 for file in directory.rglob(damage))
+        shutil.rmtree(tmp_path / "bert-embedding-explorer/numba.damaged")
+        stop(helper)
+        np.testing.assert_array_equal(helper.answer(request)["points"][0], whole)
+        assert not (tmp_path / "bert-embedding-explorer/numba.damaged").exists()
+    stop(helper)
+
+
+@pytest.mark.slow
+def test_two_servers_on_one_fresh_cache_draw_the_same_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    neighbours, distances = nearest(VECTORS, 14)
+    request = {"vectors": [VECTORS], "neighbours": [neighbours], "distances": [distances],
+               "min_dist": 0.1, "metric": "cosine", "seed": 0}  # fmt: skip
+    servers = [umap_process.Helper(Queue()) for _ in range(2)]
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(lambda server: server.answer(request)["points"][0], servers)
+    np.testing.assert_array_equal(first, second)
+    for server in servers:
+        stop(server)
+
+
+def stop(helper: umap_process.Helper) -> None:
+    assert helper.process
+    helper.process.kill()
+    helper.process.wait()

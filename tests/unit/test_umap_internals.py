@@ -1,9 +1,10 @@
-"""The quick way into umap-learn beside the plain one, and where what it compiles is kept."""
+"""The quick way into umap-learn beside the plain one, and what it leans on."""
 
-import stat
+import importlib
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 import pytest
@@ -11,8 +12,8 @@ import pytest
 from components.compute.neighbours import nearest
 from components.compute.trust import trust
 from components.service import ModelService
-from components.umap.cache_directory import cache_directory
-from components.umap.library import lay_out
+from components.umap.internals import is_damaged_cache, quick_umap
+from components.umap.layout import lay_out
 from components.umap.projection import project
 from tests.conftest import REPOSITORY
 
@@ -39,17 +40,18 @@ import numpy as np
 import numba.core.caching
 numba.core.caching.CacheImpl._locator_classes = []  # nowhere on this machine can compiled code be kept
 from components.compute.neighbours import nearest
-from components.umap.library import quick_umap
+from components.umap.internals import quick_umap
 vectors = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
-places, lengths = nearest(vectors, 14)
+known = nearest(vectors, 14)
 import numba
-drawn = quick_umap().UMAP(n_neighbors=14, precomputed_knn=(places, lengths), random_state=0).fit_transform(vectors)
+drawn = quick_umap().UMAP(n_neighbors=14, precomputed_knn=known, random_state=0).fit_transform(vectors)
 assert drawn.shape == (40, 2)
 assert numba.njit.__module__.startswith("numba"), "numba.njit was not put back"
 assert numba.vectorize.__module__.startswith("numba")
 """
 
 
+@pytest.mark.slow
 def test_maps_are_as_good_as_those_of_plain_umap_learn_on_the_same_vectors(
     packaged: ModelService, tmp_path: Path
 ) -> None:
@@ -63,13 +65,13 @@ def test_maps_are_as_good_as_those_of_plain_umap_learn_on_the_same_vectors(
         assert ours == pytest.approx(theirs, abs=0.03), measure
 
 
-def test_every_map_says_how_many_rounds_are_done_and_hearing_changes_no_number() -> None:
-    told: list[tuple[int, int]] = []
+def test_every_map_says_how_many_rounds_are_done_and_reporting_changes_no_number() -> None:
+    reports: list[tuple[int, int]] = []
     known = nearest(VECTORS, 14)
-    heard = lay_out(VECTORS, *known, **SETTINGS, tell=lambda *words: told.append(words))
-    assert told[0] == (0, 500)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    np.testing.assert_array_equal(heard, lay_out(VECTORS, *known, **SETTINGS))
+    reported = lay_out(VECTORS, *known, **SETTINGS, on_progress=lambda *words: reports.append(words))
+    assert reports[0] == (0, 500)
+    assert [done for done, _ in reports] == sorted(done for done, _ in reports)
+    np.testing.assert_array_equal(reported, lay_out(VECTORS, *known, **SETTINGS))
 
 
 def test_points_that_start_on_one_line_or_at_one_place_are_parted() -> None:
@@ -80,22 +82,30 @@ def test_points_that_start_on_one_line_or_at_one_place_are_parted() -> None:
         assert len(np.unique(drawn, axis=0)) == len(VECTORS)
 
 
+@pytest.mark.slow
 def test_where_compiled_code_cannot_be_kept_umap_is_slower_but_not_broken() -> None:
     run = subprocess.run([sys.executable, "-c", UNKEPT], cwd=REPOSITORY, capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stderr
 
 
-def test_the_cache_directory_is_private_and_writable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    directory = cache_directory()
-    assert tmp_path in directory.parents
-    assert stat.S_IMODE(directory.stat().st_mode) == 0o700
+def test_umap_keeps_its_compiled_code_and_nothing_of_pynndescent_is_compiled() -> None:
+    """What the import leans on: it says so here first when an upgrade of umap-learn or numba changes it."""
+    umap = quick_umap()
+    layouts, sparse = importlib.import_module("umap.layouts"), importlib.import_module("pynndescent.distances")
+    assert umap.UMAP
+    assert layouts.rdist.stats.cache_path
+    assert isinstance(sparse.euclidean, FunctionType)
 
 
-def test_a_cache_directory_that_others_may_write_to_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    first = cache_directory()
-    first.chmod(0o777)
-    assert cache_directory() != first
+def test_an_error_while_kept_code_is_read_is_told_from_all_others(tmp_path: Path) -> None:
+    from numba.core.caching import IndexDataCacheFile
+
+    kept = IndexDataCacheFile(str(tmp_path), "code", "stamp")
+    kept.save("key", "value")
+    (tmp_path / "code.nbi").write_bytes((tmp_path / "code.nbi").read_bytes()[:20])
+    with pytest.raises(Exception) as caught:
+        kept.load("key")
+    assert is_damaged_cache(caught.value)
+    with pytest.raises(ValueError) as other:
+        int("x")
+    assert not is_damaged_cache(other.value)

@@ -1,4 +1,4 @@
-"""Heavy work stands in a line, and each viewer knows the place in it."""
+"""Heavy work stands in a queue, and each viewer knows the place in it."""
 
 import threading
 import time
@@ -9,7 +9,7 @@ import pytest
 
 from components.frame import waiting
 from components.frame.waiting import attended
-from components.umap.turns import LISTS, MAPS, Line, before, heard, listener
+from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS, Queue, ahead_of, progress_listener, report_progress
 
 
 class Bar:
@@ -18,7 +18,7 @@ class Bar:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.said: list[str] = []
         self.container = lambda **_: nullcontext()
-        monkeypatch.setattr("components.frame.waiting.LOOK_EVERY", 0.01)
+        monkeypatch.setattr("components.frame.waiting.DRAW_EVERY", 0.01)
         monkeypatch.setattr("components.frame.waiting.PATIENCE", 0.0)
         monkeypatch.setattr("components.frame.waiting.st.progress", lambda *_: self)
         monkeypatch.setattr("components.frame.waiting.st.button", lambda words, **_: self.said.append(words))
@@ -42,61 +42,61 @@ def wait_until(true) -> None:
 
 
 def test_who_comes_first_is_served_first_and_one_at_a_time() -> None:
-    line, served, inside = Line(), [], []
+    queue, served, inside = Queue(), [], []
 
     def come(number: int) -> None:
-        with line.turn():
+        with queue.turn():
             inside.append(number)
             assert len(inside) == 1
             served.append(number)
             inside.clear()
 
     with ThreadPoolExecutor(5) as pool:
-        with line.turn():
+        with queue.turn():
             for number in range(5):
                 pool.submit(come, number)
-                wait_until(lambda: len(line) == number + 2)  # noqa: B023  asked at once
+                wait_until(lambda: len(queue) == number + 2)  # noqa: B023  asked at once
         pool.shutdown()
     assert served == list(range(5))
-    assert len(line) == 0
+    assert len(queue) == 0
 
 
 def test_the_place_is_the_number_of_those_before() -> None:
-    line, threads = Line(), []
+    queue, threads = Queue(), []
 
     def come() -> None:
         threads.append(threading.get_ident())
-        with line.turn():
+        with queue.turn():
             pass
 
     with ThreadPoolExecutor(3) as pool:
-        with line.turn():
+        with queue.turn():
             for number in range(3):
                 pool.submit(come)
-                wait_until(lambda: len(line) == number + 2)  # noqa: B023
-            assert [line.before(thread) for thread in threads] == [1, 2, 3]
-            assert line.before(threading.get_ident()) == 0
+                wait_until(lambda: len(queue) == number + 2)  # noqa: B023
+            assert [queue.ahead_of(thread) for thread in threads] == [1, 2, 3]
+            assert queue.ahead_of(threading.get_ident()) == 0
         pool.shutdown()
-    assert line.before(12345) == 0
+    assert queue.ahead_of(12345) == 0
 
 
 def test_work_that_fails_lets_the_next_one_in() -> None:
-    line = Line()
-    with pytest.raises(ValueError), line.turn():
+    queue = Queue()
+    with pytest.raises(ValueError), queue.turn():
         raise ValueError
-    with line.turn():
+    with queue.turn():
         pass
 
 
-@pytest.mark.parametrize("line", [LISTS, MAPS])
-def test_who_waits_is_told_the_place_and_can_stop(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("queue", [ENCODER, SHORT_MAPS, LONG_MAPS])
+def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     bar = Bar(monkeypatch)
 
     def wait() -> None:
-        with attended(bar, nothing, key="work"), line.turn():
+        with attended(bar, nothing, key="work"), queue.turn():
             pass
 
-    with line.turn():
+    with queue.turn():
         thread = threading.Thread(target=wait)
         thread.start()
         wait_until(lambda: len(bar.said) > 1)
@@ -107,10 +107,10 @@ def test_who_waits_is_told_the_place_and_can_stop(line: Line, monkeypatch: pytes
 
 def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     bar = Bar(monkeypatch)
-    with attended(bar, nothing, key="work"), MAPS.turn():
+    with attended(bar, nothing, key="work"), LONG_MAPS.turn():
         time.sleep(0.05)  # work that is over before anything need be told
     assert not bar.said
-    assert before(threading.get_ident()) == 0
+    assert ahead_of(threading.get_ident()) == 0
 
 
 def test_long_work_that_does_not_count_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +124,10 @@ def test_long_work_that_does_not_count_is_not_silent(monkeypatch: pytest.MonkeyP
 def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     bar = Bar(monkeypatch)
     with attended(bar, nothing, key="work"):
-        heard(125, 500)
+        report_progress(125, 500)
         wait_until(lambda: len(bar.said) > 1)
     assert bar.said[:2] == ["Stop", "25% 125 of 500 rounds"]
-    heard(126, 500)  # nobody listens any more
+    report_progress(126, 500)  # nobody listens any more
     assert bar.said[-1] == ""
 
 
@@ -139,12 +139,12 @@ def test_who_leaves_while_waiting_leaves_the_line() -> None:
         raise Gone
 
     def come() -> None:
-        listener.set(leave)
-        with pytest.raises(Gone), line.turn():
+        progress_listener.set(leave)
+        with pytest.raises(Gone), queue.turn():
             raise AssertionError("it was not its turn")
 
-    line = Line()
-    with line.turn(), ThreadPoolExecutor(1) as pool:
+    queue = Queue()
+    with queue.turn(), ThreadPoolExecutor(1) as pool:
         pool.submit(come).result(timeout=10)
-        assert len(line) == 1
-    assert len(line) == 0
+        assert len(queue) == 1
+    assert len(queue) == 0
