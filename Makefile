@@ -8,26 +8,39 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What runs side by side prints one after the other, where make can do that.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test types test-in-python test-in-a-browser test-every-page-in-a-browser bench load lint audit lock atlas clean
+.PHONY: run check test test-slow style types quick-units test-in-python test-in-a-browser test-every-page-in-a-browser bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
 	$(BIN)/streamlit run app.py --server.address=localhost
 
+# What every commit passes; the hooks of `.pre-commit-config.yaml` are these targets.
+check: $(VENV)/.tests-installed
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) style types quick-units
+
 test: $(VENV)/.tests-installed
 	$(BIN)/ruff check .
 	@$(MAKE) --no-print-directory -j2 $(TOGETHER) types test-in-python test-in-a-browser test-every-page-in-a-browser
-	$(BIN)/python -m pytest tests/load
 	@$(BIN)/coverage report
+
+# What is slow by nature: many viewers, replicas, umap-learn as it is, compiled code that nobody kept.
+test-slow: $(VENV)/.tests-installed
+	$(BIN)/python -m pytest -m slow
 
 # Two at a time, each with one core: threads that wait for each other by spinning made scripts of torch and numpy take
 # three times as long beside a browser. What measures times (tests/load) comes after them, alone and with all cores.
 WALKS := $(addprefix tests/browser/test_,accessibility.py addresses.py hostile.py)
-test-in-python test-in-a-browser test-every-page-in-a-browser: export OMP_NUM_THREADS := 1
-test-in-python test-in-a-browser test-every-page-in-a-browser: export OPENBLAS_NUM_THREADS := 1
+quick-units test-in-python test-in-a-browser test-every-page-in-a-browser: export OMP_NUM_THREADS := 1
+quick-units test-in-python test-in-a-browser test-every-page-in-a-browser: export OPENBLAS_NUM_THREADS := 1
+
+style:
+	$(BIN)/ruff check .
 
 types:
-	$(BIN)/mypy components
+	$(BIN)/mypy components pages app.py tests benchmarks deploy
+
+quick-units:
+	$(BIN)/python -m pytest tests/unit --without-model --durations=3
 
 test-in-python:
 	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
@@ -45,8 +58,7 @@ bench: $(VENV)/.tests-installed
 load: $(VENV)/.tests-installed
 	$(BIN)/python -m tests.load
 
-lint: $(VENV)/.tests-installed types
-	$(BIN)/ruff check .
+lint: $(VENV)/.tests-installed style types
 
 # Is what is installed what is locked, and is a weakness of any of it known? The second question needs a network.
 audit: $(VENV)/.tests-installed $(VENV)/audit/bin/pip-audit

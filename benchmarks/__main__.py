@@ -10,5 +10,5 @@ ALL = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith
 if __name__ == "__main__":
     for name in sys.argv[1:] or ALL:
         module = import_module(f"benchmarks.{name}")
-        print(f"\n== {name}: {module.__doc__.splitlines()[0]}", flush=True)
+        print(f"\n== {name}: {(module.__doc__ or '').splitlines()[0]}", flush=True)
         module.main()

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -38,9 +39,9 @@ def main() -> None:
 
 
 @contextmanager
-def served(**environment: str) -> Iterator[Server]:
+def served(**environment: Any) -> Iterator[Server]:
     """The app in a process of its own; a session that closes is forgotten at once."""
-    server = Server(**{"STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL": "0", **environment}).wait()
+    server = Server(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL="0", **environment).wait()
     try:
         yield server
     finally:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from benchmarks.heatmaps import served
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
@@ -87,7 +88,7 @@ def reruns(empty: str) -> None:
 
 
 def connected(url: str) -> ClientConnection:
-    return connect(f"{url.replace('http', 'ws')}/_stcore/stream", max_size=None, origin=url)
+    return connect(f"{url.replace('http', 'ws')}/_stcore/stream", max_size=None, origin=Origin(url))
 
 
 def cold(browser: Browser) -> None:

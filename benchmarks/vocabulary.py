@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -38,7 +39,7 @@ def main() -> None:
         ("pattern (x+x+)+y", Query("(x+x+)+y", "regex"), None, "never ends in some engines"),
         ("pattern .{30} × 40", Query(".{30}" * 40, "regex"), None, "as large as it may be"),
     ):
-        row(name, lambda query=query: search(vocabulary, query), SEARCH_LIMIT, plain, way)
+        row(name, partial(search, vocabulary, query), SEARCH_LIMIT, plain, way)
 
     print(f"\n{'10 nearest rows of one vector':<34}{'ours':>10}{'slowest':>10}{'limit':>8}{'plain':>10}  plain way")
     neighbours("packaged", table, norms)

@@ -55,7 +55,7 @@ def fits() -> bool:
 def no_advisory() -> bool:
     """Whether a database of advisories was asked of every package, and knows of none."""
     files = [f"-r{lock}" for lock in LOCKS]
-    asked = [AUDITOR, "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", *files]
+    asked = [str(AUDITOR), "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", *files]
     run = subprocess.run(asked, cwd=HOUSE, capture_output=True, text=True)
     try:
         found = json.loads(run.stdout)["dependencies"]

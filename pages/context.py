@@ -64,6 +64,6 @@ with chart:
     shows(Shown(lines=points.lines, wanted=wanted, point=point, settings=settings))
 
 if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
-    work = partial(bert.seed_maps, points, layer, settings)
-    maps = finished(work, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
+    draw_seeds = partial(bert.seed_maps, points, layer, settings)
+    maps = finished(draw_seeds, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
     seeds_picture(maps, points, point, look)

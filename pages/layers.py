@@ -43,13 +43,13 @@ points = first(everything, MOST)
 remarks(everything)
 few_enough(everything, points)
 
-columns = st.columns([1, 1, 2])
-with columns[0]:
+left, middle, right = st.columns([1, 1, 2])
+with left:
     point = point_choice(points, "layers_map")
     together = switch("With its namesakes", key="namesakes", name="namesakes", default=True)
-with columns[2]:
+with right:
     view = view_box(placed)
-with columns[1]:
+with middle:
     look = colour_in_layers(points) if view == "once" else colour_box(points)
 marked = namesakes(points, point) if together else [point]
 settings = unless_stopped(settings, points, placed)

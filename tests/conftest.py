@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -16,6 +17,29 @@ os.environ["EXPLORER_STATUS"] = "1"  # the host's page is tested as every other
 from components.service import ModelService, open_service
 
 REPOSITORY = Path(__file__).parents[1]
+
+
+LIBRARY = re.compile(r"^(import|from) (torch|transformers|tokenizers|gt_all)", re.MULTILINE)
+LOADING = {"packaged", "tiny", "tiny_directory", "few_words_directory", "head_directory"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--without-model", action="store_true", help="leave out every test that loads torch or a model")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files that import torch, which takes seconds even if no test of theirs is asked for."""
+    if not config.getoption("without_model") or collection_path.suffix != ".py":
+        return None
+    return bool(LIBRARY.search(collection_path.read_text(encoding="utf-8"))) or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("without_model"):
+        return
+    loading = [item for item in items if LOADING & set(getattr(item, "fixturenames", ())) or "model" in item.keywords]
+    config.hook.pytest_deselected(items=loading)
+    items[:] = [item for item in items if item not in loading]
 
 
 @pytest.fixture(autouse=True)

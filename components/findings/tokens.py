@@ -16,8 +16,9 @@ def finding(tokens: Tokens, summary: Summary) -> str:
 
 
 def _split(tokens: Tokens) -> str:
-    read = {token.word for token in tokens.tokens if token.kind in (Kind.WORD, Kind.CONTINUATION)}
-    words = [tokens.words[number].segmentation for number in sorted(read - {None}, key=lambda number: number or 0)]
+    ordinary = [token for token in tokens.tokens if token.kind in (Kind.WORD, Kind.CONTINUATION)]
+    read = {token.word for token in ordinary if token.word is not None}
+    words = [tokens.words[number].segmentation for number in sorted(read)]
     split = [word for word in words if len(word.pieces) > 1]
     if not split:
         return "none was split"

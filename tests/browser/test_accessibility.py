@@ -1,5 +1,7 @@
 """No page has a serious barrier, in light and in dark, as axe sees it."""
 
+from typing import Literal
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -14,7 +16,7 @@ OUTSIDE = [
     '[data-testid="stSidebarCollapseButton"]',
     ".modebar",
 ]
-BACKGROUNDS = {"light": "rgb(255, 255, 255)", "dark": "rgb(17, 21, 29)"}
+BACKGROUNDS: dict[Literal["light", "dark"], str] = {"light": "rgb(255, 255, 255)", "dark": "rgb(17, 21, 29)"}
 # Streamlit fades what is new in; a colour on its way is not the colour of the page.
 FADED_IN = """() => document.getAnimations().every((one) =>
   one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -113,7 +114,7 @@ def test_a_kind_can_be_hidden(page: Page, server: Server) -> None:
 def test_a_map_is_computed_on_request_with_progress_and_is_there_after_a_restart(
     page: Page, few_words_directory: Path, tmp_path: Path
 ) -> None:
-    kept = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(cache_directory())}
+    kept: dict[str, Any] = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(cache_directory())}
     running = Server(EXPLORER_MODEL=str(few_words_directory), **kept).wait()
     try:
         page.goto(f"{running.url}/atlas?a=dog")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
@@ -43,9 +43,9 @@ def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int =
     root.page.mouse.move(*place)
 
 
-def at_rest(canvas: Locator) -> dict[str, float]:
+def at_rest(canvas: Locator) -> FloatRect:
     """Where it stands on the screen, once it has stood there for a while: a busy machine lays out late."""
-    before = None
+    before: FloatRect | None = None
     for _ in range(50):
         canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
         canvas.page.wait_for_timeout(200)  # from look to look, until two are equal

@@ -21,7 +21,7 @@ def kinds(frames: list[bytes]) -> set[str]:
 
 def test_a_changed_sentence_sends_the_page_and_not_its_frame(page: Page, server: Server) -> None:
     frames: list[bytes] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))  # type: ignore[call-overload]
     page.goto(f"{server.url}/embeddings")
     settled(page)
     assert "navigation" in kinds(frames)

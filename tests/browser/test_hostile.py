@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from components.frame.navigation import SECTIONS
 from tests import naughty
@@ -20,8 +20,13 @@ FITS = """() => {
 
 @pytest.mark.parametrize("path", PAGES)
 def test_naughty_strings_neither_run_nor_break_the_layout(page: Page, server: Server, path: str) -> None:
-    ran = []
-    page.on("dialog", lambda dialog: (ran.append(dialog.message), dialog.dismiss()))
+    ran: list[str] = []
+
+    def note(dialog: Dialog) -> None:
+        ran.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", note)
     page.goto(f"{server.url}/{path}?a={quote(A)}&b={quote(B)}")
     settled(page)
     looks_right(page)

@@ -1,6 +1,7 @@
 """Sharing in a real browser: the copied address opens the same view elsewhere, and a camera reads the code."""
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 import zxingcpp
@@ -30,7 +31,7 @@ def seen(page: Page) -> str:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_camera_reads_the_address_that_is_shown(page: Page, server: Server, scheme: str) -> None:
+def test_a_camera_reads_the_address_that_is_shown(page: Page, server: Server, scheme: Any) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{server.url}/embeddings?cell=2,120")

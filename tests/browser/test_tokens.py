@@ -1,6 +1,7 @@
 """What only a browser sees of the tokens: light, focus, the keyboard, steps, and contrast."""
 
 import re
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -147,7 +148,7 @@ CONTRAST = """element => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_kind_of_piece_can_be_read(page: Page, server: Server, scheme: str) -> None:
+def test_every_kind_of_piece_can_be_read(page: Page, server: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
     page.locator(".stepper").get_by_role("button", name="All").click()

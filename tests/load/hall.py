@@ -51,7 +51,8 @@ def words_for(sessions: int, seen: str) -> list[list[str]]:
     pieces = open_service("minilm").vocabulary().pieces
     words = [piece for piece in pieces if len(piece) > 6 and piece.isascii() and piece.isalpha() and piece not in seen]
     random.Random(0).shuffle(words)
-    text, chosen = "", []
+    text = ""
+    chosen: list[str] = []
     for word in words:
         if word not in text and not any(other in word for other in chosen):
             chosen.append(word)

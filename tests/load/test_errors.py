@@ -13,6 +13,8 @@ from tests.browser.conftest import Server
 from tests.conftest import REPOSITORY
 from tests.load.viewer import Viewer
 
+pytestmark = pytest.mark.slow
+
 SECRET = "/a/path/that/no/viewer/may/see"
 BREAKS = {
     "frame": ("app.py", "page = navigation()", f"raise RuntimeError({SECRET!r})"),

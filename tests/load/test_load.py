@@ -12,6 +12,8 @@ from tests.browser.conftest import Server
 from tests.load.hall import LIGHT, lecture
 from tests.load.viewer import Viewer, metric
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def quick_to_forget() -> Iterator[Server]:

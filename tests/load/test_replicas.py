@@ -11,10 +11,12 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin, Subprotocol
 
 from tests.browser.conftest import Server
 from tests.conftest import REPOSITORY
@@ -22,7 +24,7 @@ from tests.load.viewer import Viewer, metric
 
 VIEWERS = 12
 NGINX = shutil.which("nginx")
-pytestmark = pytest.mark.skipif(not NGINX, reason="needs nginx")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not NGINX, reason="needs nginx")]
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +118,8 @@ def test_only_pages_of_this_server_may_open_its_websocket(port: int, page: str, 
     async def knock() -> bool:
         address = "ws://explorer.example:8501/_stcore/stream"
         try:
-            async with connect(address, host="127.0.0.1", port=port, origin=page, subprotocols=["streamlit"]):
+            named: dict[str, Any] = {"origin": Origin(page), "subprotocols": [Subprotocol("streamlit")]}
+            async with connect(address, host="127.0.0.1", port=port, **named):
                 return True
         except InvalidStatus:
             return False

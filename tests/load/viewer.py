@@ -11,6 +11,7 @@ from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 LARGEST = 100_000_000
@@ -34,7 +35,7 @@ class Viewer:
         """Connect as a copied address would; returns the seconds until the page was done."""
         self.socket = await connect(
             f"ws://127.0.0.1:{self.port}/_stcore/stream",
-            subprotocols=["streamlit"],
+            subprotocols=[Subprotocol("streamlit")],
             max_size=LARGEST,
             additional_headers=self.headers,
         )

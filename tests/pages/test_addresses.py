@@ -23,6 +23,7 @@ NOT_SETTINGS = FRAME | FILE
 def controls(app: AppTest) -> Iterator[Any]:
     """What a viewer can set in the main part of the page."""
     for kind in KINDS:
+        widget: Any
         for widget in app.main.get(kind):
             if not widget.disabled and widget.key not in NOT_SETTINGS:
                 yield widget

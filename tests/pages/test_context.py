@@ -1,6 +1,7 @@
 """The map of contextual vectors, and the maps of all layers."""
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,8 @@ def chart(app: AppTest, key: str) -> dict:
 
 
 def texts(app: AppTest) -> str:
-    return " ".join(element.value for kind in ("caption", "info", "markdown", "text") for element in app.get(kind))
+    elements: list[Any] = [element for kind in ("caption", "info", "markdown", "text") for element in app.get(kind)]
+    return " ".join(element.value for element in elements)
 
 
 def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -13,14 +14,14 @@ Visit = Callable[..., AppTest]
 SCENES = read(BUILT_IN, pages()).scenes
 
 
-def component(app: AppTest, key: str) -> dict[str, object]:
+def component(app: AppTest, key: str) -> dict[str, Any]:
     """What the component `key` was told."""
     protos = [element.proto for element in app.get("bidi_component")]
     return next(json.loads(proto.json) for proto in protos if proto.id.endswith(f"-{key}"))
 
 
 def address(app: AppTest) -> dict[str, str]:
-    return dict(component(app, "address")["shown"])  # type: ignore[arg-type]
+    return dict(component(app, "address")["shown"])
 
 
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])

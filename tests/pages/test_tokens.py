@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -17,7 +18,7 @@ from tests.conftest import REPOSITORY
 Visit = Callable[..., AppTest]
 
 
-def drawn(app: AppTest, part: str) -> dict[str, object]:
+def drawn(app: AppTest, part: str) -> dict[str, Any]:
     """What one of the page's own components was given, told by a key that only it has."""
     found = [json.loads(block.proto.json) for block in app.get("bidi_component") if block.proto.json]
     return next(data for data in found if isinstance(data, dict) and part in data)
@@ -160,7 +161,7 @@ def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -
 
 
 def test_pills_alone_ask_for_no_text_and_no_table(packaged: ModelService) -> None:
-    def page(tokens: object) -> None:
+    def page(tokens: Any) -> None:
         from components.canvas.pills.pills import pills
         from components.frame import address
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -111,7 +112,7 @@ def test_predictions_stand_beside_the_neighbours_where_there_is_a_head(visit, he
     assert "trained on the last layer only" in words(app)
 
 
-def component(app: AppTest, name: str) -> dict[str, object]:
+def component(app: AppTest, name: str) -> dict[str, Any]:
     """The head of what the map's component gets."""
     for element in app.get("bidi_component"):
         if element.proto.component_name.endswith(name):

@@ -5,10 +5,11 @@ import pytest
 from scipy.linalg import orthogonal_procrustes
 
 from components.compute.alignment import distance, drift, radius, turn_onto, upright
+from components.compute.principal import pca
 from components.service import ModelService
 from components.umap import layers
 from components.umap.layers import project_jointly, project_layers
-from components.umap.projection import pca, project
+from components.umap.projection import project
 
 RANDOM = np.random.default_rng(1)
 MAP = RANDOM.normal(size=(30, 2)).astype(np.float32)

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -62,6 +63,7 @@ def test_neighbours_are_those_of_scikit_learn() -> None:
     np.testing.assert_allclose(distances, np.maximum(theirs, 0), atol=1e-5)
 
 
+@pytest.mark.model
 def test_a_map_is_the_same_each_time_and_tells_how_far_it_is() -> None:
     shares: list[float] = []
     settings = Settings(epochs=30)
@@ -70,6 +72,7 @@ def test_a_map_is_the_same_each_time_and_tells_how_far_it_is() -> None:
     assert shares == sorted(shares) and shares[0] == 0 and shares[-1] == 1 and len(shares) > 4
 
 
+@pytest.mark.model
 def test_equal_and_zero_rows_still_give_a_map() -> None:
     rows = ROWS[:60].copy()
     rows[:20], rows[20:25] = rows[0], 0
@@ -104,7 +107,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def small(place: object, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def small(place: Any, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """A made-up map of a checkpoint's rows."""
     points = np.random.default_rng(2).uniform(-1, 1, size=(30_522, 2)).astype(np.float32)
     return pack(Atlas(points, service.digest_of(place), service.SETTINGS, "none", 0.1))
@@ -117,7 +120,7 @@ def answered_by(content: bytes, monkeypatch: pytest.MonkeyPatch, code: int = 0) 
         f"sys.stdout.buffer.write(bytes.fromhex(sys.stdin.read())); sys.exit({code})"
     )
 
-    def popen(*command: object, **options: object) -> object:
+    def popen(*command: object, **options: Any) -> object:
         options["stdin"] = subprocess.PIPE
         process = POPEN([sys.executable, "-c", script], **options)
         process.stdin.write(content.hex().encode())

@@ -18,7 +18,7 @@ def test_parts_after_layer_norm_add_up_to_the_models_own_vector(packaged) -> Non
 
 
 def test_perpendicular_parts_share_by_their_squares() -> None:
-    told = contributions({"a": np.float32([[3, 0]]), "b": np.float32([[0, 4]])}, "sum")
+    told = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[0, 4]], np.float32)}, "sum")
     np.testing.assert_allclose(told.shares, [[9 / 25, 16 / 25]], atol=1e-6)
     np.testing.assert_allclose(told.norms, [[3, 4]])
     assert told.total[0] == 5
@@ -27,12 +27,12 @@ def test_perpendicular_parts_share_by_their_squares() -> None:
 
 
 def test_a_part_against_the_sum_has_a_negative_share() -> None:
-    told = contributions({"a": np.float32([[3, 0]]), "b": np.float32([[-1, 0]])}, "sum")
+    told = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[-1, 0]], np.float32)}, "sum")
     np.testing.assert_allclose(told.shares, [[1.5, -0.5]])
     assert told.angles[0][0] == 180
 
 
 def test_a_vector_of_length_zero_has_no_share_and_no_direction() -> None:
-    told = contributions({"a": np.float32([[0, 0]]), "b": np.float32([[2, 0]])}, "sum")
+    told = contributions({"a": np.array([[0, 0]], np.float32), "b": np.array([[2, 0]], np.float32)}, "sum")
     np.testing.assert_allclose(told.shares, [[0, 1]])
     assert told.angles[0][0] == 90

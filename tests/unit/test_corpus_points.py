@@ -26,6 +26,7 @@ def points(service, lines, **wanted):
             return end.value
 
 
+@pytest.mark.model
 @pytest.mark.parametrize("model", ["packaged", "tiny"])
 def test_a_padded_and_masked_batch_gives_the_vectors_of_one_by_one(request, model: str) -> None:
     service = request.getfixturevalue(model)

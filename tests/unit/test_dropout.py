@@ -25,7 +25,7 @@ def test_the_share_that_is_dropped_is_about_p(p) -> None:
 
 
 def test_the_mean_over_many_masks_is_the_vector_itself() -> None:
-    row = np.float32([[1, -2, 3]])
+    row = np.array([[1, -2, 3]], np.float32)
     mean = np.mean([drop(row, 0.1, seed).after for seed in range(4000)], axis=0)
     np.testing.assert_allclose(mean, row, rtol=0.03)
 

@@ -8,6 +8,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ def made(tmp_path: Path, few_words_directory: Path, monkeypatch: pytest.MonkeyPa
     """Builds a random BERT of 600 words, 8 numbers per head, with whatever settings a test wants."""
 
     def make(**settings: object) -> ModelService:
-        wanted = {"num_hidden_layers": 2, "num_attention_heads": 2, **settings}
+        wanted: dict[str, Any] = {"num_hidden_layers": 2, "num_attention_heads": 2, **settings}
         width = 8 * wanted["num_attention_heads"]
         config = BertConfig(vocab_size=600, hidden_size=width, intermediate_size=3 * width, **wanted)
         torch.manual_seed(0)

@@ -63,7 +63,7 @@ def test_a_database_that_knows_nothing_is_no_clean_bill(capsys: pytest.CaptureFi
 
 
 def test_an_advisory_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    weak = {"name": "requests", "version": "2.0", "vulns": [{"id": "PYSEC-2014-13"}]}
+    weak: dict[str, object] = {"name": "requests", "version": "2.0", "vulns": [{"id": "PYSEC-2014-13"}]}
     assert not report([weak, {"name": "numpy", "version": "2.4.6", "vulns": []}])
     assert "requests 2.0: PYSEC-2014-13" in capsys.readouterr().out
 

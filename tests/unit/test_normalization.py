@@ -10,8 +10,8 @@ GAMMA, BETA = RNG.normal(size=24).astype(np.float32), RNG.normal(size=24).astype
 
 
 def test_it_equals_torch() -> None:
-    tensors = [torch.from_numpy(array) for array in (GAMMA, BETA)]
-    theirs = torch.nn.functional.layer_norm(torch.from_numpy(ROWS), (24,), *tensors, eps=1e-12).numpy()
+    gamma, beta = (torch.from_numpy(array) for array in (GAMMA, BETA))
+    theirs = torch.nn.functional.layer_norm(torch.from_numpy(ROWS), (24,), gamma, beta, 1e-12).numpy()
     np.testing.assert_allclose(layer_norm(ROWS, GAMMA, BETA, 1e-12).after, theirs, atol=1e-5)
 
 
@@ -32,7 +32,8 @@ def test_the_packaged_models_layer_norm_is_this_one(packaged) -> None:
 
 
 def test_amplification_is_the_ratio_of_root_mean_squares() -> None:
-    steps = layer_norm(np.float32([[1, 3], [5, 1]]), np.float32([1, 2]), np.float32([0, 0]), 0)
+    rows, gamma, beta = (np.array(values, np.float32) for values in ([[1, 3], [5, 1]], [1, 2], [0, 0]))
+    steps = layer_norm(rows, gamma, beta, 0)
     expected = [1 / np.sqrt(13), 2 / np.sqrt(5)]
     np.testing.assert_allclose(amplification(steps), expected, rtol=1e-6)
     assert most_amplified(steps, 1) == (1,)

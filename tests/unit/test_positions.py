@@ -26,12 +26,12 @@ def test_a_line_of_points_is_explained_by_one_axis() -> None:
 
 
 def test_a_row_of_zeros_has_cosine_zero() -> None:
-    told = compare_positions(np.float32([[0, 0], [1, 0], [1, 1]]))
+    told = compare_positions(np.array([[0, 0], [1, 0], [1, 1]], np.float32))
     np.testing.assert_allclose(told.cosines[0], 0)
 
 
 def test_segments_are_compared_as_second_minus_first() -> None:
-    told = compare_segments(np.float32([[1, 0], [0, 2]]))
+    told = compare_segments(np.array([[1, 0], [0, 2]], np.float32))
     np.testing.assert_array_equal(told.difference, [-1, 2])
     assert (told.norms, told.cosine) == ((1, 2), 0)
 

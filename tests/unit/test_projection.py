@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
+from components.compute.principal import pca
 from components.umap import projection
 from components.umap.process import NoMap
-from components.umap.projection import pca, project
+from components.umap.projection import project
 from tests.conftest import REPOSITORY
 
 RANDOM = np.random.default_rng(2)
@@ -19,6 +20,7 @@ VECTORS = RANDOM.normal(size=(60, 32)).astype(np.float32)
 AGAIN = """
 import sys
 import numpy as np
+from components.compute.principal import pca
 from components.umap.projection import project
 vectors = np.random.default_rng(2).normal(size=(60, 32)).astype(np.float32)
 sys.stdout.buffer.write(project(vectors, method="umap", seed=7).points.tobytes())
@@ -42,6 +44,7 @@ def test_the_simple_call_is_pca() -> None:
     assert project(VECTORS).remark == ""
 
 
+@pytest.mark.model
 @pytest.mark.parametrize("dimensions", [2, 3])
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
 def test_umap_says_what_it_was_made_with(metric: str, dimensions: int) -> None:
@@ -52,6 +55,7 @@ def test_umap_says_what_it_was_made_with(metric: str, dimensions: int) -> None:
     assert drawn.remark == ""
 
 
+@pytest.mark.model
 def test_same_seed_and_input_give_the_same_points_here_and_in_another_process() -> None:
     here = project(VECTORS_AGAIN, method="umap", seed=7).points
     np.testing.assert_array_equal(here, project(VECTORS_AGAIN, method="umap", seed=7).points)
@@ -62,11 +66,13 @@ def test_same_seed_and_input_give_the_same_points_here_and_in_another_process() 
 VECTORS_AGAIN = np.random.default_rng(2).normal(size=(60, 32)).astype(np.float32)
 
 
+@pytest.mark.model
 def test_another_seed_gives_another_map() -> None:
     first, second = (project(VECTORS, method="umap", seed=seed).points for seed in (0, 1))
     assert np.abs(first - second).max() > 0.1
 
 
+@pytest.mark.model
 @pytest.mark.parametrize("count", range(5))
 def test_fewer_than_five_points_are_drawn_by_pca_and_the_remark_says_so(count: int) -> None:
     drawn = project(VECTORS[:count], method="umap")
@@ -75,10 +81,12 @@ def test_fewer_than_five_points_are_drawn_by_pca_and_the_remark_says_so(count: i
     assert "UMAP needs 5 different vectors" in drawn.remark
 
 
+@pytest.mark.model
 def test_five_points_are_enough() -> None:
     assert project(VECTORS[:5], method="umap").method == "UMAP"
 
 
+@pytest.mark.model
 def test_points_that_are_all_equal_lie_in_one_place_and_the_remark_says_why() -> None:
     drawn = project(np.tile(VECTORS[:1], (9, 1)), method="umap")
     assert not drawn.points.any()
@@ -86,12 +94,14 @@ def test_points_that_are_all_equal_lie_in_one_place_and_the_remark_says_why() ->
     assert "here is 1" in drawn.remark
 
 
+@pytest.mark.model
 def test_vectors_of_one_direction_have_no_cosine_map() -> None:
     drawn = project(VECTORS[:1] * np.arange(1, 9, dtype=np.float32)[:, None], method="umap")
     assert drawn.method == "PCA"
     assert "cosine distances are 0" in drawn.remark
 
 
+@pytest.mark.model
 def test_equal_vectors_share_one_place_and_are_counted() -> None:
     drawn = project(np.concatenate([VECTORS[:20], VECTORS[:4]]), method="umap", n_neighbors=8)
     np.testing.assert_array_equal(drawn.points[:4], drawn.points[20:])
@@ -105,6 +115,7 @@ def project_of_twenty() -> np.ndarray:
     return project(VECTORS[:20], method="umap", n_neighbors=8).points
 
 
+@pytest.mark.model
 @pytest.mark.parametrize(("asked", "used"), [(15, 9), (10, 9), (9, 9), (1, 2), (0, 2)])
 def test_neighbours_that_cannot_be_are_corrected_in_the_open(asked: int, used: int) -> None:
     drawn = project(VECTORS[:10], method="umap", n_neighbors=asked)
@@ -112,6 +123,7 @@ def test_neighbours_that_cannot_be_are_corrected_in_the_open(asked: int, used: i
     assert (f"n_neighbors is {used} instead of {asked}" in drawn.remark) == (asked != used)
 
 
+@pytest.mark.model
 def test_where_umap_fails_pca_is_drawn_and_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object, **__: object) -> None:
         raise NoMap("its helper process was ended twice")

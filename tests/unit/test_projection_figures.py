@@ -15,9 +15,9 @@ POINTS = RANDOM.normal(size=(COUNT, 2)).astype(np.float32)
 LABELS = [f"piece{number}" for number in range(COUNT)]
 TRUST = Trust(0.912, 0.64, 0.13, 5)
 MAP = Projection(POINTS, "UMAP", ("UMAP 1", "UMAP 2"), 0, "UMAP")
-SOLID = Projection(RANDOM.normal(size=(COUNT, 3)), "UMAP", ("UMAP 1", "UMAP 2", "UMAP 3"), 0, "UMAP")
+SOLID = Projection(RANDOM.normal(size=(COUNT, 3)).astype(np.float32), "UMAP", ("UMAP 1", "UMAP 2", "UMAP 3"), 0, "UMAP")
 LAYERS = LayeredProjection(
-    RANDOM.normal(size=(4, COUNT, 2)),
+    RANDOM.normal(size=(4, COUNT, 2)).astype(np.float32),
     "UMAP",
     ("UMAP 1", "UMAP 2"),
     0,
@@ -61,7 +61,7 @@ def test_a_highlighted_point_is_always_named_even_in_a_crowd() -> None:
 
 def test_no_points_have_no_labels() -> None:
     assert placed(np.zeros((0, 2), dtype=np.float32), [], width=1, height=1) == ([], [])
-    assert point_map(Projection(np.zeros((0, 2)), "PCA", ("PC 1", "PC 2"), 0, ""), []).data is not None
+    assert point_map(Projection(np.zeros((0, 2), np.float32), "PCA", ("PC 1", "PC 2"), 0, ""), []).data is not None
 
 
 def test_the_token_is_marked_in_its_sentence_and_everything_else_is_escaped() -> None:

@@ -4,6 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from typing import Any
 
 import pytest
 
@@ -90,7 +91,7 @@ def test_work_that_fails_lets_the_next_one_in() -> None:
 
 @pytest.mark.parametrize("queue", [ENCODER, SHORT_MAPS, LONG_MAPS])
 def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
-    bar = Bar(monkeypatch)
+    bar: Any = Bar(monkeypatch)
 
     def wait() -> None:
         with attended(bar, nothing, key="work"), queue.turn():
@@ -106,7 +107,7 @@ def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pyt
 
 
 def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    bar = Bar(monkeypatch)
+    bar: Any = Bar(monkeypatch)
     with attended(bar, nothing, key="work"), LONG_MAPS.turn():
         time.sleep(0.05)  # work that is over before anything need be told
     assert not bar.said
@@ -115,14 +116,14 @@ def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_long_work_that_does_not_count_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "SILENT", 0.1)
-    bar = Bar(monkeypatch)
+    bar: Any = Bar(monkeypatch)
     with attended(bar, nothing, key="work"):
         wait_until(lambda: len(bar.said) > 1)
     assert bar.said[:2] == ["Stop", f"0% {waiting.NO_COUNT}"]
 
 
 def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    bar = Bar(monkeypatch)
+    bar: Any = Bar(monkeypatch)
     with attended(bar, nothing, key="work"):
         report_progress(125, 500)
         wait_until(lambda: len(bar.said) > 1)

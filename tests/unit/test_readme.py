@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import REPOSITORY
 
 README = Path(REPOSITORY, "README.md").read_text(encoding="utf-8")
@@ -35,6 +37,7 @@ def test_the_files_of_the_tree_exist() -> None:
         assert Path(REPOSITORY, name).exists(), name
 
 
+@pytest.mark.model
 def test_the_ten_lines_run() -> None:
     code = re.search(r"run by a test -->\n```python\n(.*?)```", README, re.DOTALL)[1]
     assert len(code.strip().splitlines()) <= 10

@@ -5,11 +5,11 @@ import pytest
 import torch
 
 from components.compute.contributions import before_norm
+from components.compute.recipes import RECIPES
 from components.compute.whatif import changed_input
 from components.service.states import model_inputs
 from components.service.weights import load_model
 from components.service.whatif import encode
-from components.views.recipes import RECIPES
 
 STEPS = ("before", "standardized", "after")
 

@@ -42,7 +42,7 @@ def test_panels_share_a_limit_within_their_group_only() -> None:
     rules = dict(limits(panels))
     assert rules["shared"] == (2.0, 2.0, 20.0)
     assert rules["one"] == (20.0, 20.0, 20.0)
-    assert rules["own"] == (pytest.approx(0.1, abs=0.011), 2.0, 20.0)
+    assert rules["own"] == pytest.approx((0.1, 2.0, 20.0), abs=0.011)
 
 
 def test_orders_put_the_largest_first_and_keep_ties_as_they_are() -> None:

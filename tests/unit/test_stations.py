@@ -10,6 +10,8 @@ from components.compute.pooler import pool
 from components.records.states import States
 from components.service.states import model_inputs
 
+F = np.float32
+
 TEXTS = [("", ""), ("a", ""), ("dog bites man", "man bites dog"), ("word " * 700, "")]
 
 
@@ -60,7 +62,7 @@ def test_pooler_is_the_models(packaged, a: str, b: str) -> None:
 
 
 def test_wrong_pooler_is_noticed() -> None:
-    pooling = pool(np.ones(2), weight=np.eye(2), bias=np.zeros(2), theirs=np.zeros(2))
+    pooling = pool(np.ones(2, F), weight=np.eye(2, dtype=F), bias=np.zeros(2, F), theirs=np.zeros(2, F))
     assert pooling.difference == pytest.approx(np.tanh(1))
 
 
@@ -94,8 +96,8 @@ def test_padding_equals_the_tokenizers_own(packaged) -> None:
 
 
 def test_movement_is_the_distance_between_the_two_vectors_of_one_token() -> None:
-    plain = States(("[CLS]", "[SEP]"), np.ones((2, 2, 4)), np.zeros(4))
-    padded = np.ones((2, 3, 4))
+    plain = States(("[CLS]", "[SEP]"), np.ones((2, 2, 4), F), np.zeros(4, F))
+    padded = np.ones((2, 3, 4), F)
     padded[1, 0, 0] = 4.0
     padding = compare(plain, padded, padded)
     assert padding.pads == 1

@@ -17,7 +17,7 @@ def test_each_cell_is_the_mean_of_its_block_also_at_the_edges(measure) -> None:
 
 
 def test_a_small_table_is_shown_cell_by_cell() -> None:
-    table = np.float32([[1, -2], [3, 4]])
+    table = np.array([[1, -2], [3, 4]], np.float32)
     np.testing.assert_array_equal(overview(table, "mean").cells, table)
 
 

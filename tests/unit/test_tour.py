@@ -10,7 +10,10 @@ from components.records.tour import Rule, Scene, Tour, TourError
 from components.talk.tour import BUILT_IN, main, pages, read
 from components.talk.tour_settings import PAGES, settings
 
-KNOWN = {"tokens": {"token": ()}, "embeddings": {"cell": (), "window": (), "fine": (Rule({"1": 1}.__getitem__, "1"),)}}
+KNOWN: dict[str, dict[str, tuple[Rule, ...]]] = {
+    "tokens": {"token": ()},
+    "embeddings": {"cell": (), "window": (), "fine": (Rule({"1": 1}.__getitem__, "1"),)},
+}
 SHORT = """
 title: A short talk
 scenes:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,13 +18,14 @@ from components.umap.layout import lay_out
 from components.umap.projection import project
 from tests.conftest import REPOSITORY
 
+pytestmark = pytest.mark.model
 SENTENCES = (
     "The bank raised its rates while we sat on the river bank and watched the boats go past slowly.",
     "I love my pet python, and coding in python is fun, said the programmer to the snake.",
     "She could not bear the bear, nor bank on the bank that rolled along a roll of paper.",
 )
 VECTORS = np.random.default_rng(0).normal(size=(60, 16)).astype(np.float32)
-SETTINGS = {"min_dist": 0.1, "metric": "cosine", "seed": 0}
+SETTINGS: dict[str, Any] = {"min_dist": 0.1, "metric": "cosine", "seed": 0}
 # One map is luck, and another processor rounds otherwise: means over this many seeds differ by 0.01 if nothing does.
 SEEDS = 20
 PLAIN = f"""

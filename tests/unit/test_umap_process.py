@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from components.umap.process import NoMap
 from components.umap.queue import LONG_MAPS, SHORT_MAPS, Queue, progress_listener
 from tests.conftest import REPOSITORY
 
+pytestmark = pytest.mark.model
 VECTORS = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
 MANY = np.random.default_rng(1).normal(size=(3000, 16)).astype(np.float32)
 
@@ -120,11 +122,16 @@ def test_a_fit_that_takes_too_long_is_given_up(
 def test_where_no_helper_can_be_started_the_map_is_drawn_in_this_process(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn = []
+    drawn: list[str] = []
     helper.kill()
     helper.wait()
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    monkeypatch.setattr(umap_worker, "maps", lambda **_: drawn.append("here") or [VECTORS[:, :2]])
+
+    def maps(**_: Any) -> list[Any]:
+        drawn.append("here")
+        return [VECTORS[:, :2]]
+
+    monkeypatch.setattr(umap_worker, "maps", maps)
     lay_out()
     assert drawn == ["here"]
 

@@ -94,6 +94,6 @@ def test_each_change_is_reported_and_only_nothing_stays_where_it_was(packaged) -
 
 
 def test_distances_of_known_vectors() -> None:
-    report = moved("gamma", 0, np.float32([[3, 4], [1, 0]]), np.float32([[3, 4], [0, 2]]))
+    report = moved("gamma", 0, np.array([[3, 4], [1, 0]], np.float32), np.array([[3, 4], [0, 2]], np.float32))
     np.testing.assert_allclose(report.euclidean, [0, 5**0.5], atol=1e-6)
     np.testing.assert_allclose(report.cosine, [0, 1], atol=1e-6)

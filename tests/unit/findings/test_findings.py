@@ -149,7 +149,8 @@ def test_padding_without_a_mask_names_the_token_that_moves_furthest_for_its_leng
 
 @pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
 def test_a_cosine_is_judged_by_the_band_of_random_pairs(value: float, words: str) -> None:
-    band = Band(*(np.array([level]) for level in (0.1, 0.4, 0.7, 0.4)), 100)
+    low, middle, high, mean = (np.array([level]) for level in (0.1, 0.4, 0.7, 0.4))
+    band = Band(low, middle, high, mean, 100)
     assert words in similarity.finding(Curve("“a” and “b”", np.array([value])), band)
 
 
