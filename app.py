@@ -12,9 +12,10 @@ from components.frame.appearance import keep_name, look, named
 from components.frame.boundary import clear_sentences, end_errors
 from components.frame.charts_ahead import charts_ahead
 from components.frame.follow import follow
+from components.frame.header import header
 from components.frame.journal import logged
 from components.frame.model_choice import model_choice, model_facts, obstacle
-from components.frame.navigation import HOME, menu, navigation
+from components.frame.navigation import HOME, menu, navigation, story_links
 from components.frame.sentence import hand_over, remarks, sentence_box
 from components.frame.share import share, share_button
 from components.records.notebook import Shown
@@ -48,18 +49,20 @@ def answer() -> None:
         hand_over(question)
         shows(Shown())
         copy(page).run()  # a page runs once, and this is called again without the rest of the frame
+        story_links(name)
     address.finish_run(page.url_path)
 
 
 with clear_sentences():
     with st.sidebar:
-        menu(page)
+        menu(name)
         chosen = model_choice(service.offered(), service.default_key())
         bert, reason = service.open_or_default(chosen)
         model_facts(bert.facts())
         obstacle(reason, partial(service.download, chosen))
         talk.tour_button()
         share_button()
+    header(bert.place.title, service.offered()[bert.key].note)
     follow(name, answer, warm=bert.is_warm())
     with st.sidebar:
         write = partial(bert.notebook, page=name, title=page.title)

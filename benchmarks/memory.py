@@ -12,12 +12,12 @@ from typing import Any
 
 import psutil
 
-from components.frame.navigation import SECTIONS
+from components.frame.navigation import CHAPTERS
 from components.service import open_service
 from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 
-PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
+PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 SESSIONS = 20
 FEW, MANY = 100, 1_000
 IDLE = 8  # seconds after which the UMAP helper ends here; the app's own setting is a minute

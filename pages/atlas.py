@@ -3,6 +3,8 @@
 import streamlit as st
 
 from components.canvas.atlas_map.atlas_map import atlas_map
+from components.findings.atlas import finding
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.atlas import (
@@ -24,7 +26,7 @@ tokens = bert.tokens(question.a, question.b)
 vocabulary = bert.vocabulary()
 atlas = bert.atlas()
 
-st.title("The map of the vocabulary", anchor="the-map-of-the-vocabulary")
+page_head("atlas", finding(atlas) if atlas else "")
 st.write(
     f"Each of the {len(vocabulary):,} word rows is one point; rows that are nearest to each other were put together. "
     "It is always the same picture. Drag to move, turn the wheel to zoom, come near enough to read the names."

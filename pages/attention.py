@@ -7,6 +7,7 @@ from components.canvas.figure import picture
 from components.compute.attention import MOST, candidates, habits, head_weights, view
 from components.figures.attention import heatmap, multiples
 from components.frame.controls import choice, switch, whole_number
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.attention import (
@@ -24,7 +25,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-st.title("Attention", anchor="attention")
+page_head("attention", "")
 st.write(
     "In every layer each token collects a weighted mean of all tokens' value vectors, once per head; these are the "
     "weights, as the model returned them. A weight says where a head looks, not what the answer depends on."

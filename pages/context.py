@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.compute.similarity import nearest_points
 from components.frame.controls import layer_choice, switch
+from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
 from components.records.notebook import Shown
@@ -21,7 +22,7 @@ from components.views.points_downloads import points_downloads
 question = asked()
 bert = open_service(question.model)
 
-st.title("Context", anchor="context")
+page_head("context", "")
 st.markdown(
     "The encoder gives each token a vector that depends on its neighbours; here they are as points. "
     "**Near points mostly had near vectors; distances between far groups mean little.**"

@@ -3,6 +3,8 @@
 import streamlit as st
 
 from components.compute.contributions import after_norm, before_norm
+from components.findings.contributions import finding
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.contributions import angles_picture, norms_picture, shares_picture
@@ -16,7 +18,7 @@ tokens = bert.tokens(question.a, question.b)
 ours = bert.embeddings(tokens)
 before, after = before_norm(ours), after_norm(ours)
 
-st.title("Who contributes what", anchor="who-contributes-what")
+page_head("contributions", finding(before, tokens.pieces))
 st.markdown(
     "A token's vector is a sum, so its parts can be compared. Once a token's deviation is known, LayerNorm acts on "
     "each part separately: minus its mean, over that deviation, times gamma; beta joins as a fourth part."

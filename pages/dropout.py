@@ -3,7 +3,9 @@
 import streamlit as st
 
 from components.compute.dropout import drop
+from components.findings.dropout import finding
 from components.frame.controls import share, whole_number
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.service import open_service
@@ -18,7 +20,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 ours = bert.embeddings(tokens)
 
-st.title("Dropout", anchor="dropout")
+found = page_head("dropout")
 st.markdown(
     "In training, BERT sets each value after LayerNorm to zero with probability *p* = 0.1, drawn anew for each text, "
     "and multiplies the others by 1/(1 − *p*), so that the mean of every cell over many draws stays what it was. "
@@ -33,6 +35,7 @@ with left:
 with right:
     seed = whole_number("Seed of the draw", 0, 9999, key="dropout_seed", name="seed", default=0, typed=True)
 dropped = drop(ours.normed, p, seed)
+found(finding(dropped))
 
 st.header("The mask", anchor="the-mask")
 mask_picture(dropped, tokens.pieces)

@@ -3,6 +3,8 @@
 import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import linked_heatmaps
+from components.findings.embeddings import finding
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.recipe import proof_badge
@@ -13,7 +15,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 embeddings = bert.embeddings(tokens)
 
-st.title("Embeddings", anchor="embeddings")
+page_head("embeddings", finding(embeddings))
 st.markdown(
     "For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three "
     "tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what "

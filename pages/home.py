@@ -8,6 +8,7 @@ from components.canvas.labels.labels import keep_labels_apart
 from components.canvas.pills.pills import pills
 from components.figures.normalization import means_and_deviations
 from components.figures.projection import point_map
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.umap.projection import project
@@ -19,7 +20,7 @@ question = asked()
 bert = open_service(question.model)
 facts = bert.facts()
 
-st.title("How BERT turns text into vectors", anchor="how-bert-turns-text-into-vectors")
+page_head("home", "")
 st.markdown("Type a sentence: each number below is read from the model as you type. Each heading opens its page.")
 flow, outcome = st.columns([3, 2], gap="medium")
 

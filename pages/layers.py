@@ -5,7 +5,9 @@ from functools import partial
 import streamlit as st
 
 from components.compute.points import first, namesakes
+from components.findings.layers import finding
 from components.frame.controls import switch
+from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
 from components.records.notebook import Shown
@@ -21,7 +23,7 @@ from components.views.points_downloads import points_downloads
 question = asked()
 bert = open_service(question.model)
 
-st.title("Layer by layer", anchor="layer-by-layer")
+found = page_head("layers")
 st.markdown(
     "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. As the page opens, "
     "each layer's map is rotated onto the one before, so that what still moves is what the layer did."
@@ -51,6 +53,7 @@ with right:
     view = view_box(placed)
 with middle:
     look = colour_in_layers(points) if view == "once" else colour_box(points)
+found(finding(points))
 marked = namesakes(points, point) if together else [point]
 settings = unless_stopped(settings, points, placed)
 

@@ -5,7 +5,9 @@ import streamlit as st
 from components.canvas.figure import picture
 from components.compute.anatomy import select
 from components.figures.anatomy import along, distribution, overview, to_scale
+from components.findings.model import finding
 from components.frame.controls import choice, switch, typed_text
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.records.anatomy import SEGMENT, WORD
 from components.service import open_service
@@ -25,7 +27,7 @@ bert = open_service(question.model)
 anatomy = bert.anatomy()
 architecture = bert.architecture()
 
-st.title("The model", anchor="the-model")
+page_head("model", finding(anatomy))
 st.write(
     "All that a BERT has learned is in these tensors; the sentence above changes none of them. "
     "“110M parameters” of BERT base counts its matrices only: 109,360,128; all of its 199 tensors hold 109,482,240."

@@ -4,7 +4,9 @@ import streamlit as st
 
 from components.compute.normalization import most_amplified
 from components.figures.whatif import MEASURES
+from components.findings.normalization import finding
 from components.frame.controls import choice, token_choice
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views import normalization as layer_norm
@@ -20,14 +22,14 @@ ours = bert.embeddings(tokens)
 steps = bert.normalization(tokens)
 length, width = ours.shape
 
-st.title("LayerNorm", anchor="layernorm")
+page_head("normalization", finding(steps, tokens.pieces))
 st.markdown(
     "Each token's sum of three rows is brought to one scale: its own mean is taken off, the rest is divided by its own "
     "standard deviation, multiplied by gamma and shifted by beta, which are learned once for all tokens. "
     "What leaves this page's last step is `hidden_states[0]`, the input of the first encoder layer."
 )
 proof_badge(bert.proof(tokens, ours))
-row = token_choice(tokens.pieces, key="token")
+row = token_choice(tokens, key="token")
 
 st.header("One token's row", anchor="one-tokens-row")
 layer_norm.row_in_numbers(steps, row)

@@ -4,7 +4,9 @@ import streamlit as st
 
 from components.canvas.figure import picture
 from components.figures.padding import shift
+from components.findings.padding import finding
 from components.frame.controls import layer_choice
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.service import open_service
@@ -17,7 +19,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-st.title("Padding", anchor="padding")
+found = page_head("padding")
 st.write(
     "Sentences of one batch must have one length, so [PAD] tokens are appended to the shorter ones. "
     "Their rows go through the model like all others; only the attention mask keeps words from looking at them."
@@ -32,6 +34,7 @@ shows(Shown(pads=pads))
 
 if pads:
     padding = bert.padding(tokens, pads)
+    found(finding(padding, layer))
     moved(padding, layer)
     picture(
         shift(padding, layer),

@@ -4,7 +4,9 @@ import streamlit as st
 
 from components.compute.pairs import compare
 from components.figures.whatif import MEASURES
+from components.findings.pairs import finding
 from components.frame.controls import choice
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.pairs import differences_picture, line_up_picture, parting_picture, two_sentences
@@ -14,11 +16,12 @@ from components.views.recipes import recipe_of
 question = asked()
 bert = open_service(question.model)
 
-st.title("Two sentences", anchor="two-sentences")
+found = page_head("pairs")
 first, second = two_sentences(question)
 a, b = bert.tokens(first), bert.tokens(second)
 left, right = bert.embeddings(a), bert.embeddings(b)
 told = compare(left, right, bert.states(a), bert.states(b))
+found(finding(told))
 
 st.markdown(
     "Each sentence is encoded alone, so both use segment 0. Where the same token occurs in both, its word row is the "

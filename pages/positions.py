@@ -2,7 +2,9 @@
 
 import streamlit as st
 
+from components.findings.positions import finding
 from components.frame.controls import token_choice
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views import positions as learned
@@ -16,7 +18,7 @@ tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 told = bert.positions()
 
-st.title("Position and segment", anchor="position-and-segment")
+page_head("positions", finding(told))
 st.markdown(
     "Nothing tells BERT that position 6 lies beside position 7: the rows of its position table were learned one by "
     "one. Their cosines show what the training made of them."
@@ -48,7 +50,7 @@ st.markdown(
     "One word row with each position row in turn, in segment 0, before and after LayerNorm. The curve shows how much "
     "of the vector stays when only its place changes."
 )
-place = token_choice(tokens.pieces, key="token", label="Word that is moved")
+place = token_choice(tokens, key="token", label="Word that is moved")
 learned.walk_picture(bert.word_walk(tokens.pieces[place], tokens.ids[place]))
 recipe_of("walk", facts.positions)
 

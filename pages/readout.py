@@ -4,7 +4,9 @@ import streamlit as st
 
 from components.canvas.figure import picture
 from components.figures.vocabulary import rank_curve
+from components.findings.readout import finding
 from components.frame.controls import choice, token_choice, whole_number
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.readout import METRIC_HELP, METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
@@ -15,7 +17,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 vocabulary = bert.vocabulary()
 
-st.title("What does this vector say now?", anchor="what-does-this-vector-say-now")
+found = page_head("readout")
 st.write(
     "On its way through the model a token's vector moves away from its row in the word table. Here each stage of it is "
     "compared with all rows of that table, as if it were a word again. It is a reading, not a step of the model: "
@@ -23,13 +25,14 @@ st.write(
 )
 left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
 with left:
-    position = token_choice(tokens.pieces, key="readout_token")
+    position = token_choice(tokens, key="readout_token")
 with middle:
     metric = choice("Nearest by", METRIC_WORDS, key="readout_metric", name="metric", default="cosine", help=METRIC_HELP)
 with right:
     k = whole_number("Neighbours", 1, 15, key="readout_k", name="near", default=5, typed=True)
 masks = masks_choice(tokens)
 readout = bert.readout(tokens, position, metric, k, masks)
+found(finding(readout, tokens.pieces))
 
 picture(
     rank_curve(readout, len(vocabulary)),

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, part
+from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
 from components.records.notebook import Shown
@@ -19,7 +20,7 @@ from components.views.similarity import compare_box, parting_picture
 question = asked()
 bert = open_service(question.model)
 
-st.title("Where do two senses part?", anchor="where-do-two-senses-part")
+page_head("senses", "")
 st.markdown(
     "Each place of a word is compared with each other place. The senses part in the first layer in which "
     "most pairs of different sense are less alike than 95 % of the pairs of the same sense."

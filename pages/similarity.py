@@ -3,7 +3,9 @@
 import streamlit as st
 
 from components.compute.similarity import as_compared, cosines, curve, telling_pair
+from components.findings.similarity import finding
 from components.frame.controls import layer_choice, token_choice
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.records.notebook import Shown
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
@@ -17,7 +19,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 baseline = bert.baseline()
 
-st.title("Similarity", anchor="similarity")
+found = page_head("similarity")
 st.markdown(
     "A cosine of 0.9 may be much or nothing: in many layers *any* two tokens point in similar directions. "
     "So each cosine stands here over the band of random pairs of the same layer."
@@ -25,10 +27,10 @@ st.markdown(
 first_default, second_default = telling_pair(tokens.pieces)
 left, middle, right = st.columns([1, 1, 1.4])
 with left:
-    first = token_choice(tokens.pieces, key="first", name="first", default=first_default, label="First token")
+    first = token_choice(tokens, key="first", name="first", default=first_default, label="First token")
 with middle:
     other = second_default if second_default != first else first_default  # a token with itself says nothing
-    second = token_choice(tokens.pieces, key="second", name="second", default=other, label="Second token")
+    second = token_choice(tokens, key="second", name="second", default=other, label="Second token")
 with right:
     kind = compare_box()
 shows(Shown(pair=(first, second), kind=kind))
@@ -36,7 +38,9 @@ compared = as_compared(bert.states(tokens).hidden, baseline, kind)
 
 st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray")
 name = f"{tokens.pieces[first]} {first} ~ {tokens.pieces[second]} {second}"
-curves_picture([curve(compared, first, second, name)], baseline, kind, key="similarity_curve")
+two = curve(compared, first, second, name)
+found(finding(two, baseline.band(kind)))
+curves_picture([two], baseline, kind, key="similarity_curve")
 
 st.header("Every token with every other", anchor="every-token-with-every-other", divider="gray")
 left, _ = st.columns([1, 2])

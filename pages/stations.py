@@ -6,6 +6,8 @@ from components.canvas.figure import picture
 from components.canvas.stations.stations import first_values, flow, pooler_proof, pooler_table
 from components.figures.pooler import squeezing
 from components.figures.stations import sizes
+from components.findings.stations import finding
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.model import lacks
@@ -19,7 +21,7 @@ stations = bert.stations(tokens)
 states = bert.states(tokens)
 pooling = bert.pooling(tokens)
 
-st.title("Data through the model", anchor="data-through-the-model")
+page_head("stations", finding(stations))
 st.write(
     f"Your sentence has T = {len(tokens)} tokens, this model H = {facts.width} numbers per token and "
     f"L = {facts.layers} layers with {facts.heads} heads each. "

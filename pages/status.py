@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.frame.status import host_only, status_panel
 from components.service import open_service
@@ -9,7 +10,7 @@ from components.service import open_service
 question = asked()
 bert = open_service(question.model)
 
-st.title("Status", anchor="status")
+page_head("status", "")
 host_only()
 st.caption("What this server process holds now, counted since it started. No sentence of any viewer is kept in it.")
 

@@ -2,7 +2,9 @@
 
 import streamlit as st
 
+from components.findings.tables import finding
 from components.frame.controls import choice, token_choice
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.recipe import proof_badge
@@ -18,7 +20,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-st.title("The three tables", anchor="the-three-tables")
+page_head("tables", finding(tokens, facts))
 st.markdown(
     "BERT's input layer is three tables of learned numbers: one row for each vocabulary entry, each position and each "
     "segment. In BERT the positions are learned like the words; the sine waves belong to the original Transformer."
@@ -31,7 +33,7 @@ overview_picture(bert.word_overview(measure), tokens)
 recipe_of("word_table", facts.vocabulary, facts.width)
 
 st.subheader("Real rows", anchor="real-rows")
-row = token_choice(tokens.pieces, key="token", label="Show the rows around this token's own")
+row = token_choice(tokens, key="token", label="Show the rows around this token's own")
 rows_picture(bert.word_window(tokens.ids[row], NEIGHBOURS), tokens.ids[row])
 recipe_of("word_rows", len(tokens), facts.width)
 

@@ -6,7 +6,9 @@ from components.canvas.pills.pills import pills
 from components.canvas.stages.stages import pipeline
 from components.canvas.stepper.stepper import stepper, word_choice
 from components.compute.tokens import summarize
+from components.findings.tokens import finding
 from components.frame.boundary import clear_sentences
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import at_hand, open_service
 from components.views.tokens import take_away, tokens_table
@@ -17,7 +19,7 @@ from components.views.tokens_summary import shared_pieces, summary_line
 question = asked()
 bert = open_service(question.model)
 
-st.title("Tokens", anchor="tokens")
+found = page_head("tokens")
 st.caption(
     "BERT does not read letters or words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
     "piece; any other is cut into several, and every piece after the first begins with ##."
@@ -27,6 +29,7 @@ limit, pad_to = limit_and_padding(bert.facts().positions)
 tokens = bert.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
 
 chosen = pills(tokens, details=True)
+found(finding(tokens, summarize(tokens)))
 summary_line(summarize(tokens))
 if tokens.b:
     shared_pieces(summarize(tokens))

@@ -5,7 +5,9 @@ import streamlit as st
 from components.canvas.figure import picture
 from components.compute.vocabulary import count_kinds, scripts_present, search
 from components.figures.vocabulary import kind_bars, row_strip
+from components.findings.vocabulary import finding
 from components.frame.controls import whole_number
+from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
 from components.views.expression import expression_box, neighbour_columns, operands, written
@@ -18,7 +20,7 @@ vocabulary = bert.vocabulary()
 norms = bert.norms()
 kinds = count_kinds(vocabulary)
 
-st.title("The vocabulary", anchor="the-vocabulary")
+page_head("vocabulary", finding(kinds))
 st.write(
     f"Every text is written with these {len(vocabulary):,} pieces, and each piece has one row of "
     f"{bert.facts().width} learned numbers: its word embedding. "

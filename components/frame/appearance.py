@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from components.frame.markup import Markup
+
 NAMED = "look_named"
 _STYLE = """<style>
 .stMainBlockContainer { padding: 2.5rem 2.5rem 4rem; max-width: 84rem; margin: 0 auto; }
@@ -14,8 +16,26 @@ _STYLE = """<style>
   background: transparent; }
 [class*="_save "] :is(.stDownloadButton, .stPopover) button p { font-size: 0.72rem; font-weight: 600;
   line-height: 1.4rem; }
+.finding { font-size: 1.05rem; font-weight: 600; margin: 0 0 0.35rem; padding: 0.1rem 0 0.1rem 0.75rem;
+  border-left: 3px solid #5B8DEF; overflow-wrap: anywhere; max-width: 62rem; }
+.st-key-app_header { position: absolute; top: 0.65rem; left: 2.5rem; right: 2.5rem; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-app_header) { margin-bottom: -1rem; }
+.app-header { display: flex; gap: 0 0.9rem; align-items: baseline; font-size: 0.8rem; line-height: 1.2rem;
+  white-space: nowrap; overflow: hidden; }
+.app-header > * + * { border-left: 1px solid color-mix(in srgb, currentColor 30%, transparent); padding-left: 0.9rem; }
+.app-header a { color: inherit; }
+.app-header .speaks { overflow: hidden; text-overflow: ellipsis; }
+.question { font-style: italic; margin: 0; opacity: 0.85; max-width: 62rem; }
 @media (min-width: 641px) { [data-testid="stHeader"] { background: transparent; } }
-@media (max-width: 640px) { .stMainBlockContainer { padding: 3rem 1rem 3rem; } }
+@media (max-width: 1100px) { .app-header .purpose { display: none; } }
+@media (max-width: 640px) {
+  .stMainBlockContainer { padding: 3rem 1rem 3rem; }
+  .st-key-app_header { position: fixed; z-index: 999991;
+    top: 0.35rem; left: 3.5rem; right: 1rem; pointer-events: none; }
+  .app-header { flex-wrap: wrap; line-height: 1.1rem; }
+  .app-header .speaks { border: 0; padding: 0; font-size: 0.75rem; order: 1; flex-basis: 100%; }
+  .app-header a { pointer-events: auto; }
+}
 @media print {
   [data-testid="stSidebar"], [data-testid="stHeader"], .st-key-example { display: none; }
 }
@@ -36,13 +56,6 @@ def keep_name() -> None:
     st.session_state[NAMED] = True
 
 
-class _Look:
-    """An object that is HTML: of a plain text `st.html` asks the disk each time whether it names a file."""
-
-    def _repr_html_(self) -> str:
-        return _STYLE
-
-
 def look() -> None:
     """Call once in the frame."""
-    st.html(_Look())
+    st.html(Markup(_STYLE))

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
+from components.compute.telling import telling_token
 from components.frame import address
+from components.records.tokens import Tokens
 
 
 def choice(
@@ -76,10 +78,11 @@ def typed_text(label: str, *, key: str, name: str, placeholder: str = "", help: 
 
 
 def token_choice(
-    pieces: Sequence[str], *, key: str, name: str = "token", default: int = 1, label: str = "Token"
+    tokens: Tokens, *, key: str, name: str = "token", default: int | None = None, label: str = "Token"
 ) -> int:
-    """The position of one token, chosen among pieces that may repeat."""
-    default = min(default, len(pieces) - 1)
+    """The position of one token, chosen among pieces that may repeat; by default the one that tells most."""
+    pieces = tokens.pieces
+    default = telling_token(tokens) if default is None else min(default, len(pieces) - 1)
     _recall(key, name, default, address.whole_number(0, len(pieces) - 1))
     st.session_state[key] = st.session_state[key] if 0 <= st.session_state[key] < len(pieces) else default
     position = int(

@@ -1,62 +1,110 @@
-"""Every page with its title, in the order of the flow, and the menu of them.
+"""Every page with its title and its question, in chapters in the order of the story; and the links between them.
 
-The menu is our own: Streamlit's reads each title as Markdown again whenever anything on the page changes, which took a
-third of the browser's work between a changed sentence and its picture.
+The links are our own: Streamlit's menu reads each title as Markdown again whenever anything on the page changes, which
+took a third of the browser's work between a changed sentence and its picture.
 """
 
 from copy import copy
-from functools import lru_cache
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
 from components.frame.status import switched_on
 
-HOME = "home"
 HERE = Path(__file__)
-SECTIONS: dict[str, tuple[tuple[str, str, str], ...]] = {  # section -> (file stem, title, icon)
-    "": ((HOME, "The whole flow", "home"),),
-    "Text becomes vectors": (
-        ("tokens", "Tokens", "segment"),
-        ("embeddings", "Embeddings", "grid_on"),
-        ("normalization", "LayerNorm", "equalizer"),
-        ("contributions", "Who contributes what", "stacked_bar_chart"),
-        ("tables", "The three tables", "table_rows"),
-        ("positions", "Position and segment", "linear_scale"),
-        ("pairs", "Two sentences", "compare_arrows"),
-        ("dropout", "Dropout", "blur_on"),
+HOME = "home"
+
+
+class Entry(NamedTuple):
+    """A page: the stem of its file, which is its address, its name everywhere, its icon, and what it answers."""
+
+    stem: str
+    title: str
+    icon: str
+    question: str
+
+
+CHAPTERS: dict[str, tuple[Entry, ...]] = {
+    "Start": (Entry(HOME, "How BERT turns text into vectors", "home", ""),),
+    "Tokens": (
+        Entry("tokens", "Tokens", "segment", "Why does “awesomesauce” become three pieces?"),
+        Entry("padding", "Padding", "width", "What do [PAD] tokens do to the other vectors?"),
     ),
-    "Vectors in context": (
-        ("context", "Context", "scatter_plot"),
-        ("layers", "Layer by layer", "animation"),
-        ("similarity", "Similarity", "straighten"),
-        ("senses", "Senses", "call_split"),
-        ("attention", "Attention", "share"),
+    "Embeddings": (
+        Entry("embeddings", "The sum", "grid_on", "Which three embeddings does BERT add, and what comes out?"),
+        Entry("contributions", "Who contributes", "stacked_bar_chart", "How much of a vector is its word?"),
+        Entry("tables", "The tables", "table_rows", "What is in the three tables themselves?"),
+        Entry("positions", "Positions", "linear_scale", "How does BERT tell position 6 from position 7?"),
+    ),
+    "LayerNorm": (
+        Entry("normalization", "LayerNorm", "equalizer", "Why is hidden_states[0] not the sum?"),
+        Entry("dropout", "Dropout", "blur_on", "What is different in training?"),
+    ),
+    "The encoder": (Entry("attention", "Attention", "share", "Who attends to whom?"),),
+    "Context": (
+        Entry("context", "The map", "scatter_plot", "Which vectors lie near each other?"),
+        Entry("layers", "Layer by layer", "animation", "What does each layer move?"),
+    ),
+    "Meaning": (
+        Entry("similarity", "Similarity", "straighten", "Is a cosine of 0.9 a lot?"),
+        Entry("senses", "Senses", "call_split", "In which layer do two senses of a word part?"),
+        Entry("pairs", "Two sentences", "compare_arrows", "“dog bites man”, “man bites dog”: what differs, and where?"),
+    ),
+    "Words": (
+        Entry("vocabulary", "Vocabulary", "menu_book", "Which pieces does BERT know, and which are alike?"),
+        Entry("atlas", "Map of the vocabulary", "map", "What do all the word rows look like at once?"),
+        Entry("readout", "What a vector says", "record_voice_over", "Which words is this vector nearest to now?"),
     ),
     "The model": (
-        ("model", "Anatomy", "account_tree"),
-        ("stations", "Data through the model", "route"),
-        ("padding", "Padding", "width"),
-        ("vocabulary", "The vocabulary", "menu_book"),
-        ("readout", "What a vector says", "record_voice_over"),
-        ("atlas", "Map of the vocabulary", "map"),
+        Entry("model", "Anatomy", "account_tree", "Where do all the parameters live?"),
+        Entry("stations", "Data through the model", "route", "Which shapes does a sentence take on its way?"),
     ),
 }
-FOR_THE_HOST = {"For the host": (("status", "Status", "monitor_heart"),)}
+FOR_THE_HOST = Entry("status", "Status", "monitor_heart", "How is this server?")
 
-_menu = st.components.v2.component(
-    "menu",
+PAGES: dict[str, Entry] = {entry.stem: entry for entries in CHAPTERS.values() for entry in entries}
+_CHAPTER_OF = {entry.stem: title for title, entries in CHAPTERS.items() for entry in entries}
+_BACK = {after: before for before, after in pairwise(PAGES)}
+_NEXT = dict(pairwise(PAGES))
+
+_links = st.components.v2.component(
+    "links",
     html="<nav></nav>",
-    css=HERE.with_name("menu.css").read_text(encoding="utf-8"),
-    js=HERE.with_name("menu.js").read_text(encoding="utf-8"),
+    css=HERE.with_name("links.css").read_text(encoding="utf-8"),
+    js=HERE.with_name("links.js").read_text(encoding="utf-8"),
 )
 
 
-def menu(page: Page) -> None:
-    """Links to all pages, that of `page` marked. Call where the menu shall stand."""
-    sections = list(_sections(switched_on()).items())
-    _menu(key="menu", data={"sections": sections, "home": HOME, "page": page.url_path or HOME})
+def menu(page: str) -> None:
+    """Links to all chapters, that of `page` marked. Call where the menu shall stand."""
+    first = {title: entries[0] for title, entries in CHAPTERS.items()}
+    links = [(entry.stem, title, entry.icon) for title, entry in first.items()]
+    current = first[_CHAPTER_OF[page]].stem if page in _CHAPTER_OF else ""
+    _show_links("menu", "Chapters", links, current)
+
+
+def chapter_row(page: str) -> None:
+    """Links to the pages of the chapter of `page`, in one row; nothing where it is the only one."""
+    entries = CHAPTERS.get(_CHAPTER_OF.get(page, ""), ())
+    if len(entries) > 1:
+        _show_links("row", f"Chapter: {_CHAPTER_OF[page]}", [(entry.stem, entry.title, "") for entry in entries], page)
+
+
+def story_links(page: str) -> None:
+    """Where the story goes from here: the page before and the page after."""
+    ways = (("Back: ", _BACK.get(page), "arrow_back"), ("Next: ", _NEXT.get(page), "arrow_forward"))
+    links = [(stem, f"{way}{title_in_story(stem)}", icon) for way, stem, icon in ways if stem]
+    if links:
+        _show_links("story", "The story", links, "")
+
+
+def title_in_story(stem: str) -> str:
+    """A page's title; the home page's chapter, whose title is a sentence."""
+    return "Start" if stem == HOME else PAGES[stem].title
 
 
 def navigation() -> Page:
@@ -65,19 +113,19 @@ def navigation() -> Page:
     Every `url_path` is its file's stem: on a cold server Streamlit looks for a file of that name.
     """
     # `st.navigation` marks the page that it chose, so each run has copies of its own.
-    pages = [copy(page) for page in _pages(switched_on())]
-    return st.navigation(pages, position="hidden")
+    return st.navigation([copy(page) for page in _pages(switched_on())], position="hidden")
 
 
-def _sections(with_status: bool) -> dict[str, tuple[tuple[str, str, str], ...]]:
-    return SECTIONS | FOR_THE_HOST if with_status else SECTIONS
+def _show_links(kind: str, label: str, links: list[tuple[str, str, str]], current: str) -> None:
+    data = {"kind": kind, "label": label, "links": links, "current": current, "home": HOME, "stems": list(PAGES)}
+    _links(key=kind if kind == "menu" else f"links_{kind}", data=data)
 
 
-@lru_cache(maxsize=2)
+@cache
 def _pages(with_status: bool) -> list[Page]:
     """Made once per process: `st.Page` looks for its file each time, and there are twenty of them."""
+    entries = [*PAGES.values(), *([FOR_THE_HOST] if with_status else [])]
     return [
         st.Page(f"pages/{stem}.py", title=title, icon=f":material/{icon}:", default=stem == HOME)
-        for entries in _sections(with_status).values()
-        for stem, title, icon in entries
+        for stem, title, icon, _ in entries
     ]

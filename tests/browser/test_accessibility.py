@@ -6,10 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from components.frame.navigation import SECTIONS
+from components.frame.navigation import CHAPTERS
 from tests.browser.conftest import Server, settled
 
-PAGES = ["" if stem == "home" else stem for entries in SECTIONS.values() for stem, *_ in entries]
+PAGES = ["" if stem == "home" else stem for entries in CHAPTERS.values() for stem, *_ in entries]
 # Streamlit's own: its data grid and Plotly's toolbar carry roles that axe objects to, and a page cannot change them.
 OUTSIDE = [
     '[data-testid="stDataFrame"]',

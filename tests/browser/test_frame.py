@@ -124,7 +124,7 @@ def test_title_icon_and_width_stay_through_a_session(page: Page, server: Server)
     settled(page)
     assert page.evaluate(seen) == first
     page.get_by_role("link", name="Who contributes what").click()
-    expect(page.get_by_role("heading", name="Who contributes what", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Who contributes", level=1)).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
 

@@ -5,11 +5,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from components.frame.navigation import SECTIONS
+from components.frame.navigation import CHAPTERS
 from tests import naughty
 from tests.browser.conftest import Server, settled
 
-PAGES = ["" if stem == "home" else stem for entries in SECTIONS.values() for stem, *_ in entries]
+PAGES = ["" if stem == "home" else stem for entries in CHAPTERS.values() for stem, *_ in entries]
 A = " ".join((*naughty.MARKUP, *naughty.STREAMLIT))
 B = " ".join((*naughty.UNICODE, *naughty.MARKUP, *naughty.LONG[:1], *naughty.INJECTION))
 FITS = """() => {

@@ -20,26 +20,27 @@ def entry(page: Page, title: str) -> Locator:
 
 def test_a_click_changes_the_page_and_loads_nothing(tokens: Page) -> None:
     entry(tokens, "Embeddings").click()
-    expect(tokens.get_by_role("heading", name="Embeddings", level=1)).to_be_visible()
+    expect(tokens.get_by_role("heading", name="The sum", level=1)).to_be_visible()
     tokens.wait_for_url("**/embeddings?a=dog+bites")
     expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text("Embeddings")
     settled(tokens)
-    entry(tokens, "The whole flow").click()
+    entry(tokens, "Start").click()
     tokens.wait_for_url("**/?a=dog+bites")
     settled(tokens)
     assert tokens.evaluate("window.same")
 
 
 def test_back_and_forward_go_through_the_pages(tokens: Page) -> None:
-    for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("Dropout", "dropout")):
+    for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("LayerNorm", "normalization")):
         entry(tokens, title).click()
         tokens.wait_for_url(f"**/{path}?a=dog+bites")
         settled(tokens)
-    for go, title in ((tokens.go_back, "Tokens"), (tokens.go_back, "Embeddings"), (tokens.go_forward, "Tokens")):
+    steps = ((tokens.go_back, "Tokens", "Tokens"), (tokens.go_back, "The sum", "Embeddings"))
+    for go, title, chapter in (*steps, (tokens.go_forward, "Tokens", "Tokens")):
         go()
         expect(tokens.get_by_role("heading", name=title, level=1)).to_be_visible()
         settled(tokens)
-        expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text(title)
+        expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text(chapter)
     assert tokens.evaluate("window.same")
 
 
@@ -56,17 +57,17 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_place(tokens: Page) -> No
 
 def test_a_link_opens_in_another_tab(tokens: Page) -> None:
     with tokens.context.expect_page() as opened:
-        entry(tokens, "Dropout").click(modifiers=["Control"])
-    expect(opened.value.get_by_role("heading", name="Dropout", level=1)).to_be_visible(timeout=30_000)
+        entry(tokens, "LayerNorm").click(modifiers=["Control"])
+    expect(opened.value.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible(timeout=30_000)
     assert "/tokens" in tokens.url
 
 
 def test_how_the_app_is_embedded_stays(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme")
     settled(page)
-    page.locator(".st-key-menu a", has_text="Dropout").dispatch_event("click")
-    page.wait_for_url("**/dropout?embed=true&embed_options=light_theme")
-    expect(page.get_by_role("heading", name="Dropout", level=1)).to_be_visible()
+    page.locator(".st-key-menu a", has_text="LayerNorm").dispatch_event("click")
+    page.wait_for_url("**/normalization?embed=true&embed_options=light_theme")
+    expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
 
 
 def test_on_a_phone_the_menu_makes_room_for_the_page_that_was_chosen(browser: Browser, server: Server) -> None:
@@ -78,5 +79,19 @@ def test_on_a_phone_the_menu_makes_room_for_the_page_that_was_chosen(browser: Br
     entry(page, "Embeddings").tap()
     page.wait_for_url("**/embeddings?a=dog+bites")
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
-    expect(page.get_by_role("heading", name="Embeddings", level=1)).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="The sum", level=1)).to_be_in_viewport()
     context.close()
+
+
+def test_the_story_leads_on_through_a_chapter_and_into_the_next(tokens: Page) -> None:
+    tokens.locator(".st-key-links_story").get_by_role("link", name="Next: Padding").click()
+    tokens.wait_for_url("**/padding?a=dog+bites")
+    expect(tokens.locator(".st-key-links_row [aria-current=page]")).to_contain_text("Padding")
+    settled(tokens)
+    tokens.locator(".st-key-links_story").get_by_role("link", name="Next: The sum").click()
+    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    settled(tokens)
+    tokens.locator(".st-key-links_row").get_by_role("link", name="Positions").click()
+    expect(tokens.get_by_role("heading", name="Positions", level=1)).to_be_visible()
+    expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text("Embeddings")
+    assert tokens.evaluate("window.same")

@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.frame.navigation import SECTIONS
+from components.frame.navigation import CHAPTERS
 
-PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
+PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 WITHOUT = {"tokens"}  # texts and tables only
 OWN = (
     "heatmaps", "heatmaps_home", "lines", "atlas", "flow", "differences", "position_table", "segment_table",

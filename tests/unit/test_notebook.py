@@ -11,7 +11,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from components.compute.notebook import as_notebook, as_script, assertions
-from components.frame.navigation import SECTIONS
+from components.frame.navigation import CHAPTERS
 from components.records.corpus import Kind, Line, Wanted
 from components.records.notebook import Check, Shown, Step
 from components.records.projection import Settings
@@ -19,7 +19,7 @@ from components.records.sets import BANKS, PYTHONS, SEGMENTS, VARIED
 from components.records.similarity import STANDARDIZED
 from components.service import ModelService
 
-PAGES = [stem for entries in SECTIONS.values() for stem, *_ in entries]
+PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 UMAP, NOTHING = Settings("umap"), Shown()
 LONG = tuple(Line(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
 MESS = (

@@ -1,32 +1,29 @@
-// The menu of all pages. Each entry is a real link. A plain click on one goes the way of the browser's Back button: a new
-// entry of the history, and word that the history moved. Streamlit then changes the page without loading anything anew.
+// Links between pages: the menu of chapters, the row of a chapter's pages, and the way on through the story. Each is a
+// real link. A plain click goes the way of the browser's Back button: a new entry of the history, and an event that says
+// so. Streamlit then changes the page without loading anything anew.
 
 const NARROW = "(max-width: 768px)"; // there Streamlit lays the sidebar over the page
 
 export default function ({ data, parentElement }) {
   const nav = parentElement.querySelector("nav");
-  const told = JSON.stringify(data.sections);
-  if (nav.dataset.told !== told) build(nav, data);
-  nav.dataset.told = told;
+  const shown = JSON.stringify([data.label, data.links]);
+  if (nav.dataset.shown !== shown) build(nav, data);
+  nav.dataset.shown = shown;
   nav.onclick = go;
-  mark(nav, nav.querySelector(`[data-page="${data.page}"]`));
+  mark(nav, nav.querySelector(`[data-page="${data.current}"]`));
 }
 
-function build(nav, { sections, home }) {
-  const stems = sections.flatMap(([, pages]) => pages.map(([stem]) => stem));
+function build(nav, { kind, label, links, home, stems }) {
   const root = location.pathname.replace(/\/+$/, "").replace(new RegExp(`/(${stems.join("|")})$`), "");
-  nav.setAttribute("aria-label", "Pages");
-  nav.replaceChildren(
-    ...sections.flatMap(([title, pages]) => {
-      const list = make("ul", {}, ...pages.map(([stem, name, icon]) => {
-        const sign = make("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon);
-        return make("li", {}, make("a", { href: `${root}/${stem === home ? "" : stem}`, "data-page": stem }, sign, name));
-      }));
-      if (!title) return [list];
-      list.setAttribute("aria-label", title);
-      return [make("p", { "aria-hidden": "true" }, title), list];
-    }),
-  );
+  nav.className = kind;
+  nav.setAttribute("aria-label", label);
+  const items = links.map(([stem, title, icon]) => {
+    const sign = icon ? [make("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon)] : [];
+    const href = `${root}/${stem === home ? "" : stem}`;
+    const way = icon === "arrow_forward" ? [title, ...sign] : [...sign, title];
+    return make("li", {}, make("a", { href, "data-page": stem }, ...way));
+  });
+  nav.replaceChildren(make("ul", {}, ...items));
 }
 
 function go(event) {
@@ -37,6 +34,7 @@ function go(event) {
   mark(this, link);
   history.pushState({}, "", link.pathname + embedded());
   window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  if (!link.closest(".menu")) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
   if (matchMedia(NARROW).matches) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
 }
 
