@@ -62,7 +62,7 @@ with clear_sentences():
         obstacle(reason, partial(service.download, chosen))
         talk.tour_button()
         share_button()
-    header(bert.place.title, service.offered()[bert.key].note)
+    header(bert.title, service.offered()[bert.key].note)
     follow(name, answer, warm=bert.is_warm())
     with st.sidebar:
         write = partial(bert.notebook, page=name, title=page.title)
