@@ -2,15 +2,10 @@
 
 import asyncio
 import re
-import shutil
-import socket
-import subprocess
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,11 +14,10 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
 from tests.browser.conftest import Server
-from tests.conftest import REPOSITORY
 from tests.load.viewer import Viewer, metric
+from tests.nginx import NGINX, nginx_before
 
 VIEWERS = 12
-NGINX = shutil.which("nginx")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not NGINX, reason="needs nginx")]
 
 
@@ -37,27 +31,9 @@ def replicas() -> Iterator[list[Server]]:
 
 @pytest.fixture(scope="module")
 def port(replicas: list[Server], tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """Where nginx listens, with the shipped configuration but for addresses."""
-    place = tmp_path_factory.mktemp("nginx")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        free = probe.getsockname()[1]
-    text = Path(REPOSITORY, "deploy/nginx.conf").read_text().replace("listen 80;", f"listen 127.0.0.1:{free};")
-    for number, server in enumerate(replicas, start=1):
-        text = text.replace(f"explorer-{number}:8501", f"127.0.0.1:{server.port}")
-    folders = "".join(f" {kind}_temp_path {place};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    (place / "nginx.conf").write_text(f"daemon off; pid {place}/pid;\n" + text.replace("http {", "http {" + folders))
-    command = [str(NGINX), "-e", str(place / "errors"), "-p", str(place), "-c", str(place / "nginx.conf")]
-    checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stderr
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", free), timeout=1):
-            break
-    yield free
-    process.terminate()
-    process.wait(20)
+    """Where nginx listens."""
+    with nginx_before([server.port for server in replicas], tmp_path_factory.mktemp("nginx")) as listening:
+        yield listening
 
 
 def ask(port: int, path: str, **headers: str) -> tuple[int, str, str]:
