@@ -18,12 +18,14 @@ from components.frame.model_choice import model_choice, model_facts, obstacle
 from components.frame.navigation import HOME, menu, navigation, story_links
 from components.frame.sentence import hand_over, remarks, sentence_box
 from components.frame.share import share, share_button
+from components.frame.stopping import stop_in_time
 from components.records.notebook import Shown
 from components.records.tokens import Tokens
 from components.take_home.downloads import shows, take_home
 from components.talk import scene, talk
 
 end_errors()
+stop_in_time()
 named()
 page = navigation()
 name = page.url_path or HOME
