@@ -14,7 +14,7 @@ from components.frame.charts_ahead import charts_ahead
 from components.frame.follow import follow
 from components.frame.header import header
 from components.frame.journal import logged
-from components.frame.model_choice import model_choice, model_facts, obstacle
+from components.frame.model_choice import model_choice, model_facts, model_wanted, obstacle
 from components.frame.navigation import HOME, menu, navigation, story_links
 from components.frame.sentence import hand_over, remarks, sentence_box
 from components.frame.share import share, share_button
@@ -58,13 +58,14 @@ def answer() -> None:
 with clear_sentences():
     with st.sidebar:
         menu(name)
-        chosen = model_choice(service.offered(), service.default_key())
-        bert, reason = service.open_or_default(chosen)
+        wanted = model_wanted(service.offered(), service.first_key())
+        bert, reason = service.open_or_default(wanted)
+        model_choice(service.offered(), bert.key, service.default_key(), reason)
         model_facts(bert.facts())
-        obstacle(reason, partial(service.download, chosen))
         talk.tour_button()
         share_button()
     header(bert.title, service.offered()[bert.key].note)
+    obstacle(reason, bert.title, partial(service.download, wanted))
     follow(name, answer, warm=bert.is_warm())
     with st.sidebar:
         write = partial(bert.notebook, page=name, title=page.title)

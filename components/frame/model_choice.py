@@ -1,4 +1,8 @@
-"""Which checkpoint speaks: a choice among those that the host offers, and what is known of the one that does."""
+"""Which checkpoint speaks: a choice among those that the host offers, and what is known of the one that does.
+
+What a viewer asks for is not always what speaks: a checkpoint may be refused, or not be on this server. Then the choice
+goes back to the one that does, and the reason stands beside it and above the page.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -7,48 +11,74 @@ import streamlit as st
 from components.frame import address
 from components.records.checkpoints import CheckpointError, Entry, Facts, NotOnThisMachine
 
+WANTED = "model_wanted"
 
-def model_choice(offered: Mapping[str, Entry], default: str) -> str:
-    """The key of the chosen checkpoint."""
-    if "model" not in st.session_state:
-        st.session_state.model = address.recall("model", default, address.one_of(*offered))
-    chosen: str = st.selectbox(
+
+def model_wanted(offered: Mapping[str, Entry], first: str) -> str:
+    """The key of the checkpoint that the viewer asked for, at the beginning the one called `first`."""
+    if st.session_state.get(WANTED) not in offered:
+        st.session_state[WANTED] = address.recall("model", first, address.one_of(*offered))
+    wanted: str = st.session_state[WANTED]
+    return wanted
+
+
+def model_choice(offered: Mapping[str, Entry], speaks: str, default: str, reason: CheckpointError | None) -> None:
+    """The box of checkpoints, which shows the one that speaks, and why it is not the one that was asked for."""
+    st.session_state.model = speaks
+    st.selectbox(
         "Checkpoint",
         list(offered),
         key="model",
+        on_change=_ask,
         format_func=lambda key: offered[key].title,
         help="A BERT whose numbers all pages show. One that is not on this server is downloaded only after a click.",
     )
-    address.keep("model", chosen, default)
-    return chosen
+    if reason is not None:
+        st.caption(f":material/info: {reason}")
+    address.keep("model", speaks, default)
 
 
 def model_facts(facts: Facts) -> None:
     """The lines of the sidebar that say who speaks."""
     st.caption(
-        f"**{facts.title}** speaks: {facts.layers} layers, {facts.width} wide, "
+        f"**{facts.title}** speaks: {facts.layers} layer{'s' * (facts.layers != 1)}, {facts.width} wide, "
         f"{facts.vocabulary:,} vocabulary entries, {facts.parameters:,} parameters."
     )
 
 
-def obstacle(reason: CheckpointError | None, download: Callable[[Callable[[float], None]], None]) -> None:
-    """Say why the chosen checkpoint does not speak; where a download would help, offer it and show its progress."""
+def obstacle(
+    reason: CheckpointError | None, speaks: str, download: Callable[[Callable[[float], None]], None]
+) -> None:
+    """Say above the page why the checkpoint that was asked for does not speak; where a download would help, offer it
+    and show its progress. `speaks` is the title of the one that does."""
     if reason is None:
         return
-    if not isinstance(reason, NotOnThisMachine):
-        st.warning(f"{reason} The default checkpoint speaks instead.", icon=":material/error:")
-        return
-    st.info(f"{reason} Until then the default checkpoint speaks.", icon=":material/download:")
-    if st.button("Download it now", key="download", width="stretch"):
-        bar = st.progress(0.0, "Downloading")
+    missing = isinstance(reason, NotOnThisMachine)
+    show, icon = (st.info, "download") if missing else (st.warning, "error")
+    show(f"{reason} {'Until then ' * missing}**{speaks}** speaks{' instead' * (not missing)}.", icon=f":material/{icon}:")
+    with st.container(horizontal=True):
+        wanted = missing and st.button("Download it now", key="download")
+        st.button(f"Stay with {speaks}", key="stay", on_click=_ask)
+    if wanted:
+        _fetch(download)
 
-        def show(share: float) -> None:
-            bar.progress(share, f"Downloading: {share:.0%}")
 
-        try:
-            download(show)
-        except CheckpointError as error:
-            bar.empty()
-            st.warning(str(error), icon=":material/cloud_off:")
-        else:
-            st.rerun()
+def _fetch(download: Callable[[Callable[[float], None]], None]) -> None:
+    bar = st.progress(0.0, "Downloading")
+
+    def show(share: float) -> None:
+        bar.progress(share, f"Downloading: {share:.0%}")
+
+    try:
+        download(show)
+    except CheckpointError as error:
+        bar.empty()
+        st.warning(str(error), icon=":material/cloud_off:")
+    else:
+        st.rerun()
+
+
+def _ask() -> None:
+    """What the box shows is what is wanted."""
+    st.session_state[WANTED] = st.session_state.model
+

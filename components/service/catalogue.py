@@ -15,7 +15,7 @@ import streamlit as st
 from huggingface_hub import try_to_load_from_cache
 
 from components.records.checkpoints import CheckpointError, Entry, NotOnThisMachine, Place
-from components.service.weights import WEIGHTS, check_files
+from components.service.weights import WEIGHTS, check_files, judge
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,7 @@ PACKAGED = "minilm"
 FIELD = "google-bert/bert-base-uncased"
 HOST = "host"
 VARIABLE = "EXPLORER_MODEL"
+DOWNLOADS = "EXPLORER_DOWNLOADS"
 PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 CATALOGUE = {
@@ -68,22 +69,39 @@ def offered() -> dict[str, Entry]:
     return {HOST: own, **CATALOGUE}
 
 
+def first_key() -> str:
+    """The checkpoint that viewers begin with: the host's choice, though it may be refused, or else what speaks."""
+    choice = hosts_choice()
+    return (choice if choice in CATALOGUE else HOST) if choice else default_key()
+
+
 def default_key() -> str:
     """The checkpoint that speaks first: the host's choice, else bert-base-uncased if it is here, else the packaged.
 
-    A choice of the host that is not on this machine is logged and passed over: the first page is never empty.
+    A choice of the host that cannot be used is logged once and passed over: the first page is never empty.
     """
     choice = hosts_choice()
     wanted = [choice if choice in CATALOGUE else HOST] if choice else []
     for key in [*wanted, FIELD]:
         try:
-            locate(key)
+            judge(locate(key))
         except CheckpointError as reason:
             if key in wanted:
-                log.warning("the checkpoint named by %s cannot be used: %s", VARIABLE, reason)
+                _pass_over(str(reason))
         else:
             return key
     return PACKAGED
+
+
+@cache
+def _pass_over(reason: str) -> None:
+    """Said once, not in each run."""
+    log.warning("the checkpoint named by %s cannot be used: %s", VARIABLE, reason)
+
+
+def downloads_allowed() -> bool:
+    """Whether viewers may have checkpoints of the catalogue downloaded; the host can forbid it."""
+    return os.environ.get(DOWNLOADS, "").strip().lower() not in ("0", "no", "off", "false")
 
 
 def locate(key: str) -> Place:
@@ -124,7 +142,9 @@ def _cached(key: str) -> Place:
     title, megabytes = CATALOGUE[key].title, CATALOGUE[key].megabytes
     config = _in_cache(key, "config.json")
     if not (config and _in_cache(key, WEIGHTS) and (_in_cache(key, "tokenizer.json") or _in_cache(key, "vocab.txt"))):
-        raise NotOnThisMachine(f"{title} is not on this machine yet; its download is about {megabytes} MB.")
+        if not downloads_allowed():
+            raise CheckpointError(f"{title} is not on this server, whose host allows no downloads.")
+        raise NotOnThisMachine(f"{title} is not on this server yet; its download is about {megabytes} MB.")
     return Place(key, title, str(config.parent), config.parent.name)
 
 

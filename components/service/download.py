@@ -12,7 +12,7 @@ from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, Revi
 from tqdm.auto import tqdm
 
 from components.records.checkpoints import CheckpointError, NotOnThisMachine
-from components.service.catalogue import CATALOGUE, locate
+from components.service.catalogue import CATALOGUE, downloads_allowed, locate
 from components.service.weights import WEIGHTS
 
 log = logging.getLogger(__name__)
@@ -30,6 +30,8 @@ def download(key: str, on_progress: Callable[[float], None]) -> None:
     """
     if key not in CATALOGUE:
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
+    if not downloads_allowed():
+        raise CheckpointError("The host of this server allows no downloads.")
     arrived, job = _start(key)
     while not job.done():
         on_progress(min(1.0, arrived[0] / (CATALOGUE[key].megabytes * 1e6)))

@@ -17,7 +17,7 @@ from components.compute.masked import predict
 from components.records.arrays import Array
 from components.records.checkpoints import CheckpointError, Place
 from components.records.readout import Prediction
-from components.service.transformers_room import small_transformers
+from components.service.transformers_internals import small_transformers
 from components.service.weights import WEIGHTS, load_model
 
 if TYPE_CHECKING:

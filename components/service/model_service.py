@@ -118,14 +118,11 @@ def open_service(key: str = "") -> ModelService:
 def open_or_default(key: str) -> tuple[ModelService, CheckpointError | None]:
     """The service for `key`, or the host's default together with the reason why `key` cannot speak.
 
-    A checkpoint other than the default is loaded here, so that one that breaks never takes the page with it.
+    A checkpoint other than the packaged is loaded here, so that one that breaks never takes a page with it.
     """
-    first = default_key()
     try:
         chosen = open_service(key)
-        chosen.facts()
-        if key != first:
-            chosen.load()
+        weights.judge(chosen.place)
     except CheckpointError as reason:
-        return open_service(first), reason
+        return open_service(default_key()), reason
     return chosen, None

