@@ -55,6 +55,9 @@ learned.walk_picture(bert.word_walk(tokens.pieces[place], tokens.ids[place]))
 recipe_of("walk", facts.positions)
 
 st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0")
-st.markdown("All that tells a token of B from the same token of A at the same place is this one vector.")
-learned.segments_picture(bert.segments())
-recipe_of("segment_difference", facts.width)
+if facts.segments > 1:
+    st.markdown("All that tells a token of B from the same token of A at the same place is this one vector.")
+    learned.segments_picture(bert.segments())
+    recipe_of("segment_difference", facts.width)
+else:
+    st.markdown("This checkpoint has a single segment row, which every token gets, so nothing is left to subtract.")

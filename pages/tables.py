@@ -46,6 +46,10 @@ recipe_of("position_table", facts.positions, facts.width)
 st.page_link("pages/positions.py", label="What the position rows have in common", icon=":material/arrow_forward:")
 
 st.header("Segments", anchor="segments")
-st.markdown("Tokens of sentence A get row 0, tokens of sentence B row 1.")
+st.markdown(
+    "Tokens of sentence A get row 0, tokens of sentence B row 1."
+    if facts.segments > 1
+    else "This checkpoint has a single segment row: every token gets it."
+)
 table_picture(bert.table("segment"))
 recipe_of("segment_table", facts.segments, facts.width)

@@ -49,10 +49,12 @@ NAMED = 60
 
 
 def complete(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The configuration with the library's defaults for what it leaves out. Raises `CheckpointError` for what is no BERT
-    that can be built."""
-    if config.get("model_type") != "bert":
-        raise CheckpointError(f"This checkpoint is not a BERT (its model type is “{_short(config.get('model_type'))}”).")
+    """The configuration with the library's defaults for what it leaves out.
+
+    Raises `CheckpointError` for what is no BERT that can be built.
+    """
+    if (kind := config.get("model_type")) != "bert":
+        raise CheckpointError(f"This checkpoint is not a BERT (its model type is “{_short(kind)}”).")
     found = {**SIZES, **OTHERS, **config}
     for name, default in SIZES.items():
         value = found[name]

@@ -6,7 +6,7 @@ import numpy as np
 
 from components.compute.line_steps import TEXT
 from components.compute.notebook import CLOSE, numbers
-from components.compute.similarity import DEAD, PAIRS, SEED
+from components.compute.similarity import DEAD
 from components.records.arrays import Array
 from components.records.corpus import Line
 from components.records.notebook import Check, Step
@@ -63,14 +63,13 @@ def band(baseline: Baseline, kind: str) -> Step:
     """The band of random pairs of tokens from different sentences, by layer."""
     found = baseline.band(kind)
     return Step(
-        "The band: cosines of random pairs of tokens from different sentences, their 5th, 50th and 95th percentile.",
-        f"""left, right = np.random.default_rng({SEED}).integers(0, len(sentence), (2, {4 * PAIRS}))
-apart = np.flatnonzero(sentence[left] != sentence[right])[:{PAIRS}]
-left, right = left[apart], right[apart]
-random_pairs = np.stack([cosine_of(vectors[left], vectors[right]) for vectors in compared(rows)])
-low, median, high = np.percentile(random_pairs, (5, 50, 95), axis=1)""",
+        "The band: cosines of all pairs of tokens from different sentences, their 5th, 50th and 95th percentile.",
+        """left, right = np.nonzero(np.triu(sentence[:, None] != sentence))
+units = [layer / np.linalg.norm(layer, axis=-1, keepdims=True) for layer in compared(rows)]
+cosines = [(layer @ layer.T)[left, right] for layer in units]
+low, median, high = np.percentile(cosines, (5, 50, 95), axis=1)""",
         (
-            Check("random_pairs.shape[1]", repr(found.pairs)),
+            Check("len(left)", repr(found.pairs)),
             Check("low", numbers(found.low), CLOSE),
             Check("median", numbers(found.median), CLOSE),
             Check("high", numbers(found.high), CLOSE),

@@ -9,8 +9,6 @@ from components.records.checkpoints import ReaderError
 from components.records.corpus import Points
 from components.records.similarity import STANDARDIZED, Band, Baseline, Curve, Near, Parting
 
-PAIRS = 4_000
-SEED = 0
 MOST_PLACES = 500
 DEAD = 1e-6
 
@@ -54,20 +52,19 @@ def as_compared(vectors: Array, baseline: Baseline, kind: str) -> Array:
     return standardize(vectors, baseline.mean, baseline.deviation) if kind == STANDARDIZED else vectors
 
 
-def baseline_of(vectors: Array, sentence: Sequence[int], *, pairs: int = PAIRS, seed: int = SEED) -> Baseline:
+def baseline_of(vectors: Array, sentence: Sequence[int]) -> Baseline:
     """The baseline of tokens `vectors` (K, N, H), of which `sentence` (N,) says where each stands.
 
-    Random pairs are of tokens from different sentences. Source: Ethayarajh 2019, arXiv 1909.00512, section 3.3.
+    Its pairs are all those of tokens from different sentences: what a draw of random pairs would come to in the end.
+    Source: Ethayarajh 2019, arXiv 1909.00512, section 3.3.
     """
     where = np.asarray(sentence)
-    left, right = np.random.default_rng(seed).integers(0, len(where), (2, 4 * pairs))
-    apart = np.flatnonzero(where[left] != where[right])[:pairs]
-    left, right = left[apart], right[apart]
+    left, right = np.nonzero(np.triu(where[:, None] != where))
     mean = vectors.mean(axis=1, dtype=np.float64).astype(np.float32)
     deviation = vectors.std(axis=1, dtype=np.float64).astype(np.float32)
     levelled = standardize(vectors, mean, deviation)
     raw, standardized = (band(_of_pairs(rows, left, right)) for rows in (vectors, levelled))
-    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(where), seed)
+    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(where))
 
 
 def band(values: Array) -> Band:

@@ -19,7 +19,7 @@ def shift(padding: Padding, layer: int) -> go.Figure:
         figure.add_bar(
             name=name,
             x=places,
-            y=100 * moved[layer] / padding.norms[layer],
+            y=100 * moved[layer] / np.maximum(padding.norms[layer], np.finfo(np.float32).tiny),
             customdata=np.stack([moved[layer], padding.norms[layer]], axis=1),
             text=[escape(piece) for piece in padding.pieces],
             textposition="none",

@@ -45,7 +45,7 @@ def _drawn(figure: go.Figure, *, library: bool) -> str:
 def _table(tokens: Tokens) -> str:
     rows = "".join(
         f"<tr><td>{token.position}</td><td><code>{escape(token.piece)}</code></td><td>{token.id}</td>"
-        f"<td>{token.segment}</td><td>{token.mask}</td></tr>"
+        f"<td>{tokens.segment_of(token)}</td><td>{token.mask}</td></tr>"
         for token in tokens.tokens
     )
     head = "<tr><th>position</th><th>piece</th><th>ID</th><th>segment</th><th>mask</th></tr>"

@@ -46,16 +46,15 @@ def model_facts(facts: Facts) -> None:
     )
 
 
-def obstacle(
-    reason: CheckpointError | None, speaks: str, download: Callable[[Callable[[float], None]], None]
-) -> None:
+def obstacle(reason: CheckpointError | None, speaks: str, download: Callable[[Callable[[float], None]], None]) -> None:
     """Say above the page why the checkpoint that was asked for does not speak; where a download would help, offer it
     and show its progress. `speaks` is the title of the one that does."""
     if reason is None:
         return
     missing = isinstance(reason, NotOnThisMachine)
     show, icon = (st.info, "download") if missing else (st.warning, "error")
-    show(f"{reason} {'Until then ' * missing}**{speaks}** speaks{' instead' * (not missing)}.", icon=f":material/{icon}:")
+    meanwhile = f"Until then **{speaks}** speaks." if missing else f"**{speaks}** speaks instead."
+    show(f"{reason} {meanwhile}", icon=f":material/{icon}:")
     with st.container(horizontal=True):
         wanted = missing and st.button("Download it now", key="download")
         st.button(f"Stay with {speaks}", key="stay", on_click=_ask)
@@ -81,4 +80,3 @@ def _fetch(download: Callable[[Callable[[float], None]], None]) -> None:
 def _ask() -> None:
     """What the box shows is what is wanted."""
     st.session_state[WANTED] = st.session_state.model
-

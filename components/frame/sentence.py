@@ -48,10 +48,12 @@ def remarks(tokens: Tokens) -> None:
         st.info("Nothing was typed, so only the special tokens are left.", icon=":material/edit:")
     if tokens.left_out:
         st.info(
-            f"The text is too long for BERT: it reads {tokens.limit} tokens at once, "
+            f"The text is too long: {tokens.limit:,} tokens are read at once, "
             f"and {len(tokens.left_out):,} tokens were left out.",
             icon=":material/content_cut:",
         )
+    if tokens.b and tokens.segment_rows == 1:
+        st.info("This checkpoint has one segment only, so both sentences get segment 0.", icon=":material/info:")
 
 
 def hand_over(question: Question) -> None:

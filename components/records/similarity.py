@@ -32,7 +32,7 @@ class Band:
 class Baseline:
     """What tokens of a reference set are like in each layer: `mean` and `deviation` (K, H) of every dimension.
 
-    `raw` and `standardized` are the bands of random pairs of tokens from different sentences.
+    `raw` and `standardized` are the bands of all pairs of tokens from different sentences.
     """
 
     mean: Array
@@ -41,7 +41,6 @@ class Baseline:
     standardized: Band
     sentences: int
     tokens: int
-    seed: int
 
     def __post_init__(self) -> None:
         for name in ("mean", "deviation"):

@@ -50,7 +50,7 @@ class Token:
     """One row of the table: what the model gets at one position.
 
     `word` counts the words of both texts together, None for [CLS], [SEP] and [PAD].
-    `start` and `end` are character offsets into the original text A (segment 0) or B (segment 1).
+    `segment` is 0 for text A and 1 for text B; `start` and `end` are character offsets into that text.
     """
 
     position: int
@@ -68,7 +68,8 @@ class Token:
 class Tokens:
     """The tokens of a text or a pair, (T,), with the words that they came from and what was cut.
 
-    `left_out` holds the tokens that did not fit into `limit`, in order, A's before B's.
+    `left_out` holds the tokens that did not fit into `limit`, in order, A's before B's. `segment_rows` is how many
+    texts the model's segment table can tell apart.
     """
 
     checkpoint: str
@@ -79,6 +80,7 @@ class Tokens:
     words: tuple[Word, ...]
     left_out: tuple[Token, ...]
     vocabulary_size: int
+    segment_rows: int = 2
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -93,7 +95,12 @@ class Tokens:
 
     @cached_property
     def segments(self) -> tuple[int, ...]:
-        return tuple(token.segment for token in self.tokens)
+        """The segment IDs that the model gets."""
+        return tuple(map(self.segment_of, self.tokens))
+
+    def segment_of(self, token: Token) -> int:
+        """The segment ID of one token; B's tokens have A's where the model knows one segment only."""
+        return min(token.segment, self.segment_rows - 1)
 
     @cached_property
     def mask(self) -> tuple[int, ...]:

@@ -11,4 +11,13 @@ from components.service.catalogue import at_hand, default_key, first_key, offere
 from components.service.download import download  # noqa: E402
 from components.service.model_service import ModelService, open_or_default, open_service  # noqa: E402
 
-__all__ = ["ModelService", "at_hand", "default_key", "download", "first_key", "offered", "open_or_default", "open_service"]
+__all__ = [
+    "ModelService",
+    "at_hand",
+    "default_key",
+    "download",
+    "first_key",
+    "offered",
+    "open_or_default",
+    "open_service",
+]

@@ -13,8 +13,9 @@ from components.service.weights import load_model
 
 def attention(place: Place, tokens: Tokens, layer: int) -> Attention:
     """Weights (heads, T, T) of encoder layer `layer`, counted from 1."""
+    texts = tuple(token.segment for token in tokens.tokens)
     frame = tuple(token.kind is Kind.SPECIAL and token.word is None for token in tokens.tokens)
-    return _attention(place, tokens, layer, frame)
+    return _attention(place, tokens, layer, frame, texts)
 
 
 @st.cache_data(
@@ -23,10 +24,10 @@ def attention(place: Place, tokens: Tokens, layer: int) -> Attention:
     show_spinner=False,
     hash_funcs={Tokens: lambda tokens: (tokens.ids, tokens.segments, tokens.mask)},
 )
-def _attention(place: Place, tokens: Tokens, layer: int, frame: tuple[bool, ...]) -> Attention:
+def _attention(place: Place, tokens: Tokens, layer: int, frame: tuple[bool, ...], texts: tuple[int, ...]) -> Attention:
     import torch
 
     with torch.inference_mode():
         output = load_model(place)(**model_inputs(tokens), output_attentions=True)
     weights = output.attentions[layer - 1][0].numpy()
-    return Attention(layer, tokens.pieces, tokens.segments, frame, weights)
+    return Attention(layer, tokens.pieces, texts, frame, weights)

@@ -94,8 +94,8 @@ def forward(place: Place, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Ar
 def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) -> Points:
     """The points of a few lines, whose numbers begin at `first`."""
     config = read_config(place)
-    depth, room = config["num_hidden_layers"], min(512, config["max_position_embeddings"])
-    sentences = [trace(place, line.a, line.b, limit=room) for line in lines]
+    depth = config["num_hidden_layers"]
+    sentences = [trace(place, line.a, line.b) for line in lines]
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)

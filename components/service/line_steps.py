@@ -25,7 +25,6 @@ from components.service.corpus import points as points_of
 from components.service.projection import drawn, layers
 from components.service.similarity import baseline, nearest_entries
 from components.service.tokens import trace
-from components.service.weights import read_config
 from components.umap.layers import project_layers
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
@@ -129,12 +128,11 @@ def _words(place: Place, points: Points, numbers: list[int]) -> Sequence[Group]:
     """For each place of a chosen word the line, counted among those of the script, and the positions of its pieces."""
     if points.wanted.kind is not Kind.WORD:
         return []
-    room = min(512, read_config(place)["max_position_embeddings"])
     known = {(origin.line, origin.position) for origin in points.origins}
     found: list[Group] = []
     for at, number in enumerate(numbers):
         line = points.lines[number]
-        for origin, positions in groups_of(trace(place, line.a, line.b, limit=room), points.wanted, number):
+        for origin, positions in groups_of(trace(place, line.a, line.b), points.wanted, number):
             if (origin.line, origin.position) in known:
                 found.append((at, positions))
     return found

@@ -122,7 +122,7 @@ def open_or_default(key: str) -> tuple[ModelService, CheckpointError | None]:
     """
     try:
         chosen = open_service(key)
-        weights.judge(chosen.place)
+        weights.judge(chosen)
     except CheckpointError as reason:
         return open_service(default_key()), reason
     return chosen, None

@@ -8,7 +8,7 @@ import streamlit as st
 from components.compute.readout import nearest_rows
 from components.compute.similarity import baseline_of
 from components.records.arrays import Array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Place, ReaderError
 from components.records.corpus import Line, Points
 from components.records.sets import VARIED
 from components.records.similarity import Baseline
@@ -17,14 +17,12 @@ from components.service.embeddings import parameters
 from components.service.states import states
 from components.service.tokenizer import load_vocabulary
 from components.service.tokens import trace
-from components.service.weights import read_config
 
 
 @st.cache_data(max_entries=4, max_size="4MB", show_spinner=False)
 def baseline(place: Place, lines: tuple[Line, ...] = VARIED) -> Baseline:
     """The baseline over every token but the special ones of the reference set."""
-    room = read_config(place)["max_position_embeddings"]
-    sentences = [trace(place, line.a, line.b, limit=room) for line in lines]
+    sentences = [trace(place, line.a, line.b) for line in lines]
     words = [[token.position for token in tokens.tokens if token.word is not None] for tokens in sentences]
     rows, numbers = [], []
     for number, hidden, _ in forward(place, sentences):
@@ -34,8 +32,18 @@ def baseline(place: Place, lines: tuple[Line, ...] = VARIED) -> Baseline:
 
 
 def spots(place: Place, wanted: tuple[tuple[str, int], ...]) -> Array:
-    """The vectors (L + 1, N, H) of single tokens, each named by its text and its position in it."""
-    return np.stack([states(place, trace(place, text)).hidden[:, position] for text, position in wanted], axis=1)
+    """The vectors (L + 1, N, H) of single tokens, each the last word of its text and named by that and its position.
+
+    Raises `ReaderError` where the checkpoint reads the word as more than one token, or has no position for it.
+    """
+    return np.stack([_spot(place, *one) for one in wanted], axis=1)
+
+
+def _spot(place: Place, text: str, position: int) -> Array:
+    tokens, word = trace(place, text), text.split()[-1]
+    if position >= len(tokens) or text[slice(tokens.tokens[position].start, tokens.tokens[position].end)] != word:
+        raise ReaderError(f"This checkpoint does not read “{word}” in “{text}” as one token at position {position}.")
+    return states(place, tokens).hidden[:, position]
 
 
 def nearest_entries(place: Place, points: Points, layer: int, point: int, k: int = 10) -> tuple[tuple[str, float], ...]:

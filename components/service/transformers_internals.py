@@ -77,6 +77,13 @@ def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
     return model, list(missing)
 
 
+def encoder_mask(model: BertModel, vectors: Any, mask: Any) -> Any:
+    """The attention mask that the model itself would make for its encoder, of vectors (C, T, H) and `mask` (C, T)."""
+    from transformers.masking_utils import create_bidirectional_mask
+
+    return create_bidirectional_mask(config=model.config, inputs_embeds=vectors, attention_mask=mask)
+
+
 def _tensors(path: Path) -> dict[str, Any]:
     with safe_open(path, framework="pt") as file:
         return {current_name(name): file.get_tensor(name).float() for name in file.keys()}  # noqa: SIM118  (no mapping)

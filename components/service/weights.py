@@ -35,8 +35,10 @@ WEIGHTS = "model.safetensors"
 
 
 def read_config(place: Place) -> Mapping[str, Any]:
-    """`config.json` of a checkpoint, with the library's defaults for what it leaves out. Raises `CheckpointError` if it is
-    unreadable or does not describe a BERT that can be shown."""
+    """`config.json` of a checkpoint, with the library's defaults for what it leaves out.
+
+    Raises `CheckpointError` if it is unreadable or does not describe a BERT that can be shown.
+    """
     return _config(place, _age(place))
 
 

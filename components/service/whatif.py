@@ -18,6 +18,7 @@ from components.records.tokens import Tokens
 from components.records.whatif import CHANGES, Moved
 from components.service.embeddings import embeddings
 from components.service.states import states
+from components.service.transformers_internals import encoder_mask
 from components.service.weights import load_model
 
 MOST_TOKENS = 512
@@ -26,14 +27,11 @@ MOST_TOKENS = 512
 def encode(place: Place, inputs: Array, mask: tuple[int, ...]) -> Array:
     """The last hidden states (C, T, H) for C changed inputs (C, T, H) in the place of the embeddings' output."""
     import torch
-    from transformers.masking_utils import create_bidirectional_mask
 
     model = load_model(place)
     vectors = torch.from_numpy(inputs.copy())
     with torch.inference_mode():
-        attention = create_bidirectional_mask(
-            config=model.config, inputs_embeds=vectors, attention_mask=torch.tensor([mask] * len(inputs))
-        )
+        attention = encoder_mask(model, vectors, torch.tensor([mask] * len(inputs)))
         output = model.encoder(vectors, attention_mask=attention)
     return frozen_array(output.last_hidden_state.numpy(), *inputs.shape)
 

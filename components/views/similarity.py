@@ -49,8 +49,8 @@ def curves_picture(found: Sequence[Curve], baseline: Baseline, kind: str, *, key
         key=key,
         alt=f"The {MEASURES[kind]} of {', '.join(one.name for one in found)} by layer, over the band of random pairs.",
         table=table,
-        caption=f"The band holds 5 to 95 % of {band.pairs:,} random pairs of tokens from different sentences, out of "
-        f"{baseline.tokens:,} tokens of {baseline.sentences} sentences (Ethayarajh 2019).",
+        caption=f"The band holds 5 to 95 % of all {band.pairs:,} pairs of tokens from different sentences, out of "
+        f"{baseline.tokens:,} tokens of {baseline.sentences} sentences that come with the app (Ethayarajh 2019).",
     )
 
 

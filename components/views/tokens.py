@@ -99,7 +99,7 @@ def _row(token: Token, tokens: Tokens) -> dict[str, Any]:
         "ID": token.id,
         "word": "" if token.word is None else tokens.words[token.word].segmentation.word,
         "offsets": offsets(token),
-        "segment": token.segment,
+        "segment": tokens.segment_of(token),
         "mask": token.mask,
         "kind": token.kind.value,
     }

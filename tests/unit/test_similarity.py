@@ -47,17 +47,12 @@ def test_standardizing_is_sklearns_and_a_dimension_that_hardly_varies_becomes_ze
     assert not found[:, :, 5].any()
 
 
-def test_the_baseline_is_of_random_pairs_from_different_sentences() -> None:
+def test_the_baseline_is_of_all_pairs_from_different_sentences() -> None:
     rows = np.repeat(RANDOM.normal(size=(1, 10, 8)), 4, axis=1).astype(np.float32)
-    found = baseline_of(rows, SENTENCE, pairs=500)
-    assert found.raw.pairs == 500
+    found = baseline_of(rows, SENTENCE)
+    assert found.raw.pairs == 40 * 39 // 2 - 10 * 6
     assert found.raw.high[0] < 1, "tokens of one sentence are equal here, so a pair within one would have cosine 1"
     assert (found.sentences, found.tokens) == (10, 40)
-
-
-def test_the_baseline_is_the_same_at_every_run() -> None:
-    first, again = baseline_of(HIDDEN, SENTENCE), baseline_of(HIDDEN, SENTENCE)
-    np.testing.assert_array_equal(first.raw.median, again.raw.median)
 
 
 def test_vectors_in_a_narrow_cone_have_a_high_raw_and_no_standardized_baseline() -> None:
@@ -125,7 +120,8 @@ def test_the_python_experiment_keeps_its_published_order(packaged) -> None:
 
 def test_the_packaged_baseline_is_measured_on_the_varied_sentences(packaged) -> None:
     found = packaged.baseline()
-    assert (found.sentences, found.raw.pairs) == (60, 4_000)
+    assert found.sentences == 60
+    assert found.raw.pairs > 0.98 * found.tokens * (found.tokens - 1) / 2, "few pairs are within a sentence"
     assert found.mean.shape == (7, 384)
     assert (found.raw.low < found.raw.median).all() and (found.raw.median < found.raw.high).all()
 

@@ -90,7 +90,7 @@ def row(token: Token, tokens: Tokens) -> dict[str, Any]:
         "word": token.word,
         "wordText": "" if token.word is None else tokens.words[token.word].segmentation.word,
         "offsets": offsets(token),
-        "segment": token.segment,
+        "segment": tokens.segment_of(token),
         "mask": token.mask,
         "kind": token.kind.value,
         "cut": token.position < 0,

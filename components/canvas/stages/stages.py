@@ -117,7 +117,7 @@ def _sequence(tokens: Tokens) -> dict[str, Any]:
     chips = [
         (token.piece, _role(token.kind in (Kind.SPECIAL, Kind.PADDING), (token.piece,))) for token in tokens.tokens
     ]
-    counts = Counter(token.segment for token in tokens.tokens if token.mask)
+    counts = Counter(tokens.segment_of(token) for token in tokens.tokens if token.mask)
     segments = ", ".join(f"segment {segment}: {count:,} tokens" for segment, count in sorted(counts.items()))
     padding = len(tokens) - sum(tokens.mask)
     facts = f"{segments}; mask 1 for {sum(tokens.mask):,}, mask 0 for {padding:,} of padding"

@@ -1,0 +1,153 @@
+"""A checkpoint is judged before anything is built: the sound pass, and each fault is one sentence that names it."""
+
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from components.compute.checkpoint import ACTIVATIONS, OTHERS, SIZES, expected
+from components.records.checkpoints import CheckpointError
+from components.service import default_key, open_or_default
+from tests.odd_checkpoints import make
+
+
+def lose(*names: str) -> Callable[[dict[str, Any]], Any]:
+    return lambda found: [found.pop(name) for name in names]
+
+
+def put(name: str, value: float) -> Callable[[dict[str, Any]], Any]:
+    return lambda found: found[name].reshape(-1).__setitem__(3, value)
+
+
+WORDS, LAST = "embeddings.word_embeddings.weight", "encoder.layer.1.output.dense.bias"
+BROKEN: dict[str, tuple[dict[str, Any], str]] = {
+    "NaN": ({"change": put(WORDS, np.nan)}, "word_embeddings.weight holds NaN or infinity"),
+    "infinity": ({"change": put(LAST, -np.inf)}, "layer.1.output.dense.bias holds NaN or infinity"),
+    "infinity in bfloat16": ({"change": put(LAST, np.inf), "kind": "BF16"}, "holds NaN or infinity"),
+    "huge": ({"change": put(LAST, 1e30)}, "too large: encoder.layer.1.output.dense.bias holds 1e.30"),
+    "no layers": ({"num_hidden_layers": 0}, "num_hidden_layers is 0, which must be a whole number from 1"),
+    "two positions": ({"max_position_embeddings": 2}, "leaves no room for text"),
+    "too many positions": ({"max_position_embeddings": 4_096}, "more than the 2,048"),
+    "epsilon null": ({"say": {"layer_norm_eps": None}}, "layer_norm_eps is empty"),
+    "epsilon text": ({"say": {"layer_norm_eps": "1e-12"}}, "layer_norm_eps is 1e-12, which must be a small number"),
+    "epsilon zero": ({"say": {"layer_norm_eps": 0}}, "layer_norm_eps is 0"),
+    "epsilon too small for a float32": ({"say": {"layer_norm_eps": 1e-60}}, "layer_norm_eps is 1e-60"),
+    "epsilon NaN": ({"say": {"layer_norm_eps": float("nan")}}, "layer_norm_eps is nan"),
+    "layers unsaid": ({"say": {"num_hidden_layers": None}}, "num_hidden_layers is empty"),
+    "vocabulary as text": ({"say": {"vocab_size": "30522"}}, "vocab_size is 30522, which must be a whole number"),
+    "true for a number": ({"say": {"type_vocab_size": True}}, "type_vocab_size is True"),
+    "100,000 layers": ({"say": {"num_hidden_layers": 100_000}}, "means 100,000 encoder layers, the weights hold 2"),
+    "one layer more": ({"say": {"num_hidden_layers": 1}}, "means 1 encoder layer, the weights hold 2"),
+    "another width": ({"say": {"hidden_size": 16}}, "has the shape 30,522 × 8, its configuration means 30,522 × 16"),
+    "another vocabulary": ({"say": {"vocab_size": 30_000}}, "an ID 30,521, its word table 30,000 rows"),
+    "heads": ({"say": {"num_attention_heads": 3}}, "must divide the width 8"),
+    "activation": ({"say": {"hidden_act": "mish"}}, "hidden_act is mish, which is none of gelu"),
+    "a list for a name": ({"say": {"hidden_act": ["gelu"]}}, "hidden_act is no single value"),
+    "decoder": ({"say": {"is_decoder": True}}, "is a decoder"),
+    "relative positions": ({"say": {"position_embedding_type": "relative_key"}}, "is no table"),
+    "padding outside": ({"say": {"pad_token_id": 30_522}}, "pad_token_id is 30,522, which is no row"),
+    "dropout": ({"say": {"hidden_dropout_prob": "a lot"}}, "hidden_dropout_prob is a lot"),
+    "another model": ({"say": {"model_type": "gpt2"}}, "not a BERT .*gpt2"),
+    "a tensor missing": ({"change": lose("encoder.layer.0.intermediate.dense.bias")}, "lacks 1 of BERT's 39 tensors"),
+    "half a pooler": ({"change": lose("pooler.dense.bias")}, "lacks 1 of BERT's 39 tensors"),
+    "another precision": ({"kind": "I8"}, "stored as I8"),
+}
+
+
+def refused(directory: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Why the host's directory is refused; the packaged checkpoint must speak."""
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    service, reason = open_or_default("host")
+    assert service.key == default_key() == "minilm"
+    assert str(directory) not in str(reason)
+    return str(reason)
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_fault_is_one_sentence_that_names_it(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    how, says = BROKEN[fault]
+    with pytest.raises(AssertionError, match=says):
+        raise AssertionError(refused(make(tmp_path / "mine", **how), monkeypatch))
+
+
+@pytest.mark.parametrize("content", ["[" * 200_000, '{"a":' * 200_000, "", "null", "7", "[]", '{"a": "b"', "\x00"])
+def test_a_configuration_that_is_none_is_a_sentence(
+    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (make(tmp_path / "mine") / "config.json").write_text(content)
+    said = refused(tmp_path / "mine", monkeypatch)
+    assert "config.json is missing or broken" in said or "not a BERT" in said
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["[" * 200_000, "{}", "[]", '{"a": 1}', '{"encoder.x": {"dtype": "F32", "shape": [-1], "data_offsets": [0, 4]}}'],
+)
+def test_a_header_that_is_none_is_a_sentence(header: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = make(tmp_path / "mine") / "model.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header.encode() + b"1234")
+    assert "its header cannot be read" in refused(tmp_path / "mine", monkeypatch)
+
+
+@pytest.mark.parametrize("missing", ["config.json", "model.safetensors", "vocab.txt"])
+def test_a_file_that_is_missing_leaves_the_packaged_model_speaking(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (make(tmp_path / "mine") / missing).unlink()
+    assert "missing" in (said := refused(tmp_path / "mine", monkeypatch)) or "has no model.safetensors" in said
+
+
+def test_a_configuration_says_what_the_library_means_where_it_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = tmp_path / "mine" / "config.json"
+    said = json.loads((make(tmp_path / "mine") / "config.json").read_text())
+    del said["num_hidden_layers"]
+    config.write_text(json.dumps(said))
+    assert "means 12 encoder layers, the weights hold 2" in refused(tmp_path / "mine", monkeypatch)
+
+
+def test_a_fault_is_logged_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    make(tmp_path / "mine", change=put(WORDS, np.nan), say={"layer_norm_eps": 2e-12})
+    with caplog.at_level(logging.INFO):
+        for _ in range(3):
+            refused(tmp_path / "mine", monkeypatch)
+    assert len([one for one in caplog.records if one.name.startswith("components")]) <= 1
+
+
+def test_the_defaults_and_the_expected_tensors_are_the_librarys() -> None:
+    import torch
+    from transformers import BertConfig, BertModel
+    from transformers.activations import ACT2FN
+
+    theirs = BertConfig().to_dict()
+    for name, value in {**SIZES, **OTHERS}.items():
+        assert name == "position_embedding_type" or theirs[name] == value
+    small = {**SIZES, **OTHERS, "hidden_size": 24, "num_hidden_layers": 3, "type_vocab_size": 1}
+    with torch.device("meta"):
+        model = BertModel(BertConfig(hidden_size=24, num_hidden_layers=3, type_vocab_size=1))
+    assert expected(small) == {name: tuple(one.shape) for name, one in model.named_parameters()}
+    assert set(ACTIVATIONS) <= set(ACT2FN)
+
+
+def test_no_sum_overflows_in_a_model_of_the_largest_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = np.random.default_rng(1)
+    wild = {"change": lambda found: found.update({n: 999 * dice.choice([-1, 1], v.shape) for n, v in found.items()})}
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **wild)))
+    service, reason = open_or_default("host")
+    assert reason is None
+    tokens = service.tokens("The bank raised its rates.")
+    assert np.isfinite(service.states(tokens).hidden).all()
+    assert np.isfinite(service.embeddings(tokens).normed).all()
+
+
+def test_judging_raises_only_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "nothing"))
+    _, reason = open_or_default("host")
+    assert isinstance(reason, CheckpointError)
