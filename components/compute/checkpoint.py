@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from components.compute.activations import ACTIVATIONS
 from components.records.checkpoints import CheckpointError
 
 # What a configuration leaves out is as in the library's. Source: `transformers.BertConfig`.
@@ -34,10 +35,6 @@ OTHERS: dict[str, Any] = {
     "attention_probs_dropout_prob": 0.1,
     "initializer_range": 0.02,
 }
-ACTIVATIONS = (
-    "gelu", "gelu_python", "gelu_new", "gelu_fast", "gelu_accurate", "gelu_pytorch_tanh",
-    "relu", "silu", "swish", "tanh",
-)  # fmt: skip
 # [CLS], one piece of text, [SEP]; and what the page of all positions against each other can send to a browser.
 FEWEST_POSITIONS, MOST_POSITIONS = 3, 2_048
 NARROWEST = 2  # LayerNorm makes a zero of a single number
@@ -77,7 +74,7 @@ def _faults(found: Mapping[str, Any]) -> Iterator[CheckpointError]:
         yield _says("max_position_embeddings", positions, f"is more than the {MOST_POSITIONS:,} that this app can show")
     if not (_is_number(found["layer_norm_eps"]) and 0 < np.float32(min(found["layer_norm_eps"], 2)) <= 1):
         yield _says("layer_norm_eps", found["layer_norm_eps"], "must be a small number above 0, such as 1e-12")
-    if found["hidden_act"] not in ACTIVATIONS:
+    if str(found["hidden_act"]) not in ACTIVATIONS:
         yield _says("hidden_act", found["hidden_act"], f"is none of {', '.join(ACTIVATIONS)}")
     if found["is_decoder"] is not False or found["add_cross_attention"] is not False:
         yield CheckpointError("This checkpoint is a decoder: its tokens do not see those after them, as a BERT's do.")

@@ -24,7 +24,7 @@ from components.records.corpus import Kind, Line, Origin, Part, Points, Wanted, 
 from components.records.tokens import Kind as TokenKind
 from components.records.tokens import Token, Tokens
 from components.service.tokenizer import load_tokenizer
-from components.service.tokens import trace
+from components.service.tokens import tokens as tokens_of
 from components.service.weights import load_model, read_config
 from components.umap.queue import ENCODER
 
@@ -95,7 +95,7 @@ def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) 
     """The points of a few lines, whose numbers begin at `first`."""
     config = read_config(place)
     depth = config["num_hidden_layers"]
-    sentences = [trace(place, line.a, line.b) for line in lines]
+    sentences = [tokens_of(place, line.a, line.b) for line in lines]
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)

@@ -24,7 +24,7 @@ from components.service.corpus import groups_of
 from components.service.corpus import points as points_of
 from components.service.projection import drawn, layers
 from components.service.similarity import baseline, nearest_entries
-from components.service.tokens import trace
+from components.service.tokens import tokens as tokens_of
 from components.umap.layers import project_layers
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
@@ -132,7 +132,7 @@ def _words(place: Place, points: Points, numbers: list[int]) -> Sequence[Group]:
     found: list[Group] = []
     for at, number in enumerate(numbers):
         line = points.lines[number]
-        for origin, positions in groups_of(trace(place, line.a, line.b), points.wanted, number):
+        for origin, positions in groups_of(tokens_of(place, line.a, line.b), points.wanted, number):
             if (origin.line, origin.position) in known:
                 found.append((at, positions))
     return found

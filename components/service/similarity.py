@@ -16,13 +16,13 @@ from components.service.corpus import forward
 from components.service.embeddings import parameters
 from components.service.states import states
 from components.service.tokenizer import load_vocabulary
-from components.service.tokens import trace
+from components.service.tokens import tokens as tokens_of
 
 
 @st.cache_data(max_entries=4, max_size="4MB", show_spinner=False)
 def baseline(place: Place, lines: tuple[Line, ...] = VARIED) -> Baseline:
     """The baseline over every token but the special ones of the reference set."""
-    sentences = [trace(place, line.a, line.b) for line in lines]
+    sentences = [tokens_of(place, line.a, line.b) for line in lines]
     words = [[token.position for token in tokens.tokens if token.word is not None] for tokens in sentences]
     rows, numbers = [], []
     for number, hidden, _ in forward(place, sentences):
@@ -40,7 +40,7 @@ def spots(place: Place, wanted: tuple[tuple[str, int], ...]) -> Array:
 
 
 def _spot(place: Place, text: str, position: int) -> Array:
-    tokens, word = trace(place, text), text.split()[-1]
+    tokens, word = tokens_of(place, text), text.split()[-1]
     if position >= len(tokens) or text[slice(tokens.tokens[position].start, tokens.tokens[position].end)] != word:
         raise ReaderError(f"This checkpoint does not read “{word}” in “{text}” as one token at position {position}.")
     return states(place, tokens).hidden[:, position]

@@ -24,22 +24,24 @@ LONGEST = 1_024  # tokens: attention of more would take gigabytes, whatever a ch
 
 
 def tokens(place: Place, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
-    """The text or pair as tokens, with the work kept; never more than the model has positions; needs no weights."""
-    return trace(place, a, b, limit=limit, pad_to=pad_to)
+    """The text or pair as tokens, with the work kept; needs no weights.
+
+    Never more than the model has positions, nor more than `LONGEST`.
+    """
+    config = read_config(place)
+    room, segments = min(limit, LONGEST, config["max_position_embeddings"]), config["type_vocab_size"]
+    return trace(place, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
 
 
 @lru_cache(maxsize=16)
-def trace(place: Place, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
+def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0, segment_rows: int = 2) -> Tokens:
     """Text A, and B if it is not blank, as tokens: [CLS] A [SEP] (B [SEP]), cut to `limit`, padded to `pad_to`.
-
-    Never more than the model has positions, nor more than `LONGEST`.
 
     The last few answers are kept, since the frame and its page ask the same; they are frozen.
 
     Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test holds.
     """
-    vocabulary, config = load_vocabulary(place), read_config(place)
-    limit = min(limit, LONGEST, config["max_position_embeddings"])
+    vocabulary = load_vocabulary(place)
     words_a, tokens_a = _pieces_of(place, a, segment=0, first_word=0)
     pair = bool(b.strip())
     words_b, tokens_b = _pieces_of(place, b, segment=1, first_word=len(words_a)) if pair else ([], [])
@@ -53,8 +55,8 @@ def trace(place: Place, a: str, b: str = "", *, limit: int = LONGEST, pad_to: in
 
     kept = tuple(replace(token, position=position) for position, token in enumerate(row))
     cut = (*tokens_a[keep_a:], *tokens_b[keep_b:])
-    words, segments = (*words_a, *words_b), config["type_vocab_size"]
-    return Tokens(place.key, a, b if pair else "", limit, kept, words, cut, len(vocabulary), segments)
+    words = (*words_a, *words_b)
+    return Tokens(place.key, a, b if pair else "", limit, kept, words, cut, len(vocabulary), segment_rows)
 
 
 def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: int = 1) -> Token:

@@ -17,7 +17,12 @@ from components.records.checkpoints import CheckpointError
 
 LONGEST_HEADER = 100_000_000
 # bfloat16 is the upper half of a float32, which numpy has no name for.
-TYPES = {"F64": np.dtype("<f8"), "F32": np.dtype("<f4"), "F16": np.dtype("<f2"), "BF16": np.dtype("<u2")}
+TYPES: dict[str, np.dtype[Any]] = {
+    "F64": np.dtype("<f8"),
+    "F32": np.dtype("<f4"),
+    "F16": np.dtype("<f2"),
+    "BF16": np.dtype("<u2"),
+}
 PORTION = 1 << 22
 
 
