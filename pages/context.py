@@ -24,8 +24,9 @@ bert = open_service(question.model)
 
 page_head("context", "")
 st.markdown(
-    "The encoder gives each token a vector that depends on its neighbours; here they are as points. "
-    "**Near points mostly had near vectors; distances between far groups mean little.**"
+    "The encoder gives each token a vector that depends on all tokens read with it; here they are as points. "
+    "**On a map by UMAP near points mostly had near vectors, and distances between far groups mean little; by PCA far "
+    "points are far, and near ones may only look near.**"
 )
 columns = st.columns([1.2, 1.2, 1, 1])
 with columns[0]:

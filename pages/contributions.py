@@ -34,7 +34,7 @@ shares_picture(before, after, tokens.pieces)
 recipe_of("shares", 3, len(tokens))
 
 st.header("Lengths", anchor="lengths")
-st.markdown("A long part is not yet a large share: parts at a right angle to the sum add nothing to it.")
+st.markdown("A long part is not yet a large share: a part at a right angle to the sum has a share of 0.")
 norms_picture(before, after, tokens.pieces)
 recipe_of("lengths", 4, len(tokens))
 

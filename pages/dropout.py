@@ -24,6 +24,7 @@ found = page_head("dropout")
 st.markdown(
     "In training, BERT sets each value after LayerNorm to zero with probability *p* = 0.1, drawn anew for each text, "
     "and multiplies the others by 1/(1 − *p*), so that the mean of every cell over many draws stays what it was. "
+    "So it is in the embedding layer; inside encoder layers dropout comes before the residual sum and its LayerNorm. "
     "This app's model is in evaluation mode: dropout does nothing there, which is why its numbers repeat."
 )
 proof_badge(bert.proof(tokens, ours))

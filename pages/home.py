@@ -8,6 +8,7 @@ from components.canvas.labels.labels import keep_labels_apart
 from components.canvas.pills.pills import pills
 from components.figures.normalization import means_and_deviations
 from components.figures.projection import point_map
+from components.findings.wording import count
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
@@ -46,8 +47,8 @@ with (
     card(
         "normalization",
         "3 · LayerNorm",
-        f"Each token's {facts.width} numbers are centred, divided by their standard deviation, and scaled by learned "
-        "weights. The result is `hidden_states[0]`.",
+        f"Each token's {facts.width} numbers are centred, divided by their standard deviation, then scaled and shifted "
+        "by learned weights. The result is `hidden_states[0]`.",
     ),
 ):
     picture(
@@ -63,7 +64,7 @@ with (
     card(
         "context",
         "4 · Context",
-        f"After {facts.layers} encoder layers each token's vector depends on its neighbours: "
+        f"After {count(facts.layers, 'encoder layer')} each token's vector depends on all tokens read with it: "
         f"the hidden states are {states.hidden.shape}, layer 0 included; here the last layer, by PCA.",
     ),
 ):

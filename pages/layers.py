@@ -26,7 +26,8 @@ bert = open_service(question.model)
 found = page_head("layers")
 st.markdown(
     "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. As the page opens, "
-    "each layer's map is rotated onto the one before, so that what still moves is what the layer did."
+    "each layer's map is rotated onto the one before: by PCA, what still moves is what the layer did; by UMAP, a part "
+    "of it is the method's own."
 )
 columns = st.columns(4)
 with columns[0]:

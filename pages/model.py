@@ -29,8 +29,9 @@ architecture = bert.architecture()
 
 page_head("model", finding(anatomy))
 st.write(
-    "All that a BERT has learned is in these tensors; the sentence above changes none of them. "
-    "“110M parameters” of BERT base counts its matrices only: 109,360,128; all of its 199 tensors hold 109,482,240."
+    "Everything that this BERT has learned on the way to its hidden states is in these tensors; the sentence above "
+    "changes none of them. “110M” is BERT base, rounded: 109,482,240 parameters without its two pre-training heads, "
+    "110,106,428 with them."
 )
 counts(anatomy)
 picture(
@@ -38,7 +39,7 @@ picture(
     key="to_scale",
     alt="All parameters as rectangles whose areas are their numbers of values, grouped by layer.",
     caption=f"Areas are to scale; click a group to open it. One word table is {anatomy.share(WORD):.1%} of this model "
-    f"(21.4% of BERT base); the two segment rows are {anatomy.share(SEGMENT):.4%}, and every token gets one.",
+    f"(21.4% of BERT base); the segment table is {anatomy.share(SEGMENT):.4%}, and every token gets a row of it.",
     table=groups_table(anatomy),
 )
 lacks(bert.inventory())

@@ -55,7 +55,8 @@ recipe_of("weights", 2, width)
 st.markdown(
     "**Enlarged most.** The enlargement of a dimension is its root mean square over this sentence's tokens after "
     "LayerNorm, divided by the same before; the values are those of the chosen token. A few such dimensions stand out "
-    "in many BERTs ([Kovaleva et al. 2021](https://arxiv.org/abs/2105.06990))."
+    "in many BERTs ([Kovaleva et al. 2021](https://arxiv.org/abs/2105.06990) found such dimensions in the "
+    "LayerNorm at the output of each encoder layer)."
 )
 layer_norm.enlarged_table(steps, ours, row)
 

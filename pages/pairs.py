@@ -24,8 +24,8 @@ told = compare(left, right, bert.states(a), bert.states(b))
 found(finding(told))
 
 st.markdown(
-    "Each sentence is encoded alone, so both use segment 0. Where the same token occurs in both, its word row is the "
-    "same; its position row is not, unless it stands at the same place."
+    "Each sentence is encoded alone here, not as one pair as on the other pages, so both use segment 0. Where the same "
+    "token occurs in both, its word row is the same; its position row is not, unless it stands at the same place."
 )
 proof_badge(bert.proof(a, left))
 proof_badge(bert.proof(b, right), key="proof_b")
@@ -35,7 +35,9 @@ line_up_picture(told, a, b)
 recipe_of("line_up", len(a), kind="int64")
 
 st.header("What differs", anchor="what-differs")
-st.markdown("One row for each token that occurs in both. White is zero: no difference in that dimension.")
+st.markdown(
+    "One row for each token that occurs in both. The middle of the colour scale is zero: no difference in that dimension."
+)
 differences_picture(told)
 recipe_of("difference", *left.shape)
 

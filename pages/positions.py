@@ -27,8 +27,9 @@ proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
 
 st.header("Every position against every other", anchor="every-position-against-every-other")
 st.markdown(
-    "Look for a bright band along the diagonal (neighbours are alike), for stripes (rows that stand alone), and for "
-    "blocks. Most of BERT's pre-training used 128 tokens, so look for an edge at position 128."
+    "Look for a band along the diagonal (neighbours are alike), for stripes (rows that stand alone), and for blocks. "
+    "Row 0 always holds [CLS]. BERT's pre-training cut its sequences at 128 tokens, later at 512, so rows 127 and 511 "
+    "stood at the end of full-length ones, probably under [SEP]: the likely reason where they stand alone."
 )
 left, right = st.columns([5, 4], vertical_alignment="center")
 with left:

@@ -22,7 +22,8 @@ baseline = bert.baseline()
 found = page_head("similarity")
 st.markdown(
     "A cosine of 0.9 may be much or nothing: in many layers *any* two tokens point in similar directions. "
-    "So each cosine stands here over the band of random pairs of the same layer."
+    "So each cosine stands here over the band of random pairs of the same layer. Sentences A and B are read together, "
+    "as one pair; the page of two sentences reads each alone."
 )
 first_default, second_default = telling_pair(tokens.pieces)
 left, middle, right = st.columns([1, 1, 1.4])

@@ -7,6 +7,7 @@ from components.canvas.stations.stations import first_values, flow, pooler_proof
 from components.figures.pooler import squeezing
 from components.figures.stations import sizes
 from components.findings.stations import finding
+from components.findings.wording import count
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
@@ -24,7 +25,7 @@ pooling = bert.pooling(tokens)
 page_head("stations", finding(stations))
 st.write(
     f"Your sentence has T = {len(tokens)} tokens, this model H = {facts.width} numbers per token and "
-    f"L = {facts.layers} layers with {facts.heads} heads each. "
+    f"L = {count(facts.layers, 'layer')} with {count(facts.heads, 'head')} each. "
     "Every shape here was read from a tensor of a real run; the leading 1 is the batch."
 )
 flow(stations, (question.a, question.b), key="flow")

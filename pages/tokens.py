@@ -22,7 +22,8 @@ bert = open_service(question.model)
 found = page_head("tokens")
 st.caption(
     "BERT does not read letters or words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
-    "piece; any other is cut into several, and every piece after the first begins with ##."
+    "piece; any other is cut into several, and every piece after the first begins with ##. A word that no pieces fit, "
+    "or of more than 100 characters, becomes [UNK]."
 )
 limit, pad_to = limit_and_padding(bert.facts().positions)
 

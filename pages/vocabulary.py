@@ -22,8 +22,8 @@ kinds = count_kinds(vocabulary)
 
 page_head("vocabulary", finding(kinds))
 st.write(
-    f"Every text is written with these {len(vocabulary):,} pieces, and each piece has one row of "
-    f"{bert.facts().width} learned numbers: its word embedding. "
+    f"This BERT reads a text as these {len(vocabulary):,} pieces ([UNK] stands for a word that none of them fit), and "
+    f"each piece has one row of {bert.facts().width} learned numbers: its word embedding. "
     "A piece with ## continues a word; one without begins it."
 )
 query = query_box(kinds, scripts_present(vocabulary))

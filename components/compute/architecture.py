@@ -8,8 +8,8 @@ from components.records.architecture import ModuleLine, Setting
 MEANINGS = {
     "": "The whole model: embedding layer, encoder, pooler. A head that predicts words is not part of it.",
     "embeddings": "The embedding layer: looks up three rows for each token, adds them, normalises the sum.",
-    "embeddings.word_embeddings": "The word table: one learned row for each vocabulary entry. padding_idx: the row of "
-    "[PAD] gets no gradient in training.",
+    "embeddings.word_embeddings": "The word table: one learned row for each vocabulary entry. padding_idx: looking up "
+    "the row of [PAD] gives it no gradient in training; an output matrix that is tied to this table may.",
     "embeddings.position_embeddings": "The position table: one learned row for each place. No sinusoids, and no place "
     "beyond the last row.",
     "embeddings.token_type_embeddings": "The segment table: one learned row for text A, one for text B.",

@@ -125,7 +125,7 @@ def attention(weights: Array, layer: int) -> Step:
 def parameters(tensors: int, matrices: int, total: int) -> Step:
     """The checkpoint's parameters, counted both ways."""
     return Step(
-        "All parameters, and those in matrices alone (where “110M” for bert-base comes from).",
+        "All parameters, and those in matrices alone.",
         """shapes = [tuple(tensor.shape) for tensor in model.parameters()]
 total = sum(int(np.prod(shape)) for shape in shapes)
 in_matrices = sum(int(np.prod(shape)) for shape in shapes if len(shape) == 2)""",

@@ -13,7 +13,8 @@ def trust(vectors: Array, points: Array, k: int = NEAR, metric: str = "cosine") 
     """Trustworthiness and share of true neighbours kept of a map `points` (N, 2 or 3) of `vectors` (N, H).
 
     `k` is lowered where it is not below half of N; None with fewer than 3 points, where nothing can be measured.
-    Source: Venna & Kaski 2001; must equal `sklearn.manifold.trustworthiness`.
+    Source: Venna & Kaski 2001; must equal `sklearn.manifold.trustworthiness`,
+    except where vectors tie, whose order is ours.
     """
     count = len(vectors)
     k = min(k, (count - 1) // 2)

@@ -57,7 +57,7 @@ def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -
 
 
 def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
-    """The angle between every two parts, and between each part and the whole; white is a right angle."""
+    """The angle between every two parts, and between each part and the whole; mid-scale is a right angle."""
     cells = [
         go.Heatmap(
             z=told.angles.T,

