@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.canvas.stages.stages import name
+from components.canvas.tokenizer_pipeline.tokenizer_pipeline import name
 from components.service import ModelService
 from components.views.tokens import as_csv, as_json
 from tests.conftest import REPOSITORY
