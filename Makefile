@@ -14,3 +14,104 @@ NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.j
 TOOLS := tests/browser_code/node_modules/.package-lock.json
 
 .PHONY: run check test test-slow style types quick-units test-in-python test-in-a-browser test-every-page-in-a-browser check-browser-code browser-code bench load lint audit lock atlas clean
+
+run: $(VENV)/.app-installed
+	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
+	$(BIN)/streamlit run app.py --server.address=localhost
+
+# What every commit passes; the hooks of `.pre-commit-config.yaml` are these targets.
+check: $(VENV)/.tests-installed
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) style types quick-units check-browser-code
+
+test: $(VENV)/.tests-installed
+	$(BIN)/ruff check .
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) types check-browser-code test-in-python test-in-a-browser test-every-page-in-a-browser
+	@$(BIN)/coverage report
+
+# What is slow by nature: many viewers, replicas, umap-learn as it is, compiled code that nobody kept.
+test-slow: $(VENV)/.tests-installed
+	$(BIN)/python -m pytest -m slow
+
+# Two at a time, each with one core: threads that wait for each other by spinning made scripts of torch and numpy take
+# three times as long beside a browser. What measures times (tests/load) comes after them, alone and with all cores.
+WALKS := $(addprefix tests/browser/test_,accessibility.py addresses.py hostile.py)
+quick-units test-in-python test-in-a-browser test-every-page-in-a-browser: export OMP_NUM_THREADS := 1
+quick-units test-in-python test-in-a-browser test-every-page-in-a-browser: export OPENBLAS_NUM_THREADS := 1
+
+style:
+	$(BIN)/ruff check .
+
+types:
+	$(BIN)/mypy components pages app.py tests benchmarks deploy
+
+quick-units:
+	$(BIN)/python -m pytest tests/unit --without-model --durations=3
+
+test-in-python:
+	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
+
+test-in-a-browser:
+	$(BIN)/python -m pytest tests/browser $(WALKS:%=--ignore=%)
+
+test-every-page-in-a-browser:
+	$(BIN)/python -m pytest $(WALKS)
+
+# The code of the browser: lint, types, its own tests, and whether the bundles are what the sources give.
+check-browser-code: $(TOOLS)
+	@$(NPM) run --silent check
+
+# The bundles that the app serves, anew: after each change of a .js file or of a style sheet that one imports.
+browser-code: $(TOOLS)
+	@$(NPM) run --silent bundle
+
+bench: $(VENV)/.tests-installed
+	$(BIN)/python -m benchmarks
+
+# Thirty viewers on a server of its own for three minutes, on this machine alone; ends by itself.
+load: $(VENV)/.tests-installed
+	$(BIN)/python -m tests.load
+
+lint: $(VENV)/.tests-installed style types
+
+# Is what is installed what is locked, and is a weakness of any of it known? The second question needs a network.
+audit: $(VENV)/.tests-installed $(VENV)/audit/bin/pip-audit
+	$(BIN)/python deploy/audit.py
+
+# Choose the versions of everything that comes along anew, with hashes. Some minutes, and a network.
+lock: $(VENV)/.tests-installed
+	$(BIN)/python deploy/lock.py
+
+# The map of the packaged vocabulary that ships with the app; half a minute, the same picture each time.
+atlas: $(VENV)/.app-installed
+	$(BIN)/python -m components.service.build_atlas
+
+clean:
+	rm -rf $(VENV)
+
+# Debian ships Python without ensurepip; as root it can be added, otherwise the message of venv says what to do.
+$(VENV)/bin/python:
+	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(VENV); }
+
+# Versions as they are locked. Hashes are not asked for here, since they are of wheels for Linux alone.
+$(VENV)/locked.txt: requirements.lock tests/requirements.lock $(VENV)/bin/python
+	@sed 's/ --hash.*//' requirements.lock tests/requirements.lock > $@
+
+$(VENV)/.app-installed: requirements.txt $(VENV)/locked.txt
+	$(PIP) -r requirements.txt -c $(VENV)/locked.txt
+	@touch $@
+
+$(VENV)/.tests-installed: $(VENV)/.app-installed tests/requirements.txt tests/install_browser.py
+	$(PIP) -r tests/requirements.txt -c $(VENV)/locked.txt
+	$(BIN)/python tests/install_browser.py
+	@touch $@
+
+$(TOOLS): $(VENV)/.tests-installed tests/browser_code/package-lock.json
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# What asks for advisories has an environment of its own, so that it shares no package with what it looks at.
+$(VENV)/audit/bin/pip-audit: $(VENV)/bin/python
+	@$(BIN)/python -m venv $(VENV)/audit
+	@$(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1
