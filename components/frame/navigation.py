@@ -7,7 +7,6 @@ took a third of the browser's work between a changed sentence and its picture.
 from copy import copy
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
@@ -16,7 +15,6 @@ from streamlit.navigation.page import Page
 from components.frame.status import switched_on
 from components.frame.streamlit_internals import browser_component
 
-HERE = Path(__file__)
 HOME = "home"
 
 
