@@ -19,6 +19,7 @@ from components.frame.navigation import HOME, menu, navigation, story_links
 from components.frame.sentence import hand_over, remarks, sentence_box
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
+from components.frame.uploads import bound_uploads
 from components.records.notebook import Shown
 from components.records.tokens import Tokens
 from components.take_home.downloads import shows, take_home
@@ -26,6 +27,7 @@ from components.talk import scene, talk
 
 end_errors()
 stop_in_time()
+bound_uploads()
 named()
 page = navigation()
 name = page.url_path or HOME

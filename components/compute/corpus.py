@@ -6,6 +6,7 @@ A line is `sentence`, or `sentence ||| second sentence` for a pair, and may begi
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from components.records.checkpoints import ReaderError
 from components.records.corpus import MOST_SENTENCES, Line
@@ -13,6 +14,7 @@ from components.records.corpus import MOST_SENTENCES, Line
 PAIR, SENSE = " ||| ", " :: "
 MOST_BYTES = 2_000_000
 LONGEST = 20_000
+MOST_ROWS, MOST_COLUMNS = 20_000, 200  # of a file, with the rows that hold no sentence
 PORTION_LINES, PORTION_CHARACTERS = 64, 6_000
 
 
@@ -32,6 +34,8 @@ def read_lines(text: str) -> tuple[Line, ...]:
     """The lines of a text box; blank ones are passed over. Raises `ReaderError` that names the first line too many."""
     lines: list[Line] = []
     for number, row in enumerate(text.splitlines(), start=1):
+        if number > MOST_ROWS:
+            raise ReaderError(f"At most {MOST_ROWS:,} lines are read, and the text has more.")
         if row.strip():
             _room_for(number, len(lines))
             lines.append(read_line(row))
@@ -54,6 +58,8 @@ def columns(text: str) -> tuple[str, ...]:
     header = next(_rows(text), (1, []))[1]
     if not header or not all(name.strip() for name in header):
         raise ReaderError("Line 1 of the file must name its columns, each with a name.")
+    if len(header) > MOST_COLUMNS:
+        raise ReaderError(f"Line 1 of the file names {len(header):,} columns; at most {MOST_COLUMNS} are read.")
     if len(set(header)) < len(header):
         raise ReaderError("Line 1 of the file names two columns alike.")
     return tuple(header)
@@ -67,7 +73,7 @@ def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Line,
     header = columns(text)
     wanted = [header.index(name) if name else None for name in (a, b, sense)]
     lines: list[Line] = []
-    for number, row in list(_rows(text))[1:]:
+    for number, row in islice(_rows(text), 1, None):
         if not any(cell.strip() for cell in row):
             continue
         if len(row) != len(header):
@@ -98,7 +104,9 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     separator = max(",;\t", key=header.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
-        for row in reader:
+        for count, row in enumerate(reader):
+            if count > MOST_ROWS:
+                raise ReaderError(f"At most {MOST_ROWS:,} rows of a file are read; line {reader.line_num:,} is beyond.")
             yield reader.line_num, row
     except csv.Error as error:
         raise ReaderError(f"Line {reader.line_num} of the file is not valid CSV: {error}.") from error

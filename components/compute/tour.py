@@ -8,6 +8,7 @@ import yaml
 from components.records.tour import Rule, Scene, Tour, TourError
 
 NEEDED, TEXTS = ("title", "page", "text"), ("title", "page", "text", "question", "answer", "notes")
+LONGEST, DEEPEST = 500_000, 10  # characters, levels
 Pages = Mapping[str, Mapping[str, Sequence[Rule]]]
 FIELDS = (*TEXTS, "settings", "show", "sentences")
 
@@ -19,10 +20,13 @@ def read_tour(text: str, pages: Pages | None) -> Tour:
     None leaves pages and settings unchecked. Raises TourError with all problems.
     """
     try:
+        _refuse_what_grows(text)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         content = yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise TourError(_syntax(error)) from error
+    except ValueError as error:  # a number or a date that is none
+        raise error if isinstance(error, TourError) else TourError(f"This is not YAML: {error}.") from error
     if not isinstance(content, dict) or not isinstance(content.get("scenes"), list) or not content["scenes"]:
         raise TourError("The file must have a title and, under “scenes:”, a list of scenes.")
     problems = [] if isinstance(content.get("title", ""), str) else ["The title of the tour must be text."]
@@ -32,6 +36,20 @@ def read_tour(text: str, pages: Pages | None) -> Tour:
     if problems:
         raise TourError(*problems)
     return Tour(content.get("title", ""), tuple(_scene(scene) for scene in content["scenes"]))
+
+
+def _refuse_what_grows(text: str) -> None:
+    """Some lines of YAML can stand for gigabytes (aliases), or be nested more deeply than Python can follow."""
+    if len(text) > LONGEST:
+        raise TourError(f"The file has more than {LONGEST:,} characters.")
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent):
+            raise TourError(f"Line {line}: aliases such as “*{event.anchor}” are not read; write the text out.")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise TourError(f"Line {line}: this is nested more deeply than any tour needs.")
 
 
 def _scene(scene: Mapping[str, Any]) -> Scene:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.compute.tour import Pages, read_tour
+from components.compute.tour import LONGEST, Pages, read_tour
 from components.records.tour import Rule, Tour, TourError
 
 VARIABLE = "EXPLORER_TOUR"
@@ -34,7 +34,8 @@ def pages() -> dict[str, dict[str, tuple[Rule, ...]]]:
 def read(path: Path, known: Pages | None) -> Tour:
     """The tour in a file; `known` are pages and settings to check it against. Raises TourError with every problem."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LONGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise TourError(f"The file cannot be read: {type(error).__name__}.") from error
     return read_tour(text, known)

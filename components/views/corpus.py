@@ -3,6 +3,9 @@
 What was typed into the list is kept for the session, and in the address as long as it is short.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 import streamlit as st
 
 from components.compute.corpus import columns, decode, read_columns, read_lines, write_line
@@ -86,7 +89,7 @@ def _file() -> None:
         return
     text = decode(file.getvalue())
     if not file.name.lower().endswith(".csv"):
-        _take([file.file_id], read_lines(text))
+        _take([file.file_id], partial(read_lines, text))
         return
     names = columns(text)
     likely = next((names.index(name) for name in names if name.lower() in ("text", "sentence", "a")), 0)
@@ -95,13 +98,14 @@ def _file() -> None:
     b = left.selectbox("Of a second sentence", [NONE, *names], key="corpus_column_b")
     sense = right.selectbox("Of its label", [NONE, *names], key="corpus_column_sense")
     wanted = [a, *("" if name == NONE else name for name in (b, sense))]
-    _take([file.file_id, *wanted], read_columns(text, *wanted))
+    _take([file.file_id, *wanted], partial(read_columns, text, *wanted))
 
 
-def _take(what: list[str], lines: tuple[Line, ...]) -> None:
+def _take(what: list[str], read: Callable[[], tuple[Line, ...]]) -> None:
+    """Fill the list with what `read` returns, unless it was filled from just that before."""
     if st.session_state.get(TAKEN) != what:
+        st.session_state.corpus_text = "\n".join(map(write_line, read()))
         st.session_state[TAKEN] = what
-        st.session_state.corpus_text = "\n".join(map(write_line, lines))
 
 
 def _edit(lines: tuple[Line, ...], key: str) -> None:

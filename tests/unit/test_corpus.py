@@ -1,8 +1,19 @@
 """Lines of text and files become sentences, and what is wrong with a file is named by its line."""
 
+import io
+
 import pytest
 
-from components.compute.corpus import columns, decode, portions, read_columns, read_line, read_lines, write_line
+from components.compute.corpus import (
+    MOST_ROWS,
+    columns,
+    decode,
+    portions,
+    read_columns,
+    read_line,
+    read_lines,
+    write_line,
+)
 from components.records.checkpoints import ReaderError
 from components.records.corpus import Line
 from components.records.sets import SETS, VARIED
@@ -37,6 +48,35 @@ def test_one_sentence_too_many_is_named_by_its_line() -> None:
         read_lines("\n" + "a\n" * 2_001)
     with pytest.raises(ReaderError, match=r"line 2,002 is one too many"):
         read_columns("text\n" + "a\n" * 2_001, "text")
+
+
+@pytest.mark.parametrize("row", ["", "x", ",,"])
+def test_a_file_with_a_million_rows_stops_being_read_at_the_limit(row: str) -> None:
+    class Counted(io.StringIO):
+        """Text that counts the lines that were taken."""
+
+        taken = 0
+
+        def __next__(self) -> str:
+            Counted.taken += 1
+            return super().__next__()
+
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr("components.compute.corpus.io.StringIO", Counted)
+    with pytest.raises(ReaderError, match=r"line \d+,\d+ is"):
+        read_columns("text,b,c\n" + f"{row or ' ,,'}\n".replace("x", "x,,") * 600_000, "text")
+    monkeypatch.undo()
+    assert 1_000 < Counted.taken <= MOST_ROWS + 3  # the header is read twice
+
+
+def test_a_text_of_a_million_blank_lines_is_refused_at_the_limit() -> None:
+    with pytest.raises(ReaderError, match="At most 20,000 lines"):
+        read_lines("\n" * 1_000_000)
+
+
+def test_a_header_of_thousands_of_columns_is_refused() -> None:
+    with pytest.raises(ReaderError, match="names 5,000 columns"):
+        columns(",".join(f"c{number}" for number in range(5_000)))
 
 
 def test_a_file_that_is_too_large_or_not_utf8_is_refused_in_words() -> None:

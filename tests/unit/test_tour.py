@@ -96,6 +96,23 @@ def test_a_scene_that_is_no_scene_is_named(scene: str) -> None:
     assert problems_of(f"scenes:\n  {scene}")[0].startswith("Scene 1 (line 2): a scene is a list of fields")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a: &a [x]\nb: &b [*a, *a]\nscenes: [*b]", "Line 2: aliases such as “*a” are not read"),
+        ("a: &a\n  <<: *a", "Line 2: aliases"),
+        ("scenes: " + "[" * 100_000, "Line 1: this is nested more deeply"),
+        ("scenes:\n" + "".join(f"{' ' * depth}- \n" for depth in range(1, 900)), "this is nested more deeply"),
+        ("scenes: " + "{a: " * 5_000, "Line 1: this is nested more deeply"),
+        ("title: " + "x" * 600_000, "more than 500,000 characters"),
+        ("title: 2001-99-99", "This is not YAML"),
+        ("title: " + "9" * 5_000, "This is not YAML"),
+    ],
+)
+def test_what_would_hang_or_overflow_is_refused_in_a_sentence(text: str, said: str) -> None:
+    assert said in problems_of(text)[0]
+
+
 def test_what_is_no_yaml_names_its_line() -> None:
     assert problems_of("scenes:\n  - title: a: b")[0].startswith("Line 2: this is not YAML")
     assert problems_of("a: [1")[0].startswith("Line ")
