@@ -26,7 +26,7 @@ def told() -> tuple[Tour, str]:
 @st.cache_resource(show_spinner=False)
 def pages() -> dict[str, dict[str, tuple[Rule, ...]]]:
     """Each page's name, the settings that its address knows, and what they may be."""
-    from components.talk.tour_settings import settings_of_pages  # it reads all code: only for a tour of one's own
+    from components.talk.tour_settings import settings_of_pages  # it imports every page's views: for one's own tour
 
     return settings_of_pages()
 
@@ -52,7 +52,7 @@ def _changed(own: str) -> int:
 def _told(own: str, changed: int) -> tuple[Tour, str]:
     """`changed` is a cache key: a speaker who saves the file sees the new tour at the next click.
 
-    The built-in tour was checked by the tests; reading all code for it would cost the first viewer time.
+    The built-in tour was checked by the tests; importing every page's views would cost the first viewer time.
     """
     if not own:
         return read(BUILT_IN, None), ""

@@ -1,142 +1,123 @@
-"""Which settings each page has in its address and what they may be, read from the code of pages and widgets.
+"""Which settings each page has in its address and what they may be: what a tour can set.
 
-What depends on the checkpoint or on the text (how many layers or tokens there are) is known to the page alone.
+A new page needs one line in `SETTINGS`; `tests/pages/test_tour_settings.py` visits every page and says what is missing
+here or no longer there. What depends on the checkpoint or on the text (how many layers or tokens there are) is known
+to the page alone, so layers and tokens are any whole number here.
 """
 
-import ast
-import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from components.frame import address
+from components.canvas.heatmaps.linked_heatmaps import ORDERS, SCALES
+from components.frame.address import one_of
+from components.records.similarity import RAW, STANDARDIZED
 from components.records.tour import Rule
+from components.records.vocabulary import MODES
+from components.views import atlas, attention, corpus, layers, map_settings, points, readout, vocabulary
 
-COMPONENTS, PAGES = Path(__file__).parents[1], Path(__file__).parents[2] / "pages"
-ROOMS = ("frame", "canvas", "views", "talk")
+PAGES = Path(__file__).parents[2] / "pages"
 LONGEST_NUMBER = 10**9
-PLACES = ("token_choice", "layer_choice")
-Rules = dict[str, tuple[Rule, ...]]
+Settings = dict[str, tuple[Rule, ...]]
 
 
-def settings_of_pages() -> dict[str, Rules]:
-    """Each page's name with its settings."""
-    paths = sorted(path for room in ROOMS for path in COMPONENTS.joinpath(room).rglob("*.py"))
-    shared = {_module(path): _widget(path) for path in paths if path.stem != "__init__"}
-    known = {}
-    for script in sorted(PAGES.glob("*.py")):
-        code = script.read_text(encoding="utf-8")
-        used = [names for module, names in shared.items() if f"{module} " in code]
-        known[script.stem] = _merged(settings(code, _constants(code)), *used)
-    return known
+def settings_of_pages() -> dict[str, Settings]:
+    """Each page's name with its settings; no rule means any text."""
+    return {script.stem: SETTINGS.get(script.stem, {}) for script in sorted(PAGES.glob("*.py"))}
 
 
-def settings(code: str, names: Mapping[str, Any]) -> Rules:
-    """The settings of a script: what it passes as `name=`, keeps, recalls, or has as a default of that name.
-
-    `names` are those that the script's own expressions may use.
-    """
-    found: list[Rules] = []
-    for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Call):
-            found += [{name: _rules(node, names)} for name in _names_of(node, names)]
-        elif isinstance(node, ast.FunctionDef):
-            place = (_between(0, None, whole=True),) if node.name in PLACES else ()
-            found += [{name: place} for name in _texts(_default_of_name(node.args), names)]
-    return _merged(*found)
+def choice(options: Iterable[str]) -> tuple[Rule, ...]:
+    """One of these texts."""
+    known = tuple(options)
+    return (Rule(one_of(*known), f"one of {', '.join(option or '(empty)' for option in known)}"),)
 
 
-def _module(path: Path) -> str:
-    return ".".join(("components", *path.relative_to(COMPONENTS).with_suffix("").parts))
+def number(low: float, high: float | None = None, *, kind: Callable[[str], float] = int) -> tuple[Rule, ...]:
+    """A number from `low` to `high`, whole if `kind` is int."""
+    words = f"a {'whole ' if kind is int else ''}number from {low}" + ("" if high is None else f" to {high}")
+    return (Rule(partial(_read_number, kind, low, LONGEST_NUMBER if high is None else high), words),)
 
 
-def _widget(path: Path) -> Rules:
-    module = importlib.import_module(_module(path))
-    return settings(path.read_text(encoding="utf-8"), vars(module))
-
-
-def _constants(code: str) -> dict[str, Any]:
-    """What a page imports from our rooms, and its own constants; the page itself is not run."""
-    names: dict[str, Any] = {}
-    for node in ast.parse(code).body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("components."):
-            module = importlib.import_module(str(node.module))
-            names |= {alias.name: getattr(module, alias.name) for alias in node.names}
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id.isupper():
-            names[node.targets[0].id] = _value(node.value, names)
-    return names
-
-
-def _rules(call: ast.Call, names: Mapping[str, Any]) -> tuple[Rule, ...]:
-    """What one call allows; nothing where that is not known before the page runs."""
-    kind = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    given = [_value(argument, names) for argument in call.args]
-    if kind == "choice" and len(given) > 1 and given[1]:
-        return (_one_of(*given[1]),)
-    if kind in ("whole_number", "share") and len(given) > 2:
-        return (_between(given[1], given[2], whole=kind == "whole_number"),)
-    if kind == "switch":
-        return (_one_of("0", "1"),)
-    if kind in PLACES:
-        return (_between(0, None, whole=True),)
-    if kind == "recall" and len(given) > 2 and callable(given[2]) and given[2] is not str:
-        return (Rule(given[2], ""),)
-    return ()
-
-
-def _one_of(*options: str) -> Rule:
-    return Rule(address.one_of(*options), f"one of {', '.join(option or '(empty)' for option in options)}")
-
-
-def _between(low: Any, high: Any, *, whole: bool) -> Rule:
-    low = low if isinstance(low, int | float) else 0
-    most = high if isinstance(high, int | float) else LONGEST_NUMBER
-    read = partial(_read_number, int if whole else float, low, most)
-    return Rule(read, f"a {'whole ' * whole}number from {low}" + (f" to {high}" if most != LONGEST_NUMBER else ""))
-
-
-def _read_number(kind: Any, low: float, high: float, text: str) -> float:
-    if not low <= (number := kind(text)) <= high:
+def _read_number(kind: Callable[[str], float], low: float, high: float, text: str) -> float:
+    if not low <= (found := kind(text)) <= high:
         raise ValueError(text)
-    return number
+    return found
 
 
-def _value(expression: ast.expr, names: Mapping[str, Any]) -> Any:
-    """The value of an expression of our own code; None where it depends on what only a run knows."""
-    try:
-        return eval(compile(ast.Expression(expression), "<setting>", "eval"), dict(names))
-    except Exception:
-        return None
+def numbers(separator: str, count: int | None, words: str) -> tuple[Rule, ...]:
+    """So many whole numbers from 0 (None: any number of them) with a separator between them."""
+    return (Rule(partial(_read_numbers, separator, count), words),)
 
 
-def _names_of(call: ast.Call, names: Mapping[str, Any]) -> Iterator[str]:
-    yield from _texts([keyword.value for keyword in call.keywords if keyword.arg == "name"], names)
-    if isinstance(call.func, ast.Attribute) and call.func.attr in ("keep", "recall"):
-        yield from _texts(call.args[:1], names)
+def _read_numbers(separator: str, count: int | None, text: str) -> list[int]:
+    parts = text.split(separator)
+    if count not in (None, len(parts)) or not all(part.isascii() and part.isdigit() for part in parts):
+        raise ValueError(text)
+    return [int(part) for part in parts]
 
 
-def _texts(nodes: list[ast.expr], names: Mapping[str, Any]) -> Iterator[str]:
-    """Texts; those that begin with a variable are named without it, and unknown ones not at all."""
-    for node in nodes:
-        last = node.values[-1] if isinstance(node, ast.JoinedStr) and node.values else node
-        if isinstance(text := _value(last, names), str) and text.isidentifier():
-            yield text
-
-
-def _default_of_name(arguments: ast.arguments) -> list[ast.expr]:
-    placed = [*arguments.posonlyargs, *arguments.args]
-    pairs = [
-        *zip(placed[len(placed) - len(arguments.defaults) :], arguments.defaults, strict=True),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ]
-    return [default for argument, default in pairs if argument.arg == "name" and default is not None]
-
-
-def _merged(*several: Rules) -> Rules:
-    """All rules of each setting; where it is used without any, any value may be right."""
-    merged: Rules = {}
-    for rules in several:
-        for name, own in rules.items():
-            merged[name] = merged.get(name, ()) + own
-    return merged
+TEXT: tuple[Rule, ...] = ()
+PLACE, SWITCH, SEED = number(0), choice(("0", "1")), number(0, 9_999)  # a layer, token or other place, from 0
+MEASURE, METRIC = choice(("euclidean", "cosine")), choice(readout.METRIC_WORDS)
+CELL, WINDOW = numbers(",", 2, "a row and a column such as 2,120"), numbers("-", 2, "columns such as 0-63")
+HEATMAPS = {"cell": CELL, "window": WINDOW, "order": choice(ORDERS), "scale": choice(SCALES)}
+CORPUS = {"set": choice((corpus.HERE, *corpus.SETS, corpus.OWN)), "lines": TEXT, "with": SWITCH}
+WORD = {"word": TEXT, "pieces": choice(points.OF_WORD)}
+POINTS = {
+    **CORPUS, **WORD, "points": choice(points.KINDS), "specials": SWITCH, "pool": choice(points.OF_SENTENCE),
+    "point": PLACE, "colour": TEXT,
+}  # fmt: skip
+MAP = {
+    "method": choice(map_settings.METHODS), "neighbors": number(2, 100), "dist": number(0.0, 0.99, kind=float),
+    "metric": METRIC, "seed": SEED,
+}  # fmt: skip
+SETTINGS: Mapping[str, Settings] = {
+    "atlas": {"by": choice(atlas.MODES), "lit": TEXT, "piece": PLACE, "tokens": SWITCH},
+    "attention": {
+        "layer": number(1), "head": PLACE, "hide": SWITCH, "between": choice(attention.BETWEEN),
+        "drawn": choice(("lines", "heatmap")), "from": PLACE,
+    },
+    "context": {
+        **POINTS, **MAP, "dim": choice((map_settings.FLAT, map_settings.SOLID)), "layer": PLACE, "seeds": SWITCH,
+        "space": TEXT, "find": TEXT, "by_colour": TEXT, "pieces_on_map": SWITCH, "spot": PLACE,
+    },
+    "contributions": {},
+    "decomposition": {"layer": PLACE, "token": PLACE, "split": PLACE, "head": PLACE},
+    "dropout": {"p": number(0.0, 0.5, kind=float), "seed": SEED},
+    "embeddings": HEATMAPS,
+    "encoder": {
+        "layer": number(1), "head": number(1), "token": PLACE, "inner": SWITCH,
+        "cell": TEXT, "window": WINDOW, "order": choice(ORDERS),
+    },
+    "home": {},
+    "layers": {
+        **POINTS, **MAP, "placed": choice(layers.PLACED), "view": choice(layers.VIEWS), "namesakes": SWITCH,
+        "colour_all": TEXT,
+    },
+    "model": {
+        "group": TEXT, "filter": TEXT, "parameter": TEXT, "log": SWITCH, "blocks": choice(("mean", "rms")),
+    },
+    "normalization": {"token": PLACE, "zeroed": PLACE, "measure": MEASURE},
+    "padding": {"pads": number(1), "layer": PLACE},
+    "pairs": {"measure": MEASURE, "cell": CELL, "window": WINDOW, "scale": choice(SCALES)},
+    "positions": {"token": PLACE, "cosine_cell": CELL, "cosine_window": WINDOW},
+    "readout": {
+        "token": PLACE, "metric": METRIC, "near": number(1, 15), "mask": numbers(",", None, "positions such as 2,5"),
+    },
+    "senses": {**CORPUS, **WORD, "compare": choice((RAW, STANDARDIZED))},
+    "similarity": {"first": PLACE, "second": PLACE, "layer": PLACE, "compare": choice((RAW, STANDARDIZED))},
+    "stations": {},
+    "status": {},
+    "tables": {
+        "cells": choice(("size", "mean")), "token": PLACE,
+        **{f"{table}_{part}": rule for table in ("word", "position", "segment")
+           for part, rule in (("cell", CELL), ("window", WINDOW))},
+    },
+    "tokens": {
+        "limit": PLACE, "pad": PLACE, "token": PLACE, "word": TEXT, "step": number(1), "second": TEXT,
+    },
+    "vocabulary": {
+        "mode": choice(MODES), "search": TEXT, "kind": TEXT, "script": TEXT, "digits": choice(vocabulary.DIGITS),
+        "words": TEXT, "near": number(1, 50),
+    },
+}  # fmt: skip
