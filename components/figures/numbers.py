@@ -87,6 +87,8 @@ def _values(axis: Any, title: str, letter: str, values: Any) -> dict[str, Any]:
     values = [_plain(one) if isinstance(one, str) else one for one in values.tolist()]
     if axis is None or axis.ticktext is None or not all(isinstance(place, int) for place in axis.tickvals):
         return {title: values}
+    if values and isinstance(values[0], str):  # they are names themselves
+        return {title: values}
     names = {place: _plain(text) for place, text in zip(axis.tickvals, axis.ticktext, strict=False)}
     return {title: values, f"{title} (name)": [names.get(value, "") for value in values]}
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import SCALE_ABOVE, finish, heat, label, token_axis
+from components.figures.axes import SCALE_ABOVE, finish, heat, label, named, token_axis
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting
 
@@ -32,17 +32,17 @@ def curves(found: Sequence[Curve], band: Band, *, measure: str) -> go.Figure:
 
 def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
     """The cosine of every two tokens, on a scale from -1 to 1."""
-    names = np.array([[label(piece) for piece in pieces]] * len(pieces))
+    # The pieces are the names of rows and columns: two names in each of T x T cells would be 40 MB for a long text.
+    names = named(pieces)
     cells = heat(
-        cosines,
-        end=1.0,
-        title="cosine",
-        customdata=np.stack([names.T, names], axis=-1),
-        hovertemplate="%{y} %{customdata[0]} and %{x} %{customdata[1]}: %{z:.3f}<extra></extra>",
+        cosines, end=1.0, title="cosine", x=names, y=names, hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>"
     )
     cells.colorbar.len = 0.45
     figure = go.Figure(cells)
     axis = token_axis(pieces)
+    if "tickvals" not in axis:  # too many to name: their positions, at round numbers
+        places = list(range(0, len(pieces), 10 if len(pieces) <= 100 else 50))
+        axis |= {"tickmode": "array", "tickvals": places, "ticktext": list(map(str, places))}
     figure.update_xaxes(**axis, constrain="domain", constraintoward="left")
     figure.update_yaxes(
         **{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain", constraintoward="top"

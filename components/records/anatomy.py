@@ -79,9 +79,6 @@ class ParameterValues:
         object.__setattr__(self, "means", frozen_array(self.means, None, None))
         object.__setattr__(self, "magnitudes", frozen_array(self.magnitudes, *np.shape(self.means)))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def is_matrix(self) -> bool:
         return len(self.shape) == 2

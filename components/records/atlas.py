@@ -33,9 +33,6 @@ class Atlas:
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", frozen_array(self.points, None, 2))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
 
 @dataclass(frozen=True)
 class Progress:

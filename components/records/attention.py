@@ -26,9 +26,6 @@ class Attention:
         count = len(self.pieces)
         object.__setattr__(self, "weights", frozen_array(self.weights, None, count, count))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def heads(self) -> int:
         return int(self.weights.shape[0])
@@ -64,9 +61,6 @@ class AttentionView:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen_array(self.weights, None, len(self.rows), len(self.columns)))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def is_empty(self) -> bool:
         return not self.rows or not self.columns
@@ -81,9 +75,6 @@ class Habits:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shares", frozen_array(self.shares, None, len(self.targets)))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.targets, self.shares)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +92,3 @@ class Arrivals:
         heads, count = np.shape(self.by_head)[:2]
         object.__setattr__(self, "by_head", frozen_array(self.by_head, heads, count, count))
         object.__setattr__(self, "together", frozen_array(self.together, count, count))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

@@ -29,6 +29,3 @@ class Contributions:
         object.__setattr__(self, "total", frozen_array(self.total, count))
         object.__setattr__(self, "shares", frozen_array(self.shares, count, parts))
         object.__setattr__(self, "angles", frozen_array(self.angles, count, len(self.pairs)))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

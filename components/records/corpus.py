@@ -93,9 +93,6 @@ class Points:
     def __post_init__(self) -> None:
         object.__setattr__(self, "vectors", frozen_array(self.vectors, len(self.layers), len(self.origins), None))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     def __len__(self) -> int:
         return len(self.origins)
 

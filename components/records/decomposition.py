@@ -55,9 +55,6 @@ class Decomposition:
         object.__setattr__(self, "parts", frozen_array(self.parts, count, len(self.rows), None))
         object.__setattr__(self, "shares", frozen_array(self.shares, self.layer + 1, count, len(self.rows)))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(part.name for part in self.of)

@@ -20,9 +20,6 @@ class Dropped:
         for name in ("kept", "after"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), *np.shape(self.kept)))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def share_dropped(self) -> float:
         return 1 - float(self.kept.mean(dtype=np.float64))

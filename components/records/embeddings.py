@@ -36,10 +36,6 @@ class Embeddings:
         for name in ("gamma", "beta"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), width))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        """Unpickle through the constructor, so that the arrays of a cached copy are read-only too."""
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def shape(self) -> tuple[int, int]:
         return self.word.shape[0], self.word.shape[1]

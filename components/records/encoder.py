@@ -48,9 +48,6 @@ class EncoderLayer:
         for name, shape in shapes.items():
             object.__setattr__(self, name, frozen_array(getattr(self, name), *shape))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def heads(self) -> int:
         return int(self.keys.shape[0])

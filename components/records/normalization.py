@@ -24,6 +24,3 @@ class Normalization:
             object.__setattr__(self, name, frozen_array(getattr(self, name), count, width))
         for name in ("mean", "deviation"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), count))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

@@ -29,6 +29,3 @@ class Padding:
         for name in ("masked", "unmasked", "norms"):
             layers = np.shape(self.masked)[0]
             object.__setattr__(self, name, frozen_array(getattr(self, name), layers, len(self.pieces)))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

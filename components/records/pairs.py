@@ -29,9 +29,6 @@ class Comparison:
         for name in ("euclidean", "cosine"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), None, count))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     def parts_at(self, row: int, tolerance: float = 1e-5) -> int | None:
         """The first layer at which the two states of token `row` are further apart than `tolerance` (None: never)."""
         apart = (self.euclidean[:, row] > tolerance).nonzero()[0]

@@ -21,9 +21,6 @@ class Pooling:
         for name in self.__dataclass_fields__:
             object.__setattr__(self, name, frozen_array(getattr(self, name), width))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.cls, self.dense, self.pooled, self.theirs)
-
     @property
     def difference(self) -> float:
         """Max |ours − the model's|."""

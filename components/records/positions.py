@@ -28,9 +28,6 @@ class Positions:
         object.__setattr__(self, "neighbours", frozen_array(self.neighbours, count - 1))
         object.__setattr__(self, "chain", frozen_array(self.chain, count, 2))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
 
 @dataclass(frozen=True, eq=False)
 class Segments:
@@ -42,9 +39,6 @@ class Segments:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "difference", frozen_array(self.difference, None))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +58,3 @@ class Walk:
         count = np.shape(self.normed)[0]
         for name in ("position", "summed", "normed"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), count))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

@@ -36,9 +36,6 @@ class Projection:
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", frozen_array(self.points, None, len(self.axes)))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def dimensions(self) -> int:
         return len(self.axes)
@@ -63,9 +60,6 @@ class LayeredProjection:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", frozen_array(self.points, len(self.trust), None, len(self.axes)))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
     @property
     def layers(self) -> int:

@@ -24,9 +24,6 @@ class Band:
         for name in ("low", "median", "high", "mean"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), None))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
 
 @dataclass(frozen=True, eq=False)
 class Baseline:
@@ -46,9 +43,6 @@ class Baseline:
         for name in ("mean", "deviation"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), None, None))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     def band(self, kind: str) -> Band:
         """The band of random pairs, "raw" or "standardized"."""
         return self.standardized if kind == STANDARDIZED else self.raw
@@ -63,9 +57,6 @@ class Curve:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cosines", frozen_array(self.cosines, None))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.name, self.cosines)
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,9 +74,6 @@ class Parting:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "share", frozen_array(self.share, None))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,6 @@ class States:
         object.__setattr__(self, "hidden", frozen_array(self.hidden, None, len(self.pieces), None))
         object.__setattr__(self, "pooled", frozen_array(self.pooled, self.hidden.shape[2]))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.pieces, self.hidden, self.pooled)
-
     @property
     def layers(self) -> int:
         """Number of encoder layers, L."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Status:
-    """`resident` and `kept` in bytes; `asked` runs of the encoder, of which `computed` were not known yet.
+    """`resident` and `kept` in bytes; `asked` is how many answers were asked for that are kept
+    once they are computed, `computed` how many of them were not there yet.
 
     `parameters_sha256` is the digest of every parameter as it lies in memory: it never changes while a server runs.
     """
@@ -22,5 +23,5 @@ class Status:
 
     @property
     def hits(self) -> float:
-        """The share of asked runs that were answered from the cache, from 0 to 1."""
+        """The share of answers that were found in the cache, from 0 to 1."""
         return 1 - self.computed / self.asked if self.asked else 0.0

@@ -17,9 +17,6 @@ class Table:
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", frozen_array(self.rows, None, None))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.name, self.rows)
-
 
 @dataclass(frozen=True, eq=False)
 class Overview:
@@ -38,9 +35,6 @@ class Overview:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", frozen_array(self.cells, None, None))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
     @property
     def last_block_rows(self) -> int:
@@ -61,6 +55,3 @@ class Window:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen_array(self.values, len(self.ids), np.shape(self.values)[1]))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.ids, self.pieces, self.values)

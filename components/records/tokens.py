@@ -1,7 +1,4 @@
-"""What the tokenizer made of a text, with every step that it took.
-
-`Trace` is the work, `Tokens` is the result that goes to the model; the result is read off the work.
-"""
+"""What the tokenizer made of a text: the words that it found, and the tokens that go to the model."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -105,6 +102,11 @@ class Tokens:
     @cached_property
     def mask(self) -> tuple[int, ...]:
         return tuple(token.mask for token in self.tokens)
+
+    @property
+    def inputs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """All that the model reads: IDs, segments and attention mask, each (T,)."""
+        return self.ids, self.segments, self.mask
 
     @property
     def is_empty(self) -> bool:

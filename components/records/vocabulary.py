@@ -127,9 +127,6 @@ class Reading:
     def __post_init__(self) -> None:
         object.__setattr__(self, "vector", frozen_array(self.vector, None))
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)
-
     @property
     def norm(self) -> float:
         """Euclidean, of the vector."""

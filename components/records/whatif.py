@@ -33,6 +33,3 @@ class Moved:
         count = np.shape(self.euclidean)[0]
         for name in ("euclidean", "cosine"):
             object.__setattr__(self, name, frozen_array(getattr(self, name), count))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

@@ -6,13 +6,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from components.compute.anatomy import describe, draw, random_edge
 from components.compute.architecture import explain_settings, explain_tree
 from components.records.anatomy import Anatomy, Inventory, ParameterValues
 from components.records.architecture import Architecture
 from components.records.checkpoints import CheckpointError, Place
+from components.service.cache import kept
 from components.service.weights import WEIGHTS, load_model, tensor_shapes
 
 if TYPE_CHECKING:
@@ -25,14 +24,14 @@ POOLINGS = {
 }
 
 
-@st.cache_data(max_entries=8, show_spinner=False)
+@kept()
 def anatomy(place: Place) -> Anatomy:
     """Name, group, shape, mean, deviation and norm of every parameter, in the model's order."""
     named = load_model(place).named_parameters()
     return Anatomy(tuple(describe(name, tensor.numpy()) for name, tensor in named))
 
 
-@st.cache_data(max_entries=16, max_size="16MB", show_spinner=False)
+@kept()
 def values(place: Place, name: str) -> ParameterValues:
     """Histogram and overview of one parameter. Raises `CheckpointError` for a name that the model does not have."""
     return draw(name, _parameter(place, name))
@@ -44,7 +43,7 @@ def architecture(place: Place) -> Architecture:
     return Architecture(explain_tree(repr(model)), explain_settings(model.config.to_dict()))
 
 
-@st.cache_data(max_entries=8, show_spinner=False)
+@kept()
 def inventory(place: Place) -> Inventory:
     """What the files hold beside the encoder, and whether the pooler shows signs of training."""
     layers = load_model(place).config.num_hidden_layers

@@ -11,17 +11,18 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
 from components.records.atlas import Atlas, Progress, Settings
 from components.records.checkpoints import Place, ReaderError
 from components.service.atlas_file import SHIPPED, keep, path_for, unpack
+from components.service.cache import kept
 from components.service.weights import WEIGHTS
 
 log = logging.getLogger(__name__)
 
 SETTINGS = Settings()
 HOUSE = Path(__file__).parents[2]
+# What is under way in this process, and maps that no disk would keep: one for each checkpoint at most.
+JOBS: dict[str, Any] = {"lock": threading.Lock(), "running": {}, "done": {}}
 FAILED = "The map could not be computed on this server."
 
 
@@ -33,7 +34,7 @@ def atlas(place: Place) -> Atlas | None:
             found = _read(str(path), path.stat().st_mtime_ns)
             if found and found.weights_sha256 == digest and found.settings == SETTINGS:
                 return found
-    content = _jobs()["done"].get(digest)
+    content = JOBS["done"].get(digest)
     return unpack(content) if content else None
 
 
@@ -42,9 +43,9 @@ def start(place: Place) -> None:
 
     Raises `ReaderError` while another checkpoint's map is being computed, or if no process can be started.
     """
-    jobs, digest = _jobs(), digest_of(place)
-    with jobs["lock"]:
-        running = [name for name, job in jobs["running"].items() if job["process"].poll() is None]
+    digest = digest_of(place)
+    with JOBS["lock"]:
+        running = [name for name, job in JOBS["running"].items() if job["process"].poll() is None]
         if digest in running:
             return
         if running:
@@ -60,16 +61,16 @@ def start(place: Place) -> None:
         except OSError as error:
             raise ReaderError(FAILED) from error
         job: dict[str, Any] = {"process": process, "progress": Progress(0.0, "Starting")}
-        jobs["running"][digest] = job
+        JOBS["running"][digest] = job
     atexit.register(process.kill)
     job["follower"] = threading.Thread(target=_follow, args=(job,), daemon=True)
     job["follower"].start()
-    threading.Thread(target=_collect, args=(jobs, digest, job), daemon=True).start()
+    threading.Thread(target=_collect, args=(digest, job), daemon=True).start()
 
 
 def progress(place: Place) -> Progress | None:
     """How far the computation of this checkpoint's map is; None if there is none, or it is done."""
-    job = _jobs()["running"].get(digest_of(place))
+    job = JOBS["running"].get(digest_of(place))
     return job["progress"] if job else None
 
 
@@ -89,7 +90,7 @@ def _follow(job: dict[str, Any]) -> None:
             log.debug("map of the vocabulary: %s", share)
 
 
-def _collect(jobs: dict[str, Any], digest: str, job: dict[str, Any]) -> None:
+def _collect(digest: str, job: dict[str, Any]) -> None:
     content = job["process"].stdout.read()
     atexit.unregister(job["process"].kill)
     failed = job["process"].wait() or not content
@@ -99,17 +100,11 @@ def _collect(jobs: dict[str, Any], digest: str, job: dict[str, Any]) -> None:
         job["progress"] = Progress(0.0, "", FAILED)
         return
     if not keep(content, path_for(digest, SETTINGS)):
-        jobs["done"][digest] = content
-    jobs["running"].pop(digest, None)
+        JOBS["done"][digest] = content
+    JOBS["running"].pop(digest, None)
 
 
-@st.cache_resource(show_spinner=False)
-def _jobs() -> dict[str, Any]:
-    """What is under way in this process, and maps that no disk would keep: one for each checkpoint at most."""
-    return {"lock": threading.Lock(), "running": {}, "done": {}}
-
-
-@st.cache_data(max_entries=4, show_spinner=False)
+@kept()
 def _read(path: str, changed: int) -> Atlas | None:
     try:
         return unpack(Path(path).read_bytes())
@@ -118,7 +113,7 @@ def _read(path: str, changed: int) -> Atlas | None:
         return None
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@kept()
 def _digest(path: str, changed: int) -> str:
     with Path(path).open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

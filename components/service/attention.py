@@ -1,33 +1,38 @@
-"""Attention weights as the model returns them, kept one layer at a time: all of a long sentence are 75 MB and more."""
+"""Attention weights, computed and kept one layer at a time: all layers of a long sentence are 75 MB and more."""
 
 from __future__ import annotations
-
-import streamlit as st
 
 from components.records.attention import Attention
 from components.records.checkpoints import Place
 from components.records.tokens import Kind, Tokens
-from components.service.states import model_inputs
+from components.service.cache import kept
+from components.service.states import states
 from components.service.weights import load_model
 
 
+@kept(lambda place, tokens, layer: (place, tokens.inputs, _texts(tokens), _frame(tokens), layer))
 def attention(place: Place, tokens: Tokens, layer: int) -> Attention:
-    """Weights (heads, T, T) of encoder layer `layer`, counted from 1."""
-    texts = tuple(token.segment for token in tokens.tokens)
-    frame = tuple(token.kind is Kind.SPECIAL and token.word is None for token in tokens.tokens)
-    return _attention(place, tokens, layer, frame, texts)
+    """Weights (heads, T, T) of encoder layer `layer`, counted from 1.
 
-
-@st.cache_data(
-    max_entries=64,
-    max_size="64MB",
-    show_spinner=False,
-    hash_funcs={Tokens: lambda tokens: (tokens.ids, tokens.segments, tokens.mask)},
-)
-def _attention(place: Place, tokens: Tokens, layer: int, frame: tuple[bool, ...], texts: tuple[int, ...]) -> Attention:
+    The layer's own module reads the hidden states before it. Must equal `attentions[layer - 1]` of the whole model.
+    """
     import torch
+    from transformers.masking_utils import create_bidirectional_mask
 
+    model, before = load_model(place), torch.tensor(states(place, tokens).hidden[layer - 1][None])
     with torch.inference_mode():
-        output = load_model(place)(**model_inputs(tokens), output_attentions=True)
-    weights = output.attentions[layer - 1][0].numpy()
-    return Attention(layer, tokens.pieces, texts, frame, weights)
+        mask = create_bidirectional_mask(
+            config=model.config, inputs_embeds=before, attention_mask=torch.tensor([tokens.mask])
+        )
+        weights = model.encoder.layer[layer - 1].attention.self(before, attention_mask=mask)[1][0].numpy()
+    return Attention(layer, tokens.pieces, _texts(tokens), _frame(tokens), weights)
+
+
+def _texts(tokens: Tokens) -> tuple[int, ...]:
+    """0 for a token of text A, 1 for one of B: the model's own segments may all be 0."""
+    return tuple(token.segment for token in tokens.tokens)
+
+
+def _frame(tokens: Tokens) -> tuple[bool, ...]:
+    """Which tokens are the [CLS] and [SEP] around the texts: a typed one is a word."""
+    return tuple(token.kind is Kind.SPECIAL and token.word is None for token in tokens.tokens)

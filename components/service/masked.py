@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import streamlit as st
 from safetensors import safe_open
 
 from components.compute.masked import predict
 from components.records.arrays import Array
 from components.records.checkpoints import CheckpointError, Place
 from components.records.readout import Prediction
+from components.service.cache import kept, loaded
 from components.service.transformers_internals import small_transformers
 from components.service.weights import WEIGHTS, load_model
 
@@ -29,7 +29,7 @@ PREFIX = "cls.predictions."
 NEEDED = PREFIX + "transform.dense.weight"
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@kept()
 def has_head(place: Place) -> bool:
     """Whether the weights file holds a masked-LM head, read from its header."""
     try:
@@ -51,7 +51,7 @@ def predictions(place: Place, vectors: Array, row: int, k: int) -> tuple[Predict
     return tuple(predict(line, row, k) for line in logits)
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
+@loaded
 def load_head(place: Place) -> BertOnlyMLMHead:
     """The library's head in eval mode, without gradients; its decoder is the model's word table itself, not a copy."""
     import torch

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from components.compute.padding import compare
 from components.records.arrays import Array
 from components.records.checkpoints import Place
 from components.records.padding import Padding
-from components.records.states import States
 from components.records.tokens import Tokens
+from components.service.cache import kept
+from components.service.states import states
 from components.service.tokenizer import PAD, load_vocabulary
 from components.service.weights import load_model
 
 
+@kept(lambda place, tokens, pads: (place, tokens.inputs, pads))
 def padding(place: Place, tokens: Tokens, pads: int) -> Padding:
     """How far each token's vector moves when `pads` [PAD] tokens are appended, by layer."""
     ids = (*tokens.ids, *(load_vocabulary(place)[PAD],) * pads)
     segments = (*tokens.segments, *(0,) * pads)
     mask = (*tokens.mask, *(0,) * pads)
-    return _padding(place, tokens.pieces, ids, segments, mask)
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def _padding(
-    place: Place, pieces: tuple[str, ...], ids: tuple[int, ...], segments: tuple[int, ...], mask: tuple[int, ...]
-) -> Padding:
-    count = len(pieces)
-    plain = States(pieces, *_run(place, ids[:count], segments[:count], mask[:count]))
     masked, _ = _run(place, ids, segments, mask)
     unmasked, _ = _run(place, ids, segments, (1,) * len(ids))
-    return compare(plain, masked, unmasked)
+    return compare(states(place, tokens), masked, unmasked)
 
 
 def _run(place: Place, ids: tuple[int, ...], segments: tuple[int, ...], mask: tuple[int, ...]) -> tuple[Array, Array]:

@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import asdict, replace
 
-import streamlit as st
-
 from components.compute.trust import false_neighbours as farther
 from components.compute.trust import trust
-from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.projection import LayeredProjection, Projection, Settings, Trust
+from components.service.cache import kept
 from components.umap.layers import project_jointly, project_layers
 from components.umap.projection import project
 
 SEEDS = 5
 
 
+@kept(lambda points, layer, settings: (points.source, layer, settings))
 def drawn(points: Points, layer: int, settings: Settings) -> tuple[Projection, Trust | None]:
     """The map of one layer, and how far to believe it."""
-    return _drawn(points.source, layer, settings, points.at(layer))
+    vectors = points.at(layer)
+    projection = project(vectors, **asdict(settings))
+    return projection, trust(vectors, projection.points, metric=settings.metric)
 
 
+@kept(lambda points, settings, placed: (points.source, settings, placed))
 def layers(points: Points, settings: Settings, placed: str) -> LayeredProjection:
     """The maps of all layers: `placed` "turned" onto the one before, "joint" in one map, or "alone"."""
-    return _layers(points.source, settings, placed, points.vectors)
+    if placed == "joint":
+        return project_jointly(points.vectors, **asdict(settings))
+    align = "procrustes" if placed == "turned" else "none"
+    return project_layers(points.vectors, align=align, **asdict(settings))
 
 
 def seeds(
@@ -39,27 +44,8 @@ def seeds(
     return tuple(found)
 
 
+@kept(lambda points, layer, settings, point: (points.source, layer, settings, point))
 def false_neighbours(points: Points, layer: int, settings: Settings, point: int) -> tuple[int, ...]:
     """Which points are near `point` on the map and were not near it before."""
-    return _false_neighbours(points.source, layer, settings, point, points.at(layer))
-
-
-@st.cache_data(max_entries=256, max_size="32MB", show_spinner=False)
-def _drawn(source: str, layer: int, settings: Settings, _vectors: Array) -> tuple[Projection, Trust | None]:
-    """`source` and `layer` say what the vectors are, so that they need not be compared."""
-    projection = project(_vectors, **asdict(settings))
-    return projection, trust(_vectors, projection.points, metric=settings.metric)
-
-
-@st.cache_data(max_entries=48, max_size="32MB", show_spinner=False)
-def _layers(source: str, settings: Settings, placed: str, _hidden: Array) -> LayeredProjection:
-    if placed == "joint":
-        return project_jointly(_hidden, **asdict(settings))
-    align = "procrustes" if placed == "turned" else "none"
-    return project_layers(_hidden, align=align, **asdict(settings))
-
-
-@st.cache_data(max_entries=128, max_size="1MB", show_spinner=False)
-def _false_neighbours(source: str, layer: int, settings: Settings, point: int, _vectors: Array) -> tuple[int, ...]:
-    projection, _ = _drawn(source, layer, settings, _vectors)
-    return farther(_vectors, projection.points, point, metric=settings.metric)
+    projection, _ = drawn(points, layer, settings)
+    return farther(points.at(layer), projection.points, point, metric=settings.metric)

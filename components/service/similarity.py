@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import streamlit as st
 
 from components.compute.readout import nearest_rows
 from components.compute.similarity import baseline_of
@@ -12,17 +11,19 @@ from components.records.checkpoints import Place, ReaderError
 from components.records.corpus import Line, Points
 from components.records.sets import VARIED
 from components.records.similarity import Baseline
+from components.service.cache import kept
 from components.service.corpus import forward
 from components.service.embeddings import parameters
 from components.service.states import states
 from components.service.tokenizer import load_vocabulary
+from components.service.tokens import tokenize
 from components.service.tokens import tokens as tokens_of
 
 
-@st.cache_data(max_entries=4, max_size="4MB", show_spinner=False)
+@kept()
 def baseline(place: Place, lines: tuple[Line, ...] = VARIED) -> Baseline:
     """The baseline over every token but the special ones of the reference set."""
-    sentences = [tokens_of(place, line.a, line.b) for line in lines]
+    sentences = [tokenize(place, line.a, line.b) for line in lines]
     words = [[token.position for token in tokens.tokens if token.word is not None] for tokens in sentences]
     rows, numbers = [], []
     for number, hidden, _ in forward(place, sentences):
@@ -46,15 +47,9 @@ def _spot(place: Place, text: str, position: int) -> Array:
     return states(place, tokens).hidden[:, position]
 
 
+@kept(lambda place, points, layer, point, k=10: (place, points.source, layer, point, k))
 def nearest_entries(place: Place, points: Points, layer: int, point: int, k: int = 10) -> tuple[tuple[str, float], ...]:
     """The `k` entries of the vocabulary whose rows of the word table are nearest to a point, with their cosines."""
-    return _nearest_entries(place, points.source, layer, point, k, points.at(layer)[point])
-
-
-@st.cache_data(max_entries=256, max_size="1MB", show_spinner=False)
-def _nearest_entries(
-    place: Place, source: str, layer: int, point: int, k: int, _vector: Array
-) -> tuple[tuple[str, float], ...]:
-    found = nearest_rows(parameters(place)["word_table"], _vector, k)
+    found = nearest_rows(parameters(place)["word_table"], points.at(layer)[point], k)
     pieces = {number: piece for piece, number in load_vocabulary(place).items()}
     return tuple((pieces.get(row, f"row {row}"), value) for row, value in zip(found.rows, found.values, strict=True))

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import streamlit as st
-
 from components.records.checkpoints import Place
 from components.records.stations import Station, Stations
 from components.records.tokens import Tokens
+from components.service.cache import kept
 from components.service.states import model_inputs
 from components.service.weights import load_model
 
 INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
 
 
+@kept(lambda place, tokens: (place, tokens.inputs))
 def stations(place: Place, tokens: Tokens) -> Stations:
     """Shapes at every station for these tokens, read from the tensors of a real run."""
-    return _stations(place, tokens)
-
-
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={Tokens: lambda tokens: (tokens.ids, tokens.segments)})
-def _stations(place: Place, tokens: Tokens) -> Stations:
     import torch
 
     model, inputs = load_model(place), model_inputs(tokens)

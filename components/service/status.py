@@ -10,11 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from streamlit.runtime import Runtime
-
 from components.records.checkpoints import Place
 from components.records.status import Status
-from components.service.tally import counted
+from components.service.cache import ANSWERS
 from components.service.weights import load_model
 from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS
 
@@ -25,10 +23,10 @@ def status(place: Place) -> Status:
         place.title,
         _digest(place),
         _resident(),
-        sum(getattr(stat, "byte_length", 0) for stat in _stats("cache_memory_bytes") if "data" in stat.category_name),
+        ANSWERS.held,
         int(sum(getattr(stat, "value", 0) for stat in _stats("active_sessions"))),
-        counted("asked"),
-        counted("computed"),
+        ANSWERS.asked,
+        ANSWERS.computed,
         len(SHORT_MAPS) + len(LONG_MAPS),
         len(ENCODER),
     )
@@ -51,6 +49,8 @@ def _resident() -> int:
 
 
 def _stats(family: str) -> list[Any]:
+    from streamlit.runtime import Runtime
+
     if not Runtime.exists():
         return []
     return list(Runtime.instance().stats_mgr.get_stats([family]).get(family, ()))

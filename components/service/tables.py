@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from components.compute.positions import compare_positions, compare_segments, walk
 from components.compute.tables import around, overview
 from components.records.checkpoints import Place, ReaderError
 from components.records.positions import Positions, Segments, Walk
 from components.records.tables import Overview, Table, Window
+from components.service.cache import kept
 from components.service.embeddings import parameters
 from components.service.tokenizer import load_tokenizer
 
 
-@st.cache_data(max_entries=8, max_size="16MB", show_spinner=False)
+@kept()
 def table(place: Place, name: str) -> Table:
     """The whole position table (P, H) or segment table (S, H); `name` is "position" or "segment"."""
     return Table(name, parameters(place)[f"{name}_table"])
 
 
-@st.cache_data(max_entries=8, max_size="4MB", show_spinner=False)
+@kept()
 def word_overview(place: Place, measure: str) -> Overview:
     """The word table (V, H), binned."""
     return overview(parameters(place)["word_table"], measure)
@@ -33,13 +32,13 @@ def word_window(place: Place, row: int, count: int) -> Window:
     return Window(tuple(ids), pieces, words[ids.start : ids.stop])
 
 
-@st.cache_data(max_entries=4, max_size="16MB", show_spinner=False)
+@kept()
 def positions(place: Place) -> Positions:
     """All rows of the position table compared with each other."""
     return compare_positions(parameters(place)["position_table"])
 
 
-@st.cache_data(max_entries=8, show_spinner=False)
+@kept()
 def segments(place: Place) -> Segments:
     """The two rows of the segment table compared. Raises `ReaderError` where there is only one."""
     rows = parameters(place)["segment_table"]
@@ -48,7 +47,7 @@ def segments(place: Place) -> Segments:
     return compare_segments(rows)
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@kept()
 def word_walk(place: Place, piece: str, row: int) -> Walk:
     """The word of one row of the word table, put at every position in segment 0."""
     weights = parameters(place)

@@ -6,7 +6,6 @@ One code path: the pieces that the walk ends with are the tokens that go to the 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 
 from tokenizers import PreTokenizedString
 from tokenizers import Token as LibraryToken
@@ -16,6 +15,7 @@ from components.compute.wordpiece import segment_word
 from components.records.checkpoints import Place
 from components.records.tokens import Kind, Token, Tokens, Word
 from components.records.wordpiece import Segmentation
+from components.service.cache import kept
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary, passages
 from components.service.weights import read_config
 
@@ -23,7 +23,7 @@ UNPLACED = -1
 LONGEST = 1_024  # tokens: attention of more would take gigabytes, whatever a checkpoint has positions for
 
 
-def tokens(place: Place, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
+def tokenize(place: Place, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
     """The text or pair as tokens, with the work kept; needs no weights.
 
     Never more than the model has positions, nor more than `LONGEST`.
@@ -33,11 +33,11 @@ def tokens(place: Place, a: str, b: str = "", *, limit: int = LONGEST, pad_to: i
     return trace(place, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
 
 
-@lru_cache(maxsize=16)
+tokens = kept()(tokenize)
+
+
 def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0, segment_rows: int = 2) -> Tokens:
     """Text A, and B if it is not blank, as tokens: [CLS] A [SEP] (B [SEP]), cut to `limit`, padded to `pad_to`.
-
-    The last few answers are kept, since the frame and its page ask the same; they are frozen.
 
     Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test holds.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import streamlit as st
 
 from components.compute.expression import combine, parse
 from components.compute.readout import nearest_rows, row_norms
@@ -12,6 +11,7 @@ from components.records.arrays import Array
 from components.records.checkpoints import Place
 from components.records.readout import Neighbours
 from components.records.vocabulary import Codes, Expression, Matches, Missing, Query, Reading, Term, Vocabulary
+from components.service.cache import kept
 from components.service.embeddings import parameters
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary
 from components.service.tokens import trace
@@ -86,7 +86,7 @@ def _look_up(place: Place, word: str) -> int | Missing:
     return Missing(word, tuple(token.piece for token in tokens))
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept()
 def _pieces(place: Place) -> tuple[tuple[str, ...], Codes, Codes]:
     pieces = [""] * int(read_config(place)["vocab_size"])
     for piece, row in load_vocabulary(place).items():
@@ -97,7 +97,7 @@ def _pieces(place: Place) -> tuple[tuple[str, ...], Codes, Codes]:
     return tuple(pieces), kinds, scripts_of(pieces, kinds)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept()
 def _norms(place: Place) -> Array:
     lengths = row_norms(parameters(place)["word_table"])
     lengths.flags.writeable = False

@@ -18,10 +18,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import streamlit as st
-
 from components.compute.checkpoint import compare, complete, expected
 from components.records.checkpoints import CheckpointError, Facts, Place
+from components.service.cache import loaded
 from components.service.tokenizer import check_tokenizer
 from components.service.transformers_internals import build_model
 from components.service.weights_file import check_values, read_header
@@ -139,7 +138,7 @@ def check_hash(place: Place) -> None:
             raise CheckpointError("The packaged weights were changed or damaged; reinstall the app's requirements.")
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
+@loaded
 def load_model(place: Place) -> BertModel:
     """The library's `BertModel`, float32, in eval mode, without gradients, shared by every session: never write to it.
 

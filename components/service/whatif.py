@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-import streamlit as st
 
 from components.compute.whatif import changed_input, moved
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Place
 from components.records.tokens import Tokens
 from components.records.whatif import CHANGES, Moved
+from components.service.cache import kept
 from components.service.embeddings import embeddings
 from components.service.states import states
 from components.service.transformers_internals import encoder_mask
@@ -45,27 +45,15 @@ def what_ifs(place: Place, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
     return (*_moves(place, tokens, tuple(same), 0), *_moves(place, tokens, (last,), dimension))
 
 
+@kept(lambda place, tokens, changes, dimension: (place, tokens.inputs, changes, dimension))
 def _moves(place: Place, tokens: Tokens, changes: tuple[str, ...], dimension: int) -> tuple[Moved, ...]:
-    return _encoded(place, tokens.ids, tokens.segments, tokens.mask, changes, dimension, _tokens=tokens)
-
-
-@st.cache_data(max_entries=64, max_size="8MB", show_spinner=False)
-def _encoded(
-    place: Place,
-    ids: tuple[int, ...],
-    segments: tuple[int, ...],
-    mask: tuple[int, ...],
-    changes: tuple[str, ...],
-    dimension: int,
-    _tokens: Tokens,
-) -> tuple[Moved, ...]:
     """Short sentences run side by side as one batch, long ones one after the other, for the sake of memory."""
-    ours, before = embeddings(place, _tokens), states(place, _tokens).hidden[-1]
-    at_once = max(1, MOST_TOKENS // len(ids))
+    ours, before = embeddings(place, tokens), states(place, tokens).hidden[-1]
+    at_once = max(1, MOST_TOKENS // len(tokens))
     reports: list[Moved] = []
     for batch in _batched(changes, at_once):
         inputs = np.stack([changed_input(ours, change, dimension) for change in batch])
-        for change, after in zip(batch, encode(place, inputs, mask), strict=True):
+        for change, after in zip(batch, encode(place, inputs, tokens.mask), strict=True):
             reports.append(moved(change, dimension, before, after))
     return tuple(reports)
 

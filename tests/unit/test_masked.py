@@ -61,10 +61,11 @@ def test_the_names_of_the_first_bert_files_mean_the_same(
 
 
 def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
+    from components.service.cache import LIBRARY
     from components.service.masked import load_head
     from components.service.weights import load_model
 
-    load_head.clear()  # earlier tests loaded other checkpoints: the model may be another object than the head's
+    LIBRARY.forget()  # earlier tests loaded other checkpoints: the model may be another object than the head's
     decoder = load_head(with_head).predictions.decoder.weight
     table = load_model(with_head).embeddings.word_embeddings.weight
     assert decoder.data_ptr() == table.data_ptr()

@@ -1,6 +1,5 @@
 """Maps of vectors: PCA against scikit-learn, UMAP with a seed, and what is corrected in the open."""
 
-import pickle
 import subprocess
 import sys
 
@@ -137,8 +136,3 @@ def test_where_umap_fails_pca_is_drawn_and_the_reason_is_told(monkeypatch: pytes
 def test_a_method_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="tsne"):
         project(VECTORS, method="tsne")
-
-
-def test_a_map_stays_read_only_when_it_comes_out_of_a_cache() -> None:
-    copy = pickle.loads(pickle.dumps(project(VECTORS)))
-    assert not copy.points.flags.writeable
