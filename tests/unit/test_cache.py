@@ -1,0 +1,140 @@
+"""Answers are computed once, kept within their room, and shared without Streamlit."""
+
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from components.records.arrays import Array
+from components.records.checkpoints import Place
+from components.service import ModelService
+from components.service.cache import ANSWERS, ROOM, Store, kept, size_of
+from tests.conftest import REPOSITORY
+
+EVERYTHING = """
+from components.service import open_service
+bert = open_service("minilm")
+tokens = bert.tokens("the bank of the river")
+for ask in (bert.facts, bert.anatomy, bert.architecture, bert.inventory, bert.positions, bert.segments, bert.vocabulary,
+            bert.norms, bert.baseline, bert.has_head, bert.atlas, bert.status, bert.provenance, bert.warm_up):
+    ask()
+for ask in (bert.embeddings, bert.normalization, bert.states, bert.stations, bert.pooling, bert.dropout_setting,
+            bert.flow):
+    ask(tokens)
+bert.attention(tokens, 1), bert.padding(tokens, 2), bert.what_ifs(tokens, 3), bert.readout(tokens, 2, "cosine", 5)
+bert.table("position"), bert.word_overview("size"), bert.word_window(5, 3), bert.stages("A")
+print("asked")
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    name: str
+    values: Array
+
+
+def test_the_service_runs_in_a_notebook_without_a_word_in_its_log() -> None:
+    """As a notebook would ask, in a process of its own, with every warning shown."""
+    run = subprocess.run(
+        [sys.executable, "-c", EVERYTHING], cwd=REPOSITORY, capture_output=True, text=True, env={**os.environ}
+    )
+    assert run.stdout == "asked\n"
+    assert run.stderr == ""
+
+
+def test_the_oldest_answers_go_when_all_together_need_more_than_their_room() -> None:
+    store, asked = Store(100, lambda answer: answer), []
+    for key in (40, 50, 40, 30, 40, 50):  # 30 drives out 50, which was asked longer ago than 40
+        store.answer((key,), lambda key=key: asked.append(key) or key)
+        assert store.held <= 100
+    assert asked == [40, 50, 30, 50]
+
+
+def test_an_answer_larger_than_the_room_is_given_and_not_kept() -> None:
+    store = Store(10, size_of)
+    store.answer(("small",), lambda: 1)
+    assert [store.answer(("large",), lambda: "x" * 100) for _ in range(2)] == ["x" * 100] * 2
+    assert store.computed == 3
+    assert store.held <= 10
+
+
+def test_equal_questions_at_once_are_computed_once() -> None:
+    store, began, go = Store(1_000, size_of), threading.Event(), threading.Event()
+    answers: list[object] = []
+
+    def compute() -> object:
+        began.set()
+        go.wait(10)
+        return ("an answer",)
+
+    with ThreadPoolExecutor(8) as viewers:
+        asked = [viewers.submit(store.answer, ("key",), compute)]
+        began.wait(10)
+        asked += [viewers.submit(store.answer, ("key",), compute) for _ in range(7)]
+        go.set()
+        answers = [one.result(10) for one in asked]
+    assert store.computed == 1
+    assert all(answer is answers[0] for answer in answers)
+
+
+def test_an_exception_is_nobody_elses_answer() -> None:
+    store, first, go = Store(1_000, size_of), threading.Event(), threading.Event()
+
+    def fail() -> object:
+        first.set()
+        go.wait(10)
+        raise KeyboardInterrupt  # as Streamlit ends a run: it is no `Exception`
+
+    with ThreadPoolExecutor(2) as viewers:
+        ended = viewers.submit(store.answer, ("key",), fail)
+        first.wait(10)
+        waiting = viewers.submit(store.answer, ("key",), lambda: "computed by the one who waited")
+        go.set()
+        with pytest.raises(KeyboardInterrupt):
+            ended.result(10)
+        assert waiting.result(10) == "computed by the one who waited"
+    with pytest.raises(ValueError, match="not kept"):
+        store.answer(("other",), lambda: int("not kept"))
+    assert store.answer(("other",), lambda: 3) == 3
+
+
+def test_the_weight_of_an_answer_is_that_of_its_arrays_and_texts() -> None:
+    record = Record("x" * 1_000, np.zeros((500, 100), np.float32))
+    assert 201_000 <= size_of((record, (record,))) / 2 <= 202_000
+
+
+def test_two_sessions_hold_the_same_read_only_arrays(packaged: ModelService) -> None:
+    tokens = packaged.tokens("held once for everyone")
+    again = ModelService(**vars(packaged))
+    assert again.states(again.tokens("held once for everyone")) is packaged.states(tokens)
+    assert not packaged.states(tokens).hidden.flags.writeable
+
+
+def test_the_service_and_its_place_are_one_key(packaged: ModelService) -> None:
+    place = Place(**vars(packaged))
+    assert place == packaged
+    assert hash(place) == hash(packaged)
+    assert place != Place(**{**vars(packaged), "revision": "other"})
+
+
+def test_arguments_are_the_key_unless_another_is_made_of_them() -> None:
+    calls = []
+
+    @kept(lambda array, name: (name,))
+    def total(array: Array, name: str) -> float:
+        calls.append(name)
+        return float(array.sum())
+
+    assert [total(np.ones(3), "a"), total(np.ones(3), "a"), total(np.ones(3), name="b")] == [3, 3, 3]
+    assert calls == ["a", "b"]
+
+
+def test_many_long_texts_stay_within_the_room(tiny: ModelService) -> None:
+    for number in range(40):
+        tiny.states(tiny.tokens(f"{number} " + "river bank " * 200))
+        assert ANSWERS.held <= ROOM
