@@ -20,9 +20,9 @@ from components.frame.sentence import hand_over, remarks, sentence_box
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.uploads import bound_uploads
-from components.records.notebook import Shown
 from components.records.tokens import Tokens
-from components.take_home.downloads import shows, take_home
+from components.take_home.downloads import take_home
+from components.take_home.shown import Shown, collected
 from components.talk import scene, talk
 
 end_errors()
@@ -38,6 +38,7 @@ scene.words()
 talk.dock()
 charts_ahead(name)
 asked: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
+shown: list[Shown] = []  # by the same run
 
 
 @logged(name)
@@ -51,8 +52,8 @@ def answer() -> None:
         sign(bert.provenance())
         bert.warm_up()
         hand_over(question)
-        shows(Shown())
-        copy(page).run()  # a page runs once, and this is called again without the rest of the frame
+        with collected(shown):
+            copy(page).run()  # a page runs once, and this is called again without the rest of the frame
         story_links(name)
     address.finish_run(page.url_path)
 
@@ -70,8 +71,7 @@ with clear_sentences():
     obstacle(reason, bert.title, partial(service.download, wanted))
     follow(name, answer, warm=bert.is_warm())
     with st.sidebar:
-        write = partial(bert.notebook, page=name, title=page.title)
-        take_home(name, asked, write, bert.flow, layers=bert.facts().layers)
+        take_home(name, page.title, asked, shown, place=bert, provenance=bert.provenance, flow=bert.flow)
 
 share()
 keep_name()

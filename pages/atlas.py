@@ -7,6 +7,8 @@ from components.findings.atlas import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_expression, shows_highlight
+from components.take_home.shown import shows
 from components.views.atlas import (
     highlight_box,
     lit_words,
@@ -37,13 +39,17 @@ else:
     mode, text = highlight_box()
     lit = bert.highlight(mode, text)
     lit_words(lit, mode, text)
+    shows_highlight(bert.reading, mode, text, lit, bert.norms())
     marked = marked_tokens(tokens)
+    shows("text", ids=tokens.ids, pieces=tokens.pieces)
     row = picked(vocabulary)
     atlas_map(atlas, vocabulary, lit=lit.ids, tokens=marked, chosen=row, on_pick=pick, key="atlas")
     provenance(atlas)
     picked_words(vocabulary, row)
     if row is not None:
-        neighbour_columns(bert.row(row, 10), vocabulary, bert.norms())
+        reading = bert.row(row, 10)
+        neighbour_columns(reading, vocabulary, bert.norms())
+        shows_expression(reading, vocabulary)
     st.caption(
         "Names cannot be told apart by their spelling here: an uncased vocabulary writes them in small letters. "
         "Highlight the nearest to a name, such as john, and they show as a region; where a vocabulary keeps capitals, "

@@ -10,6 +10,7 @@ from components.frame.controls import choice, switch, whole_number
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.shown import shows
 from components.views.attention import (
     between_choice,
     drawn_part,
@@ -60,5 +61,10 @@ if drawn_part(seen, attention):
     )
 
 st.header("Where the heads look on average", anchor="habits")
-habits_table(habits(attention))
+looked = habits(attention)
+habits_table(looked)
 st.caption("Means over all tokens. The kinds overlap and leave other words out, so a row need not sum to 100 %.")
+shows(
+    "attention", layer=layer, head=head, rows=list(seen.rows), columns=list(seen.columns), frame=attention.frame,
+    drawn=head_weights(seen, head), all_heads=seen.weights, habits=looked.shares,
+)  # fmt: skip

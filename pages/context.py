@@ -9,9 +9,8 @@ from components.frame.controls import layer_choice, switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
-from components.records.notebook import Shown
 from components.service import open_service
-from components.take_home.downloads import shows
+from components.take_home.points import shows_map, shows_near
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
 from components.views.map_settings import map_settings
@@ -56,14 +55,17 @@ with chart:
     spot = st.empty()
     map_at_once(spot, draw, settings, points, layer, point, look)
 with beside:
-    near_table(points, nearest_points(points, point, 8, bert.baseline(), layer))
-    entries_table(bert.nearest_entries(points, layer, point, 5))
+    near = nearest_points(points, point, 8, bert.baseline(), layer)
+    near_table(points, near)
+    entries = bert.nearest_entries(points, layer, point, 5)
+    entries_table(entries)
 with chart:
     false = partial(bert.false_neighbours, points, layer, settings, point)
-    projection = shown_map(spot, draw, settings, points, layer, point, look, false)
+    projection, trust = shown_map(spot, draw, settings, points, layer, point, look, false)
     false_neighbours(points, false())
     points_downloads(points, [(layer, projection)], key="context")
-    shows(Shown(lines=points.lines, wanted=wanted, point=point, settings=settings))
+    shows_map(points, layer, settings, projection, trust)
+    shows_near(points, layer, point, near, entries)
 
 if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
     draw_seeds = partial(bert.seed_maps, points, layer, settings)

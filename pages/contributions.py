@@ -7,6 +7,7 @@ from components.findings.contributions import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_contributions
 from components.views.contributions import angles_picture, norms_picture, shares_picture
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
@@ -44,3 +45,4 @@ st.markdown(
 )
 angles_picture(before, after, tokens.pieces)
 recipe_of("angles", len(before.pairs), len(tokens))
+shows_contributions(before, after)

@@ -7,9 +7,8 @@ from components.findings.dropout import finding
 from components.frame.controls import share, whole_number
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
-from components.records.notebook import Shown
 from components.service import open_service
-from components.take_home.downloads import shows
+from components.take_home.shown import shows
 from components.views.dropout import after_picture, mask_picture, setting_badge
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
@@ -45,4 +44,4 @@ recipe_of("mask", *ours.shape, p=p)
 st.header("What the encoder would get", anchor="what-the-encoder-would-get")
 after_picture(dropped, tokens.pieces)
 recipe_of("dropout", *ours.shape, p=p)
-shows(Shown(p=p, seed=seed))
+shows("dropout", p=p, seed=seed, kept=dropped.kept, dropped=dropped.after)

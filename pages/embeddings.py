@@ -7,6 +7,7 @@ from components.findings.embeddings import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_embeddings
 from components.views.recipe import proof_badge
 
 question = asked()
@@ -23,4 +24,5 @@ st.markdown(
     "below does its sum."
 )
 linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
+shows_embeddings(embeddings)
 proof_badge(bert.proof(tokens, embeddings))

@@ -12,6 +12,8 @@ from components.findings.wording import count
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_embeddings
+from components.take_home.shown import shows
 from components.umap.projection import project
 from components.views.home import card, further
 
@@ -69,11 +71,15 @@ with (
     ),
 ):
     keep_labels_apart("home_map")
+    plane = project(states.hidden[-1], method="pca")
     picture(
-        point_map(project(states.hidden[-1], method="pca"), tokens.pieces).update_layout(height=300),
+        point_map(plane, tokens.pieces).update_layout(height=300),
         key="home_map",
         alt="The tokens' vectors of the last layer in two dimensions",
         compact=True,
     )
 
+shows_embeddings(embeddings)
+shows("embeddings", mean=normalization.mean, deviation=normalization.deviation)
+shows("plane", plane=plane.points)
 further({"attention": "Who looks at whom?", "model": "What is inside?"})

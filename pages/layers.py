@@ -10,9 +10,8 @@ from components.frame.controls import switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
-from components.records.notebook import Shown
 from components.service import open_service
-from components.take_home.downloads import shows
+from components.take_home.points import shows_layers
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.layers import MOST, few_enough, layers_at_once, layers_picture, placed_box, view_box
 from components.views.map import remarks, unless_stopped
@@ -63,4 +62,4 @@ spot = st.empty()
 layers_at_once(spot, draw, settings, points, placed, view, marked, look)
 layered = layers_picture(spot, draw, settings, points, placed, view, marked, look)
 points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")
-shows(Shown(lines=points.lines, wanted=wanted, most=MOST, settings=settings, placed=placed))
+shows_layers(points, settings, placed, layered)

@@ -11,6 +11,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.records.anatomy import SEGMENT, WORD
 from components.service import open_service
+from components.take_home.records import shows_cells, shows_parameters
 from components.views.model import (
     block_words,
     counts,
@@ -24,8 +25,7 @@ from components.views.model import (
 question = asked()
 bert = open_service(question.model)
 
-anatomy = bert.anatomy()
-architecture = bert.architecture()
+anatomy, architecture = bert.anatomy(), bert.architecture()
 
 page_head("model", finding(anatomy))
 st.write(
@@ -53,7 +53,8 @@ with left:
     )  # fmt: skip
 with right:
     text = typed_text("Name holds", key="parameter_filter", name="filter", placeholder="query weight")
-parameters_table(select(anatomy.parameters, text, group))
+listed = select(anatomy.parameters, text, group)
+parameters_table(listed)
 
 st.header("The values of one", anchor="values")
 name = choice(
@@ -61,6 +62,7 @@ name = choice(
     key="parameter_name", name="parameter", default=WORD, horizontal=False,
 )  # fmt: skip
 values = bert.parameter(name)
+shows_parameters(anatomy, listed, values)
 st.write(f"{anatomy.named(name).count:,} values from {values.smallest:.4g} to {values.largest:.4g}.")
 logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Shows rare values at both ends.")
 picture(
@@ -77,6 +79,7 @@ if values.is_matrix:
         alt=f"Heatmap of {name}, rows down and columns across.",
         caption=block_words(values, signed=cell == "mean"),
     )
+    shows_cells(values, cell)
 else:
     picture(along(values), key="along", alt=f"The values of {name} by dimension.")
 

@@ -9,6 +9,7 @@ from components.frame.controls import choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.shown import shows
 from components.views import normalization as layer_norm
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
@@ -70,5 +71,9 @@ with left:
     measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
 with right:
     zeroed = zeroed_dimension(width, most_amplified(steps, 1)[0])
-movement_picture(bert.what_ifs(tokens, zeroed), tokens.pieces, measure)
+reports = bert.what_ifs(tokens, zeroed)
+movement_picture(reports, tokens.pieces, measure)
 recipe_of("what_if", length, width)
+shows("embeddings", mean=steps.mean, deviation=steps.deviation, gamma=ours.gamma, beta=ours.beta)
+shows("one_token", token=row, steps=[steps.before[row], steps.standardized[row], steps.after[row]])
+shows("what_ifs", zeroed=zeroed, measure=measure, moved=[getattr(report, measure) for report in reports])

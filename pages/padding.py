@@ -8,9 +8,8 @@ from components.findings.padding import finding
 from components.frame.controls import layer_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
-from components.records.notebook import Shown
 from components.service import open_service
-from components.take_home.downloads import shows
+from components.take_home.shown import shows
 from components.views.padding import moved, padding_means, padding_table, pads_choice
 
 question = asked()
@@ -30,8 +29,6 @@ with left:
 with right:
     layer = layer_choice(facts.layers, key="padding_layer")
 
-shows(Shown(pads=pads))
-
 if pads:
     padding = bert.padding(tokens, pads)
     found(finding(padding, layer))
@@ -50,6 +47,10 @@ if pads:
         "Cosine between that mean without padding and with it, last layer:"
     )
     padding_means(padding)
+    shows(
+        "padding", pads=pads, layer=layer, masked=padding.masked[layer], unmasked=padding.unmasked[layer],
+        mean_cosines=(padding.cosine_proper, padding.cosine_pads_averaged, padding.cosine_unmasked),
+    )  # fmt: skip
     st.caption(
         "[PAD] has vectors of its own even with the mask: it is not looked at, but it looks. "
         "Whoever averages must leave its rows out a second time."

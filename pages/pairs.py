@@ -9,6 +9,7 @@ from components.frame.controls import choice
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.shown import shows
 from components.views.pairs import differences_picture, line_up_picture, parting_picture, two_sentences
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
@@ -36,7 +37,7 @@ recipe_of("line_up", len(a), kind="int64")
 
 st.header("What differs", anchor="what-differs")
 st.markdown(
-    "One row for each token that occurs in both. The middle of the colour scale is zero: no difference in that dimension."
+    "One row for each token that occurs in both. The middle of the colours is zero: no difference in that dimension."
 )
 differences_picture(told)
 recipe_of("difference", *left.shape)
@@ -49,3 +50,7 @@ st.markdown(
 measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
 parting_picture(told, measure)
 recipe_of("layers", *told.euclidean.shape[:1], left.shape[1])
+shows(
+    "pairs", first=first, second=second, together=list(told.places), word_difference=told.word,
+    position_difference=told.position, normed_difference=told.normed, measure=measure, apart=getattr(told, measure),
+)  # fmt: skip

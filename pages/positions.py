@@ -7,6 +7,7 @@ from components.frame.controls import token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.shown import shows
 from components.views import positions as learned
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
@@ -52,13 +53,20 @@ st.markdown(
     "of the vector stays when only its place changes."
 )
 place = token_choice(tokens, key="token", label="Word that is moved")
-learned.walk_picture(bert.word_walk(tokens.pieces[place], tokens.ids[place]))
+moved = bert.word_walk(tokens.pieces[place], tokens.ids[place])
+learned.walk_picture(moved)
 recipe_of("walk", facts.positions)
+shows(
+    "positions", word_row=tokens.ids[place], start=moved.start, cosines=told.cosines, neighbours=told.neighbours,
+    chain=told.chain, walk=[moved.position, moved.summed, moved.normed],
+)  # fmt: skip
 
 st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0")
 if facts.segments > 1:
     st.markdown("All that tells a token of B from the same token of A at the same place is this one vector.")
-    learned.segments_picture(bert.segments())
+    segments = bert.segments()
+    learned.segments_picture(segments)
     recipe_of("segment_difference", facts.width)
+    shows("segments", difference=segments.difference)
 else:
     st.markdown("This checkpoint has a single segment row, which every token gets, so nothing is left to subtract.")

@@ -9,6 +9,7 @@ from components.frame.controls import choice, token_choice, whole_number
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_readout
 from components.views.readout import METRIC_HELP, METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
 
 question = asked()
@@ -41,4 +42,5 @@ picture(
     caption="Rank 1: no row of the table is nearer than the token's own.",
 )
 readout_table(readout, vocabulary)
+shows_readout(readout, vocabulary, masks, k)
 head_words(readout.has_head)

@@ -9,9 +9,8 @@ from components.compute.similarity import as_compared, part
 from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
-from components.records.notebook import Shown
 from components.service import open_service
-from components.take_home.downloads import shows
+from components.take_home.points import shows_senses
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import remarks
 from components.views.points import word_box
@@ -37,5 +36,6 @@ work = partial(bert.points, lines, wanted)
 points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
 
 remarks(points)
-parting_picture(part(as_compared(points.vectors, bert.baseline(), kind), senses(points)), points, kind)
-shows(Shown(lines=points.lines, wanted=wanted, kind=kind))
+found = part(as_compared(points.vectors, bert.baseline(), kind), senses(points))
+parting_picture(found, points, kind)
+shows_senses(points, kind, found)

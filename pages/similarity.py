@@ -7,10 +7,9 @@ from components.findings.similarity import finding
 from components.frame.controls import layer_choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
-from components.records.notebook import Shown
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
 from components.service import open_service
-from components.take_home.downloads import shows
+from components.take_home.records import shows_similarity
 from components.views.similarity import compare_box, curves_picture, experiment_picture, matrix_picture
 
 question = asked()
@@ -34,7 +33,6 @@ with middle:
     second = token_choice(tokens, key="second", name="second", default=other, label="Second token")
 with right:
     kind = compare_box()
-shows(Shown(pair=(first, second), kind=kind))
 compared = as_compared(bert.states(tokens).hidden, baseline, kind)
 
 st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray")
@@ -53,4 +51,6 @@ st.header("Two pythons, a snake and programming", anchor="two-pythons-a-snake-an
 st.markdown(
     "*python* from “I love my pet python” and from “I love coding in python”, against *snake* and *programming* alone."
 )
-experiment_picture(as_compared(bert.spots(PYTHON_SPOTS), baseline, kind), PYTHON_PAIRS, baseline, kind)
+pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
+experiment_picture(pythons, PYTHON_PAIRS, baseline, kind)
+shows_similarity(baseline, kind, compared, first, second, layer, pythons)

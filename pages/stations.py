@@ -11,6 +11,7 @@ from components.findings.wording import count
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.shown import shows
 from components.views.model import lacks
 
 question = asked()
@@ -58,4 +59,6 @@ picture(
     caption="Blue points are the model's numbers, the line is tanh: each point must lie on it.",
     table=pooler_table(pooling),
 )
+shows("encoder", hidden=states.hidden)
+shows("pooler", dense=pooling.dense, pooled=pooling.theirs)
 lacks(bert.inventory())

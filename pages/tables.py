@@ -7,6 +7,7 @@ from components.frame.controls import choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.shown import shows
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
 from components.views.tables import overview_picture, rows_picture, table_picture
@@ -29,19 +30,22 @@ proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
 
 st.header("Words", anchor="words")
 measure = choice("Each cell shows the", MEASURES, key="table_measure", name="cells", default="size")
-overview_picture(bert.word_overview(measure), tokens)
+overview = bert.word_overview(measure)
+overview_picture(overview, tokens)
 recipe_of("word_table", facts.vocabulary, facts.width)
 
 st.subheader("Real rows", anchor="real-rows")
 row = token_choice(tokens, key="token", label="Show the rows around this token's own")
-rows_picture(bert.word_window(tokens.ids[row], NEIGHBOURS), tokens.ids[row])
+window = bert.word_window(tokens.ids[row], NEIGHBOURS)
+rows_picture(window, tokens.ids[row])
 recipe_of("word_rows", len(tokens), facts.width)
 
 st.header("Positions", anchor="positions")
 st.markdown(
     f"A token at position *p* gets row *p*, whatever it is; no text can be longer than {facts.positions} tokens."
 )
-table_picture(bert.table("position"))
+positions = bert.table("position")
+table_picture(positions)
 recipe_of("position_table", facts.positions, facts.width)
 st.page_link("pages/positions.py", label="What the position rows have in common", icon=":material/arrow_forward:")
 
@@ -51,5 +55,11 @@ st.markdown(
     if facts.segments > 1
     else "This checkpoint has a single segment row: every token gets it."
 )
-table_picture(bert.table("segment"))
+segments = bert.table("segment")
+table_picture(segments)
 recipe_of("segment_table", facts.segments, facts.width)
+shows(
+    "tables", measure=measure, block_rows=overview.block_rows, block_columns=overview.block_columns,
+    cells=overview.cells, rows=list(window.ids), real_rows=window.values,
+)  # fmt: skip
+shows("embeddings", positions=positions.rows, segments=segments.rows)

@@ -3,14 +3,15 @@
 import streamlit as st
 
 from components.canvas.pills.pills import pills
+from components.canvas.stages.stages import pipeline
 from components.canvas.stepper.stepper import stepper, word_choice
-from components.canvas.tokenizer_pipeline.tokenizer_pipeline import pipeline
 from components.compute.tokens import summarize
 from components.findings.tokens import finding
 from components.frame.boundary import clear_sentences
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import at_hand, open_service
+from components.take_home.shown import shows
 from components.views.tokens import take_away, tokens_table
 from components.views.tokens_second_tokenizer import second_checkpoint, side_by_side
 from components.views.tokens_settings import limit_and_padding
@@ -56,3 +57,7 @@ if other := second_checkpoint(at_hand(besides=bert.key)):
 st.subheader("Take it away", anchor="take-it-away")
 take_away(tokens)
 tokens_table(tokens)
+shows(
+    "tokens", limit=limit, pad_to=pad_to, row_ids=tokens.ids, row_pieces=tokens.pieces, row_segments=tokens.segments,
+    row_mask=tokens.mask,
+)  # fmt: skip

@@ -10,8 +10,9 @@ from components.frame.controls import whole_number
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_expression, shows_search
 from components.views.expression import expression_box, neighbour_columns, operands, written
-from components.views.vocabulary import kinds_table, matches_table, query_box, spelled
+from components.views.vocabulary import MOST, kinds_table, matches_table, query_box, spelled
 
 question = asked()
 bert = open_service(question.model)
@@ -28,7 +29,9 @@ st.write(
 )
 query = query_box(kinds, scripts_present(vocabulary))
 spelled(query, bert.tokens(query.text, limit=64))
-matches_table(vocabulary, norms, search(vocabulary, query))
+matches = search(vocabulary, query)
+matches_table(vocabulary, norms, matches)
+shows_search(query, matches, norms, MOST)
 
 st.header("One row, or a sum of rows", anchor="row")
 expression = expression_box()
@@ -42,6 +45,7 @@ if reading.ids:
         alt=f"The {len(reading.vector)} values of the vector as a strip, on a scale centred on zero.",
     )
     neighbour_columns(reading, vocabulary, norms)
+    shows_expression(reading, vocabulary)
     st.caption(
         "The words of the expression are left out of both lists; with them in, an analogy mostly answers one of its "
         "own words. The rows are added as they are. This is the static table: no sentence has been read yet."

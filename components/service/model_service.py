@@ -15,7 +15,6 @@ from components.service import (
     encoder,
     flow,
     masked,
-    notebook,
     padding,
     pooler,
     projection,
@@ -54,7 +53,6 @@ class ModelService(Place):
     embeddings = embeddings.embeddings
     provenance = flow.provenance
     flow = flow.flow
-    notebook = notebook.notebook
 
     states = states.states
     attention = attention.attention

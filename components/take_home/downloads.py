@@ -1,50 +1,43 @@
 """What a viewer takes home from any page: a script, a notebook, and a report of the whole flow."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import streamlit as st
 
-from components.compute.notebook import as_notebook, as_script
-from components.frame import address
+from components.records.checkpoints import Place
 from components.records.flow import Flow
-from components.records.notebook import Notebook, Shown
 from components.records.tokens import Tokens
 from components.take_home.report import whole_report
-
-SHOWN = "page_shows"
-
-
-def shows(shown: Shown) -> None:
-    """Say what is chosen on this page, for the script: the frame begins with nothing, a page may then say more."""
-    st.session_state[SHOWN] = shown
+from components.take_home.script import Script, as_notebook, as_script, script
+from components.take_home.shown import Shown, shown_by
 
 
 def take_home(
     page: str,
+    title: str,
     asked: Sequence[Tokens],
-    write: Callable[..., Notebook],
-    flow: Callable[[Tokens], Flow],
+    shown: Sequence[Shown],
     *,
-    layers: int,
+    place: Place,
+    provenance: Callable[[], str],
+    flow: Callable[[Tokens], Flow],
 ) -> None:
     """Three downloads, each written when it is asked for; they hold what is looked at. Call after the page.
 
-    `asked` has the last tokens when a download is asked for. `write` takes them and `shown`.
+    `asked` has the last tokens and `shown` what the page shows when a download is asked for.
     """
     if not asked:  # what failed has said so
         return
-    layer = address.recall("layer", layers, address.whole_number(0, layers), quiet=True)
-    token = address.recall("token", 1, address.whole_number(0, 511), quiet=True)
-    shown = replace(st.session_state.pop(SHOWN, Shown()), layer=layer, token=token)
 
-    def written() -> Notebook:
-        return write(asked[-1], shown=shown)
+    def made() -> Script:
+        tokens = asked[-1]
+        known = shown or [shown_by("text", ids=tokens.ids, pieces=tokens.pieces)]
+        return script(title, provenance(), place, {"a": tokens.a, "b": tokens.b}, known)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
-        st.markdown("The same numbers without this app, checked against what this page shows.")
-        _button("Python script", lambda: as_script(written()), f"{page}.py", "text/x-python")
-        _button("Jupyter notebook", lambda: as_notebook(written()), f"{page}.ipynb", "application/x-ipynb+json")
+        st.markdown("The numbers of this page without this app; the script asserts that they are what the page shows.")
+        _button("Python script", lambda: as_script(made()), f"{page}.py", "text/x-python")
+        _button("Jupyter notebook", lambda: as_notebook(made()), f"{page}.ipynb", "application/x-ipynb+json")
         _button("Report of the whole flow (HTML)", lambda: whole_report(flow(asked[-1])), "report.html", "text/html")
 
 

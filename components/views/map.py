@@ -75,7 +75,7 @@ def shown_map(
     point: int,
     look: Look,
     false: Callable[[], Sequence[int]],
-) -> Projection:
+) -> Drawn:
     """The map as it was asked for, into `spot`; `point` is marked, and linked to those of `false`."""
     keep_labels_apart("map_at_once", "map")
     projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
@@ -88,7 +88,7 @@ def shown_map(
             caption=f"{projection.recipe}. {projection.remark}",
             select=projection.dimensions == 2,
         )
-    return projection
+    return projection, trust
 
 
 def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, look: Look) -> None:

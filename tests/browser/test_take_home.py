@@ -102,7 +102,7 @@ def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
     with page.expect_download(timeout=60_000) as download:
         page.get_by_role("button", name="Python script").click()
     script = Path(download.value.path()).read_text(encoding="utf-8")
-    parts = ("'The river broke its bank after the rain'", "places = [(0, [", "layer = 2", "points = np.array([")
+    parts = ("'The river broke its bank after the rain'", "spots = [(0, ", "layers = [2]", "coordinates = [[[")
     assert [text for text in parts if text not in script] == []
 
 

@@ -37,8 +37,14 @@ FORBIDDEN_LIBRARIES = {
     "app": MODEL_LIBRARIES,
 }
 LAZY = {"torch", "transformers", "umap", "sklearn", "numba"}
+STEPS = Path(REPOSITORY, "components", "take_home", "steps")  # leave with the reader: of the app, none imports them
 SCRIPTS = [
-    *sorted(path for room in ("components", "pages") for path in Path(REPOSITORY, room).rglob("*.py")),
+    *sorted(
+        path
+        for room in ("components", "pages")
+        for path in Path(REPOSITORY, room).rglob("*.py")
+        if path.parent != STEPS
+    ),
     Path(REPOSITORY, "app.py"),
 ]
 
@@ -75,6 +81,15 @@ def test_a_room_imports_only_the_rooms_below_it(path: Path) -> None:
     assert ours <= MAY_IMPORT[room]
     assert not {name.split(".")[0] for name in names} & FORBIDDEN_LIBRARIES[room]
     assert not {name.split(".")[0] for name in imported_when_loaded(tree)} & LAZY
+
+
+def test_what_leaves_with_the_reader_needs_nothing_of_the_app_and_the_app_nothing_of_it() -> None:
+    steps = "components.take_home.steps"
+    for path in STEPS.glob("*.py"):
+        names = imported(ast.parse(path.read_text(encoding="utf-8")))
+        assert all(name.startswith(f"{steps}.") for name in names if name.startswith("components"))
+    for path in SCRIPTS:
+        assert not [name for name in imported(ast.parse(path.read_text(encoding="utf-8"))) if name.startswith(steps)]
 
 
 @pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)

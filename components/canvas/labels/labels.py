@@ -1,8 +1,10 @@
 """Keeps the labels of maps apart in the reader's window, however narrow it is."""
 
-from components.frame.streamlit_internals import browser_component
+from pathlib import Path
 
-_labels = browser_component("labels")
+import streamlit as st
+
+_labels = st.components.v2.component("labels", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"))
 
 
 def keep_labels_apart(*charts: str) -> None:

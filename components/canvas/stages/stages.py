@@ -1,0 +1,126 @@
+"""From the text as typed to the sequence for the model: what each step of the tokenizer changed."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.records.tokens import Kind, Stage, Tokens
+
+FIRST = "As typed"
+LONGEST, MOST_CHIPS, MOST_CHANGES = 1_500, 300, 12
+Part = tuple[str, str, str]
+_draw = st.components.v2.component(
+    "stages",
+    html="<ol class='stages'>\n</ol>",
+    css=Path(__file__).with_suffix(".css").read_text(encoding="utf-8"),
+    js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
+)
+
+
+def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Tokens, *, key: str = "stages") -> None:
+    """Every step from the text (or the pair: `stages_b` is empty without one) to the tokens."""
+    texts = [stages_a, stages_b] if stages_b else [stages_a]
+    rows = [_stage(step, len(texts) > 1) for step in zip(*texts, strict=True)]
+    _draw(key=key, data={"stages": [*rows, _words(tokens), _pieces(tokens), _sequence(tokens)]})
+
+
+def changes(stage: Stage) -> Counter[tuple[str, str]]:
+    """Each character that the step changed, with what it made of it, and how often."""
+    return Counter(pair for pair in stage.parts if pair[0] != pair[1])
+
+
+def _stage(step: tuple[Stage, ...], pair: bool) -> dict[str, Any]:
+    """One step, for the text or for both texts of a pair."""
+    state = "" if step[0].name == FIRST else "changed" if any(stage.changed for stage in step) else "unchanged"
+    labels = ("Sentence A", "Sentence B") if pair else ("",)
+    bodies = [_body(stage, label) for stage, label in zip(step, labels, strict=True)]
+    return {"name": step[0].name, "note": step[0].note, "state": state, "bodies": bodies}
+
+
+def _body(stage: Stage, label: str) -> dict[str, Any]:
+    parts: list[Part] = []
+    room = LONGEST
+    for old, new in stage.parts or ((stage.text, stage.text),):
+        if room <= 0:
+            break
+        parts.append(_part(old, new, room))
+        room -= max(1, len(new))
+    left = len(stage.text) - LONGEST
+    more = f"… {left:,} more characters" if left > 0 else ""
+    return {"label": label, "parts": parts, "chips": False, "more": more, "told": _told(stage)}
+
+
+def _part(old: str, new: str, room: int) -> Part:
+    if old == new:
+        return new[:room], "same", ""
+    if new == "":
+        return name(old), "gone", f"{name(old)} was removed"
+    return new, "new", f"{name(old)} became {new}"
+
+
+def name(character: str) -> str:
+    """A character as it can be read: itself if it shows, else its number in Unicode."""
+    shows = character.isprintable() and not character.isspace() and not unicodedata.combining(character[0])
+    return character if shows else " ".join(f"U+{ord(letter):04X}" for letter in character)
+
+
+def _told(stage: Stage) -> str:
+    """What changed, in words; the same change is told once."""
+    if stage.changed and not stage.parts:
+        return "changed in more places than can be marked"
+    found = changes(stage)
+    told = [_change(old, new, times) for (old, new), times in islice(found.items(), MOST_CHANGES)]
+    more = [f"{len(found) - MOST_CHANGES} more kinds"] if len(found) > MOST_CHANGES else []
+    return ", ".join([*told, *more])
+
+
+def _change(old: str, new: str, times: int) -> str:
+    letters = " + ".join(new) if unicodedata.normalize("NFC", new) == old else new.replace(" ", "␣")
+    made = f"→ {letters}" if new else "removed"
+    return f"{name(old)} {made}" + (f" ({times:,}×)" if times > 1 else "")
+
+
+def _chips(name: str, note: str, texts: list[tuple[str, str]], what: str, told: str = "") -> dict[str, Any]:
+    """A step whose result is a row of separate pieces: (piece, its role)."""
+    left = len(texts) - MOST_CHIPS
+    chips = [(text if len(text) <= LONGEST else f"{text[:LONGEST]}…", role, "") for text, role in texts[:MOST_CHIPS]]
+    more = f"… {left:,} more {what}" if left > 0 else ""
+    body = {"label": "", "parts": chips, "chips": True, "more": more, "told": told}
+    return {"name": name, "note": note, "state": "", "bodies": [body]}
+
+
+def _words(tokens: Tokens) -> dict[str, Any]:
+    words = [(word.segmentation.word, "special" if word.special else "") for word in tokens.words]
+    return _chips("Split into words", "at white space and around each punctuation mark", words, "words")
+
+
+def _pieces(tokens: Tokens) -> dict[str, Any]:
+    cut = [(word.segmentation.pieces, word.special) for word in tokens.words]
+    pieces = [(" ".join(of_word), _role(special, of_word)) for of_word, special in cut]
+    return _chips("Cut each word", "greedy longest match, first; ## continues a word", pieces, "words")
+
+
+def _role(special: bool, pieces: tuple[str, ...]) -> str:
+    if special:
+        return "special"
+    if pieces == ("[UNK]",):
+        return "unknown"
+    return "split" if len(pieces) > 1 else ""
+
+
+def _sequence(tokens: Tokens) -> dict[str, Any]:
+    chips = [
+        (token.piece, _role(token.kind in (Kind.SPECIAL, Kind.PADDING), (token.piece,))) for token in tokens.tokens
+    ]
+    counts = Counter(tokens.segment_of(token) for token in tokens.tokens if token.mask)
+    segments = ", ".join(f"segment {segment}: {count:,} tokens" for segment, count in sorted(counts.items()))
+    padding = len(tokens) - sum(tokens.mask)
+    facts = f"{segments}; mask 1 for {sum(tokens.mask):,}, mask 0 for {padding:,} of padding"
+    cut = f"; {len(tokens.left_out):,} cut off at the limit of {tokens.limit}" if tokens.left_out else ""
+    note = "[CLS] first, [SEP] after each text; then segment and attention mask"
+    return _chips("Add what BERT needs", note, chips, "tokens", facts + cut)

@@ -1,0 +1,16 @@
+"""What is near one point: the cosines of the nearest points, and the nearest rows of the word table."""
+
+import numpy as np
+
+from components.take_home.steps.nearest import nearest
+from components.take_home.steps.points import vectors
+
+layer = 6
+point = 0
+near = 8
+entries = 5
+looked_at = vectors[layer][point]
+others = np.delete(vectors[layer], point, axis=0)
+away = np.maximum(np.linalg.norm(others, axis=1), 1e-12) * np.linalg.norm(looked_at)
+near_cosines = np.sort(others @ looked_at / away)[::-1][:near]
+entry_pieces, entry_cosines = nearest(looked_at, "cosine", entries)

@@ -1,0 +1,23 @@
+"""Which rows of the word table are near a vector."""
+
+import numpy as np
+
+from components.take_home.steps.model import table, tokenizer
+
+row_lengths = np.linalg.norm(table, axis=1)
+
+
+def nearness(vector, metric):
+    """For each row of the table its cosine with the vector, or its Euclidean distance, in double precision."""
+    if metric == "euclidean":
+        return np.linalg.norm(table - vector.astype(np.float64), axis=1)
+    lengths = np.where(row_lengths > 0, row_lengths, np.inf) * np.linalg.norm(vector)
+    return table @ vector.astype(np.float64) / lengths
+
+
+def nearest(vector, metric, k, left_out=()):
+    """The pieces of the k nearest rows, and how near each is."""
+    near = nearness(vector, metric)
+    order = np.argsort(near if metric == "euclidean" else -near, kind="stable")
+    found = [int(row) for row in order[: k + len(left_out)] if row not in left_out][:k]
+    return tokenizer.convert_ids_to_tokens(found), near[found]

@@ -1,0 +1,25 @@
+"""The text again with [PAD] behind it, with the attention mask and without: how far the vectors of a layer move.
+
+In the last layer, the cosine of their mean with the mean without any [PAD]: [PAD] left out, averaged in, and unmasked.
+"""
+
+import numpy as np
+import torch
+
+from components.take_home.steps.encoder import hidden
+from components.take_home.steps.model import model, tokenizer
+from components.take_home.steps.text import ids, inputs
+
+pads = 8
+layer = 6
+padded = torch.tensor([ids + [tokenizer.pad_token_id] * pads])
+kinds = torch.nn.functional.pad(inputs["token_type_ids"], (0, pads))
+again = []
+for mask in ([1] * len(ids) + [0] * pads, [1] * (len(ids) + pads)):
+    with torch.no_grad():
+        states = model(padded, torch.tensor([mask]), kinds, output_hidden_states=True).hidden_states
+    again.append(torch.cat(states).numpy())
+masked, unmasked = (np.linalg.norm(states[layer, : len(ids)] - hidden[layer], axis=1) for states in again)
+means = [rows.mean(axis=0) for rows in (again[0][-1, : len(ids)], again[0][-1], again[1][-1])]
+mean = hidden[-1].mean(axis=0)
+mean_cosines = [rows @ mean / np.linalg.norm(rows) / np.linalg.norm(mean) for rows in means]

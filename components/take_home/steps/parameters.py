@@ -1,0 +1,12 @@
+"""All parameters, those in matrices alone, and mean, deviation and norm of some."""
+
+import numpy as np
+
+from components.take_home.steps.model import model
+
+names = ["embeddings.word_embeddings.weight"]
+shapes = [tuple(tensor.shape) for tensor in model.parameters()]
+total = sum(int(np.prod(shape)) for shape in shapes)
+in_matrices = sum(int(np.prod(shape)) for shape in shapes if len(shape) == 2)
+tensors = [model.get_parameter(name).detach().double() for name in names]
+statistics = [[float(one.mean()), float(one.std(correction=0)), float(one.norm())] for one in tensors]

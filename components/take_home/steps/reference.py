@@ -1,0 +1,32 @@
+"""The reference: every token but the special ones of varied sentences, shortest sentence first.
+
+Standardised vectors have each dimension less its mean, over its deviation, both over the reference; a dimension that
+does not vary counts nothing.
+"""
+
+import numpy as np
+
+from components.take_home.steps.read import read
+
+reference = ["The cat sleeps.", "Rain fell on the old roof."]
+compare = "raw"
+tokens_of, sentence = [], []
+for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), key=lambda one: one[1].shape[1])):
+    text = [at for at, word_of in enumerate(inputs_of.word_ids()) if word_of is not None]
+    tokens_of.append(states_of[:, text])
+    sentence += [number] * len(text)
+tokens_of, sentence = np.concatenate(tokens_of, axis=1), np.array(sentence)
+middle = tokens_of.mean(axis=1, dtype=np.float64)
+spread = tokens_of.std(axis=1, dtype=np.float64)
+varies = spread > 1e-6 * np.median(spread, axis=1, keepdims=True)
+scale = np.divide(1, spread, out=np.zeros_like(spread), where=varies)
+
+
+def compared(vectors):
+    """What is compared: vectors (layers, N, width) as they are, or standardised."""
+    return vectors if compare == "raw" else ((vectors - middle[:, None]) * scale[:, None]).astype(np.float32)
+
+
+def cosine_of(some, others):
+    """The cosine of vectors along the last axis."""
+    return (some * others).sum(axis=-1) / np.linalg.norm(some, axis=-1) / np.linalg.norm(others, axis=-1)

@@ -1,0 +1,21 @@
+"""Two tokens through the layers, in one layer every token with every other, and two pythons against other words.
+
+`spots` are texts with the position of a token in each, `compared_spots` says which of them are compared.
+"""
+
+import numpy as np
+
+from components.take_home.steps.encoder import hidden
+from components.take_home.steps.read import read
+from components.take_home.steps.reference import compared, cosine_of
+
+first = 1
+second = 2
+layer = 6
+spots = [("snake", 1), ("programming", 1)]
+compared_spots = [(0, 1)]
+tokens = compared(hidden)
+curve = cosine_of(tokens[:, first], tokens[:, second])
+matrix = cosine_of(tokens[layer][:, None], tokens[layer])
+found = compared(np.stack([read(words)[1][:, at] for words, at in spots], axis=1))
+experiment = [cosine_of(found[:, one], found[:, other]) for one, other in compared_spots]

