@@ -149,7 +149,7 @@ def test_a_value_that_the_page_would_not_take_is_named_at_start(page: str, setti
         ("embeddings", "cell", "2,120"),
         ("attention", "hide", True),
         ("atlas", "lit", "john"),
-        ("layers", "layer", 3),
+        ("context", "layer", 3),
         ("vocabulary", "search", "any text"),
     ],
 )
