@@ -3,6 +3,7 @@
 from components.records.checkpoints import Place
 from components.records.flow import Flow
 from components.records.tokens import Tokens
+from components.records.version import VERSION
 from components.service.embeddings import embeddings, normalization, proof
 from components.service.states import states
 from components.service.weights import read_facts
@@ -16,9 +17,11 @@ def flow(place: Place, tokens: Tokens) -> Flow:
 
 
 def provenance(place: Place) -> str:
-    """Where numbers come from, in one line: checkpoint, revision or hash, library versions."""
+    """Where numbers come from, in one line: this app, checkpoint, revision or hash, library versions."""
     facts = read_facts(place)
     revision = f", revision {facts.revision}" if facts.revision else ""
     weights = f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
     versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
-    return f"Checkpoint {facts.title}{revision}{weights}; {versions}; dropout is off, so the model needs no seed."
+    checkpoint = f"Checkpoint {facts.title}{revision}{weights}"
+    app = f"BERT Embedding Explorer {VERSION}"
+    return f"{app}. {checkpoint}; {versions}; dropout is off, so the model needs no seed."

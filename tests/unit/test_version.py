@@ -1,0 +1,25 @@
+"""The version stands in one place, and all that names it says the same."""
+
+import re
+from pathlib import Path
+
+import yaml
+
+from components.records.version import VERSION
+from components.service import ModelService
+from tests.conftest import REPOSITORY
+
+
+def test_the_citation_names_the_version_and_the_changes_begin_with_it() -> None:
+    citation = yaml.safe_load(Path(REPOSITORY, "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == VERSION
+    changes = re.findall(
+        r"^## (\d+\.\d+\.\d+)", Path(REPOSITORY, "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert changes[0] == VERSION
+    assert changes == sorted(changes, key=lambda version: [int(part) for part in version.split(".")], reverse=True)
+
+
+def test_what_leaves_the_app_names_the_version(packaged: ModelService) -> None:
+    """Scripts, notebooks, reports and the captions of figures take this line."""
+    assert f"BERT Embedding Explorer {VERSION}" in packaged.provenance()
