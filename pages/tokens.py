@@ -3,8 +3,8 @@
 import streamlit as st
 
 from components.canvas.pills.pills import pills
-from components.canvas.stages.stages import pipeline
 from components.canvas.stepper.stepper import stepper, word_choice
+from components.canvas.tokenizer_pipeline.tokenizer_pipeline import pipeline
 from components.compute.tokens import summarize
 from components.findings.tokens import finding
 from components.frame.boundary import clear_sentences

@@ -14,16 +14,21 @@ from components.records.corpus import Points
 from components.records.projection import Projection
 
 NEAREST = 10
-ACTIVE = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 WHO = ("point", "name", "sentence", "text_a", "text_b", "sense", "position", "part")
 
 
 def harmless(cell: object) -> object:
     """A text that a spreadsheet would run as a formula, with an apostrophe before it; all else as it is.
 
+    White space before the sign does not hide it, since some spreadsheets strip it, and some read the full-width signs
+    of East Asian keyboards like the ASCII ones.
     Source: OWASP, “CSV Injection”.
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(ACTIVE) else cell
+    if not isinstance(cell, str):
+        return cell
+    active = cell.startswith(FORMULA_STARTS) or cell.lstrip().startswith(FORMULA_STARTS)
+    return f"'{cell}" if active else cell
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:

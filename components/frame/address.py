@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from components.frame.streamlit_internals import browser_component
 from components.frame.text import plain
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
@@ -18,17 +19,7 @@ ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 QUESTION = ("model", "a", "b")
 Value = TypeVar("Value")
 
-_follow = st.components.v2.component(
-    "address",
-    js="""
-    export default function ({ data }) {
-      const url = new URL(window.location.href);
-      for (const name of data.known) url.searchParams.delete(name);
-      for (const [name, value] of data.shown) url.searchParams.set(name, value);
-      if (url.href !== window.location.href) window.history.replaceState(window.history.state, "", url);
-    }
-    """,
-)
+_follow = browser_component("address")
 
 
 def start_run() -> None:

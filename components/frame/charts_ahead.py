@@ -10,10 +10,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from components.frame.streamlit_internals import browser_component
 from components.frame.talk_mode import talking
 
 WITHOUT_CHARTS = ("tokens", "embeddings")
-_fetch = st.components.v2.component("charts", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"))
+_fetch = browser_component("charts_ahead")
 
 
 def charts_ahead(page: str) -> None:

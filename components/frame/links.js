@@ -2,40 +2,58 @@
 // real link. A plain click goes the way of the browser's Back button: a new entry of the history, and an event that says
 // so. Streamlit then changes the page without loading anything anew.
 
+import { addStyle, element } from "./dom.js";
+import css from "./links.css";
+import { closeSidebar, scrolledPart } from "./streamlit_internals.js";
+
 const NARROW = "(max-width: 768px)"; // there Streamlit lays the sidebar over the page
 
+/**
+ * @typedef {object} Links
+ * @property {string} kind
+ * @property {string} label
+ * @property {[stem: string, title: string, icon: string][]} links
+ * @property {string} current
+ * @property {string} home
+ * @property {string[]} stems
+ */
+
+/** @param {ComponentCall<Links>} call */
 export default function ({ data, parentElement }) {
+  addStyle(parentElement, css);
   const nav = parentElement.querySelector("nav");
   const shown = JSON.stringify([data.label, data.links]);
   if (nav.dataset.shown !== shown) build(nav, data);
   nav.dataset.shown = shown;
-  nav.onclick = go;
+  nav.onclick = (event) => go(nav, event);
   mark(nav, nav.querySelector(`[data-page="${data.current}"]`));
 }
 
+/** @param {HTMLElement} nav @param {Links} data */
 function build(nav, { kind, label, links, home, stems }) {
   const root = location.pathname.replace(/\/+$/, "").replace(new RegExp(`/(${stems.join("|")})$`), "");
   nav.className = kind;
   nav.setAttribute("aria-label", label);
   const items = links.map(([stem, title, icon]) => {
-    const sign = icon ? [make("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon)] : [];
+    const symbol = icon ? [element("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon)] : [];
     const href = `${root}/${stem === home ? "" : stem}`;
-    const way = icon === "arrow_forward" ? [title, ...sign] : [...sign, title];
-    return make("li", {}, make("a", { href, "data-page": stem }, ...way));
+    const way = icon === "arrow_forward" ? [title, ...symbol] : [...symbol, title];
+    return element("li", {}, element("a", { href, "data-page": stem }, ...way));
   });
-  nav.replaceChildren(make("ul", {}, ...items));
+  nav.replaceChildren(element("ul", {}, ...items));
 }
 
-function go(event) {
-  const link = event.target.closest("a");
+/** @param {HTMLElement} nav @param {MouseEvent} event */
+function go(nav, event) {
+  const link = /** @type {Element} */ (event.target).closest("a");
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   if (link.pathname === location.pathname) return;
-  mark(this, link);
+  mark(nav, link);
   history.pushState({}, "", link.pathname + embedded());
   window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-  if (!link.closest(".menu")) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
-  if (matchMedia(NARROW).matches) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+  if (!link.closest(".menu")) scrolledPart()?.scrollTo(0, 0);
+  if (matchMedia(NARROW).matches) closeSidebar();
 }
 
 function mark(nav, link) {
@@ -47,11 +65,4 @@ function mark(nav, link) {
 function embedded() {
   const kept = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith("embed"));
   return kept.length ? `?${new URLSearchParams(kept)}` : "";
-}
-
-function make(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
 }

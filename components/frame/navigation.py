@@ -7,15 +7,14 @@ took a third of the browser's work between a changed sentence and its picture.
 from copy import copy
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
 from components.frame.status import switched_on
+from components.frame.streamlit_internals import browser_component
 
-HERE = Path(__file__)
 HOME = "home"
 
 
@@ -71,12 +70,7 @@ _CHAPTER_OF = {entry.stem: title for title, entries in CHAPTERS.items() for entr
 _BACK = {after: before for before, after in pairwise(PAGES)}
 _NEXT = dict(pairwise(PAGES))
 
-_links = st.components.v2.component(
-    "links",
-    html="<nav></nav>",
-    css=HERE.with_name("links.css").read_text(encoding="utf-8"),
-    js=HERE.with_name("links.js").read_text(encoding="utf-8"),
-)
+_links = browser_component("links", html="<nav></nav>")
 
 
 def menu(page: str) -> None:

@@ -1,19 +1,16 @@
 // The address of a view: a field, a button that copies it, and the QR code. Text arrives as textContent only.
 
+import { addStyle, element } from "./dom.js";
+import css from "./share.css";
+
+/** @param {ComponentCall<{link: string, remark: string, image: string}>} call */
 export default function ({ data, parentElement }) {
-  const make = (tag, attributes, text = "") => {
-    const node = Object.assign(document.createElement(tag), attributes);
-    if (text) node.textContent = text;
-    return node;
-  };
-  const field = make("input", { type: "text", readOnly: true, value: data.link, ariaLabel: "Address of this view" });
-  const button = make("button", { type: "button", className: "copy" }, "Copy");
-  const said = make("p", { className: "said", role: "status" }, data.remark);
-  const line = make("div", { className: "line" });
-  line.append(field, button);
-  const image = data.image && make("img", { src: data.image, alt: "QR code of the address above" });
-  const root = make("div", { className: "share" });
-  root.append(line, said, ...(image ? [image] : []));
+  addStyle(parentElement, css);
+  const field = element("input", { type: "text", readonly: true, value: data.link, "aria-label": "Address of this view" });
+  const button = element("button", { type: "button", class: "copy" }, "Copy");
+  const remark = element("p", { class: "remark", role: "status" }, data.remark);
+  const root = element("div", { class: "share" }, element("div", { class: "line" }, field, button), remark);
+  if (data.image) root.append(element("img", { src: data.image, alt: "QR code of the address above" }));
   parentElement.querySelector(".share")?.remove();
   parentElement.append(root);
 
@@ -21,12 +18,13 @@ export default function ({ data, parentElement }) {
   button.onclick = async () => {
     const copied = await copy(field);
     button.textContent = copied ? "Copied" : "Copy";
-    said.textContent = copied ? data.remark : "The browser does not allow copying here: the address is marked, press Ctrl+C or ⌘C.";
+    remark.textContent = copied ? data.remark : "The browser does not allow copying here: the address is marked, press Ctrl+C or ⌘C.";
     setTimeout(() => (button.textContent = "Copy"), 2000);
   };
 }
 
 // The clipboard needs https or localhost; in a lecture hall the app often runs at http://192.168.…
+/** @param {HTMLInputElement} field */
 async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -7,17 +7,14 @@ import segno
 import streamlit as st
 
 from components.frame import address
+from components.frame.streamlit_internals import browser_component
 
 ASKED, ANY = "share_asked", "*"
 HERE = Path(__file__)
 FEW_MODULES = 77  # version 15; with more modules on a projector a phone must come closer
 ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
-_share = st.components.v2.component(
-    "share",
-    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
-)
+_share = browser_component("share")
 
 
 def share_button() -> None:

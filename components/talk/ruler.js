@@ -2,14 +2,17 @@
 // stands on the page itself is told by --room, at once. Python hears of it only where its pictures would not fit, or could be
 // much larger: each message is a run more.
 
-const SLACK = 60;
-const UNDER = '[data-testid="stMain"] .st-key-sentence_a, [data-testid="stMain"] .st-key-scene';
+import { scrolledPart } from "../frame/streamlit_internals.js";
 
+const SLACK = 60;
+const UNDER = ".st-key-sentence_a, .st-key-scene";
+
+/** @param {ComponentCall<{known: number[]}>} call */
 export default function ({ data, setStateValue }) {
   const measure = () => {
-    const main = document.querySelector('[data-testid="stMain"]');
+    const main = scrolledPart();
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const under = [...document.querySelectorAll(UNDER)].map((one) => one.getBoundingClientRect().bottom + main.scrollTop);
+    const under = [...main.querySelectorAll(UNDER)].map((one) => one.getBoundingClientRect().bottom + main.scrollTop);
     const dock = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--dock")) || 3 * rem;
     const room = Math.max(200, innerHeight - Math.max(0, ...under) - dock - 2 * rem);
     document.documentElement.style.setProperty("--room", `${room}px`);

@@ -5,6 +5,7 @@ from string import Template
 
 import streamlit as st
 
+from components.frame.streamlit_internals import browser_component
 from components.frame.talk_mode import NOW, talking
 from components.records.tour import Scene
 from components.talk.tour import told
@@ -17,10 +18,7 @@ KEPT = (
 _STAGE = HERE.with_suffix(".css").read_text(encoding="utf-8")
 _FOCUS = Template(HERE.with_name("scene_focus.css").read_text(encoding="utf-8"))
 
-_ruler = st.components.v2.component(
-    "ruler",
-    js=HERE.with_name("ruler.js").read_text(encoding="utf-8"),
-)
+_ruler = browser_component("ruler")
 
 
 def scene() -> Scene | None:

@@ -1,6 +1,9 @@
 // Talk mode in the browser: the keys, and the bar at the lower edge. Moving to another scene asks Python; the answer,
 // the notes and the whole page are here already. Texts arrive as textContent only.
 
+import { addStyle, element } from "../frame/dom.js";
+import css from "./talk.css";
+
 const FIELDS = "input, textarea, select, [contenteditable=''], [contenteditable=true]";
 const MOVED_BY_ARROWS = `${FIELDS}, [role=slider], [role=radio], [role=tab], [role=listbox], [role=option], [role=combobox],
   [role=menu], [role=menuitem], [role=grid], [role=spinbutton], [role=application], canvas[tabindex]`;
@@ -8,22 +11,27 @@ const MOVED_BY_PAGES = "textarea, [role=slider], [role=listbox], [role=option], 
 const WHOLE = "data-whole-page";
 
 class Dock {
+  /** @type {any} */ data = null;
+  /** @type {(name: string, value: unknown) => void} */ send = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ again = undefined;
+
+  /** @param {HTMLElement} parent */
   constructor(parent) {
     this.wanted = null; // the scene that was asked for and does not stand yet
-    this.answer = node("p", { className: "answer", hidden: true, id: "answer" });
-    this.question = node("p", { className: "question" });
-    this.notes = node("section", { className: "notes", hidden: true, ariaLabel: "Speaker notes" });
-    this.place = node("span", { className: "place" });
-    this.bar = node("div", { className: "bar" });
-    const said = node("div", { className: "said", ariaLive: "polite" });
-    said.append(this.question, this.answer);
-    const buttons = node("div", { className: "buttons" });
+    this.answer = element("p", { class: "answer", hidden: true, id: "answer" });
+    this.question = element("p", { class: "question" });
+    this.notes = element("section", { class: "notes", hidden: true, "aria-label": "Speaker notes" });
+    this.place = element("span", { class: "place" });
+    this.bar = element("div", { class: "bar" });
+    const words = element("div", { class: "words", "aria-live": "polite" });
+    words.append(this.question, this.answer);
+    const buttons = element("div", { class: "buttons" });
     this.reveal = button("Answer", "R", () => this.showAnswer());
     this.whole = button("Whole page", "W", () => this.showWhole());
     this.note = button("Notes", "N", () => this.showNotes());
     this.back = button("‹", "", () => this.move(-1), "Previous scene");
     this.forth = button("›", "", () => this.move(1), "Next scene");
-    const steps = node("div", { className: "steps" });
+    const steps = element("div", { class: "steps" });
     steps.append(this.back, this.place, this.forth);
     buttons.append(
       this.reveal, this.whole, this.note,
@@ -31,12 +39,12 @@ class Dock {
       button("Leave", "T", () => this.send("turned", true)),
       steps,
     );
-    const line = node("div", { className: "line" });
-    line.append(said, buttons);
+    const line = element("div", { class: "line" });
+    line.append(words, buttons);
     // The page keeps as much room free at its end; the notes may cover it.
     this.tall = new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${line.offsetHeight}px`));
     this.tall.observe(line);
-    this.root = node("div", { className: "dock", role: "region", ariaLabel: "Talk mode", hidden: true });
+    this.root = element("div", { class: "dock", role: "region", "aria-label": "Talk mode", hidden: true });
     this.root.append(this.notes, this.bar, line);
     parent.append(this.root);
     this.letters = (event) => this.onLetter(event);
@@ -80,8 +88,8 @@ class Dock {
   label() {
     this.reveal.hidden = !this.data.question || !this.answer.hidden;
     this.whole.hidden = !this.data.focused;
-    this.whole.setAttribute("aria-pressed", document.documentElement.hasAttribute(WHOLE));
-    this.note.setAttribute("aria-pressed", !this.notes.hidden);
+    this.whole.setAttribute("aria-pressed", String(document.documentElement.hasAttribute(WHOLE)));
+    this.note.setAttribute("aria-pressed", String(!this.notes.hidden));
   }
 
   showAnswer() {
@@ -115,7 +123,10 @@ class Dock {
     this.wanted = to;
     this.send("moved", to);
     clearTimeout(this.again); // a step that is asked for while the page changes can get lost on its way
-    this.again = setTimeout(() => ((this.wanted = null), this.send("moved", to)), 3000);
+    this.again = setTimeout(() => {
+      this.wanted = null;
+      this.send("moved", to);
+    }, 3000);
   }
 
   onLetter(event) {
@@ -137,21 +148,16 @@ class Dock {
   }
 }
 
-function node(tag, properties) {
-  return Object.assign(document.createElement(tag), properties);
-}
-
 function button(text, key, onclick, name = "") {
-  const made = node("button", { type: "button", onclick });
-  made.append(text);
-  if (name) made.ariaLabel = name;
-  if (key) made.append(node("kbd", { textContent: key }));
+  const made = element("button", { type: "button", "aria-label": name || false }, text);
+  if (key) made.append(element("kbd", {}, key));
+  made.onclick = onclick;
   return made;
 }
 
 // `code` between backticks, everything else as it is.
 function write(target, text) {
-  target.replaceChildren(...text.split("`").map((part, place) => (place % 2 ? node("code", { textContent: part }) : part)));
+  target.replaceChildren(...text.split("`").map((part, place) => (place % 2 ? element("code", {}, part) : part)));
 }
 
 const modified = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat;
@@ -159,7 +165,9 @@ const inside = (event, selector) => event.composedPath().some((one) => one.match
 const dialogIsOpen = () => Boolean(document.querySelector("[role=dialog]"));
 const docks = new WeakMap();
 
+/** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
+  addStyle(parentElement, css);
   if (!docks.has(parentElement)) docks.set(parentElement, new Dock(parentElement));
   docks.get(parentElement).show(data, setTriggerValue);
   return () => {

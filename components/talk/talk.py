@@ -11,6 +11,7 @@ from time import monotonic
 import streamlit as st
 
 from components.frame import address, share
+from components.frame.streamlit_internals import browser_component
 from components.frame.talk_mode import NOW, talking
 from components.records.tour import Scene
 from components.talk.scene import scene
@@ -20,11 +21,7 @@ HERE = Path(__file__)
 HOME = "home"
 LAST, TYPED, GOING = "talk_last", "talk_typed", "talk_going"
 LATE = 3.0  # seconds
-_dock = st.components.v2.component(
-    "talk",
-    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
-)
+_dock = browser_component("talk")
 
 
 def open_scene(page: str) -> None:

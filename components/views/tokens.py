@@ -1,7 +1,5 @@
 """Records as tables, on the page and for other programs."""
 
-import csv
-import io
 import json
 from dataclasses import asdict
 from functools import partial
@@ -11,10 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.pills.pills import choose_row, offsets
+from components.compute import exports
 from components.frame import talk_mode
 from components.records.tokens import Token, Tokens
-
-HARMFUL = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def tokens_table(tokens: Tokens) -> None:
@@ -56,14 +53,10 @@ def take_away(tokens: Tokens) -> None:
         )
 
 
-def as_csv(tokens: Tokens) -> str:
+def as_csv(tokens: Tokens) -> bytes:
     """The table as CSV; a cell that a spreadsheet would take for a formula begins with an apostrophe."""
     rows = _rows(tokens)
-    file = io.StringIO(newline="")
-    writer = csv.DictWriter(file, list(rows[0]))
-    writer.writeheader()
-    writer.writerows({name: harmless(cell) for name, cell in row.items()} for row in rows)
-    return file.getvalue()
+    return exports.table(tuple(rows[0]), [tuple(row.values()) for row in rows])
 
 
 def as_json(tokens: Tokens) -> str:
@@ -81,11 +74,6 @@ def as_json(tokens: Tokens) -> str:
         ensure_ascii=False,
         indent=1,
     )
-
-
-def harmless(cell: object) -> object:
-    """A text that begins like a formula gets an apostrophe in front; anything else stays as it is."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(HARMFUL) else cell
 
 
 def _rows(tokens: Tokens) -> list[dict[str, Any]]:

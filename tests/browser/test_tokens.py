@@ -36,7 +36,7 @@ def test_a_piece_its_span_and_its_row_light_up_together(page: Page, server: Serv
             expect(lit).to_have_class(LIT)
         expect(pill(page, 2)).to_have_class(re.compile("kin"))
         expect(page.locator(".pills .lit")).to_have_count(1)
-        expect(page.locator(".tokens .said")).to_contain_text("##sau, position 3, ID 23823")
+        expect(page.locator(".tokens .description")).to_contain_text("##sau, position 3, ID 23823")
 
 
 def test_letters_that_share_a_character_light_it_exactly(page: Page, server: Server) -> None:
@@ -152,8 +152,8 @@ def test_every_kind_of_piece_can_be_read(page: Page, server: Server, scheme: Any
     page.emulate_media(color_scheme=scheme)
     visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
     page.locator(".stepper").get_by_role("button", name="All").click()
-    texts = ".pill b, .pill small, .tokens .said, .texts h4, td, th, .steps .text, .steps .mark, .steps .verdict"
-    texts += ", .state, .note, .told, .text > span, .letter, .stepper .next[aria-disabled=false]"
+    texts = ".pill b, .pill small, .tokens .description, .texts h4, td, th, .steps .text, .steps .mark, .steps .verdict"
+    texts += ", .state, .note, .facts, .text > span, .letter, .stepper .next[aria-disabled=false]"
     for element in page.locator(texts).all():
         ratio = element.evaluate(CONTRAST)
         assert ratio >= 4.5, (element.evaluate("e => e.outerHTML"), ratio)

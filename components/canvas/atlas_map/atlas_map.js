@@ -1,5 +1,11 @@
 // Tens of thousands of points: WebGL draws them, a second canvas above it draws the few labels. Where a browser has no
 // WebGL the first canvas draws squares instead. Pieces are drawn as canvas text or textContent, never as markup.
+
+import { addStyle, element, setAttributes, syncChildren } from "../../frame/dom.js";
+import css from "./atlas_map.css";
+import { SvgPen } from "./svg_pen.js";
+import { unpack } from "./unpack.js";
+
 const VERTEX = `
   attribute vec2 place; attribute float kind;
   uniform vec2 scale, middle; uniform float size; uniform vec4 palette[8];
@@ -18,24 +24,23 @@ const FRAGMENT = `
   }`;
 const MOST_LABELS = 90, MARK = "#E69F00";
 
+/** @type {WeakMap<Element, ReturnType<typeof create>>} */
+const maps = new WeakMap();
+
+/** @param {ComponentCall<Uint8Array>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
+  addStyle(parentElement, css);
   const root = parentElement.querySelector(".atlas");
-  const map = (root.map ??= create(root));
+  if (!maps.has(root)) maps.set(root, create(root));
+  const map = maps.get(root);
   map.pick = (row) => setTriggerValue("piece", row);
   map.take(unpack(data));
   return () => map.watcher.disconnect();
 }
 
-function unpack(data) {
-  const length = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
-  const head = JSON.parse(new TextDecoder().decode(data.subarray(4, 4 + length)));
-  const rest = data.slice(4 + length), count = head.count;
-  const steps = new Int16Array(rest.buffer, 0, 2 * count);
-  return { ...head, places: Float32Array.from(steps, (step) => step / 32767), kinds: rest.slice(4 * count) };
-}
-
 function create(root) {
   const base = root.querySelector(".points"), top = root.querySelector(".labels");
+  /** @type {any} */
   const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map() };
   map.gl = base.getContext("webgl", { antialias: false, premultipliedAlpha: true });
   if (map.gl) map.shader = compile(map.gl);
@@ -94,17 +99,11 @@ function take(map, seen) {
 }
 
 function legend(map) {
-  const box = map.root.querySelector(".legend");
-  while (box.children.length > map.seen.legend.length) box.lastChild.remove();
-  map.seen.legend.forEach(({ kind, name, color }, place) => {
-    const button = box.children[place] ?? box.appendChild(document.createElement("button"));
-    const dot = document.createElement("i");
-    dot.style.background = color;
-    button.replaceChildren(dot, name);
-    button.setAttribute("aria-pressed", String(!map.hidden.has(kind)));
-    button.title = "Show or hide these points";
+  syncChildren(map.root.querySelector(".legend"), map.seen.legend, "button", (button, { kind, name, color }) => {
+    button.replaceChildren(element("i", { style: `background: ${color}` }), name);
+    setAttributes(button, { "aria-pressed": String(!map.hidden.has(kind)), title: "Show or hide these points" });
     button.onclick = () => {
-      map.hidden.has(kind) ? map.hidden.delete(kind) : map.hidden.add(kind);
+      if (!map.hidden.delete(kind)) map.hidden.add(kind);
       legend(map);
       map.draw();
     };
@@ -126,13 +125,14 @@ const unit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height * 1.25);
 const right = (map, row) => map.width / 2 + (map.seen.places[2 * row] - map.x) * unit(map);
 const down = (map, row) => map.height / 2 - (map.seen.places[2 * row + 1] - map.y) * unit(map);
 
-const sizeOf = (map) => Math.min(9, 2.2 * Math.pow(map.zoom, 0.35));
+const sizeOf = (map) => Math.min(9, 2.2 * map.zoom ** 0.35);
 
 function draw(map) {
   if (!map.seen || !map.width) return;
   const started = performance.now();
   const size = sizeOf(map);
-  map.gl ? drawPoints(map, size) : drawSquares(map, size, clean(map, map.base));
+  if (map.gl) drawPoints(map, size);
+  else drawSquares(map, size, clean(map, map.base));
   drawLabels(map, size, clean(map, map.top));
   map.root.dataset.drawn = (performance.now() - started).toFixed(2);
   map.root.dataset.zoom = map.zoom.toFixed(2);
@@ -197,7 +197,7 @@ function drawLabels(map, size, pen) {
   for (const row of seen.tokens) mark(map, pen, row, size, { ring: accent, ink, paper, taken, font: 600 });
   const room = (20 * map.zoom * map.width * map.height) / 6e5;
   const most = taken.length + (seen.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, room));
-  for (const row of named(map)) if (taken.length < most) label(map, pen, row, size, { ink, paper, taken, font: 400 });
+  for (const row of named(map)) if (taken.length < most) label(map, pen, row, size, { ink, paper, taken, font: 400, sure: false });
 }
 
 // Lit pieces get their names; without any, the first in sight do: low IDs are mostly frequent words, and words go first.
@@ -263,10 +263,10 @@ function home(map) {
   map.draw();
 }
 
-function say(map, row) {
+function describe(map, row) {
   const { seen } = map;
   const kind = seen.legend.find((entry) => entry.kind === seen.kinds[row])?.name ?? "";
-  map.root.querySelector(".said").textContent = row < 0 ? "" : `${seen.pieces[row]}  ·  ID ${row}  ·  ${kind}`;
+  map.root.querySelector(".description").textContent = row < 0 ? "" : `${seen.pieces[row]}  ·  ID ${row}  ·  ${kind}`;
 }
 
 function listen(map) {
@@ -288,14 +288,14 @@ function listen(map) {
     const now = at(event), before = fingers.get(event.pointerId);
     if (before) return drag(map, event.pointerId, before, now);
     const row = nearest(map, ...now);
-    if (row !== map.hover) { map.hover = row; say(map, row); map.draw(); }
+    if (row !== map.hover) { map.hover = row; describe(map, row); map.draw(); }
   };
   top.onpointerup = (event) => {
     const [x, y] = at(event);
     fingers.delete(event.pointerId);
     top.classList.remove("moving");
     const row = map.moved < 5 ? nearest(map, x, y) : -1;
-    if (row >= 0) { say(map, row); map.pick(row); }
+    if (row >= 0) { describe(map, row); map.pick(row); }
   };
   top.onpointercancel = (event) => fingers.delete(event.pointerId);
   top.onpointerleave = () => { if (map.hover >= 0) { map.hover = -1; map.draw(); } };
@@ -331,70 +331,12 @@ function drag(map, finger, before, now) {
   map.draw();
 }
 
-// The part in sight as SVG, by the same strokes as on a canvas: a path of dots for each colour, and the names as text.
+// The part in sight as SVG, by the same strokes as on a canvas.
 function drawn(map, { left, top, width, height }) {
   const pen = new SvgPen(map.top.getContext("2d"), map.width, map.height);
-  for (const [name, value] of Object.entries({ x: left, y: top, width, height })) pen.svg.setAttribute(name, value);
+  setAttributes(pen.svg, { x: left, y: top, width, height });
   drawSquares(map, sizeOf(map), pen);
   drawLabels(map, sizeOf(map), pen);
   return pen.end();
 }
 
-class SvgPen {
-  constructor(canvas, width, height) {
-    Object.assign(this, { canvas, width, height, globalAlpha: 1, dots: new Map() });
-    this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  }
-
-  add(name, attributes, text = "") {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.textContent = text;
-    this.svg.append(made);
-    return made;
-  }
-
-  fillRect(x, y, side) {
-    const [across, along] = [x + side / 2, y + side / 2];
-    if (across < 0 || along < 0 || across > this.width || along > this.height) return;
-    const key = [this.fillStyle, this.globalAlpha, side].join();
-    if (!this.dots.has(key))
-      this.dots.set(key, { places: [], path: this.add("path", {
-        stroke: this.fillStyle, "stroke-opacity": this.globalAlpha, "stroke-width": side, "stroke-linecap": "round", fill: "none" }) });
-    this.dots.get(key).places.push(`M${across.toFixed(1)} ${along.toFixed(1)}h0`);
-  }
-
-  beginPath() {}
-
-  arc(cx, cy, r) {
-    this.circle = { cx, cy, r };
-  }
-
-  stroke() {
-    this.add("circle", { ...this.circle, fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth });
-  }
-
-  measureText(text) {
-    this.canvas.font = this.font;
-    return this.canvas.measureText(text);
-  }
-
-  strokeText(text, x, y) {
-    this.write(text, x, y, { fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-linejoin": "round" });
-  }
-
-  fillText(text, x, y) {
-    this.write(text, x, y, { fill: this.fillStyle });
-  }
-
-  write(text, x, y, looks) {
-    const length = { textLength: this.measureText(text).width, lengthAdjust: "spacingAndGlyphs" };
-    this.add("text", { x, y, "dominant-baseline": "middle", style: `font: ${this.font.replaceAll('"', "'")}`, ...length, ...looks }, text);
-  }
-
-  end() {
-    for (const { places, path } of this.dots.values()) path.setAttribute("d", places.join(""));
-    return this.svg;
-  }
-}

@@ -15,6 +15,7 @@ import streamlit as st
 
 from components.canvas.figure import below
 from components.compute.vocabulary import count_kinds
+from components.frame.streamlit_internals import browser_component
 from components.records.atlas import Atlas
 from components.records.vocabulary import KINDS, Vocabulary
 
@@ -38,16 +39,11 @@ _HTML = """
     ><button class="home" title="Show all" aria-label="Show all">⌂</button></div>
   </div>
   <div class="legend" role="group" aria-label="Kinds of pieces"></div>
-  <p class="said" aria-live="polite" data-screen></p>
+  <p class="description" aria-live="polite" data-screen></p>
 </div>
 """
 _HERE = Path(__file__)
-_draw = st.components.v2.component(
-    "atlas_map",
-    html=_HTML,
-    css=_HERE.with_suffix(".css").read_text(encoding="utf-8"),
-    js=_HERE.with_suffix(".js").read_text(encoding="utf-8"),
-)
+_draw = browser_component("atlas_map", html=_HTML)
 
 
 def atlas_map(

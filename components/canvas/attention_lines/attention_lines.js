@@ -1,16 +1,20 @@
 // Lines between the tokens that look (left) and those that are looked at (right). Weights arrive as rows × columns.
 // Point at a token or move to it with Tab and the arrow keys to see only its lines; Enter or a click keeps them.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { addStyle, element, shape } from "../../frame/dom.js";
+import css from "./attention_lines.css";
+
 const kept = new WeakMap(); // root -> what was chosen, so that a rerun with the same tokens keeps it
 
+/** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".lines");
+  addStyle(parentElement, css);
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".lines"));
   const { rows, columns, weights, floor } = data;
   root.setAttribute("aria-label", data.alt);
   root.querySelector(".left-title").textContent = "looks";
   root.querySelector(".right-title").textContent = "is looked at";
-  const said = root.querySelector(".said");
+  const hint = root.querySelector(".hint");
   const signature = JSON.stringify([rows, columns]);
   const before = kept.get(root);
   let pinned = before && before.signature === signature ? before.pinned : null;
@@ -23,26 +27,17 @@ export default function ({ data, parentElement }) {
     box.replaceChildren(...tokens.map((described, index) => token(side, index, ...described)));
   }
   const svg = root.querySelector("svg");
+  const lines = () => /** @type {NodeListOf<SVGLineElement>} */ (svg.querySelectorAll("line"));
   draw();
   isolate(pinned);
 
   function token(side, index, place, piece, text) {
-    const button = document.createElement("button");
-    const name = document.createElement("span");
-    const weight = document.createElement("span");
-    const letter = document.createElement("span");
-    button.type = "button";
-    button.tabIndex = index === 0 ? 0 : -1;
-    button.setAttribute("aria-label", `${piece}, position ${place}${text && ` of text ${text}`}, ${side === "left" ? "looks" : "is looked at"}`);
-    button.title = `${piece} (position ${place})`;
-    name.className = "piece";
-    name.dir = "auto";
-    name.textContent = piece;
-    weight.className = "weight";
-    letter.className = "letter";
-    letter.textContent = text;
+    const name = element("span", { class: "piece", dir: "auto" }, piece);
+    const weight = element("span", { class: "weight" }), letter = element("span", { class: "letter" }, text);
+    const label = `${piece}, position ${place}${text && ` of text ${text}`}, ${side === "left" ? "looks" : "is looked at"}`;
+    const attributes = { type: "button", tabindex: index === 0 ? 0 : -1, "aria-label": label, title: `${piece} (position ${place})` };
+    const button = element("button", attributes, name, weight, letter);
     button.classList.toggle("first-of-b", text === "B" && index > 0 && sides[side].tokens[index - 1][2] === "A");
-    button.append(name, weight, letter);
     button.onmouseenter = () => isolate({ side, index });
     button.onmouseleave = () => isolate(pinned);
     button.onfocus = () => {
@@ -55,6 +50,7 @@ export default function ({ data, parentElement }) {
     return button;
   }
 
+  /** @param {{side: string, index: number} | null} choice */
   function keep(choice) {
     pinned = choice;
     kept.set(root, { signature, pinned });
@@ -68,7 +64,7 @@ export default function ({ data, parentElement }) {
       ArrowUp: () => sides[side].box.children[index - 1],
       ArrowRight: () => side === "left" && sides[other].box.children[Math.min(index, columns.length - 1)],
       ArrowLeft: () => side === "right" && sides[other].box.children[Math.min(index, rows.length - 1)],
-      Escape: () => (keep(null), null),
+      Escape: () => keep(null),
     };
     if (!(event.key in targets)) return;
     event.preventDefault();
@@ -79,29 +75,23 @@ export default function ({ data, parentElement }) {
   function draw() {
     const most = Math.max(rows.length, columns.length);
     svg.setAttribute("viewBox", `0 0 100 ${most}`);
-    root.style.setProperty("--most", most);
+    root.style.setProperty("--most", String(most));
     svg.style.height = `calc(var(--row) * ${most})`;
     svg.replaceChildren();
     weights.forEach((row, from) =>
       row.forEach((weight, to) => {
         if (weight < floor) return;
-        const line = document.createElementNS(SVG, "line");
-        const ends = { x1: 0, y1: from + 0.5, x2: 100, y2: to + 0.5 };
-        for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value);
-        line.setAttribute("stroke-width", 0.6 + 4.4 * weight);
-        line.dataset.from = from;
-        line.dataset.to = to;
-        line.dataset.weight = weight;
-        svg.append(line);
+        const ends = { x1: 0, y1: from + 0.5, x2: 100, y2: to + 0.5 }, of = { "data-from": from, "data-to": to, "data-weight": weight };
+        svg.append(shape("line", { ...ends, ...of, "stroke-width": 0.6 + 4.4 * weight }));
       })
     );
   }
 
   function isolate(choice) {
-    for (const line of svg.children) {
+    for (const line of lines()) {
       const own = !choice || Number(choice.side === "left" ? line.dataset.from : line.dataset.to) === choice.index;
       line.style.display = own ? "" : "none";
-      line.style.opacity = Math.min(1, (choice ? 0.25 : 0.08) + Number(line.dataset.weight));
+      line.style.opacity = String(Math.min(1, (choice ? 0.25 : 0.08) + Number(line.dataset.weight)));
     }
     for (const [side, { box }] of Object.entries(sides)) {
       [...box.children].forEach((button, index) => {
@@ -112,15 +102,15 @@ export default function ({ data, parentElement }) {
         button.querySelector(".weight").textContent = weight !== null && weight >= floor ? weight.toFixed(2) : "";
       });
     }
-    said.toggleAttribute("data-screen", !choice && svg.children.length > 0);
-    if (!svg.children.length) said.textContent = `No weight that is drawn here reaches ${floor}, so there is no line.`;
-    else said.textContent = choice ? sentence(choice) : "Point at a token, or move to it with the arrow keys, to see only its lines; Enter keeps them.";
+    hint.toggleAttribute("data-screen", !choice && svg.children.length > 0);
+    if (!svg.children.length) hint.textContent = `No weight that is drawn here reaches ${floor}, so there is no line.`;
+    else hint.textContent = choice ? sentence(choice) : "Point at a token, or move to it with the arrow keys, to see only its lines; Enter keeps them.";
   }
 
   function sentence({ side, index }) {
     const there = side === "left" ? columns : rows;
     const strongest = there
-      .map(([place, piece], other) => ({ piece, weight: sides[side].toward(index, other) }))
+      .map(([, piece], other) => ({ piece, weight: sides[side].toward(index, other) }))
       .sort((one, other) => other.weight - one.weight)
       .slice(0, 5)
       .map(({ piece, weight }) => `${piece} ${weight.toFixed(2)}`);

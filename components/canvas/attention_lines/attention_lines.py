@@ -4,22 +4,20 @@ from functools import partial
 from pathlib import Path
 
 import pandas as pd
-import streamlit as st
 
 from components.canvas.figure import below
+from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.attention import AttentionView
 
 _HERE = Path(__file__).parent
-_lines = st.components.v2.component(
+_lines = browser_component(
     "attention_lines",
     html="""<div class="lines" role="group" data-figure>
       <p class="left-title"></p><p class="right-title"></p>
       <div class="left"></div><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="right"></div>
-      <p class="said" aria-live="polite"></p>
+      <p class="hint" aria-live="polite"></p>
     </div>""",
-    css=_HERE.joinpath("attention_lines.css").read_text(encoding="utf-8"),
-    js=_HERE.joinpath("attention_lines.js").read_text(encoding="utf-8"),
 )
 FLOOR = 0.01
 

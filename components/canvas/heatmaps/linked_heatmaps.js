@@ -1,24 +1,69 @@
 // Linked heatmaps: canvases that share rows, columns, a window of columns and one marked cell.
 //
 // Streamlit calls the function at the bottom whenever data or theme change; one `LinkedHeatmaps` per place on the page
-// lives on in between, so what did not change is not drawn again. Python sends numbers, these files decide pixels. Text
+// lives on in between, so what did not change is not drawn again. Python sends numbers, these modules decide pixels. Text
 // of the viewer goes to the page as textContent only.
 //
-// This file holds what is looked at. The files heatmap_*.js stand below it in the same module; each adds one ability.
+// This file holds what is looked at; each of the modules that it imports adds one ability to the class.
+
+import { addStyle, element } from "../../frame/dom.js";
+import css from "./linked_heatmaps.css";
+import { clamp, zoomedWindow } from "./numbers.js";
+import { adoptTheme, draw, resize } from "./painting.js";
+import { buildPanels } from "./panels.js";
+import { panelValues, readArrays, splitMessage } from "./unpack.js";
 
 const SETTLED = 400; // ms without a change before Python is told what is looked at
 
-class LinkedHeatmaps {
+let count = 0;
+
+/**
+ * @typedef {import("./unpack.js").Header} Header
+ * @typedef {import("./unpack.js").View} View
+ */
+
+export class LinkedHeatmaps {
+  // What Python sent.
+  text = "";
+  /** @type {Header} */ head = null;
+  /** @type {import("./unpack.js").Arrays} */ arrays = {};
+  /** @type {Record<string, Float32Array>} */ values = {};
+  rows = 0;
+  columns = 0;
+
+  // What is looked at. `order` has the column at each place, `place` the place of each column.
+  /** @type {View} */ view = null;
+  /** @type {{row: number, column: number} | null} */ hovered = null;
+  /** @type {Uint32Array} */ order = new Uint32Array(0);
+  place = new Uint32Array(0);
+  /** @type {{first: number, last: number, apart: number, around: number} | null} */ pinched = null;
+
+  // What stands on the page, and how large it is there: `known` in CSS pixels, `geometry` in device pixels.
+  /** @type {Record<string, any>[] | null} */ panels = null;
+  panelNames = "";
+  /** @type {Record<string, any> | null} */ controls = null;
+  /** @type {import("./painting.js").Sizes | null} */ known = null;
+  /** @type {import("./painting.js").Geometry} */ geometry = null;
+  theme = "";
+  /** @type {typeof import("./colours.js").PALETTES.light} */ palette = null;
+  colours = new Uint32Array(0);
+
+  // What Python has heard.
+  /** @type {(view: View) => void} */ report = () => {};
+  /** @type {string | undefined} */ reported = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ timer = undefined;
+
+  /** @param {HTMLElement} parent */
   constructor(parent) {
-    this.root = element("div", "linked-heatmaps", { "data-figure": "" });
-    this.bar = element("div", "heatmap-toolbar", { "data-screen": "", role: "group", "aria-label": "What the heatmaps show" });
-    this.stack = element("div", "heatmap-stack");
-    this.line = element("div", "cell-arithmetic", { "aria-live": "polite", id: `arithmetic-${LinkedHeatmaps.count++}` });
+    this.root = element("div", { class: "linked-heatmaps", "data-figure": "" });
+    this.bar = element("div", { class: "heatmap-toolbar", "data-screen": "", role: "group", "aria-label": "What the heatmaps show" });
+    this.stack = element("div", { class: "heatmap-stack" });
+    this.line = element("div", { class: "cell-arithmetic", "aria-live": "polite", id: `arithmetic-${count++}` });
     // Never seen: as high as the rows of a panel may be together, and as wide as one row may be high.
-    this.room = element("div", "heatmap-room", { "aria-hidden": "true" });
+    this.room = element("div", { class: "heatmap-room", "aria-hidden": "true" });
     this.root.append(this.room, this.bar, this.stack, this.line);
     parent.append(this.root);
-    this.resized = new ResizeObserver(() => this.resize());
+    this.resized = new ResizeObserver(() => resize(this));
     for (const one of [this.root, this.room]) this.resized.observe(one);
   }
 
@@ -28,20 +73,25 @@ class LinkedHeatmaps {
     this.root.remove();
   }
 
+  /** @param {Uint8Array} bytes */
   show(bytes) {
-    const { text, body } = parts(bytes); // the header holds a checksum of the body: equal headers, equal pictures
+    const { text, body } = splitMessage(bytes); // the header holds a checksum of the body: equal headers, equal pictures
     const changed = text !== this.text;
     if (changed) this.take(text, body);
     // To ask for the theme makes the browser work out every style at once; a sentence hardly ever comes with another.
-    if (changed && this.theme) requestAnimationFrame(() => this.dress() && this.draw());
-    else if (!this.dress() && !changed) return;
-    this.draw();
+    if (changed && this.theme) requestAnimationFrame(() => adoptTheme(this) && draw(this));
+    else if (!adoptTheme(this) && !changed) return;
+    draw(this);
   }
 
+  /**
+   * @param {string} text
+   * @param {Uint8Array} body
+   */
   take(text, body) {
-    const before = this.head, head = JSON.parse(text);
-    Object.assign(this, { text, head, arrays: split(head, body), rows: head.labels.length, columns: head.columns });
-    this.values = materialise(head, this.arrays);
+    const before = this.head, head = /** @type {Header} */ (JSON.parse(text));
+    Object.assign(this, { text, head, arrays: readArrays(head, body), rows: head.labels.length, columns: head.columns });
+    this.values = panelValues(head, this.arrays);
     this.view = { ...(before ? this.view : head.view) };
     if (!before || before.columns !== head.columns) this.changeColumns(before);
     this.view.row = clamp(this.view.row, 0, this.rows - 1);
@@ -50,7 +100,7 @@ class LinkedHeatmaps {
     this.hovered = null;
     this.reported ??= JSON.stringify(this.view);
     this.reorder();
-    this.build();
+    buildPanels(this);
   }
 
   changeColumns(before) {
@@ -63,7 +113,7 @@ class LinkedHeatmaps {
 
   reorder() {
     const given = this.arrays[`order_${this.view.order}`];
-    this.order = given ?? Uint32Array.from({ length: this.columns }, (_, c) => c);
+    this.order = /** @type {Uint32Array} */ (given) ?? Uint32Array.from({ length: this.columns }, (_, c) => c);
     this.place = new Uint32Array(this.columns);
     this.order.forEach((column, place) => (this.place[column] = place));
   }
@@ -83,19 +133,14 @@ class LinkedHeatmaps {
   }
 
   zoom(factor, around = this.place[this.view.column]) {
-    const { first, last } = this.view;
-    const count = last - first + 1;
-    const wanted = clamp(Math.round(count * factor), Math.min(8, this.columns), this.columns);
-    const centre = around >= first && around <= last ? around : (first + last) / 2;
-    const start = clamp(Math.round(centre - ((centre - first + 0.5) / count) * wanted), 0, this.columns - wanted);
-    this.zoomTo(start, start + wanted - 1);
+    this.zoomTo(...zoomedWindow(this.view, factor, around, this.columns));
   }
 
   zoomTo(first, last) {
     const end = this.columns - 1;
-    let [low, high] = [first, last].map((at) => clamp(Math.round(Number.isFinite(at) ? at : 0), 0, end)).sort((a, b) => a - b);
+    const [low, high] = [first, last].map((at) => clamp(Math.round(Number.isFinite(at) ? at : 0), 0, end)).sort((a, b) => a - b);
     Object.assign(this.view, { first: low, last: high });
-    this.draw();
+    draw(this);
     this.settle();
   }
 
@@ -103,23 +148,24 @@ class LinkedHeatmaps {
     if (this.head.compact) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const told = JSON.stringify(this.view);
-      if (told !== this.reported) this.report({ ...this.view });
-      this.reported = told;
+      const view = JSON.stringify(this.view);
+      if (view !== this.reported) this.report({ ...this.view });
+      this.reported = view;
     }, SETTLED);
   }
 }
-LinkedHeatmaps.count = 0;
+/** @type {WeakMap<HTMLElement, LinkedHeatmaps>} */
+const instances = new WeakMap();
 
-const alive = new WeakMap();
-
+/** @param {ComponentCall<Uint8Array>} call */
 export default function ({ data, parentElement, setStateValue }) {
-  let heatmaps = alive.get(parentElement);
-  if (!heatmaps) alive.set(parentElement, (heatmaps = new LinkedHeatmaps(parentElement)));
+  let heatmaps = instances.get(parentElement);
+  addStyle(parentElement, css);
+  if (!heatmaps) instances.set(parentElement, (heatmaps = new LinkedHeatmaps(parentElement)));
   heatmaps.report = (view) => setStateValue("view", view);
   heatmaps.show(data);
   return () => {
     heatmaps.end();
-    alive.delete(parentElement);
+    instances.delete(parentElement);
   };
 }

@@ -26,6 +26,7 @@ from components.canvas.saved_figure.saved_figure import save_buttons
 from components.compute import exports
 from components.compute.heatmaps import input_layer, pack
 from components.frame import address
+from components.frame.streamlit_internals import browser_component
 from components.records.checkpoints import Facts
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Sheet, View
@@ -39,12 +40,7 @@ NONE: Mapping[str, str] = MappingProxyType({})
 PAINTING = 0.04  # seconds
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
-_component = st.components.v2.component(
-    "linked_heatmaps",
-    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-    js="\n".join(HERE.with_name(f"{part}.js").read_text(encoding="utf-8") for part in PARTS),
-    isolate_styles=False,
-)
+_component = browser_component("linked_heatmaps", isolate_styles=False)
 
 
 def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = None, compact: bool = False) -> View:

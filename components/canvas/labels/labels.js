@@ -2,13 +2,16 @@
 // all are taken it is hidden, one of a chosen point last. The chart is as wide as the reader's window, which only the browser
 // knows; the labels come placed for a wide one.
 
+import { plotlyCharts } from "../../frame/streamlit_internals.js";
+
 const MOMENTS = ["plotly_afterplot", "plotly_animated", "plotly_transitioned", "plotly_relayout"];
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [1, 1], [-1, -1], [-1, 1]], GAP = 2;
 
+/** @param {ComponentCall<{charts: string[]}>} call */
 export default function ({ data }) {
   const seen = new WeakSet();
   const attach = () => {
-    for (const chart of document.querySelectorAll(data.charts.map((key) => `.st-key-${key} .js-plotly-plot`).join())) {
+    for (const chart of /** @type {NodeListOf<any>} */ (plotlyCharts(data.charts))) {
       if (seen.has(chart) || !chart.on) continue;
       seen.add(chart);
       for (const moment of MOMENTS) chart.on(moment, () => apart(chart));
@@ -31,7 +34,7 @@ function apart(chart) {
     const first = point === undefined || chosen.has(point); // what is no point's label is said of the whole chart
     return { text, first, box: text.getBoundingClientRect(), at: text.closest(".textpoint")?.__data__ };
   });
-  labels.sort((one, other) => other.first - one.first);
+  labels.sort((one, other) => Number(other.first) - Number(one.first));
   const kept = [];
   for (const { text, box, first, at } of labels) {
     const own = at ? dots.filter((dot) => dot.at.x === at.x && dot.at.y === at.y) : []; // its dot, and the ring around that

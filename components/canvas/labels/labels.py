@@ -1,10 +1,8 @@
 """Keeps the labels of maps apart in the reader's window, however narrow it is."""
 
-from pathlib import Path
+from components.frame.streamlit_internals import browser_component
 
-import streamlit as st
-
-_labels = st.components.v2.component("labels", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"))
+_labels = browser_component("labels")
 
 
 def keep_labels_apart(*charts: str) -> None:

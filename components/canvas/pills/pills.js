@@ -1,4 +1,8 @@
-// The text, the pills and the table of one tokenization, lit together. User text enters by textContent only.
+// The text, the pills and the table of one tokenization, highlighted together. User text enters by textContent only.
+
+import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import css from "./pills.css";
+
 const instances = new WeakMap();
 const KINDS = {
   word: "begins a word",
@@ -10,7 +14,9 @@ const KINDS = {
 const HEADER = 36;
 const COLUMNS = ["position", "token", "ID", "word", "offsets", "segment", "mask", "kind"];
 
+/** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
+  addStyle(parentElement, css);
   const root = parentElement.querySelector(".tokens");
   const own = instances.get(parentElement) ?? { chosen: null, fromPython: undefined };
   instances.set(parentElement, own);
@@ -24,44 +30,27 @@ export default function ({ data, parentElement, setTriggerValue }) {
   drawLegend(root, own);
   drawTable(root, own);
   listen(root, own);
-  light(root, own, focused(root) ?? own.chosen);
+  highlight(root, own, focused(root) ?? own.chosen);
 }
 
-// Children are updated in place, so that focus and scroll position survive a keystroke.
-function sync(parent, items, tag, update) {
-  while (parent.children.length > items.length) parent.lastElementChild.remove();
-  items.forEach((item, place) => {
-    const child = parent.children[place] ?? parent.appendChild(document.createElement(tag));
-    update(child, item, place);
-  });
-}
-
-function set(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-function say(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function show(element, visible) {
-  element.hidden = !visible;
+function show(box, visible) {
+  box.hidden = !visible;
 }
 
 function drawTexts(root, own) {
   own.passages = own.data.rows.map(() => []);
   const box = root.querySelector(".texts");
   show(box, own.data.texts.length > 0);
-  sync(box, own.data.texts, "div", (line, { label, passages }) => {
-    if (!line.firstChild) line.append(document.createElement("h4"), document.createElement("p"));
-    const [heading, text] = line.children;
-    say(heading, label);
+  syncChildren(box, own.data.texts, "div", (line, { label, passages }) => {
+    if (!line.firstChild) line.append(element("h4"), element("p"));
+    const [heading, text] = /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (line.children));
+    setText(heading, label);
     text.dir = "auto";
-    sync(text, passages, "span", (span, [passage, rows]) => {
-      say(span, passage);
+    syncChildren(text, passages, "span", (span, [passage, rows]) => {
+      setText(span, passage);
       const kinds = rows.map((row) => own.data.rows[row]);
-      set(span, "class", rows.length ? `span ${kinds[0].kind}${kinds.every((row) => row.cut) ? " cut" : ""}` : "gap");
-      set(span, "data-rows", rows.join(" "));
+      const name = rows.length ? `span ${kinds[0].kind}${kinds.every((row) => row.cut) ? " cut" : ""}` : "gap";
+      setAttributes(span, { class: name, "data-rows": rows.join(" ") });
       rows.forEach((row) => own.passages[row].push(span));
     });
   });
@@ -82,29 +71,29 @@ function drawPills(root, own) {
   const { rows, pair, cut } = own.data;
   own.pills = [];
   let segment = null;
-  sync(root.querySelector(".pills"), grouped(rows), "span", (group, { word, places, cut: isCut, ...first }) => {
+  syncChildren(root.querySelector(".pills"), grouped(rows), "span", (group, { word, places, cut: isCut, ...first }) => {
     const begins = pair && first.mask === 1 && !isCut && first.segment !== segment;
     if (begins) segment = first.segment;
-    set(group, "class", `group${places.length > 1 ? " many" : ""}`);
-    set(group, "data-segment", begins ? `segment ${segment}` : "");
-    sync(group, places, "button", (pill, place) => {
+    setAttributes(group, {
+      class: `group${places.length > 1 ? " many" : ""}`, "data-segment": begins ? `segment ${segment}` : "",
+    });
+    syncChildren(group, places, "button", (pill, place) => {
       const row = rows[place];
-      if (!pill.firstChild) pill.append(document.createElement("b"), document.createElement("small"));
-      set(pill, "type", "button");
-      set(pill, "class", `pill ${row.kind}${row.cut ? " cut" : ""}`);
-      set(pill, "data-rows", String(place));
-      set(pill, "aria-label", sentence(row));
-      set(pill, "aria-pressed", String(place === own.chosen));
-      set(pill, "tabindex", place === (own.chosen ?? 0) ? "0" : "-1");
-      say(pill.firstChild, row.piece);
-      say(pill.lastChild, String(row.id));
+      if (!pill.firstChild) pill.append(element("b"), element("small"));
+      setAttributes(pill, {
+        type: "button", class: `pill ${row.kind}${row.cut ? " cut" : ""}`, "data-rows": place,
+        "aria-label": describe(row), "aria-pressed": String(place === own.chosen),
+        tabindex: place === (own.chosen ?? 0) ? "0" : "-1",
+      });
+      setText(pill.firstChild, row.piece);
+      setText(pill.lastChild, String(row.id));
       own.pills[place] = pill;
     });
   });
   const note = root.querySelector(".cut-note");
   show(note, cut > 0);
   const more = cut - rows.filter((row) => row.cut).length;
-  say(note, `${count(cut)} token${cut === 1 ? " was" : "s were"} cut off${more ? `; ${count(more)} of them are not drawn` : ""}.`);
+  setText(note, `${count(cut)} token${cut === 1 ? " was" : "s were"} cut off${more ? `; ${count(more)} of them are not drawn` : ""}.`);
 }
 
 function drawLegend(root, own) {
@@ -113,10 +102,10 @@ function drawLegend(root, own) {
   const lines = kinds.map((kind) => [kind, KINDS[kind]]);
   if (own.data.cut) lines.push(["word cut", "cut off"]);
   show(legend, own.data.legend);
-  sync(legend, lines, "span", (entry, [kind, words]) => {
-    if (!entry.firstChild) entry.append(document.createElement("i"), document.createElement("span"));
-    set(entry.firstChild, "class", `pill ${kind}`);
-    say(entry.lastChild, words);
+  syncChildren(legend, lines, "span", (entry, [kind, words]) => {
+    if (!entry.firstChild) entry.append(element("i"), element("span"));
+    setAttributes(entry.firstElementChild, { class: `pill ${kind}` });
+    setText(entry.lastChild, words);
   });
 }
 
@@ -124,39 +113,38 @@ function drawTable(root, own) {
   show(root.querySelector(".table"), own.data.table);
   own.lines = [];
   if (!own.data.table) return;
-  sync(root.querySelector("thead tr"), COLUMNS, "th", (cell, name) => {
-    set(cell, "scope", "col");
-    say(cell, name);
+  syncChildren(root.querySelector("thead tr"), COLUMNS, "th", (cell, name) => {
+    setAttributes(cell, { scope: "col" });
+    setText(cell, name);
   });
-  sync(root.querySelector("tbody"), own.data.rows, "tr", (line, row, place) => {
-    set(line, "data-rows", String(place));
-    set(line, "class", row.cut ? "cut" : "");
+  syncChildren(root.querySelector("tbody"), own.data.rows, "tr", (line, row, place) => {
+    setAttributes(line, { "data-rows": place, class: row.cut ? "cut" : "" });
     const cells = [row.position, row.piece, row.id, row.wordText, row.offsets, row.segment, row.mask, row.kind];
-    sync(line, cells, "td", (cell, value) => say(cell, String(value)));
+    syncChildren(line, cells, "td", (cell, value) => setText(cell, String(value)));
     own.lines[place] = line;
   });
 }
 
 const count = (number) => number.toLocaleString("en");
 
-function sentence(row) {
+function describe(row) {
   const place = row.cut ? "cut off" : `position ${row.position}`;
   const word = row.word === null ? "" : `, of the word ${row.wordText}`;
   const span = row.word === null ? "made of no text" : `characters ${row.offsets} of text ${row.segment ? "B" : "A"}`;
   return `${row.piece}, ${place}, ID ${row.id}, ${KINDS[row.kind]}${word}, ${span}, segment ${row.segment}, mask ${row.mask}`;
 }
 
-function light(root, own, place, more = []) {
-  for (const element of own.lit ?? []) element.classList.remove("lit", "kin");
+function highlight(root, own, place, more = []) {
+  for (const node of own.lit ?? []) node.classList.remove("lit", "kin");
   own.lit = [];
   const rows = own.data.rows;
   const mark = (which, name) => {
     const found = [own.pills[which], own.lines[which], ...(own.passages[which] ?? [])].filter(Boolean);
-    for (const element of found) element.classList.add(name);
+    for (const node of found) node.classList.add(name);
     own.lit.push(...found);
   };
   const row = place === null ? undefined : rows[place];
-  say(root.querySelector(".said"), row ? sentence(row) : own.data.table ? "Point at a piece, at the text or at a row of the table." : "Point at a piece.");
+  setText(root.querySelector(".description"), row ? describe(row) : own.data.table ? "Point at a piece, at the text or at a row of the table." : "Point at a piece.");
   if (!row) return;
   if (row.word !== null) rows.forEach((other, which) => other.word === row.word && mark(which, "kin"));
   [place, ...more].forEach((which) => mark(which, "lit"));
@@ -170,10 +158,10 @@ function focused(root) {
 // Scrolls the boxes in which a token may be out of sight, never the page, and never the box that is pointed at.
 function reveal(root, own, place, at) {
   const inside = { ".texts": own.passages[place]?.[0], ".pills": own.pills[place], ".table": own.lines[place] };
-  for (const [name, element] of Object.entries(inside)) {
-    if (!element || at.closest(name)) continue;
+  for (const [name, node] of Object.entries(inside)) {
+    if (!node || at.closest(name)) continue;
     const box = root.querySelector(name);
-    const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+    const [outer, inner] = [box.getBoundingClientRect(), node.getBoundingClientRect()];
     const above = outer.top + HEADER - inner.top;
     if (above > 0) box.scrollTop -= above;
     else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + HEADER;
@@ -185,22 +173,22 @@ function listen(root, own) {
   if (own.root === root) return;
   own.root = root;
   const rowsAt = (event) => (event.target.closest?.("[data-rows]")?.dataset.rows ?? "").split(" ").filter(Boolean).map(Number);
-  const rest = () => light(root, own, focused(root) ?? own.chosen);
+  const rest = () => highlight(root, own, focused(root) ?? own.chosen);
   root.addEventListener("pointerover", (event) => {
     const [first, ...more] = rowsAt(event);
     if (first === undefined) return rest();
-    light(root, own, first, more);
+    highlight(root, own, first, more);
     reveal(root, own, first, event.target);
   });
   root.addEventListener("pointerleave", rest);
   root.addEventListener("focusin", (event) => {
     const [first] = rowsAt(event);
     if (first === undefined) return;
-    own.pills.forEach((pill, place) => set(pill, "tabindex", place === first ? "0" : "-1"));
-    light(root, own, first);
+    own.pills.forEach((pill, place) => setAttributes(pill, { tabindex: place === first ? "0" : "-1" }));
+    highlight(root, own, first);
     reveal(root, own, first, event.target);
   });
-  root.addEventListener("focusout", () => light(root, own, own.chosen));
+  root.addEventListener("focusout", () => highlight(root, own, own.chosen));
   root.addEventListener("click", (event) => {
     const [first] = rowsAt(event);
     if (first !== undefined) choose(root, own, first === own.chosen ? null : first);
@@ -219,7 +207,7 @@ function listen(root, own) {
 function choose(root, own, place) {
   if (!own.data.selectable || (place !== null && own.data.rows[place].cut)) return;
   own.chosen = place;
-  own.pills.forEach((pill, which) => set(pill, "aria-pressed", String(which === place)));
-  light(root, own, place);
+  own.pills.forEach((pill, which) => setAttributes(pill, { "aria-pressed": String(which === place) }));
+  highlight(root, own, place);
   own.send("token", place ?? -1);
 }

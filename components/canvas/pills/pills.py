@@ -1,12 +1,12 @@
 """Pieces as pills, linked with the text that they came from and with their table."""
 
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from components.compute.tokens import passages
 from components.frame import address
+from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Token, Tokens
 
 DRAWN_OF_THE_CUT = 200
@@ -16,16 +16,11 @@ _HTML = """
   <div class="pills" role="group" aria-label="Tokens in order; the arrow keys move between them"></div>
   <p class="cut-note"></p>
   <div class="legend"></div>
-  <p class="said" aria-live="polite"></p>
+  <p class="description" aria-live="polite"></p>
   <div class="table" tabindex="0"><table><thead><tr></tr></thead><tbody></tbody></table></div>
 </div>
 """
-_draw = st.components.v2.component(
-    "pills",
-    html=_HTML,
-    css=Path(__file__).with_suffix(".css").read_text(encoding="utf-8"),
-    js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
-)
+_draw = browser_component("pills", html=_HTML)
 
 
 def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int | None:

@@ -1,27 +1,32 @@
 // A chart of one of our own components as SVG: its texts, boxes, lines and canvases where they stand on the screen.
 // What is marked data-screen stays on the screen. An element that has a method `drawing` draws itself.
 
+import { element, shape } from "../../frame/dom.js";
+
 const MARGIN = 12;
 
-function ownDrawing(root) {
+/** @param {Element} root */
+export function drawFigure(root) {
   const { left, top, width, height } = root.getBoundingClientRect();
   const svg = shape("svg", { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + MARGIN });
   visit(root, svg.appendChild(shape("g", { transform: `translate(${MARGIN - left} ${MARGIN - top})` })));
   return svg;
 }
 
-function visit(node, into) {
-  if (node.nodeType === Node.TEXT_NODE) return write(node, into);
+function visit(node, parent) {
+  if (node.nodeType === Node.TEXT_NODE) return write(node, parent);
   if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined) return;
   const style = getComputedStyle(node), box = node.getBoundingClientRect();
   if (style.display === "none" || style.visibility === "hidden" || !box.width || !box.height) return;
-  if (style.opacity !== "1") into = into.appendChild(shape("g", { opacity: style.opacity }));
-  if (node.tagName !== "svg") paint(box, style, into);
-  if (style.overflow.includes("hidden")) into = into.appendChild(shape("svg", { ...place(box), viewBox: Object.values(place(box)).join(" ") }));
-  if (node.drawing) into.append(node.drawing(box));
-  else if (node.tagName === "CANVAS") into.append(cells(node, box, style));
-  else if (node.tagName === "svg") node.querySelectorAll("line").forEach((line) => into.append(ruled(line)));
-  else for (const child of node.childNodes) visit(child, into);
+  let layer = parent;
+  if (style.opacity !== "1") layer = layer.appendChild(shape("g", { opacity: style.opacity }));
+  if (node.tagName !== "svg") paint(box, style, layer);
+  if (style.overflow.includes("hidden"))
+    layer = layer.appendChild(shape("svg", { ...place(box), viewBox: Object.values(place(box)).join(" ") }));
+  if (node.drawing) layer.append(node.drawing(box));
+  else if (node.tagName === "CANVAS") layer.append(cells(node, box, style));
+  else if (node.tagName === "svg") for (const line of node.querySelectorAll("line")) layer.append(ruled(line));
+  else for (const child of node.childNodes) visit(child, layer);
 }
 
 function write(node, into) {
@@ -98,9 +103,12 @@ function plainColour(colour) {
   return alpha ? `rgba(${red},${green},${blue},${+(alpha / 255).toFixed(3)})` : "none";
 }
 
+/** @type {HTMLCanvasElement | undefined} */
+let sheet;
+
 function ruler() {
-  const canvas = (ruler.canvas ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }));
-  return canvas.getContext("2d", { willReadFrequently: true });
+  sheet ??= element("canvas", { width: 1, height: 1 });
+  return sheet.getContext("2d", { willReadFrequently: true });
 }
 
 const place = ({ left, top, width, height }) => ({ x: left, y: top, width, height });

@@ -6,11 +6,13 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.frame.streamlit_internals import browser_component
+
 HERE = Path(__file__)
 PROVENANCE = "provenance"
 KINDS = {"csv": "text/csv", "npz": "application/octet-stream"}
 
-_buttons = st.components.v2.component(
+_buttons = browser_component(
     "saved_figure",
     html="""
     <div class="save" role="group" aria-label="Save this chart">
@@ -18,8 +20,6 @@ _buttons = st.components.v2.component(
       <button data-format="png" title="Save this chart as PNG, with its caption">PNG</button>
     </div>
     """,
-    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-    js="".join(HERE.with_name(name).read_text(encoding="utf-8") for name in ("saved_figure.js", "drawn_figure.js")),
 )
 
 

@@ -1,26 +1,32 @@
 // The stations of a sentence, drawn: rows of a sheet are tokens, its width is the numbers of each. Text is never markup.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { addStyle, element, setAttributes, shape } from "../../frame/dom.js";
+import css from "./stations.css";
+
 const WIDE = 64, ROW = 9, TALLEST = 72, BEHIND = 4, MOST = 5;
 
+/** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement }) {
+  addStyle(parentElement, css);
   const list = parentElement.querySelector("ol");
   list.setAttribute("aria-label", data.alt);
   list.replaceChildren(...data.stations.map((station, place) => item(station, data.stations, place)));
 }
 
-function item({ name, shape, letters, note, color, said, sheet, times }, all, place) {
-  const line = document.createElement("li");
-  const picture = part("div", "picture");
+/** @param {any} station @param {any[]} all @param {number} place */
+function item({ name, shape: size, letters, note, color, text, sheet, times }, all, place) {
+  const line = element("li");
+  const picture = element("div", { class: "picture" });
   if (sheet) picture.append(sheets(sheet));
-  else picture.append(Object.assign(part("span", "said", said), { dir: "auto" }));
+  else picture.append(element("span", { class: "text", dir: "auto" }, text));
   line.style.setProperty("--part", color);
-  line.append(picture, part("span", "name", name), part("span", "shape", shape), part("span", "letters", letters), part("span", "note", note));
-  if (place) line.append(part("span", "arrow", "→"));
+  const texts = { name, shape: size, letters, note };
+  line.append(picture, ...Object.entries(texts).map(([part, words]) => element("span", { class: part }, words)));
+  if (place) line.append(element("span", { class: "arrow" }, "→"));
   if (times) {
     const first = !all[place - 1].times;
     line.classList.add("repeated", first ? "first" : "last");
-    if (first) line.prepend(part("span", "times", times));
+    if (first) line.prepend(element("span", { class: "times" }, times));
   }
   return line;
 }
@@ -46,26 +52,15 @@ function sheets({ rows, width, copies, square }) {
 
 // Where the chart is saved there is no style sheet: each shape takes its colours along, written as any program knows them.
 function saved(svg, left, top) {
-  const copy = svg.cloneNode(true), ground = getComputedStyle(svg).getPropertyValue("--st-background-color");
+  const copy = /** @type {SVGElement} */ (svg.cloneNode(true)), ground = getComputedStyle(svg).getPropertyValue("--st-background-color");
   const color = getComputedStyle(svg).getPropertyValue("--part");
-  copy.setAttribute("x", left);
-  copy.setAttribute("y", top);
+  setAttributes(copy, { x: left, y: top });
   for (const sheet of copy.querySelectorAll("rect")) {
-    const below = sheet.cloneNode();
-    below.setAttribute("fill", ground);
+    const below = /** @type {SVGElement} */ (sheet.cloneNode());
+    setAttributes(below, { fill: ground });
     sheet.before(below);
-    for (const [name, value] of Object.entries({ fill: color, "fill-opacity": 0.45, stroke: color })) sheet.setAttribute(name, value);
+    setAttributes(sheet, { fill: color, "fill-opacity": 0.45, stroke: color });
   }
   for (const line of copy.querySelectorAll("line")) line.setAttribute("stroke", ground);
   return copy;
-}
-
-function part(tag, className, text = "") {
-  return Object.assign(document.createElement(tag), { className, textContent: text });
-}
-
-function shape(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
 }

@@ -10,6 +10,7 @@ import streamlit as st
 
 from components.canvas.figure import below
 from components.figures.stations import COLOURS
+from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.pooler import Pooling
 from components.records.stations import Station, Stations
@@ -25,12 +26,7 @@ FLOW = {
     "pooler output": "from [CLS] alone: dense, tanh",
 }
 NAMES = {"LayerNorm of the sum": "embeddings", "attention weights": "attention", "output of the layer": "hidden state"}
-_draw = st.components.v2.component(
-    "stations",
-    html="<div class='flow' data-figure>\n<ol></ol></div>",
-    css=HERE.with_suffix(".css").read_text(encoding="utf-8"),
-    js=HERE.with_suffix(".js").read_text(encoding="utf-8"),
-)
+_draw = browser_component("stations", html="<div class='flow' data-figure>\n<ol></ol></div>")
 
 
 def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
@@ -48,7 +44,7 @@ def _typed(texts: Sequence[str]) -> dict[str, object]:
     whole, count = " / ".join(texts), sum(map(len, texts))
     return {
         "name": "two texts" if len(texts) > 1 else "text",
-        "said": whole[:LONGEST] + "…" * (len(whole) > LONGEST) or "(empty)",
+        "text": whole[:LONGEST] + "…" * (len(whole) > LONGEST) or "(empty)",
         "shape": "",
         "letters": "",
         "note": f"{count:,} character{'' if count == 1 else 's'}, cut into T pieces with [CLS] and [SEP]",

@@ -1,9 +1,15 @@
 // One word, cut in front of the class: each candidate that WordPiece looks up, one after the other.
+
+import { addStyle, element, syncChildren } from "../../frame/dom.js";
+import css from "./stepper.css";
+
 const instances = new WeakMap();
 const MARKS = { rejected: "✗", skipped: "⋮", taken: "✓", unknown: "?" };
 
+/** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".stepper");
+  addStyle(parentElement, css);
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".stepper"));
   const own = instances.get(parentElement) ?? {};
   instances.set(parentElement, own);
   if (own.word !== data.word || own.steps !== data.steps.length) {
@@ -16,10 +22,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     draw(root, data, own.at);
     setTriggerValue("step", own.at);
   };
-  root.querySelector(".first").onclick = () => go(1);
-  root.querySelector(".back").onclick = () => go(own.at - 1);
-  root.querySelector(".next").onclick = () => go(own.at + 1);
-  root.querySelector(".all").onclick = () => go(own.steps);
+  const steps = { first: () => go(1), back: () => go(own.at - 1), next: () => go(own.at + 1), all: () => go(own.steps) };
+  for (const [name, act] of Object.entries(steps)) /** @type {HTMLElement} */ (root.querySelector(`.${name}`)).onclick = act;
   root.onkeydown = (event) => {
     const to = { ArrowRight: own.at + 1, ArrowLeft: own.at - 1, Home: 1, End: own.steps }[event.key];
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -31,27 +35,28 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
 function draw(root, data, at) {
   root.querySelector(".position").textContent = `${at} of ${data.steps.length}`;
-  for (const name of ["first", "back"]) set(root, name, at <= 1);
-  for (const name of ["next", "all"]) set(root, name, at >= data.steps.length);
+  for (const name of ["first", "back"]) disable(root, name, at <= 1);
+  for (const name of ["next", "all"]) disable(root, name, at >= data.steps.length);
   const step = data.steps[at - 1];
-  root.querySelector(".now").textContent = said(step, data);
+  root.querySelector(".now").textContent = sentenceOf(step, data);
   drawWord(root, data, at);
   drawSteps(root, data, at);
 }
 
 // A disabled button would drop the focus of whoever steps by keyboard.
-function set(root, name, off) {
+function disable(root, name, off) {
   root.querySelector(`.${name}`).setAttribute("aria-disabled", String(off));
 }
 
-function said([outcome, text, start, end, count], { reason, word, prefix }) {
+function sentenceOf([outcome, text, , end, count], { reason, word, prefix }) {
   const rest = Array.from(word).slice(end).join("");
   if (outcome === "rejected") return `“${text}” is not in the vocabulary: rejected.`;
   if (outcome === "skipped") return `${count.toLocaleString("en")} shorter candidates are looked up and rejected, too.`;
   if (outcome === "unknown") return reason;
-  return `“${text}” is in the vocabulary: taken. ` + (rest ? `The remainder is “${prefix}${rest}”.` : "The word is used up.");
+  return `“${text}” is in the vocabulary: taken. ${rest ? `The remainder is “${prefix}${rest}”.` : "The word is used up."}`;
 }
 
+/** @param {Element} root @param {any} data @param {number} at */
 function drawWord(root, { word, more, steps }, at) {
   const letters = Array.from(word);
   if (more) letters.push(`… ${more.toLocaleString("en")} more`);
@@ -59,7 +64,7 @@ function drawWord(root, { word, more, steps }, at) {
   const taken = steps.slice(0, at).filter(([kind]) => kind === "taken");
   const box = root.querySelector(".letters");
   box.setAttribute("aria-label", `The word ${word}`);
-  fill(box, letters, "span", (letter, character, place) => {
+  syncChildren(box, letters, "span", (letter, character, place) => {
     const piece = taken.findIndex(([, , start, end]) => start <= place && place < end);
     const names = ["letter"];
     if (piece >= 0) names.push("done", taken[piece][2] === place ? "begins" : "inside");
@@ -72,9 +77,9 @@ function drawWord(root, { word, more, steps }, at) {
 
 function drawSteps(root, { steps, indent }, at) {
   const list = root.querySelector(".steps");
-  fill(list, steps.slice(0, at), "li", (line, [outcome, text, start, , count], place) => {
-    if (!line.firstChild) for (const name of ["mark", "text", "verdict"]) line.append(tagged("span", name));
-    const [mark, candidate, verdict] = line.children;
+  syncChildren(list, steps.slice(0, at), "li", (line, [outcome, text, start, , count], place) => {
+    if (!line.firstChild) for (const name of ["mark", "text", "verdict"]) line.append(element("span", { class: name }));
+    const [mark, candidate, verdict] = /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (line.children));
     line.className = outcome + (place === at - 1 ? " current" : "");
     mark.textContent = MARKS[outcome];
     candidate.style.paddingInlineStart = indent ? `${start ? start : 2}ch` : "0";
@@ -88,15 +93,4 @@ function drawSteps(root, { steps, indent }, at) {
   });
   const last = list.lastElementChild;
   list.scrollTop = last ? last.offsetTop + last.offsetHeight - list.clientHeight : 0;
-}
-
-function tagged(tag, name) {
-  const element = document.createElement(tag);
-  element.className = name;
-  return element;
-}
-
-function fill(parent, items, tag, update) {
-  while (parent.children.length > items.length) parent.lastElementChild.remove();
-  items.forEach((item, place) => update(parent.children[place] ?? parent.appendChild(document.createElement(tag)), item, place));
 }

@@ -1,11 +1,10 @@
 """How WordPiece cut one word, told step by step."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from components.compute.wordpiece import steps
 from components.frame import address
+from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
 from components.records.wordpiece import Segmentation
 
@@ -27,12 +26,7 @@ _HTML = """
   <ol class="steps" tabindex="0"></ol>
 </div>
 """
-_draw = st.components.v2.component(
-    "stepper",
-    html=_HTML,
-    css=Path(__file__).with_suffix(".css").read_text(encoding="utf-8"),
-    js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
-)
+_draw = browser_component("stepper", html=_HTML)
 
 
 def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | None:

@@ -4,22 +4,15 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
+from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Kind, Stage, Tokens
 
 FIRST = "As typed"
 LONGEST, MOST_CHIPS, MOST_CHANGES = 1_500, 300, 12
 Part = tuple[str, str, str]
-_draw = st.components.v2.component(
-    "stages",
-    html="<ol class='stages'>\n</ol>",
-    css=Path(__file__).with_suffix(".css").read_text(encoding="utf-8"),
-    js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
-)
+_draw = browser_component("tokenizer_pipeline", html="<ol class='stages'>\n</ol>")
 
 
 def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Tokens, *, key: str = "stages") -> None:
@@ -52,7 +45,7 @@ def _body(stage: Stage, label: str) -> dict[str, Any]:
         room -= max(1, len(new))
     left = len(stage.text) - LONGEST
     more = f"… {left:,} more characters" if left > 0 else ""
-    return {"label": label, "parts": parts, "chips": False, "more": more, "told": _told(stage)}
+    return {"label": label, "parts": parts, "chips": False, "more": more, "facts": _facts(stage)}
 
 
 def _part(old: str, new: str, room: int) -> Part:
@@ -69,14 +62,14 @@ def name(character: str) -> str:
     return character if shows else " ".join(f"U+{ord(letter):04X}" for letter in character)
 
 
-def _told(stage: Stage) -> str:
-    """What changed, in words; the same change is told once."""
+def _facts(stage: Stage) -> str:
+    """What changed, in words; the same change is named once."""
     if stage.changed and not stage.parts:
         return "changed in more places than can be marked"
     found = changes(stage)
-    told = [_change(old, new, times) for (old, new), times in islice(found.items(), MOST_CHANGES)]
+    named = [_change(old, new, times) for (old, new), times in islice(found.items(), MOST_CHANGES)]
     more = [f"{len(found) - MOST_CHANGES} more kinds"] if len(found) > MOST_CHANGES else []
-    return ", ".join([*told, *more])
+    return ", ".join([*named, *more])
 
 
 def _change(old: str, new: str, times: int) -> str:
@@ -85,12 +78,12 @@ def _change(old: str, new: str, times: int) -> str:
     return f"{name(old)} {made}" + (f" ({times:,}×)" if times > 1 else "")
 
 
-def _chips(name: str, note: str, texts: list[tuple[str, str]], what: str, told: str = "") -> dict[str, Any]:
+def _chips(name: str, note: str, texts: list[tuple[str, str]], what: str, facts: str = "") -> dict[str, Any]:
     """A step whose result is a row of separate pieces: (piece, its role)."""
     left = len(texts) - MOST_CHIPS
     chips = [(text if len(text) <= LONGEST else f"{text[:LONGEST]}…", role, "") for text, role in texts[:MOST_CHIPS]]
     more = f"… {left:,} more {what}" if left > 0 else ""
-    body = {"label": "", "parts": chips, "chips": True, "more": more, "told": told}
+    body = {"label": "", "parts": chips, "chips": True, "more": more, "facts": facts}
     return {"name": name, "note": note, "state": "", "bodies": [body]}
 
 

@@ -1,0 +1,75 @@
+// A pen with the methods of a canvas that the map uses; it writes SVG: a path of dots for each colour, names as text.
+
+import { shape } from "../../frame/dom.js";
+
+export class SvgPen {
+  font = "";
+  fillStyle = "";
+  strokeStyle = "";
+  lineWidth = 1;
+  globalAlpha = 1;
+  textBaseline = "";
+  lineJoin = "";
+  circle = { cx: 0, cy: 0, r: 0 };
+
+  /**
+   * @param {CanvasRenderingContext2D} canvas measures text
+   * @param {number} width
+   * @param {number} height
+   */
+  constructor(canvas, width, height) {
+    this.canvas = canvas;
+    this.width = width;
+    this.height = height;
+    /** @type {Map<string, {places: string[], path: SVGElement}>} */
+    this.dots = new Map();
+    this.svg = shape("svg", { viewBox: `0 0 ${width} ${height}` });
+  }
+
+  add(name, attributes, text = "") {
+    return this.svg.appendChild(shape(name, attributes, text));
+  }
+
+  fillRect(x, y, side) {
+    const [across, along] = [x + side / 2, y + side / 2];
+    if (across < 0 || along < 0 || across > this.width || along > this.height) return;
+    const key = [this.fillStyle, this.globalAlpha, side].join();
+    if (!this.dots.has(key))
+      this.dots.set(key, { places: [], path: this.add("path", {
+        stroke: this.fillStyle, "stroke-opacity": this.globalAlpha, "stroke-width": side, "stroke-linecap": "round", fill: "none" }) });
+    this.dots.get(key).places.push(`M${across.toFixed(1)} ${along.toFixed(1)}h0`);
+  }
+
+  beginPath() {}
+
+  arc(cx, cy, r) {
+    this.circle = { cx, cy, r };
+  }
+
+  stroke() {
+    this.add("circle", { ...this.circle, fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth });
+  }
+
+  measureText(text) {
+    this.canvas.font = this.font;
+    return this.canvas.measureText(text);
+  }
+
+  strokeText(text, x, y) {
+    this.write(text, x, y, { fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-linejoin": "round" });
+  }
+
+  fillText(text, x, y) {
+    this.write(text, x, y, { fill: this.fillStyle });
+  }
+
+  write(text, x, y, style) {
+    const length = { textLength: this.measureText(text).width, lengthAdjust: "spacingAndGlyphs" };
+    this.add("text", { x, y, "dominant-baseline": "middle", style: `font: ${this.font.replaceAll('"', "'")}`, ...length, ...style }, text);
+  }
+
+  end() {
+    for (const { places, path } of this.dots.values()) path.setAttribute("d", places.join(""));
+    return this.svg;
+  }
+}

@@ -1,0 +1,102 @@
+// What surrounds the pixels of a panel: scale, labels of its rows, ticks of its columns.
+
+import { element } from "../../frame/dom.js";
+import { fixed, grouped, niceStep, short } from "./numbers.js";
+import { ORDERS } from "./words.js";
+
+/** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
+
+/** @param {LinkedHeatmaps} maps */
+export function drawHeader(maps, panel, index, limit, values) {
+  const { name, title, group } = maps.head.panels[index], { palette } = maps;
+  let beyond = 0, largest = 0, most = 0;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]);
+    if (size > limit) beyond++;
+    if (size > most) [most, largest] = [size, i];
+  }
+  const own = maps.view.scale === "own" || (maps.view.scale === "shared" && maps.head.panels.filter((other) => other.group === group).length === 1);
+  const rule = maps.head.panels.length === 1 ? "" : own ? "own scale" : maps.view.scale === "one" ? "one scale for all" : "shared scale";
+  panel.shape.textContent = `(${maps.rows}, ${maps.columns})`;
+  panel.low.textContent = limit ? `−${short(limit)}` : "0";
+  panel.high.textContent = limit ? `+${short(limit)}` : "0";
+  if (panel.palette !== palette) {
+    panel.palette = palette;
+    panel.under.style.background = palette.under;
+    panel.over.style.background = palette.over;
+    panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
+  }
+  const clipped = beyond ? `${grouped(beyond)} ${beyond === 1 ? "cell" : "cells"} beyond` : "no cell beyond";
+  const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "ticks at the end of their rows and columns";
+  const squeezed = maps.geometry.crowded ? "where two share a pixel: the larger" : "";
+  panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
+  const place = [Math.floor(largest / maps.columns), largest % maps.columns];
+  const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
+    `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${place[0]} “${maps.head.labels[place[0]] ?? ""}”, ${maps.head.across} ${place[1]}. ` +
+    `Arrow keys move the chosen cell.`;
+  panel.plot.setAttribute("aria-label", words);
+  panel.plot.dataset.panel = name;
+  panel.box.dataset.limit = limit;
+  panel.box.dataset.beyond = beyond;
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function drawLabels(maps, panel) {
+  const { high, ratio } = maps.geometry;
+  const pixels = high / ratio, { type } = maps.known;
+  const every = Math.max(1, Math.ceil((type - 0.5) / pixels));
+  const room = Math.max(pixels, Math.min(type, maps.rows * pixels)); // a label that would be cut at the bottom is left out
+  if (changedSinceLast(panel.labels, maps.rows, pixels, type)) {
+    panel.shown = [];
+    for (let row = 0; row * pixels + room <= maps.rows * pixels + 0.5; row += every) {
+      const label = element("span", { class: "heatmap-label", dir: "ltr" });
+      label.style.top = `${row * pixels}px`;
+      label.style.height = label.style.lineHeight = `${Math.max(pixels, type)}px`;
+      panel.shown.push(label);
+    }
+    panel.labels.style.height = `${maps.rows * pixels}px`;
+    panel.labels.replaceChildren(...panel.shown, panel.rowFlag);
+  }
+  panel.shown.forEach((label, index) => {
+    const text = maps.head.labels[index * every];
+    if (changedSinceLast(label, text)) label.textContent = text;
+  });
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function drawAxis(maps, panel) {
+  const { count, edges, ratio, wide } = maps.geometry, { first, last, order } = maps.view;
+  if (!changedSinceLast(panel.axis, first, last, order, wide, ratio, maps.head.across)) return;
+  const step = niceStep(count / Math.max(2, Math.floor(wide / ratio / 70)));
+  const name = element("span", { class: "axis-name" }, order === "index" ? maps.head.across : `place ${ORDERS[order]}`);
+  const room = wide / ratio - 6.5 * name.textContent.length - 12; // the name of the axis stands at its right end
+  const ticks = [];
+  for (let place = Math.ceil(first / step) * step; place <= last; place += step) {
+    const at = place - first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
+    if (left > room) break;
+    const tick = element("span", { class: left < 8 ? "axis-tick at-edge" : "axis-tick" }, String(place));
+    tick.style.left = `${left}px`;
+    ticks.push(tick);
+  }
+  panel.axis.replaceChildren(...ticks, name, panel.columnFlag, panel.band);
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function drawToolbar(maps) {
+  const controls = maps.controls;
+  if (!controls) return;
+  for (const name of ["order", "scale"])
+    for (const button of controls[name] ?? []) button.setAttribute("aria-pressed", String(button.dataset.value === maps.view[name]));
+  for (const end of ["first", "last"]) {
+    controls[end].max = maps.columns - 1;
+    controls[end].value = maps.view[end];
+  }
+}
+
+// Whether what an element shows depends on anything that has changed since this was asked of it last.
+function changedSinceLast(box, ...on) {
+  const words = on.join();
+  if (box.drawnOf === words) return false;
+  box.drawnOf = words;
+  return true;
+}

@@ -1,0 +1,34 @@
+// Beside the name of a panel a small button, if Python sent code for it: the lines that give the same array elsewhere.
+
+import { element } from "../../frame/dom.js";
+
+/** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
+
+/** @param {LinkedHeatmaps} maps */
+export function buildCode(maps, name, title) {
+  const code = maps.head.code?.[name];
+  if (!code) return [];
+  const button = element("button", {
+    class: "panel-code-button", type: "button", "aria-expanded": "false", "data-screen": "",
+    title: `The lines of transformers code that give the panel ${title}`,
+  }, "code");
+  const box = element("div", { class: "panel-code", "data-screen": "" });
+  box.hidden = true;
+  button.onclick = () => {
+    if (!box.firstChild) box.append(...buildLines(code));
+    box.hidden = !box.hidden;
+    button.setAttribute("aria-expanded", String(!box.hidden));
+  };
+  return [button, box];
+}
+
+/** @param {string} code */
+function buildLines(code) {
+  const lines = element("pre", { tabindex: "0" }, code);
+  const copy = element("button", { type: "button" }, "Copy");
+  copy.onclick = async () => {
+    await navigator.clipboard.writeText(code);
+    copy.textContent = "Copied";
+  };
+  return navigator.clipboard ? [lines, copy] : [lines];
+}

@@ -1,0 +1,56 @@
+// A diverging colour scale around zero, as packed pixels.
+
+export const LEVELS = 127; // colours on each side of zero; 0 and 2 * LEVELS + 2 are the colours of values beyond the scale
+export const PALETTES = {
+  light: {
+    ends: ["#053061", "#2166ac", "#4393c3", "#92c5de", "#d1e5f0", "#f7f7f7", "#fddbc7", "#f4a582", "#d6604d", "#b2182b", "#67001f"],
+    under: "#00a08a", over: "#f2b800",
+  },
+  dark: {
+    ends: ["#c6e2ff", "#8cc0f5", "#5197dd", "#2d6cad", "#234770", "#222833", "#6b3524", "#a9492c", "#dc6f46", "#f6a37c", "#ffd9c4"],
+    under: "#2fe0b5", over: "#ffe14d",
+  },
+};
+
+/** The level of a value on a scale from −limit to +limit.
+ * @param {number} value
+ * @param {number} limit
+ */
+export function levelOf(value, limit) {
+  if (value > limit) return 2 * LEVELS + 2;
+  if (value < -limit) return 0;
+  return (limit ? Math.round((value * LEVELS) / limit) : 0) + LEVELS + 1;
+}
+
+/** The colour of each level as one 32-bit pixel of an `ImageData`.
+ * @param {{ends: string[], under: string, over: string}} palette
+ */
+export function ramp({ ends, under, over }) {
+  const stops = ends.map(channels), last = stops.length - 1;
+  const packed = (/** @type {number[]} */ [red, green, blue]) => (255 << 24) | (blue << 16) | (green << 8) | red;
+  const colours = new Uint32Array(2 * LEVELS + 3);
+  for (let level = 0; level <= 2 * LEVELS; level++) {
+    const at = (level / (2 * LEVELS)) * last, from = Math.min(Math.floor(at), last - 1);
+    colours[level + 1] = packed(stops[from].map((low, channel) => Math.round(low + (stops[from + 1][channel] - low) * (at - from))));
+  }
+  colours[0] = packed(channels(under));
+  colours[2 * LEVELS + 2] = packed(channels(over));
+  return colours;
+}
+
+/** Whether text on this ground must be light.
+ * @param {string} colour
+ */
+export function isDark(colour) {
+  const [red, green, blue] = channels(colour);
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
+/** Red, green and blue from 0 to 255 of `#rrggbb` or `rgb(…)`.
+ * @param {string} colour
+ */
+function channels(colour) {
+  const hex = colour.trim().replace("#", "");
+  if (/^[0-9a-f]{6}/i.test(hex)) return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map(Number);
+}

@@ -1,0 +1,68 @@
+// Numbers as text, and the arithmetic of windows and axes. Nothing here touches the page.
+
+export const { format: grouped } = new Intl.NumberFormat("en"); // made once: making one takes longer than to use it
+
+/** With a minus sign instead of a hyphen, and without one before zero. */
+const withMinus = (/** @type {string} */ text) => (Number(text) === 0 ? text.replace("-", "") : text.replaceAll("-", "−"));
+
+export const fixed = (/** @type {number} */ value, decimals = 4) => withMinus(value.toFixed(decimals));
+
+/** Five significant digits. */
+export const significant = (/** @type {number} */ value) =>
+  withMinus(Math.abs(value) >= 1e-4 || value === 0 ? Number(value.toPrecision(5)).toString() : value.toExponential(3));
+
+/** Two significant digits. */
+export const short = (/** @type {number} */ value) => Number(value.toPrecision(2)).toString();
+
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+export function clamp(value, low, high) {
+  return Math.min(Math.max(value, low), high);
+}
+
+/** As many decimals, four at least, as it takes until the rounded parts add up to the rounded total as printed, too.
+ * @param {number[]} parts
+ * @param {number} total
+ */
+export function decimalsThatAddUp(parts, total) {
+  const shown = (value, decimals) => Number(value.toFixed(decimals));
+  const addUp = (decimals) =>
+    Math.abs(parts.reduce((sum, part) => sum + shown(part, decimals), 0) - shown(total, decimals)) < 0.1 ** (decimals + 1);
+  return [4, 5, 6, 7].find(addUp) ?? 4;
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … that is not smaller than `step`.
+ * @param {number} step
+ */
+export function niceStep(step) {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(step, 1)));
+  return [1, 2, 5, 10].map((factor) => factor * unit).find((candidate) => candidate >= step);
+}
+
+/** Column c of a window of `count` covers the device pixels edges[c] to edges[c + 1]; more columns than pixels share one.
+ * @param {number} count
+ * @param {number} width
+ */
+export function columnEdges(count, width) {
+  return Int32Array.from({ length: count + 1 }, (_, c) => Math.round((c * width) / count));
+}
+
+/** The window after zooming by `factor`: what lies at `around` stays where it is, at least eight columns are left.
+ * @param {{first: number, last: number}} window
+ * @param {number} factor
+ * @param {number} around
+ * @param {number} columns
+ * @returns {[first: number, last: number]}
+ */
+export function zoomedWindow({ first, last }, factor, around, columns) {
+  const count = last - first + 1;
+  const wanted = clamp(Math.round(count * factor), Math.min(8, columns), columns);
+  const inside = around >= first && around <= last;
+  const centre = inside ? around : (first + last) / 2;
+  const wished = Math.round(centre - ((centre - first + 0.5) / count) * wanted);
+  const start = clamp(inside ? clamp(wished, around - wanted + 1, around) : wished, 0, columns - wanted);
+  return [start, start + wanted - 1];
+}

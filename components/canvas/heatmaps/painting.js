@@ -1,0 +1,125 @@
+// Pixels: one canvas for each panel, as wide as the screen has device pixels and one pixel high for each row.
+
+import { drawAxis, drawHeader, drawLabels, drawToolbar } from "./axes.js";
+import { drawClipped } from "./clipped_values.js";
+import { isDark, levelOf, PALETTES, ramp } from "./colours.js";
+import { markCell } from "./marked_cell.js";
+import { clamp, columnEdges } from "./numbers.js";
+
+/**
+ * @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps
+ *
+ * @typedef {object} Sizes in CSS pixels
+ * @property {number} width of the component
+ * @property {number} plot width of a panel's cells
+ * @property {number} high what the rows of a panel may take together
+ * @property {number} row what one row may take
+ * @property {number} type of the labels
+ * @property {number} flag height of the label of the marked row
+ *
+ * @typedef {object} Geometry
+ * @property {number} ratio device pixels in a CSS pixel
+ * @property {number} wide device pixels of all columns together
+ * @property {number} high device pixels of a row
+ * @property {number} count columns in the window
+ * @property {Int32Array} edges where each column begins, and where the last one ends
+ * @property {boolean} crowded whether columns share pixels
+ */
+
+/** Take on the colours of the page; whether they are others than before.
+ * @param {LinkedHeatmaps} maps
+ */
+export function adoptTheme(maps) {
+  const style = getComputedStyle(maps.root);
+  const [ground, ink, font] = ["--st-background-color", "--st-text-color", "--st-font"].map((name) => style.getPropertyValue(name));
+  const theme = [ground, ink, font].join();
+  if (theme === maps.theme || !maps.root.isConnected) return false;
+  const palette = PALETTES[isDark(ground) ? "dark" : "light"];
+  Object.assign(maps, { theme, palette, colours: ramp(palette), known: null });
+  return true;
+}
+
+/** What only the page knows, in CSS pixels. Reading it makes the browser lay out the page at once, so it is read when
+ * a size has changed, and not for each sentence.
+ * @param {LinkedHeatmaps} maps
+ */
+export function readSizes(maps) {
+  const { plot, rowFlag } = maps.panels[0];
+  return {
+    width: maps.root.clientWidth, plot: plot.clientWidth, high: maps.room.clientHeight, row: maps.room.clientWidth,
+    type: parseFloat(getComputedStyle(rowFlag).fontSize), flag: rowFlag.offsetHeight || 14,
+  };
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function resize(maps) {
+  if (!maps.panels) return;
+  const sizes = readSizes(maps);
+  if (maps.known && Object.entries(sizes).every(([name, size]) => maps.known[name] === size)) return;
+  maps.known = sizes;
+  draw(maps);
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function draw(maps) {
+  maps.known ??= readSizes(maps);
+  if (!maps.known.width) return;
+  measurePage(maps);
+  maps.panels.forEach((panel, index) => paintPanel(maps, panel, index));
+  drawToolbar(maps);
+  markCell(maps);
+  maps.root.dataset.painted = String(maps.head.checksum);
+  maps.root.dataset.window = `${maps.view.first}-${maps.view.last}`;
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function measurePage(maps) {
+  const ratio = window.devicePixelRatio || 1;
+  const wide = Math.max(1, Math.floor(maps.known.plot * ratio));
+  const high = clamp(Math.floor((maps.known.high * ratio) / maps.rows), 1, Math.round(maps.known.row * ratio));
+  const count = maps.view.last - maps.view.first + 1;
+  maps.geometry = { ratio, wide, high, count, edges: columnEdges(count, wide), crowded: count > wide };
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function paintPanel(maps, panel, index) {
+  const { ratio, wide, high } = maps.geometry;
+  const limit = maps.head.limits[maps.view.scale][index];
+  const values = maps.values[panel.name];
+  const canvas = panel.canvas;
+  if (canvas.width !== wide || canvas.height !== maps.rows) [canvas.width, canvas.height] = [wide, maps.rows];
+  canvas.style.width = `${wide / ratio}px`;
+  canvas.style.height = `${(maps.rows * high) / ratio}px`;
+  const clipped = [];
+  canvas.getContext("2d").putImageData(colourCells(maps, values, limit, clipped), 0, 0);
+  drawClipped(maps, panel, clipped);
+  drawHeader(maps, panel, index, limit, values);
+  drawLabels(maps, panel);
+  drawAxis(maps, panel);
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function colourCells(maps, values, limit, clipped) {
+  const { wide, count, edges, crowded } = maps.geometry, { colours } = maps;
+  const image = new ImageData(wide, maps.rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  const window = maps.order.subarray(maps.view.first, maps.view.last + 1);
+  for (let row = 0; row < maps.rows; row++) {
+    const from = row * maps.columns, to = row * wide;
+    for (let place = 0; place < count; place++) {
+      let value = values[from + window[place]];
+      if (crowded) {
+        // Several dimensions on one device pixel: the one farthest from zero is shown.
+        while (place + 1 < count && edges[place + 1] === edges[place]) {
+          const next = values[from + window[++place]];
+          if (Math.abs(next) > Math.abs(value)) value = next;
+        }
+      }
+      const level = levelOf(value, limit);
+      if (level === 0 || level === colours.length - 1) clipped.push([row, place, level]);
+      const colour = colours[level];
+      for (let at = to + edges[place], end = to + edges[place + 1]; at < end; at++) pixels[at] = colour;
+    }
+  }
+  return image;
+}

@@ -1,0 +1,111 @@
+// What stands on the page: toolbar, panels, and for each panel a header, labels, a plot and an axis.
+
+import { element } from "../../frame/dom.js";
+import { overlay } from "./clipped_values.js";
+import { buildCode } from "./code_snippet.js";
+import { draw } from "./painting.js";
+import { listenToPanel } from "./pointing.js";
+import { ORDER_HELP, ORDERS, SCALE_HELP, SCALES } from "./words.js";
+
+/** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
+
+/** @param {LinkedHeatmaps} maps */
+export function buildPanels(maps) {
+  const names = maps.head.panels.map((panel) => panel.name).join();
+  maps.root.classList.toggle("compact", Boolean(maps.head.compact));
+  maps.root.dataset.pieces = maps.head.labels.join(" ");
+  if (names !== maps.panelNames) {
+    maps.panels = maps.head.panels.map((panel) => buildPanel(maps, panel));
+    maps.stack.replaceChildren(...maps.panels.map((panel) => panel.box));
+    maps.panelNames = names;
+    maps.known = null;
+  }
+  if (!maps.head.compact && !maps.controls) buildToolbar(maps);
+}
+
+/** @param {LinkedHeatmaps} maps @param {import("./unpack.js").Panel} panel @returns {Record<string, any>} */
+export function buildPanel(maps, { name, title }) {
+  const box = element("section", { class: `heatmap-panel heatmap_${name} st-key-heatmap_${name}`, "data-panel": name });
+  const header = element("header", { class: "heatmap-header" });
+  /** @type {Record<string, any>} */
+  const parts = { title: element("strong", { class: "heatmap-title" }, title), shape: element("code", { class: "heatmap-shape" }) };
+  const legend = element("span", { class: "heatmap-legend" });
+  for (const part of ["low", "under", "ramp", "over", "high", "note"]) legend.append((parts[part] = element("span", { class: `legend-${part}` })));
+  const [button, lines] = buildCode(maps, name, title);
+  header.append(...[parts.title, parts.shape, button, legend, lines].filter(Boolean));
+  const body = element("div", { class: "heatmap-body" });
+  parts.labels = element("div", { class: "heatmap-labels", "aria-hidden": "true" });
+  parts.plot = element("div", {
+    class: "heatmap-plot",
+    tabindex: "0", role: "application", "aria-roledescription": "heatmap", "aria-describedby": maps.line.id,
+  });
+  parts.canvas = element("canvas", { "aria-hidden": "true" });
+  parts.clips = overlay("heatmap-clips");
+  parts.clippedRows = overlay("clipped-rows");
+  parts.clippedColumns = overlay("clipped-columns");
+  parts.framed = element("div", { class: "framed-row" });
+  parts.marks = ["row-mark", "column-mark", "cell-mark"].map((mark) => element("div", { class: mark }));
+  parts.axis = element("div", { class: "heatmap-axis", title: "Drag to look closer, double-click for all", "aria-hidden": "true" });
+  parts.band = element("div", { class: "axis-band" });
+  parts.plot.append(parts.canvas, parts.clips, parts.framed, ...parts.marks);
+  parts.rowFlag = element("span", { class: "row-flag heatmap-label", dir: "ltr" });
+  parts.columnFlag = element("span", { class: "column-flag" });
+  parts.labels.append(parts.rowFlag);
+  body.append(parts.labels, parts.plot, parts.clippedRows, element("div"), parts.clippedColumns, element("div"), element("div"), parts.axis);
+  box.append(header, body);
+  listenToPanel(maps, parts);
+  return { name, box, ...parts };
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function buildToolbar(maps) {
+  maps.controls = {};
+  if (maps.head.orders.length)
+    maps.bar.append(buildChoice(maps, "order", "Order of dimensions", pick(ORDERS, ["index", ...maps.head.orders]), ORDER_HELP));
+  if (Object.keys(maps.head.limits).length > 1)
+    maps.bar.append(buildChoice(maps, "scale", "Colour scale", pick(SCALES, Object.keys(maps.head.limits)), SCALE_HELP));
+  const field = element("fieldset", { class: "heatmap-window" });
+  field.append(element("legend", {}, "Window"));
+  for (const [end, words] of [["first", "First place of the window"], ["last", "Last place of the window"]]) {
+    const input = element("input", { class: `window-${end}`, type: "number", min: "0", step: "1", "aria-label": words });
+    input.onchange = () => maps.zoomTo(
+      end === "first" ? Number(input.value) : maps.view.first, end === "last" ? Number(input.value) : maps.view.last);
+    maps.controls[end] = input;
+    field.append(input);
+    if (end === "first") field.append("to");
+  }
+  /** @type {[symbol: string, words: string, act: () => void][]} */
+  const moves = [
+    ["◀", "Move the window left", () => maps.pan(-0.5)], ["▶", "Move the window right", () => maps.pan(0.5)],
+    ["+", "Look closer, around the chosen cell", () => maps.zoom(0.5)], ["−", "Look from farther away", () => maps.zoom(2)],
+    ["All", "All dimensions", () => maps.zoomTo(0, maps.columns - 1)],
+  ];
+  for (const [symbol, words, act] of moves) {
+    const button = element("button", { type: "button", "aria-label": words, title: words }, symbol);
+    button.onclick = act;
+    field.append(button);
+  }
+  maps.bar.append(field);
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function buildChoice(maps, name, words, options, help) {
+  const field = element("fieldset", { class: `heatmap-${name}` });
+  field.append(element("legend", {}, words));
+  maps.controls[name] = Object.entries(options).map(([value, label]) => {
+    const button = element("button", { type: "button", title: help[value] ?? "", "data-value": value }, label);
+    button.onclick = () => {
+      maps.view[name] = value;
+      maps.reorder();
+      draw(maps);
+      maps.settle();
+    };
+    field.append(button);
+    return button;
+  });
+  return field;
+}
+
+function pick(words, names) {
+  return Object.fromEntries(names.map((name) => [name, words[name] ?? name]));
+}

@@ -1,0 +1,138 @@
+// Hands and keys: pointing, tapping, dragging along the axis, two fingers, the wheel, the arrow keys.
+
+import { placeBox } from "./boxes.js";
+import { markCell } from "./marked_cell.js";
+import { clamp } from "./numbers.js";
+
+/** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
+
+/** @param {LinkedHeatmaps} maps */
+export function listenToPanel(maps, /** @type {any} */ { plot, axis, band, canvas }) {
+  const cell = (event) => cellAt(maps, event, canvas);
+  plot.onpointermove = (event) => {
+    if (event.pointerType === "mouse" && !event.buttons) hoverCell(maps, cell(event));
+    else if (event.buttons && !maps.pinched) chooseCell(maps, cell(event));
+  };
+  plot.onpointerdown = (event) => event.button === 0 && event.isPrimary && chooseCell(maps, cell(event));
+  plot.onpointerleave = () => hoverCell(maps, null);
+  plot.onkeydown = (event) => handleKey(maps, event) && event.preventDefault();
+  plot.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    maps.zoom(event.deltaY > 0 ? 1.25 : 0.8, maps.place[cell(event).column]);
+  }, { passive: false });
+  listenToAxis(maps, axis, band, canvas);
+  listenToFingers(maps, plot, canvas);
+}
+
+/** Two fingers: what lies between them stays there, and the window shrinks as they part.
+ * @param {LinkedHeatmaps} maps
+ */
+export function listenToFingers(maps, plot, canvas) {
+  const fingers = new Map();
+  const pair = () => [...fingers.values()].slice(0, 2);
+  const apart = () => Math.max(20, Math.hypot(...["clientX", "clientY"].map((side) => pair()[0][side] - pair()[1][side])));
+  const hold = (event) => {
+    if (event.pointerType !== "touch") return;
+    fingers.set(event.pointerId, event);
+    if (fingers.size !== 2) return;
+    const [one, other] = pair(), { first, last } = maps.view;
+    const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: one.clientY };
+    maps.pinched = { first, last, apart: apart(), around: maps.place[cellAt(maps, middle, canvas).column] };
+  };
+  const move = (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, event);
+    if (!maps.pinched || fingers.size !== 2) return;
+    const { first, last, around, apart: before } = maps.pinched;
+    Object.assign(maps.view, { first, last });
+    maps.zoom(before / apart(), around);
+  };
+  const release = (event) => {
+    fingers.delete(event.pointerId);
+    if (!fingers.size) maps.pinched = null;
+  };
+  plot.addEventListener("pointerdown", hold);
+  plot.addEventListener("pointermove", move);
+  for (const end of ["pointerup", "pointercancel"]) plot.addEventListener(end, release);
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function listenToAxis(maps, axis, band, canvas) {
+  let from = null;
+  const place = (event) => maps.place[cellAt(maps, event, canvas).column];
+  const span = (event) => [from, place(event)].sort((a, b) => a - b);
+  axis.onpointerdown = (event) => {
+    from = place(event);
+    axis.setPointerCapture(event.pointerId);
+  };
+  axis.onpointermove = (event) => {
+    if (from === null) return;
+    const [first, last] = span(event).map((at) => at - maps.view.first);
+    const { edges, ratio } = maps.geometry;
+    placeBox(band, edges[first] / ratio, 0, (edges[last + 1] - edges[first]) / ratio, axis.clientHeight);
+    band.hidden = false;
+  };
+  axis.onpointerup = (event) => {
+    const [first, last] = from === null ? [0, 0] : span(event);
+    from = null;
+    band.hidden = true;
+    if (last > first) maps.zoomTo(first, last);
+  };
+  axis.onpointercancel = () => {
+    from = null;
+    band.hidden = true;
+  };
+  axis.ondblclick = () => maps.zoomTo(0, maps.columns - 1);
+  band.hidden = true;
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function cellAt(maps, event, canvas) {
+  const box = canvas.getBoundingClientRect();
+  const { edges, count, high, ratio, wide } = maps.geometry;
+  const x = clamp(Math.floor(((event.clientX - box.left) / box.width) * wide), 0, wide - 1);
+  const row = clamp(Math.floor(((event.clientY - box.top) * ratio) / high), 0, maps.rows - 1);
+  let place = clamp(Math.floor((x * count) / wide), 0, count - 1);
+  while (place > 0 && edges[place] > x) place--;
+  while (place < count - 1 && edges[place + 1] <= x) place++;
+  return { row, column: maps.order[maps.view.first + place] };
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function hoverCell(maps, cell) {
+  maps.hovered = cell;
+  markCell(maps);
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function chooseCell(maps, { row, column }) {
+  Object.assign(maps.view, { row, column });
+  maps.hovered = null;
+  markCell(maps);
+  maps.settle();
+}
+
+/** @param {LinkedHeatmaps} maps */
+export function handleKey(maps, event) {
+  if (event.altKey || event.metaKey) return false;
+  const { view, columns, rows } = maps;
+  const step = event.shiftKey ? 10 : 1, page = Math.max(1, Math.round(rows / 10)) * (rows > 10 ? 1 : rows);
+  const place = maps.place[view.column];
+  const moves = {
+    ArrowLeft: [0, -step], ArrowRight: [0, step], ArrowUp: [-step, 0], ArrowDown: [step, 0],
+    Home: event.ctrlKey ? [-rows, -columns] : [0, view.first - place], End: event.ctrlKey ? [rows, columns] : [0, view.last - place],
+    PageUp: [-page, 0], PageDown: [page, 0],
+  };
+  if (event.key in moves) {
+    const [down, right] = moves[event.key];
+    const next = clamp(place + right, 0, columns - 1);
+    maps.reveal(next);
+    chooseCell(maps, { row: clamp(view.row + down, 0, rows - 1), column: maps.order[next] });
+    return true;
+  }
+  if (event.ctrlKey) return false;
+  const zooms = { "+": 0.5, "=": 0.5, "-": 2, "0": Infinity };
+  if (event.key in zooms) maps.zoom(zooms[event.key]);
+  return event.key in zooms;
+}

@@ -1,0 +1,36 @@
+// From the text as typed to the sequence for the model, one row for each step, one body for each text.
+
+import { addStyle, element, syncChildren } from "../../frame/dom.js";
+import css from "./tokenizer_pipeline.css";
+
+/** @param {ComponentCall<{stages: any[]}>} call */
+export default function ({ data, parentElement }) {
+  addStyle(parentElement, css);
+  syncChildren(parentElement.querySelector(".stages"), data.stages, "li", (line, { name, note, state, bodies }) => {
+    if (!line.firstChild) {
+      const texts = [element("b", { class: "name" }), element("span", { class: "state" }), element("div", { class: "note" })];
+      line.append(element("div", { class: "head" }, ...texts), element("div", { class: "bodies" }));
+    }
+    const [head, body] = line.children;
+    head.children[0].textContent = name;
+    head.children[1].textContent = state;
+    head.children[1].className = `state ${state}`;
+    head.children[2].textContent = note;
+    syncChildren(body, bodies, "div", drawBody);
+  });
+}
+
+/** @param {HTMLElement} body */
+function drawBody(body, { label, parts, chips, more, facts }) {
+  body.className = "body";
+  if (!body.firstChild) {
+    body.append(element("span", { class: "label" }), element("p", { dir: "auto" }));
+    body.append(element("span", { class: "more" }), element("div", { class: "facts" }));
+  }
+  const [heading, text, rest, below] = body.children;
+  heading.textContent = label;
+  text.className = chips ? "text chips" : "text";
+  syncChildren(text, parts, "span", (span, [shown, role, title]) => Object.assign(span, { className: role, textContent: shown, title }));
+  rest.textContent = more;
+  below.textContent = facts;
+}

@@ -1,0 +1,90 @@
+// What the code of the browser takes for granted of Streamlit's and Plotly's pages without a promise. Each use says what
+// breaks without it, and what would let us delete it; tests/browser/test_streamlit_internals.py looks for each of them.
+
+/** What stands under the key of an element; a fresh one has a number behind it (address.py).
+ *
+ * Breaks without it: saving a chart, labels of maps. Delete when a component can be told of another element.
+ * @param {string} key
+ */
+export const elementOf = (key) => document.querySelector(`.st-key-${key}, [class*="st-key-${key}_turn"]`);
+
+/** The colours of the page. Breaks without it: the ground of saved charts. Delete when components get the theme as data. */
+export const themeOf = () => getComputedStyle(document.querySelector(".stApp"));
+
+/** The first that matches below `root`, also inside of components, which have shadow roots of their own.
+ *
+ * Breaks without it: saving what a component drew. Delete when a component's own code may save it.
+ * @param {ParentNode | null} root
+ * @param {string} selector
+ * @returns {Element | null}
+ */
+export function findInside(root, selector) {
+  const here = root?.querySelector(selector);
+  if (here) return here;
+  for (const { shadowRoot } of root?.querySelectorAll("*") ?? []) {
+    const inside = shadowRoot && findInside(shadowRoot, selector);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+/** Charts of these keys that Plotly has drawn.
+ *
+ * Breaks without it: labels of maps lie on each other. Delete when st.plotly_chart keeps labels apart.
+ * @param {string[]} keys
+ */
+export const plotlyCharts = (keys) => document.querySelectorAll(keys.map((key) => `.st-key-${key} .js-plotly-plot`).join());
+
+/** Close the sidebar where it lies over the page. Breaks without it: on a phone the menu covers the page that was chosen.
+ * Delete when `st.navigation` does not need a menu of our own.
+ */
+export function closeSidebar() {
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stSidebarCollapseButton] button"))?.click();
+}
+
+/** The part of the page that scrolls. Breaks without it: pictures in talk mode have the wrong height. Delete when the page
+ * itself scrolls.
+ */
+export const scrolledPart = () => document.querySelector('[data-testid="stMain"]');
+
+/** Streamlit's main script, beside which its other scripts lie. Breaks without it: the first chart comes a second later.
+ * Delete when Streamlit can be asked to fetch Plotly ahead.
+ * @returns {HTMLScriptElement | null}
+ */
+export const mainScript = () => document.querySelector("script[type=module][src*='/static/js/']");
+
+const LATEST = 10000; // ms until Plotly must have drawn a chart
+
+/** The chart as SVG text, as Plotly's camera button would save it. What that is about to save is taken over instead: it
+ * makes a URL of the picture and clicks on a link to it. Only one at a time: two would take each other's picture.
+ *
+ * Breaks without it: saving Plotly's charts. Delete when st.plotly_chart can be asked for an image.
+ * @param {string} chart
+ * @returns {Promise<string>}
+ */
+export async function plotlyImage(chart) {
+  const camera = /** @type {HTMLElement | null} */ (elementOf(chart)?.querySelector('[data-title^="Download plot"]'));
+  if (!camera) throw new Error("the chart is not on the page");
+  const create = URL.createObjectURL, click = HTMLAnchorElement.prototype.click;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let late;
+  try {
+    return await new Promise((resolve, reject) => {
+      late = setTimeout(() => reject(new Error("the chart was not drawn")), LATEST);
+      URL.createObjectURL = (blob) => {
+        if (!(blob instanceof Blob && blob.type.startsWith("image/svg"))) return create.call(URL, blob);
+        // Plotly clicks on its link right after; only then everything is as before.
+        setTimeout(() => resolve(blob.text()));
+        return "data:,";
+      };
+      HTMLAnchorElement.prototype.click = function () {
+        if (this.download !== `${chart}.svg`) click.call(this);
+      };
+      camera.click();
+    });
+  } finally {
+    clearTimeout(late);
+    URL.createObjectURL = create;
+    HTMLAnchorElement.prototype.click = click;
+  }
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { isDark, LEVELS, levelOf, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
+import { columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
+import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
+
+const file = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+const expected = JSON.parse(file("heatmaps.json").toString());
+
+function read(bytes) {
+  const { text, body } = splitMessage(bytes), header = JSON.parse(text);
+  const arrays = readArrays(header, body);
+  return { header, arrays, values: panelValues(header, arrays) };
+}
+
+test("every panel has the numbers that Python packed or computed, to the last bit", () => {
+  const { header, values } = read(new Uint8Array(file("heatmaps.bin")));
+  assert.deepEqual(header.labels, expected.labels);
+  assert.deepEqual(Object.keys(values), Object.keys(expected.values));
+  for (const [name, numbers] of Object.entries(expected.values)) assert.deepEqual([...values[name]], numbers, name);
+});
+
+test("orders of columns come with the numbers", () => {
+  const { arrays } = read(new Uint8Array(file("heatmaps.bin")));
+  for (const [name, order] of Object.entries(expected.orders)) assert.deepEqual([...arrays[`order_${name}`]], order);
+});
+
+test("a message is read wherever it begins in its buffer", () => {
+  const message = file("heatmaps.bin");
+  for (const shift of [1, 3, 7]) {
+    const buffer = new Uint8Array(message.length + shift);
+    buffer.set(message, shift);
+    assert.deepEqual([...read(buffer.subarray(shift)).values.normed], expected.values.normed);
+  }
+});
+
+test("panels without arithmetic are taken as they are", () => {
+  const header = { labels: ["a", "b"], columns: 2, panels: [{ name: "own", derived: "" }], arrays: [["own", "f4", 4]] };
+  const arrays = readArrays(header, new Uint8Array(new Float32Array([1, 2, 3, 4]).buffer));
+  assert.deepEqual([...panelValues(header, arrays).own], [1, 2, 3, 4]);
+});
+
+test("minus signs are minus signs, and zero has none", () => {
+  assert.equal(fixed(-0.5), "−0.5000");
+  assert.equal(fixed(-0.00001), "0.0000");
+  assert.equal(significant(-0.0000123), "−1.230e−5");
+  assert.equal(significant(0), "0");
+  assert.equal(short(0.18734), "0.19");
+});
+
+test("rounded parts add up to the rounded total as they are printed", () => {
+  assert.equal(decimalsThatAddUp([0.1, 0.2, 0.3], 0.6), 4);
+  const parts = [0.00004, 0.00004, 0.00004];
+  const decimals = decimalsThatAddUp(parts, 0.00012);
+  assert.equal(decimals, 5);
+  assert.equal(parts.reduce((sum, part) => sum + Number(part.toFixed(decimals)), 0).toFixed(decimals), (0.00012).toFixed(decimals));
+});
+
+test("ticks stand at round numbers", () => {
+  assert.deepEqual([0.3, 1, 1.5, 3, 7, 38.4, 60, 101].map(niceStep), [1, 1, 2, 5, 10, 50, 100, 200]);
+});
+
+test("columns cover every pixel once", () => {
+  for (const [count, width] of [[384, 789], [1024, 300], [1, 5], [7, 7]]) {
+    const edges = columnEdges(count, width);
+    assert.equal(edges[0], 0);
+    assert.equal(edges[count], width);
+    for (let c = 0; c < count; c++) assert.ok(edges[c] <= edges[c + 1]);
+  }
+});
+
+test("zooming keeps the window inside, at least eight wide, and what it is about in sight", () => {
+  for (const columns of [5, 8, 384])
+    for (const factor of [0.1, 0.5, 2, Infinity])
+      for (const around of [0, 3, columns - 1]) {
+        const [first, last] = zoomedWindow({ first: 0, last: columns - 1 }, factor, around, columns);
+        assert.ok(first >= 0 && last < columns && last - first + 1 >= Math.min(8, columns));
+        assert.ok(first <= around && around <= last, `${columns} × ${factor} around ${around}: ${first} to ${last}`);
+      }
+});
+
+test("colours run from one end of the palette to the other, and values beyond have their own", () => {
+  assert.equal(levelOf(0, 1), LEVELS + 1);
+  assert.deepEqual([levelOf(-1, 1), levelOf(1, 1)], [1, 2 * LEVELS + 1]);
+  assert.deepEqual([levelOf(-1.1, 1), levelOf(1.1, 1)], [0, 2 * LEVELS + 2]);
+  assert.equal(levelOf(0, 0), LEVELS + 1);
+  const colours = ramp(PALETTES.light), hex = (pixel) => [0, 8, 16].map((by) => ((pixel >> by) & 255).toString(16).padStart(2, "0")).join("");
+  assert.equal(`#${hex(colours[1])}`, PALETTES.light.ends[0]);
+  assert.equal(`#${hex(colours[2 * LEVELS + 1])}`, PALETTES.light.ends.at(-1));
+  assert.equal(`#${hex(colours[0])}`, PALETTES.light.under);
+  assert.equal(`#${hex(colours[2 * LEVELS + 2])}`, PALETTES.light.over);
+});
+
+test("a ground is dark or light however it is written", () => {
+  assert.deepEqual(["#11151D", "rgb(17, 21, 29)", "#FFFFFF", "rgb(255, 255, 255)"].map(isDark), [true, true, false, false]);
+});

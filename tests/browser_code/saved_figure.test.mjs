@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { inTurn } from "../../components/canvas/saved_figure/in_turn.js";
+import { wrapWords } from "../../components/canvas/saved_figure/wrap_words.js";
+import { plotlyImage } from "../../components/frame/streamlit_internals.js";
+
+class Anchor {
+  click() {
+    saved.push([this.download, this.href]);
+  }
+}
+let saved, createObjectURL;
+
+// Charts whose camera does what Plotly's does: it draws for a while, makes a URL of the picture, and clicks on a link to it.
+function cameraOf(chart, pause) {
+  return {
+    click: () => setTimeout(() => {
+      const href = URL.createObjectURL(new Blob([`<svg>${chart}</svg>`], { type: "image/svg+xml" }));
+      Object.assign(new HTMLAnchorElement(), { download: `${chart}.svg`, href }).click();
+    }, pause),
+  };
+}
+
+beforeEach(() => {
+  saved = [];
+  createObjectURL = URL.createObjectURL;
+  globalThis.HTMLAnchorElement = Anchor;
+  const pauses = { slow: 40, quick: 5, missing: null };
+  globalThis.document = {
+    querySelector: (selector) => {
+      const chart = Object.keys(pauses).find((name) => selector.includes(`st-key-${name},`));
+      return { querySelector: () => (chart && pauses[chart] ? cameraOf(chart, pauses[chart]) : null) };
+    },
+  };
+});
+
+afterEach(() => {
+  assert.equal(URL.createObjectURL, createObjectURL);
+  assert.equal(HTMLAnchorElement.prototype.click, Anchor.prototype.click);
+});
+
+// As saved_figure.js does it: the picture is taken, then offered by a link of its own.
+async function save(chart) {
+  const text = await plotlyImage(chart);
+  const href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  Object.assign(new HTMLAnchorElement(), { download: `${chart}.svg`, href }).click();
+  return text;
+}
+
+test("two charts saved at once give each its own picture, and nothing of the page stays changed", async () => {
+  const click = Anchor.prototype.click;
+  const texts = await Promise.all(["slow", "quick", "slow"].map((chart) => inTurn(() => save(chart))));
+  assert.deepEqual(texts, ["<svg>slow</svg>", "<svg>quick</svg>", "<svg>slow</svg>"]);
+  assert.deepEqual(saved.map(([name]) => name), ["slow.svg", "quick.svg", "slow.svg"]);
+  assert.ok(saved.every(([, href]) => href.startsWith("blob:")));
+  assert.equal(Anchor.prototype.click, click);
+});
+
+test("a chart that cannot be saved keeps no other from being saved", async () => {
+  const [missing, quick] = await Promise.allSettled(["missing", "quick"].map((chart) => inTurn(() => save(chart))));
+  assert.match(missing.reason.message, /not on the page/);
+  assert.equal(quick.value, "<svg>quick</svg>");
+});
+
+test("a caption is broken between words, and a long word keeps its line", () => {
+  assert.deepEqual(wrapWords("one two three", 7), ["one two", "three"]);
+  assert.deepEqual(wrapWords("a internationalisation b", 5), ["a", "internationalisation", "b"]);
+  assert.deepEqual(wrapWords("", 5), [""]);
+});
