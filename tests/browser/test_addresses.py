@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 A, B = "my python sat on the river bank & <b>the bank</b>", "東京 is a city 😀"
 VIEWS = {
@@ -37,7 +37,7 @@ def parameters(address: str) -> dict[str, str]:
 
 def visit(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.locator(".st-key-sentence_a input")).to_have_value(A, timeout=60_000)
+    expect(keyed(page, "sentence_a", "input")).to_have_value(A, timeout=60_000)
     settled(page)
 
 

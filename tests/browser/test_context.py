@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 LONG = "the old bank on the river bank raised its rates while we sat there and watched the boats go by at noon"
 
@@ -14,26 +14,26 @@ def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?a={LONG}")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=90_000)
     settled(page)
-    expect(page.locator(".st-key-map .js-plotly-plot")).to_have_count(1)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
-    expect(page.locator(".st-key-map")).to_contain_text("How far to believe it: trustworthiness")
+    expect(keyed(page, "map")).to_contain_text("How far to believe it: trustworthiness")
 
 
 def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?a={LONG}")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=90_000)
     page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
-    expect(page.locator(".st-key-map")).to_contain_text("mango", timeout=60_000)
+    expect(keyed(page, "map")).to_contain_text("mango", timeout=60_000)
     settled(page)
-    expect(page.locator(".st-key-map")).not_to_contain_text("river")
+    expect(keyed(page, "map")).not_to_contain_text("river")
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
 
 
 def test_a_click_on_a_point_chooses_it_and_is_in_the_address(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?a={LONG}&method=pca")
-    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible(timeout=90_000)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=90_000)
     settled(page)
-    page.locator(".st-key-map .scatterlayer .point").nth(5).click(force=True)
+    keyed(page, "map", ".scatterlayer .point").nth(5).click(force=True)
     expect(page).to_have_url(re.compile(r"point=\d+"))
 
 
@@ -44,7 +44,7 @@ def test_a_file_fills_the_list(page: Page, server: Server) -> None:
     )
     expect(page.get_by_text("2 of at most 2,000 sentences")).to_be_visible(timeout=60_000)
     settled(page)
-    expect(page.locator(".st-key-map")).to_contain_text("a dog barks")
+    expect(keyed(page, "map")).to_contain_text("a dog barks")
 
 
 def test_a_broken_file_is_named_by_its_line(page: Page, server: Server) -> None:
@@ -85,7 +85,7 @@ def test_labels_lie_on_nothing_however_narrow_the_window_is(
 ) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{server.url}/{address}")
-    expect(page.locator(f".st-key-{chart} .textpoint").first).to_be_attached(timeout=90_000)
+    expect(keyed(page, chart, ".textpoint").first).to_be_attached(timeout=90_000)
     settled(page)
     page.wait_for_function(f"() => ({LABELS})('.st-key-{chart}').collide === 0")
     labels = page.evaluate(LABELS, f".st-key-{chart}")
@@ -110,13 +110,13 @@ def test_pca_of_all_layers_stands_until_umap_replaces_it(page: Page, server: Ser
 def test_layers_can_be_stepped_and_played(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 1600})
     page.goto(f"{server.url}/layers?method=pca")
-    chart = page.locator(".st-key-layers_map")
+    chart = keyed(page, "layers_map")
     expect(chart.get_by_text(re.compile(r"^layer 0 · trust"))).to_be_visible(timeout=90_000)
     settled(page)
-    before = page.locator(".st-key-layers_map .scatterlayer .point").first.get_attribute("transform")
+    before = keyed(page, "layers_map", ".scatterlayer .point").first.get_attribute("transform")
     chart.locator(".slider-rail-touch-rect").click()
     expect(chart.get_by_text(re.compile(r"^layer [1-5] · trust"))).to_be_visible()
-    expect(page.locator(".st-key-layers_map .scatterlayer .point").first).not_to_have_attribute(
+    expect(keyed(page, "layers_map", ".scatterlayer .point").first).not_to_have_attribute(
         "transform", str(before)
     )
     chart.get_by_text("▶ play").click()
@@ -154,7 +154,7 @@ def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(pag
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("UMAP was stopped: this is PCA of the same points.")).to_be_visible(timeout=20_000)
     settled(page)
-    expect(page.locator(".st-key-map")).to_contain_text("PC 1")
+    expect(keyed(page, "map")).to_contain_text("PC 1")
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=120_000)

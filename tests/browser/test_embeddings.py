@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 SENTENCE = "Sinan is our instructor for this awesomesauce class"
 NUMBER = r"(−?\d+\.?\d*(?:e[−+]?\d+)?)"
@@ -156,7 +156,7 @@ def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(heatma
     ticks = {panel.inner_text() for panel in root.locator(".heatmap-axis").all()}
     assert len(ticks) == 1
     expect(page).to_have_url(re.compile(f"window={first}-{last}"))
-    page.locator(".st-key-sentence_a input").fill("a cat")
+    keyed(page, "sentence_a", "input").fill("a cat")
     expect(root).to_have_attribute("data-pieces", "[CLS] a cat [SEP]")
     expect(root).to_have_attribute("data-window", f"{first}-{last}")
     root.get_by_role("button", name="All dimensions").click()
@@ -177,7 +177,7 @@ def test_a_window_can_be_typed(heatmaps, page: Page) -> None:
 
 def test_panels_belong_to_the_new_sentence(heatmaps, page: Page, packaged: ModelService) -> None:
     root = heatmaps(cell="1,7")
-    page.locator(".st-key-sentence_a input").fill("dog")
+    keyed(page, "sentence_a", "input").fill("dog")
     expect(root).to_have_attribute("data-pieces", "[CLS] dog [SEP]")
     ours = packaged.embeddings(packaged.tokens("dog"))
     line = root.locator(".cell-arithmetic")

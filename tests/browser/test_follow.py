@@ -6,11 +6,11 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 
 def type_and_wait(page: Page, text: str) -> None:
-    page.locator(".st-key-sentence_a input").fill(text)
+    keyed(page, "sentence_a", "input").fill(text)
     expect(page.locator(".linked-heatmaps")).to_have_attribute("data-pieces", re.compile(text))
     settled(page)
 
@@ -32,9 +32,9 @@ def test_a_changed_sentence_sends_the_page_and_not_its_frame(page: Page, server:
     assert "navigation" not in kinds(frames)
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'only this is sent'")
     frames.clear()
-    page.locator(".st-key-menu").get_by_role("link", name="Tokens").click()
+    keyed(page, "menu").get_by_role("link", name="Tokens").click()
     expect(page.get_by_role("heading", name="Tokens", exact=True)).to_be_visible()
-    expect(page.locator(".st-key-sentence_a input")).to_have_value("only this is sent")
+    expect(keyed(page, "sentence_a", "input")).to_have_value("only this is sent")
     settled(page)
     assert "navigation" in kinds(frames)
 
@@ -59,13 +59,13 @@ def test_what_is_typed_while_a_cold_server_still_loads_is_not_lost(page: Page) -
     server = Server().wait()
     try:
         page.goto(f"{server.url}/embeddings")
-        box = page.locator(".st-key-sentence_a input")
+        box = keyed(page, "sentence_a", "input")
         box.fill("typed at once")
         box.press("Enter")
         heatmaps = page.locator(".linked-heatmaps")
         expect(heatmaps).to_have_attribute("data-pieces", "[CLS] typed at once [SEP]", timeout=60_000)
         settled(page)
-        page.locator(".st-key-example").get_by_text("A pair").click()
+        keyed(page, "example").get_by_text("A pair").click()
         expect(heatmaps).to_have_attribute("data-pieces", re.compile("dog bites man"))
         expect(page.get_by_text("went wrong")).to_have_count(0)
     finally:

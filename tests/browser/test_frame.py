@@ -5,15 +5,16 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
 
 
 def box(page: Page, name: str):
-    return page.locator(f".st-key-{name} input")
+    return keyed(page, name, "input")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["embeddings", "tokens", ""])
 def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str) -> None:
     server = Server().wait()
@@ -80,25 +81,11 @@ def test_two_viewers_do_not_see_each_others_sentences(browser: Browser, server: 
     for name, page in zip(("one", "two"), pages, strict=True):
         settled(page)
         expect(box(page, "sentence_a")).to_have_value(name)
-    pages[0].locator(".st-key-sentence_a input").fill("changed")
+    keyed(pages[0], "sentence_a", "input").fill("changed")
     pages[0].wait_for_function("new URL(location.href).searchParams.get('a') === 'changed'")
     expect(box(pages[1], "sentence_a")).to_have_value("two")
     for context in contexts:
         context.close()
-
-
-@pytest.mark.parametrize("path", ["", "tokens", "embeddings", "normalization", "context"])
-def test_nothing_is_wider_than_a_phone(browser: Browser, server: Server, path: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    page.goto(f"{server.url}/{path}")
-    settled(page)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
-    header, label = (
-        page.locator(part).first.bounding_box() for part in ("[data-testid=stHeader]", ".st-key-sentence_a label")
-    )
-    assert header["y"] + header["height"] <= label["y"]
-    context.close()
 
 
 def test_nothing_lies_over_what_is_typed(page: Page, server: Server) -> None:
@@ -139,7 +126,7 @@ def test_the_script_of_the_charts_is_there_before_a_page_asks_for_it(page: Page,
     page.get_by_role("link", name="Context").hover()
     page.wait_for_function(f"{FETCHED} === 1")
     page.get_by_role("link", name="Context").click()
-    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible(timeout=60_000)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=60_000)
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 
 @pytest.fixture
@@ -15,14 +15,14 @@ def tokens(page: Page, server: Server) -> Page:
 
 
 def entry(page: Page, title: str) -> Locator:
-    return page.locator(".st-key-menu").get_by_role("link", name=title, exact=True)
+    return keyed(page, "menu").get_by_role("link", name=title, exact=True)
 
 
 def test_a_click_changes_the_page_and_loads_nothing(tokens: Page) -> None:
     entry(tokens, "Embeddings").click()
     expect(tokens.get_by_role("heading", name="The sum", level=1)).to_be_visible()
     tokens.wait_for_url("**/embeddings?a=dog+bites")
-    expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text("Embeddings")
+    expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text("Embeddings")
     settled(tokens)
     entry(tokens, "Start").click()
     tokens.wait_for_url("**/?a=dog+bites")
@@ -40,7 +40,7 @@ def test_back_and_forward_go_through_the_pages(tokens: Page) -> None:
         go()
         expect(tokens.get_by_role("heading", name=title, level=1)).to_be_visible()
         settled(tokens)
-        expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text(chapter)
+        expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text(chapter)
     assert tokens.evaluate("window.same")
 
 

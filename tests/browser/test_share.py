@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 SENTENCE = "sinan likes 東京 & <b>tea</b>? 😀 #1 100% +"
 
@@ -45,14 +45,14 @@ def test_a_camera_reads_the_address_that_is_shown(page: Page, server: Server, sc
 def test_a_shared_address_opens_the_same_view_for_another_viewer(browser: Browser, page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
-    page.locator(".st-key-sentence_a input").fill(SENTENCE)
+    keyed(page, "sentence_a", "input").fill(SENTENCE)
     page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith('+')")
     link = shared(page)
     assert seen(page) == link
     other = browser.new_context().new_page()
     other.goto(link)
     settled(other)
-    expect(other.locator(".st-key-sentence_a input")).to_have_value(SENTENCE)
+    expect(keyed(other, "sentence_a", "input")).to_have_value(SENTENCE)
     assert other.url.startswith(f"{server.url}/tokens?")
     other.context.close()
 

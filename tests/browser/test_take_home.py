@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 
 @pytest.fixture
 def map_page(page: Page, server: Server) -> Page:
     page.goto(f"{server.url}/context?a=dog+bites+man&b=man+bites+dog&method=pca")
     settled(page)
-    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible()
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible()
     return page
 
 
 def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page, tmp_path: Path) -> None:
     with map_page.expect_download() as download:
-        map_page.locator(".st-key-map_save").get_by_role("button", name="SVG").click()
+        keyed(map_page, "map_save").get_by_role("button", name="SVG").click()
     svg = Path(download.value.path()).read_text(encoding="utf-8")
     assert download.value.suggested_filename == "map.svg"
     assert svg.startswith("<svg")
@@ -29,14 +29,14 @@ def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page, tmp_path: Path
 
 def test_a_chart_is_saved_as_png(map_page: Page) -> None:
     with map_page.expect_download() as download:
-        map_page.locator(".st-key-map_save").get_by_role("button", name="PNG").click()
+        keyed(map_page, "map_save").get_by_role("button", name="PNG").click()
     assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
     assert download.value.suggested_filename == "map.png"
 
 
 def svg_of(page: Page, key: str, file: str = "svg") -> str:
     with page.expect_download() as download:
-        page.locator(f".st-key-{key}_save").get_by_role("button", name=file.upper(), exact=True).click()
+        keyed(page, f"{key}_save").get_by_role("button", name=file.upper(), exact=True).click()
     assert download.value.suggested_filename == f"{key}.{file}"
     content = Path(download.value.path()).read_bytes()
     return content.decode("utf-8", "replace")
@@ -58,7 +58,7 @@ def test_charts_of_our_own_are_saved_like_all_others(page: Page, server: Server,
     path, expected = OWN[key]
     page.goto(f"{server.url}/{path}")
     settled(page)
-    expect(page.locator(f".st-key-{key}").first).to_be_visible()
+    expect(keyed(page, key).first).to_be_visible()
     expect(page.locator("[data-drawn], [data-painted], .lines line").first).to_be_attached()
     svg = svg_of(page, key)
     assert "weights SHA-256 53aa51172d14" in " ".join(svg.replace("</text>", " ").split())
@@ -68,7 +68,7 @@ def test_charts_of_our_own_are_saved_like_all_others(page: Page, server: Server,
 
 def test_a_saved_chart_is_as_large_as_on_the_page(map_page: Page) -> None:
     svg = svg_of(map_page, "map")
-    size = map_page.locator(".st-key-map .main-svg").first.bounding_box()
+    size = keyed(map_page, "map", ".main-svg").first.bounding_box()
     assert size
     assert f'width="{size["width"]:.0f}"' in svg[:400]
     assert f'viewBox="0 0 {size["width"]:.0f} ' in svg[:400]
@@ -97,7 +97,7 @@ def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
 def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
     settled(page)
-    expect(page.locator(".st-key-map .js-plotly-plot")).to_be_visible(timeout=60_000)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Take this page home").click()
     with page.expect_download(timeout=60_000) as download:
         page.get_by_role("button", name="Python script").click()

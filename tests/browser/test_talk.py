@@ -1,10 +1,10 @@
 """Talk mode in a real browser: keys, what is on the screen, and where the tour leads."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from components.talk.tour import BUILT_IN, pages, read
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 SCENES = read(BUILT_IN, pages()).scenes
 ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
@@ -26,10 +26,10 @@ def open_scene(page: Page, server: Server, number: int, query: str = "") -> None
 
 
 def sentence(page: Page):
-    return page.locator(".st-key-sentence_a input")
+    return keyed(page, "sentence_a", "input")
 
 
-@pytest.mark.parametrize("number", [3, BRINGING])
+@pytest.mark.parametrize("number", [3, pytest.param(BRINGING, marks=pytest.mark.slow)])
 def test_a_scene_opens_on_a_cold_server_also_from_another_page(page: Page, number: int) -> None:
     server = Server().wait()
     try:
@@ -145,7 +145,7 @@ def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server
     number = next(place for place, scene in enumerate(SCENES, 1) if scene.page == "normalization")
     open_scene(page, server, number)
     shown = page.locator(f".st-key-{SCENES[number - 1].show[0]}")
-    other = page.locator(".st-key-what_ifs")
+    other = keyed(page, "what_ifs")
     expect(shown.first).to_be_visible()
     expect(other).to_be_hidden()
     page.keyboard.press("w")
@@ -154,6 +154,7 @@ def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server
     expect(other).to_be_hidden()
 
 
+PROJECTORS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 FITS = """keys => {
   const main = document.querySelector('[data-testid="stMain"]'), dock = document.querySelector(".dock") ??
     [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock")).find(Boolean);
@@ -163,32 +164,34 @@ FITS = """keys => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
 def test_what_a_scene_shows_fits_the_screen_and_is_large_enough_for_the_last_row(
-    page: Page, server: Server, number: int, width: int, height: int
+    page: Page, server: Server, number: int
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size(PROJECTORS[0])
     open_scene(page, server, number)
     keys = [f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in SCENES[number - 1].show]
-    for key in keys:
-        expect(page.locator(key).first).to_be_visible()
-        expect(page.locator(key).first).to_be_in_viewport()
-    page.wait_for_function(FITS, arg=keys)
+    for size in PROJECTORS:
+        page.set_viewport_size(size)
+        for key in keys:
+            expect(page.locator(key).first).to_be_in_viewport()
+        page.wait_for_function(FITS, arg=keys)
+        letters = keyed(page, "scene", "p").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+        assert letters / size["height"] >= 1 / 36
     if SCENES[number - 1].question:
         page.keyboard.press("r")
         expect(page.locator(".answer")).to_be_visible()
-        assert page.evaluate(FITS, keys)
-    size = page.locator(".st-key-scene p").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
-    assert size / height >= 1 / 36
+        for size in PROJECTORS:
+            page.set_viewport_size(size)
+            page.wait_for_function(FITS, arg=keys)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080), (390, 844)])
-def test_nothing_is_wider_than_the_screen(page: Page, server: Server, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+def test_nothing_is_wider_than_the_screen(page: Page, server: Server) -> None:
     open_scene(page, server, ASKING)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
-    assert page.locator(".dock").bounding_box()["width"] <= width
+    for width, height in [(1024, 768), (1920, 1080), (390, 844)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"document.querySelector('[data-testid=stMain]').scrollWidth <= {width}")
+        assert page.locator(".dock").bounding_box()["width"] <= width
 
 
 def test_steps_in_quick_succession_lead_as_far_as_they_were_made(page: Page, server: Server) -> None:

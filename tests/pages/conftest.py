@@ -18,12 +18,12 @@ def packages_are_searched_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def visit() -> Callable[..., AppTest]:
     """Open a page as a copied address would: `visit("tokens", a="dog")`."""
 
     def open_page(page: str = "home", **address: str) -> AppTest:
-        app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=60)
+        app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=300)
         for name, value in address.items():
             app.query_params[name] = value
         return app.switch_page(f"pages/{page}.py").run()

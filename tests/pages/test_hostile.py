@@ -39,14 +39,12 @@ def groups(strings: tuple[str, ...], count: int) -> list[str]:
     return [" ".join(strings[first : first + size]) for first in range(0, len(strings), size)]
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("text", [*naughty.LONG, *groups(naughty.LINES, 6)], ids=lambda text: ascii(text[:12]))
 def test_naughty_strings_are_only_text(visit, text: str) -> None:
     app = visit("tokens", a=text, b=text[::-1])
     assert not wrong(app)
 
 
-@pytest.mark.uncounted
 def test_the_longer_list_is_only_text_too(visit) -> None:
     app = visit("tokens")
     for text in groups(naughty.published() or naughty.LINES, SENTENCES):
@@ -54,7 +52,6 @@ def test_the_longer_list_is_only_text_too(visit) -> None:
         assert not wrong(app), text
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("page", PAGES)
 def test_an_address_full_of_nonsense_opens_the_page(visit, page: str) -> None:
     dice, names = random.Random(page), names_of_settings()

@@ -38,7 +38,9 @@ def opened(visit: Callable[..., AppTest], page: str, **address: str) -> AppTest:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_chart_says_what_it_shows_and_can_be_saved(visit: Callable[..., AppTest], page: str) -> None:
+def test_every_chart_says_what_it_shows_and_can_be_saved_as_picture_and_numbers(
+    visit: Callable[..., AppTest], page: str
+) -> None:
     app = opened(visit, page)
     assert not app.exception
     charts = keys(app, "plotly_chart")
@@ -51,18 +53,12 @@ def test_every_chart_says_what_it_shows_and_can_be_saved(visit: Callable[..., Ap
         for key in {*charts, *ours}
     }
     assert not {key: ends for key, ends in missing.items() if ends}
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_table_behind_a_chart_opens_with_numbers(visit: Callable[..., AppTest], page: str) -> None:
-    app = opened(visit, page)
-    charts = {*keys(app, "plotly_chart"), *(key for key in keys(app, "bidi_component") if key in OWN)}
-    for key in charts:
+    for key in {*charts, *ours}:
         app.session_state[f"{key}_numbers"] = True
     app.run()
     assert not app.exception
     tables = behind(app)
-    assert len(tables) == len(charts)
+    assert len(tables) == len({*charts, *ours})
     for table in tables:
         assert len(table)
         assert len(table.columns) >= 2

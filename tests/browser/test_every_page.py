@@ -1,0 +1,87 @@
+"""Every page in a real browser, loaded once: no barrier in light and dark, no string that runs, and room on a phone."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Dialog, Page, expect
+
+from components.frame.navigation import CHAPTERS
+from tests import naughty
+from tests.browser.conftest import Server, keyed, settled
+
+PAGES = ["" if stem == "home" else stem for entries in CHAPTERS.values() for stem, *_ in entries]
+# Streamlit's own: its data grid and Plotly's toolbar carry roles that axe objects to, and a page cannot change them.
+OUTSIDE = [
+    '[data-testid="stDataFrame"]',
+    '[data-testid="stSidebarCollapseButton"]',
+    ".modebar",
+]
+BACKGROUNDS: dict[Literal["light", "dark"], str] = {"light": "rgb(255, 255, 255)", "dark": "rgb(17, 21, 29)"}
+# Streamlit fades what is new in; a colour on its way is not the colour of the page.
+FADED_IN = """() => document.getAnimations().every((one) =>
+  one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""
+A = " ".join((*naughty.MARKUP, *naughty.STREAMLIT)).replace("\n", " ")
+B = " ".join((*naughty.UNICODE, *naughty.MARKUP, *naughty.LONG[:1], *naughty.INJECTION))
+TYPED = "text => new URL(location.href).searchParams.get('a') === text"
+FITS = """() => {
+  const main = document.querySelector('[data-testid=stMain]');
+  return main.scrollWidth <= main.clientWidth;
+}"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_no_barrier_runs_no_string_and_fits_a_phone(page: Page, server: Server, path: str) -> None:
+    ran: list[str] = []
+
+    def note(dialog: Dialog) -> None:
+        ran.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", note)
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{server.url}/{path}?a=dog+bites+man&b=man+bites+dog")
+    settled(page)
+    expect(page.locator(".stMainBlockContainer")).to_have_css("max-width", "1344px")
+    no_barrier(page)
+    keyed(page, "sentence_b", "input").fill(B)
+    keyed(page, "sentence_a", "input").fill(A)
+    page.wait_for_function(TYPED, arg=A, timeout=60_000)
+    settled(page)
+    looks_right(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(keyed(page, "sentence_a", "input")).to_be_visible()
+    looks_right(page)
+    header = page.get_by_test_id("stHeader").first.bounding_box()
+    label = keyed(page, "sentence_a", "label").bounding_box()
+    assert header["y"] + header["height"] <= label["y"]
+    assert page.evaluate("window.hit") is None
+    assert not ran
+
+
+def no_barrier(page: Page) -> None:
+    """Neither in light nor in dark, as axe sees it."""
+    barriers = {}
+    for scheme, background in BACKGROUNDS.items():
+        page.emulate_media(color_scheme=scheme)
+        expect(page.get_by_test_id("stApp")).to_have_css("background-color", background)
+        page.wait_for_function(FADED_IN)
+        barriers[scheme] = serious(page)
+    assert not any(barriers.values()), "\n".join(f"{scheme}: {one}" for scheme in barriers for one in barriers[scheme])
+
+
+def serious(page: Page) -> list[str]:
+    found = Axe().run(page, context={"exclude": OUTSIDE}, options={"resultTypes": ["violations"]})
+    return [
+        f"{violation['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+        for violation in found.response["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+def looks_right(page: Page) -> None:
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_text("went wrong")).to_have_count(0)
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+    page.wait_for_function(FITS)
