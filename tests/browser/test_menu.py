@@ -65,7 +65,7 @@ def test_a_link_opens_in_another_tab(tokens: Page) -> None:
 def test_how_the_app_is_embedded_stays(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme")
     settled(page)
-    page.locator(".st-key-menu a", has_text="LayerNorm").dispatch_event("click")
+    keyed(page, "menu", "a").filter(has_text="LayerNorm").dispatch_event("click")
     page.wait_for_url("**/normalization?embed=true&embed_options=light_theme")
     expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
 
@@ -84,14 +84,14 @@ def test_on_a_phone_the_menu_makes_room_for_the_page_that_was_chosen(browser: Br
 
 
 def test_the_story_leads_on_through_a_chapter_and_into_the_next(tokens: Page) -> None:
-    tokens.locator(".st-key-links_story").get_by_role("link", name="Next: Padding").click()
+    keyed(tokens, "links_story").get_by_role("link", name="Next: Padding").click()
     tokens.wait_for_url("**/padding?a=dog+bites")
-    expect(tokens.locator(".st-key-links_row [aria-current=page]")).to_contain_text("Padding")
+    expect(keyed(tokens, "links_row", "[aria-current=page]")).to_contain_text("Padding")
     settled(tokens)
-    tokens.locator(".st-key-links_story").get_by_role("link", name="Next: The sum").click()
+    keyed(tokens, "links_story").get_by_role("link", name="Next: The sum").click()
     tokens.wait_for_url("**/embeddings?a=dog+bites")
     settled(tokens)
-    tokens.locator(".st-key-links_row").get_by_role("link", name="Positions").click()
+    keyed(tokens, "links_row").get_by_role("link", name="Positions").click()
     expect(tokens.get_by_role("heading", name="Positions", level=1)).to_be_visible()
-    expect(tokens.locator(".st-key-menu [aria-current=page]")).to_contain_text("Embeddings")
+    expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text("Embeddings")
     assert tokens.evaluate("window.same")

@@ -144,7 +144,7 @@ def test_a_sentence_typed_in_such_a_scene_stays(page: Page, server: Server) -> N
 def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server: Server) -> None:
     number = next(place for place, scene in enumerate(SCENES, 1) if scene.page == "normalization")
     open_scene(page, server, number)
-    shown = page.locator(f".st-key-{SCENES[number - 1].show[0]}")
+    shown = keyed(page, SCENES[number - 1].show[0])
     other = keyed(page, "what_ifs")
     expect(shown.first).to_be_visible()
     expect(other).to_be_hidden()

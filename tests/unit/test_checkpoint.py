@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from components.compute.checkpoint import ACTIVATIONS, OTHERS, SIZES, expected
+from components.compute.activations import ACTIVATIONS
+from components.compute.checkpoint import OTHERS, SIZES, expected
 from components.records.checkpoints import CheckpointError
 from components.service import default_key, open_or_default
 from tests.odd_checkpoints import make
