@@ -1,4 +1,4 @@
-"""All that leans on what umap-learn, pynndescent and numba do not promise. `tests/unit/test_umap_internals.py` fails
+"""All that leans on what umap-learn, pynndescent and numba do not promise. `tests/unit/umap/test_internals.py` fails
 when an upgrade breaks one of these; each then falls back to something slower, never to something wrong.
 
 | Used | If it changes | Delete it when |

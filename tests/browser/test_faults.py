@@ -42,13 +42,13 @@ def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Pa
         expect(box).to_be_enabled(timeout=60_000)
         settled(page)
         expect(box).to_have_value("dog bites")
+        kept = parse_qs(urlsplit(page.url).query)
+        assert (kept["metric"], kept["method"], kept["a"]) == (["euclidean"], ["pca"], ["dog bites"])
         box.press("End")
         box.press_sequentially(" man")
         page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites man'", timeout=60_000)
         settled(page)
         expect(keyed(page, "map")).to_contain_text("man")
-        kept = parse_qs(urlsplit(page.url).query)
-        assert (kept["metric"], kept["method"], kept["a"]) == (["euclidean"], ["pca"], ["dog bites man"])
     finally:
         server.stop()
 

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.service import ModelService
-from tests.unit.test_heatmaps import unpack
+from tests.unit.compute.test_heatmaps import unpack
 
 
 def sent(app: AppTest) -> tuple[dict[str, Any], dict[str, np.ndarray]]:

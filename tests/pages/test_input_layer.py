@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.pages.test_every_page import HOSTILE
-from tests.unit.test_heatmaps import unpack
+from tests.unit.compute.test_heatmaps import unpack
 
 PAGES = ("normalization", "contributions", "tables", "positions", "pairs", "dropout")
 

@@ -36,7 +36,6 @@ SOUND: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("odd", SOUND)
 def test_a_sound_checkpoint_works_on_every_page(odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **SOUND[odd])))

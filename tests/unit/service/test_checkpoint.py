@@ -122,6 +122,7 @@ def test_a_fault_is_logged_once(
     assert len([one for one in caplog.records if one.name.startswith("components")]) <= 1
 
 
+@pytest.mark.model
 def test_the_defaults_and_the_expected_tensors_are_the_librarys() -> None:
     import torch
     from transformers import BertConfig, BertModel

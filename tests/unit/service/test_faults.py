@@ -17,7 +17,7 @@ from components.service import ModelService, download, open_service
 from components.service.states import states
 from components.service.weights import load_model
 from components.umap.cache_directory import cache_directory
-from tests.unit.hub import serve
+from tests.unit.service.hub import serve
 
 KEY = "google/bert_uncased_L-2_H-128_A-2"
 

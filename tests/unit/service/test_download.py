@@ -8,7 +8,7 @@ import pytest
 
 from components.records.checkpoints import CheckpointError, NotOnThisMachine
 from components.service import download, open_or_default, open_service
-from tests.unit.hub import COMMIT, serve
+from tests.unit.service.hub import COMMIT, serve
 
 KEY = "google/bert_uncased_L-2_H-128_A-2"
 
