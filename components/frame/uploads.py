@@ -19,7 +19,7 @@ def bound_uploads() -> None:
     context = get_script_run_ctx(suppress_warning=True)
     with suppress(AttributeError):
         if context and not hasattr(context.uploaded_file_mgr, "bounded"):
-            bound(context.uploaded_file_mgr)  # type: ignore[arg-type]  it has no other kind of its own
+            bound(context.uploaded_file_mgr)  # type: ignore[arg-type] # it has no other kind of its own
 
 
 def bound(files: MemoryUploadedFileManager) -> None:

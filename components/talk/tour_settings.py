@@ -11,6 +11,7 @@ from pathlib import Path
 
 from components.canvas.heatmaps.linked_heatmaps import ORDERS, SCALES
 from components.frame.address import one_of
+from components.records.sets import SETS
 from components.records.similarity import RAW, STANDARDIZED
 from components.records.tour import Rule
 from components.records.vocabulary import MODES
@@ -61,7 +62,7 @@ PLACE, SWITCH, SEED = number(0), choice(("0", "1")), number(0, 9_999)  # a layer
 MEASURE, METRIC = choice(("euclidean", "cosine")), choice(readout.METRIC_WORDS)
 CELL, WINDOW = numbers(",", 2, "a row and a column such as 2,120"), numbers("-", 2, "columns such as 0-63")
 HEATMAPS = {"cell": CELL, "window": WINDOW, "order": choice(ORDERS), "scale": choice(SCALES)}
-CORPUS = {"set": choice((corpus.HERE, *corpus.SETS, corpus.OWN)), "lines": TEXT, "with": SWITCH}
+CORPUS = {"set": choice((corpus.HERE, *SETS, corpus.OWN)), "lines": TEXT, "with": SWITCH}
 WORD = {"word": TEXT, "pieces": choice(points.OF_WORD)}
 POINTS = {
     **CORPUS, **WORD, "points": choice(points.KINDS), "specials": SWITCH, "pool": choice(points.OF_SENTENCE),
