@@ -6,9 +6,9 @@ from functools import partial
 import streamlit as st
 
 from components import service
-from components.canvas.saved_figure.saved_figure import sign
+from components.canvas.saved_figure.saved_figure import set_provenance
 from components.frame import address
-from components.frame.appearance import keep_name, look, named
+from components.frame.appearance import apply_style, configure_page, remember_configured_page
 from components.frame.boundary import clear_sentences, end_errors
 from components.frame.charts_ahead import charts_ahead
 from components.frame.follow import follow
@@ -28,12 +28,12 @@ from components.talk import scene, talk
 end_errors()
 stop_in_time()
 bound_uploads()
-named()
+configure_page()
 page = navigation()
 name = page.url_path or HOME
 address.start_run()
 talk.open_scene(page.url_path)
-look()
+apply_style()
 scene.words()
 talk.dock()
 charts_ahead(name)
@@ -49,7 +49,7 @@ def answer() -> None:
         tokens = bert.tokens(question.a, question.b)
         asked[:] = [tokens]
         remarks(tokens)
-        sign(bert.provenance())
+        set_provenance(bert.provenance())
         bert.warm_up()
         hand_over(question)
         with collected(shown):
@@ -74,5 +74,5 @@ with clear_sentences():
         take_home(name, page.title, asked, shown, place=bert, provenance=bert.provenance, flow=bert.flow)
 
 share()
-keep_name()
+remember_configured_page()
 scene.measure()

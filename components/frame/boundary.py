@@ -3,14 +3,12 @@
 import logging
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from traceback import walk_tb
+from contextlib import contextmanager
 
 import streamlit as st
-from streamlit.runtime import Runtime
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components.frame.journal import begin, session
+from components.frame.streamlit_internals import handle_errors, is_race_of_runs
 from components.records.checkpoints import ReaderError
 
 log = logging.getLogger(__name__)
@@ -25,33 +23,15 @@ def clear_sentences() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if _met_the_run_before(error):
+        if is_race_of_runs(error):
             st.rerun()
         _say(error, "nothing that you typed is lost")
 
 
 def end_errors() -> None:
-    """Call first in each run: what fails before `clear_sentences`, or in what a widget calls, ends in a sentence too.
-
-    Streamlit has a handler for this, which only `st.App` lets one name; under `streamlit run` it is given to the run
-    and to the session, whose next runs begin with what the widgets call. Where that place has moved, Streamlit's own
-    words are shown for these.
-    """
+    """Call first in each run: what fails before `clear_sentences`, or in what a widget calls, ends in a sentence."""
     begin()
-    if context := get_script_run_ctx(suppress_warning=True):
-        context.on_script_error = _ended
-        with suppress(AttributeError, RuntimeError):
-            if found := Runtime.instance()._session_mgr.get_session_info(context.session_id):
-                found.session._on_script_error = _ended
-
-
-def _met_the_run_before(error: Exception) -> bool:
-    """Whether Streamlit tripped over itself: it starts a run while the one before is still ending, and both of them use
-    the session's state, each with a lock of its own."""
-    if not (isinstance(error, RuntimeError) and "changed size during iteration" in str(error)):
-        return False
-    *_, (last, _) = walk_tb(error.__traceback__)
-    return str(last.f_globals["__name__"]).startswith("streamlit.runtime.state")
+    handle_errors(_ended)
 
 
 def _ended(error: Exception) -> bool:

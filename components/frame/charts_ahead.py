@@ -5,12 +5,7 @@ when a viewer reaches for the menu or has not typed for a while, so that no typi
 file is not found, nothing happens.
 """
 
-from functools import lru_cache
-from pathlib import Path
-
-import streamlit as st
-
-from components.frame.streamlit_internals import browser_component
+from components.frame.streamlit_internals import browser_component, plotly_script
 from components.frame.talk_mode import talking
 
 WITHOUT_CHARTS = ("tokens", "embeddings")
@@ -19,11 +14,4 @@ _fetch = browser_component("charts_ahead")
 
 def charts_ahead(page: str) -> None:
     """Call early in the frame. In talk mode the next scene may have a chart, and nobody reaches for a menu."""
-    _fetch(key="charts", data={"script": _script(), "now": talking() or page not in WITHOUT_CHARTS})
-
-
-@lru_cache(maxsize=1)
-def _script() -> str:
-    """The name of the script, which carries a hash of its content; empty if there is none."""
-    folder = Path(st.__file__).with_name("static") / "static" / "js"
-    return next((path.name for path in folder.glob("PlotlyChart.*.js")), "")
+    _fetch(key="charts", data={"script": plotly_script(), "now": talking() or page not in WITHOUT_CHARTS})

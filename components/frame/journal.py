@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+from components.frame.streamlit_internals import session_id
 
 VARIABLE = "EXPLORER_LOG"
 FIELDS = ("page", "session", "number", "milliseconds")
@@ -49,8 +49,8 @@ def logged(page: str) -> Iterator[None]:
 
 def session() -> str:
     """A name for this session that tells nothing about it: its real one would let others take it over."""
-    context = get_script_run_ctx(suppress_warning=True)
-    return hashlib.sha256(context.session_id.encode()).hexdigest()[:8] if context else ""
+    name = session_id()
+    return hashlib.sha256(name.encode()).hexdigest()[:8] if name else ""
 
 
 def begin() -> None:

@@ -10,10 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import streamlit as st
-from streamlit.navigation.page import Page
 
 from components.frame.status import switched_on
-from components.frame.streamlit_internals import browser_component
+from components.frame.streamlit_internals import Page, browser_component
 
 HOME = "home"
 

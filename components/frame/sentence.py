@@ -5,9 +5,9 @@ from dataclasses import astuple
 from pathlib import Path
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import StopException
 
 from components.frame import address
+from components.frame.streamlit_internals import StopException
 from components.records.questions import Question
 from components.records.tokens import Tokens
 

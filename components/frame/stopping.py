@@ -14,7 +14,7 @@ from functools import lru_cache
 from threading import Timer
 from types import FrameType
 
-from streamlit.runtime import Runtime
+from components.frame.streamlit_internals import in_event_loop
 
 AT_MOST = 5.0  # seconds; a container is killed ten seconds after it was asked to stop
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
@@ -23,8 +23,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 @lru_cache(maxsize=1)
 def stop_in_time() -> None:
     """Call in any run: from then on the server ends in time. Where Streamlit's loop has moved, it ends as it would."""
-    with suppress(AttributeError, RuntimeError):
-        Runtime.instance()._get_async_objs().eventloop.call_soon_threadsafe(in_main_thread)
+    in_event_loop(in_main_thread)
 
 
 def in_main_thread() -> None:

@@ -1,16 +1,23 @@
 """What the app takes for granted of Streamlit without a promise: what breaks without it, what would let us delete it.
 
-The tests of the same name, tests/unit and tests/browser, fail where an upgrade takes one of these away.
+tests/unit/test_streamlit_internals.py fails where an upgrade takes one of these away. What leans on the page that
+Streamlit draws stands in the .css and .js of the same name, and in talk mode's (components/talk/scene*.css).
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
+from traceback import walk_tb
 from typing import Any
 
 import streamlit as st
+from streamlit.navigation.page import Page
 from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import StopException, add_script_run_ctx, get_script_run_ctx
+
+__all__ = ("Page", "StopException")  # types without a public name: what `st.navigation` returns, how a run ends early
 
 BUNDLES = Path(__file__).parents[1] / "bundles"
 OWNER = "explorer"
@@ -56,3 +63,64 @@ def _served() -> bool:
 @lru_cache(maxsize=1)
 def _names() -> tuple[str, ...]:
     return tuple(sorted(path.name.rsplit("-", 1)[0] for path in BUNDLES.glob("*.js")))
+
+
+def session_id() -> str:
+    """The name of the session of this run; empty outside of one.
+
+    Breaks without it: log lines of one viewer cannot be told from another's. Delete when `st.context` has it.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context else ""
+
+
+def handle_errors(handler: Callable[[Exception], bool]) -> None:
+    """Let `handler` show what fails in this run, and in what the next runs of the session begin with: callbacks.
+
+    Breaks without it: a failed callback ends in Streamlit's own words instead of ours, with no number for the host.
+    Delete when an error handler can be named under `streamlit run`, as `st.App` has one.
+    """
+    if context := get_script_run_ctx(suppress_warning=True):
+        context.on_script_error = handler
+        with suppress(AttributeError, RuntimeError):
+            if found := Runtime.instance()._session_mgr.get_session_info(context.session_id):
+                found.session._on_script_error = handler
+
+
+def is_race_of_runs(error: Exception) -> bool:
+    """Whether Streamlit's own state failed because a run began while the one before was still ending.
+
+    Breaks without it: once in some thousand quick changes a viewer reads that something went wrong. Delete when both
+    runs use one lock.
+    """
+    if not (isinstance(error, RuntimeError) and "changed size during iteration" in str(error)):
+        return False
+    *_, (last, _) = walk_tb(error.__traceback__)
+    return str(last.f_globals["__name__"]).startswith("streamlit.runtime.state")
+
+
+def let_draw(thread: Thread) -> None:
+    """Let a thread draw on the page of this run.
+
+    Breaks without it: no progress bar while a cached function works. Delete when a cached function may draw live.
+    """
+    add_script_run_ctx(thread, get_script_run_ctx(suppress_warning=True))
+
+
+def in_event_loop(call: Callable[[], object]) -> None:
+    """Call in the server's event loop, which runs in the main thread; nothing happens where there is no server.
+
+    Breaks without it: the server takes up to 42 s to end. Delete with components/frame/stopping.py.
+    """
+    with suppress(AttributeError, RuntimeError):
+        Runtime.instance()._get_async_objs().eventloop.call_soon_threadsafe(call)
+
+
+@lru_cache(maxsize=1)
+def plotly_script() -> str:
+    """The file name of the script that draws Plotly's charts, which carries a hash of its content; empty if not found.
+
+    Breaks without it: the first chart of a visit comes up to a second later. Delete when it can be asked for ahead.
+    """
+    folder = Path(st.__file__).with_name("static") / "static" / "js"
+    return next((path.name for path in folder.glob("PlotlyChart.*.js")), "")

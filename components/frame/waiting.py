@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
+from components.frame.streamlit_internals import let_draw
 from components.umap.queue import ahead_of, progress_listener
 
 DRAW_EVERY = 0.2  # seconds
@@ -57,7 +57,7 @@ def attended(
             spot.empty()
 
     watch = threading.Thread(target=draw, name="how far the work is", daemon=True)
-    add_script_run_ctx(watch, get_script_run_ctx(suppress_warning=True))
+    let_draw(watch)
     watch.start()
     listening = progress_listener.set(listen)
     try:

@@ -23,7 +23,7 @@ _buttons = browser_component(
 )
 
 
-def sign(provenance: str) -> None:
+def set_provenance(provenance: str) -> None:
     """Say once in each run where all numbers of the page come from."""
     st.session_state[PROVENANCE] = provenance
 
@@ -36,12 +36,12 @@ def save_buttons(
     `numbers` writes the file of that `kind` (csv, npz) when it is asked for, by a button with the key `download`.
     Returns their row, for what else belongs there.
     """
-    said = " ".join(filter(None, (caption, st.session_state.get(PROVENANCE, ""))))
+    full_caption = " ".join(filter(None, (caption, st.session_state.get(PROVENANCE, ""))))
     row = st.container(
         horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", key=f"{chart}_save"
     )
     with row:
-        _buttons(key=f"{chart}_saved", data={"chart": chart, "caption": said}, width="content")
+        _buttons(key=f"{chart}_saved", data={"chart": chart, "caption": full_caption}, width="content")
         st.download_button(
             kind.upper(), numbers, f"{chart}.{kind}", KINDS[kind], key=download or f"{chart}_data", on_click="ignore",
             help="The numbers of this chart as a file",

@@ -1,0 +1,113 @@
+"""What the app takes for granted of Streamlit without a promise is still there, or an upgrade fails here."""
+
+import ast
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
+
+import pytest
+import streamlit as st
+from streamlit import config
+from streamlit.components.v2.component_manager import BidiComponentManager
+from streamlit.runtime import Runtime
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner import ScriptRunContext
+from streamlit.runtime.session_manager import SessionManager
+
+from components.frame import streamlit_internals as internals
+from tests.conftest import REPOSITORY
+
+COMPONENTS = Path(REPOSITORY, "components")
+ROOMS = ("frame", "canvas", "views", "talk", "take_home")
+STYLES = [COMPONENTS / "frame/streamlit_internals.css", *COMPONENTS.joinpath("talk").glob("scene*.css")]
+PUBLIC = {"streamlit.delta_generator"}
+NAME = re.compile(r"""data-testid\^?=["']?(\w+)|\.(st[A-Z]\w+)""")
+
+
+@cache
+def scripts() -> str:
+    """All of Streamlit's code for the browser."""
+    folder = Path(st.__file__).parent / "static/static/js"
+    return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
+
+
+def names_in(path: Path) -> set[str]:
+    return {test_id or name for test_id, name in NAME.findall(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("path", [*STYLES, COMPONENTS / "frame/streamlit_internals.js"], ids=lambda path: path.name)
+def test_streamlit_still_gives_its_elements_the_names_that_are_looked_for(path: Path) -> None:
+    assert {name for name in names_in(path) if not re.search(rf"\b{name}\b", scripts())} == set()
+
+
+def test_its_names_stand_in_no_other_file() -> None:
+    files = {
+        path for path in COMPONENTS.rglob("*.*s") if path.suffix in (".js", ".css") and "bundles" not in path.parts
+    }
+    known = {*STYLES, COMPONENTS / "frame/streamlit_internals.js"}
+    assert {path.name: names_in(path) for path in files - known if names_in(path)} == {}
+
+
+def test_no_other_file_imports_what_streamlit_keeps_to_itself() -> None:
+    found = {}
+    ours = [path for room in ROOMS for path in COMPONENTS.joinpath(room).rglob("*.py")]
+    for path in (Path(REPOSITORY, "app.py"), *ours):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        modules = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+        modules |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+        if own := {name for name in modules if name.startswith("streamlit.")} - PUBLIC:
+            found[path.name] = own
+    assert found.keys() == {"streamlit_internals.py"}
+
+
+def test_plotly_is_drawn_by_one_script_and_saved_by_a_camera() -> None:
+    assert internals.plotly_script()
+    assert "Download plot" in scripts()
+    assert "toImageButtonOptions" in scripts()
+
+
+def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    manager = BidiComponentManager()
+    monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace(bidi_component_registry=manager))
+    monkeypatch.setattr(Runtime, "exists", lambda: True)
+    assert internals._served()
+    internals._renderer.cache_clear()
+    internals._renderer("pills", None, True, True)
+    internals._renderer.cache_clear()
+    definition = manager.get("explorer.pills")
+    assert definition is not None
+    assert definition.js_content is None
+    assert Path(str(manager.get_component_path("explorer.pills")), str(definition.js_url)).is_file()
+    assert "jsSourcePath" in scripts()
+
+
+def test_where_the_manifest_has_moved_the_code_is_sent_inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace())
+    assert not internals._served()
+
+
+def test_runs_and_sessions_have_a_handler_of_errors() -> None:
+    assert "on_script_error" in ScriptRunContext.__dataclass_fields__
+    assert "_on_script_error" in AppSession.__init__.__code__.co_names
+    assert "_session_mgr" in Runtime.__init__.__code__.co_names
+    assert callable(SessionManager.get_session_info)
+
+
+def test_the_event_loop_can_be_reached() -> None:
+    assert callable(Runtime._get_async_objs)
+
+
+def test_outside_of_a_run_nothing_fails() -> None:
+    assert internals.session_id() == ""
+    internals.handle_errors(lambda error: True)
+    internals.in_event_loop(lambda: None)
+    internals.let_draw(Thread())
+
+
+def test_every_setting_is_known_also_the_hidden_ones() -> None:
+    chosen = tomllib.loads(Path(REPOSITORY, ".streamlit/config.toml").read_text(encoding="utf-8"))
+    names = {f"{section}.{name}" for section, values in chosen.items() if section != "theme" for name in values}
+    assert names - config._config_options_template.keys() == set()
