@@ -9,6 +9,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -193,7 +194,8 @@ def missing(check: Check, drawn: np.ndarray) -> list[float]:
         at = np.searchsorted(drawn, number)
         return any(abs(drawn[i] - number) <= tolerance for i in (at - 1, at) if 0 <= i < len(drawn))
 
-    return [one for one in check.value if not near(one, 1e-4 * abs(one) + 1e-6) and not near(round(one, 2), 1e-9)]
+    numbers: Any = check.value
+    return [one for one in numbers if not near(one, 1e-4 * abs(one) + 1e-6) and not near(round(one, 2), 1e-9)]
 
 
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])

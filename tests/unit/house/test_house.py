@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.conftest import REPOSITORY
 
@@ -122,3 +123,11 @@ def test_every_public_function_says_what_it_does() -> None:
             if not ast.get_docstring(node):
                 silent.append(f"{path.name}: {node.name}")
     assert not silent
+
+
+def test_the_hooks_before_a_commit_are_the_parts_of_make_check() -> None:
+    """Each runs the target of its name."""
+    hooks = yaml.safe_load(Path(REPOSITORY, ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"]
+    recipe = Path(REPOSITORY, "Makefile").read_text(encoding="utf-8").partition("\ncheck: ")[2].splitlines()[1]
+    assert [hook["id"] for hook in hooks] == recipe.split("$(TOGETHER) ")[1].split()
+    assert all(hook["entry"] == f"make {hook['id']}" for hook in hooks)

@@ -6,6 +6,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pytest
@@ -48,9 +49,15 @@ def test_the_service_runs_in_a_notebook_without_a_word_in_its_log() -> None:
 
 
 def test_the_oldest_answers_go_when_all_together_need_more_than_their_room() -> None:
-    store, asked = Store(100, lambda answer: answer), []
+    store: Store = Store(100, lambda answer: answer)
+    asked: list[int] = []
+
+    def ask(key: int) -> int:
+        asked.append(key)
+        return key
+
     for key in (40, 50, 40, 30, 40, 50):  # 30 drives out 50, which was asked longer ago than 40
-        store.answer((key,), lambda key=key: asked.append(key) or key)
+        store.answer((key,), partial(ask, key))
         assert store.held <= 100
     assert asked == [40, 50, 30, 50]
 
