@@ -1,6 +1,6 @@
 """What the app takes for granted of Streamlit without a promise: what breaks without it, what would let us delete it.
 
-tests/unit/test_streamlit_internals.py fails where an upgrade takes one of these away. What leans on the page that
+tests/unit/frame/test_streamlit_internals.py fails where an upgrade takes one of these away. What leans on the page that
 Streamlit draws stands in the .css and .js of the same name, and in talk mode's (components/talk/scene*.css).
 """
 
