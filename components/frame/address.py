@@ -17,6 +17,7 @@ from components.frame.text import plain
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 QUESTION = ("model", "a", "b")
+BOXES = ("sentence_a", "sentence_b")
 Value = TypeVar("Value")
 
 _follow = browser_component("address")
@@ -69,7 +70,12 @@ def finish_run(page: str) -> None:
     """Call once at the end of each run: the browser's address now says what is shown."""
     st.session_state[FIRST] = False
     known = sorted(set(st.session_state[CHOSEN]) | set(st.session_state[SHOWN]))
-    _follow(key="address", data={"page": page, "known": known, "shown": _pairs()})
+    data = {"page": page, "known": known, "shown": _pairs(), "typed": _typed()}
+    _follow(key="address", data=data, on_again_change=lambda: None)
+
+
+def _typed() -> list[str]:
+    return [st.session_state[name] for name in BOXES if name in st.session_state]
 
 
 def full() -> str:

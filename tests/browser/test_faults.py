@@ -79,3 +79,18 @@ def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Pa
         assert "None" not in page.url
     kept = parse_qs(urlsplit(page.url).query)
     assert {name: kept[name] for name in parse_qs(chosen)} == parse_qs(chosen)
+
+
+def test_what_was_typed_while_the_connection_broke_is_on_the_page_and_in_the_address(
+    page: Page, server: Server, sockets: list[WebSocketRoute]
+) -> None:
+    page.goto(f"{server.url}/tokens?a=dog")
+    settled(page)
+    box = page.locator(".st-key-sentence_a input")
+    box.press("End")
+    box.press_sequentially(" bites")
+    sockets[-1].close()
+    expect(box).to_be_enabled(timeout=60_000)
+    expect(box).to_have_value("dog bites")
+    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites'")
+    expect(page.locator(".st-key-pills").get_by_text("bites").first).to_be_attached()

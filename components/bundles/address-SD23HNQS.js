@@ -1,1 +1,0 @@
-function r({data:n}){let o=new URL(window.location.href);for(let e of n.known)o.searchParams.delete(e);for(let[e,t]of n.shown)o.searchParams.set(e,t);o.href!==window.location.href&&window.history.replaceState(window.history.state,"",o)}export{r as default};
