@@ -3,13 +3,17 @@
 import re
 import subprocess
 import sys
+import venv
 from dataclasses import replace
-from importlib.metadata import version
+from importlib.metadata import distribution, requires, version
+from pathlib import Path
 
 import nbformat
 import numpy as np
 import pytest
 from nbclient import NotebookClient
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from components.records.corpus import Kind, Line, Wanted
 from components.records.projection import Settings
@@ -45,6 +49,7 @@ def drained(work):
             return end.value
 
 
+@pytest.mark.model
 def test_every_step_runs_as_it_stands() -> None:
     code = "\n".join(f"import components.take_home.steps.{step}" for step in STEPS)
     done = subprocess.run([sys.executable, "-"], input=code, capture_output=True, text=True, cwd=REPOSITORY)
@@ -193,3 +198,40 @@ def test_the_notebook_runs_top_to_bottom_and_fails_with_another_number(packaged)
     errors = [output.ename for cell in notebook.cells for output in cell.get("outputs", []) if "ename" in output]
     assert errors == ["AssertionError"]
     assert "ename" in notebook.cells[-1].outputs[-1]
+
+
+def closure(names: list[str]) -> set[str]:
+    """These distributions with all that they need here, as their own metadata says."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name in found:
+            continue
+        found.add(name)
+        for line in requires(name) or []:
+            needed_too = Requirement(line)
+            if not needed_too.marker or needed_too.marker.evaluate({"extra": ""}):
+                waiting.append(needed_too.name)
+    return found
+
+
+@pytest.mark.slow
+def test_script_and_notebook_need_nothing_but_what_their_first_line_installs(packaged, tmp_path: Path) -> None:
+    """An environment that holds the named packages with what these need, linked from here, and nothing else."""
+    made = written(packaged, [shown_by("search", count=len(packaged.vocabulary()), text=""), shown_by("dropout")])
+    named = [part.split("==")[0] for part in made.install.removeprefix("# pip install ").split()]
+    venv.create(tmp_path / "fresh", symlinks=True)
+    [packages] = (tmp_path / "fresh" / "lib").glob("python*/site-packages")
+    for name in closure(named):
+        for file in distribution(name).files or []:
+            top = Path(file.parts[0])
+            if top.name not in ("..", "__pycache__") and not (packages / top).exists():
+                (packages / top).symlink_to(Path(str(distribution(name).locate_file(top))))
+    notebook = nbformat.reads(as_notebook(made), 4)
+    cells = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    for code in ("import streamlit", as_script(made), cells):
+        done = subprocess.run(
+            [tmp_path / "fresh" / "bin" / "python", "-I", "-"], input=code, capture_output=True, text=True, cwd=tmp_path
+        )
+        assert (done.returncode == 0) == (code != "import streamlit"), done.stderr
