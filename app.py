@@ -55,6 +55,7 @@ def answer() -> None:
         with collected(shown):
             copy(page).run()  # a page runs once, and this is called again without the rest of the frame
         story_links(name)
+        service.tidy_up(len(tokens))
     address.finish_run(page.url_path)
 
 

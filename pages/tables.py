@@ -9,7 +9,7 @@ from components.frame.sentence import asked
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views.recipe import proof_badge
-from components.views.recipes import recipe_of
+from components.views.recipes import recipe_of, recipe_of_word_table
 from components.views.tables import overview_picture, rows_picture, table_picture
 
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
@@ -32,7 +32,7 @@ st.header("Words", anchor="words")
 measure = choice("Each cell shows the", MEASURES, key="table_measure", name="cells", default="size")
 overview = bert.word_overview(measure)
 overview_picture(overview, tokens)
-recipe_of("word_table", facts.vocabulary, facts.width)
+recipe_of_word_table(overview)
 
 st.subheader("Real rows", anchor="real-rows")
 row = token_choice(tokens, key="token", label="Show the rows around this token's own")

@@ -4,6 +4,8 @@ Each begins where a reader has `model = BertModel.from_pretrained(…)` and `inp
 return_tensors="pt")`, and leaves its result in `array`.
 """
 
+from components.records.tables import Overview
+
 START = '# model = BertModel.from_pretrained(…).eval(), inputs = tokenizer(text, return_tensors="pt")\n'
 SUMMED = """e = model.embeddings
 positions = e.position_embeddings.weight[: inputs["input_ids"].shape[1]]
@@ -37,8 +39,6 @@ array = torch.stack(torch.broadcast_tensors(*parts, summed)).norm(dim=-1)  # bef
 array = torch.nn.functional.cosine_similarity(word, summed, dim=-1).acos().rad2deg()  # here: word – sum""",
     "position_table": "array = model.embeddings.position_embeddings.weight",
     "segment_table": "array = model.embeddings.token_type_embeddings.weight",
-    "word_table": """table = model.embeddings.word_embeddings.weight  # every row; the picture shows means of blocks:
-array = torch.stack([rows.abs().mean(dim=0) for rows in table.split(153)])""",
     "word_rows": "array = model.embeddings.word_embeddings.weight[inputs['input_ids'][0]]",
     "position_cosines": """rows = torch.nn.functional.normalize(model.embeddings.position_embeddings.weight, dim=-1)
 array = rows @ rows.T""",
@@ -61,3 +61,11 @@ array = torch.nn.Dropout(p=0.1).train()(ones).sign()  # 1: kept; after torch.man
     "dropout": """layer = torch.nn.Dropout(p=0.1).train()  # model.embeddings.dropout, were the model in training
 array = layer(model.embeddings(**{k: v for k, v in inputs.items() if k != "attention_mask"}))""",
 }
+
+
+def word_table(seen: Overview) -> str:
+    """The code for the word table as it is drawn: the blocks and the measure of the picture."""
+    rows = "table.abs()" if seen.measure == "size" else "table"
+    return f"""table = model.embeddings.word_embeddings.weight  # every row; the picture shows means of blocks:
+bands = [rows.mean(dim=0) for rows in {rows}.split({seen.block_rows})]
+array = torch.stack([torch.stack([block.mean() for block in band.split({seen.block_columns})]) for band in bands])"""

@@ -1,7 +1,7 @@
 """The sentence box: asked once, in the frame, and answered on every page."""
 
 import runpy
-from dataclasses import astuple
+from contextvars import ContextVar
 from pathlib import Path
 
 import streamlit as st
@@ -11,7 +11,7 @@ from components.frame.streamlit_internals import StopException
 from components.records.questions import Question
 from components.records.tokens import Tokens
 
-QUESTION = "question"
+_question: ContextVar[Question | None] = ContextVar("question", default=None)
 FRAME = Path(__file__).parents[2] / "app.py"
 LONGEST = 20_000
 DEFAULT = "The bank raised its rates while we sat on the river bank."
@@ -57,8 +57,8 @@ def remarks(tokens: Tokens) -> None:
 
 
 def hand_over(question: Question) -> None:
-    """Give the question to the page that is about to run."""
-    st.session_state[QUESTION] = astuple(question)
+    """Give the question to the page that is about to run, in this thread."""
+    _question.set(question)
 
 
 def asked() -> Question:
@@ -68,10 +68,11 @@ def asked() -> Question:
     is run here, in the same run, so that not even a click is lost. Delete this when a folder named `pages` beside
     `st.navigation` no longer means that.
     """
-    if (answer := st.session_state.pop(QUESTION, None)) is None:
+    if (question := _question.get()) is None:
         runpy.run_path(str(FRAME), run_name="__main__")
         raise StopException  # `st.stop` would also drop what was typed meanwhile
-    return Question(*answer)
+    _question.set(None)  # a run gives it to its own page only
+    return question
 
 
 def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:

@@ -5,16 +5,6 @@ from enum import StrEnum
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """One candidate that WordPiece looked up: characters `start` to `end` of the word, with ## if `start` > 0."""
-
-    start: int
-    end: int
-    candidate: str
-    found: bool
-
-
-@dataclass(frozen=True)
 class Search:
     """The candidates that begin at `start`, tried from the end of the word down to `end`; `found`: the last was taken.
 
@@ -28,7 +18,10 @@ class Search:
 
 @dataclass(frozen=True)
 class Segmentation:
-    """One word cut into pieces by greedy longest match, first; `spans` are character offsets into the word."""
+    """One word cut into pieces: at each place the longest piece that is known, from left to right.
+
+    `spans` are character offsets into the word.
+    """
 
     word: str
     pieces: tuple[str, ...]
@@ -36,15 +29,6 @@ class Segmentation:
     searches: tuple[Search, ...]
     reason_unknown: str = ""
     prefix: str = "##"
-
-    @property
-    def attempts(self) -> tuple[Attempt, ...]:
-        """Every candidate in the order in which it was looked up."""
-        return tuple(
-            Attempt(search.start, end, self.candidate(search.start, end), search.found and end == search.end)
-            for search in self.searches
-            for end in range(len(self.word), search.end - 1, -1)
-        )
 
     def candidate(self, start: int, end: int) -> str:
         """What is looked up for these characters of the word: with ## unless they begin it."""

@@ -1,5 +1,6 @@
 """The one cached model service: the only room that knows torch and transformers. It runs without a browser, too."""
 
+from components.service.allocator import tidy_up
 from components.service.catalogue import at_hand, default_key, first_key, offered
 from components.service.download import download
 from components.service.model_service import ModelService, open_or_default, open_service
@@ -13,4 +14,5 @@ __all__ = [
     "offered",
     "open_or_default",
     "open_service",
+    "tidy_up",
 ]

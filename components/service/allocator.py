@@ -1,11 +1,13 @@
 """Free memory goes back to the system, where the allocator is glibc's; elsewhere nothing is done."""
 
 import ctypes
+import gc
 from contextlib import suppress
 
 # Of `mallopt` in glibc's malloc.h: how much may lie unused at the end of a heap, from which size on a block is given
 # back as soon as it is free, and how many heaps there are. Each thread of Streamlit's would else have one of its own.
 OPTIONS = {-1: 16 << 20, -3: 1 << 20, -8: 2}
+LONG = 128  # tokens
 WORTHWHILE = 4_000_000  # bytes: to trim takes some milliseconds
 
 
@@ -22,3 +24,11 @@ def give_back(freed: int) -> None:
     if freed >= WORTHWHILE:
         with suppress(OSError, AttributeError, TypeError):
             ctypes.CDLL(None).malloc_trim(0)
+
+
+def tidy_up(tokens: int) -> None:
+    """Free what a page about so many tokens left behind. Figures of Plotly refer to themselves, so they wait for the
+    collector, which counts objects and not their bytes: some hundred MB could wait with them."""
+    if tokens > LONG:
+        gc.collect()
+        give_back(WORTHWHILE)

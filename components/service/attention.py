@@ -6,7 +6,7 @@ from components.records.attention import Attention
 from components.records.checkpoints import Place
 from components.records.tokens import Kind, Tokens
 from components.service.cache import kept
-from components.service.states import states
+from components.service.states import states, turn
 from components.service.weights import load_model
 
 
@@ -20,7 +20,7 @@ def attention(place: Place, tokens: Tokens, layer: int) -> Attention:
     from transformers.masking_utils import create_bidirectional_mask
 
     model, before = load_model(place), torch.tensor(states(place, tokens).hidden[layer - 1][None])
-    with torch.inference_mode():
+    with turn(len(tokens)), torch.inference_mode():
         mask = create_bidirectional_mask(
             config=model.config, inputs_embeds=before, attention_mask=torch.tensor([tokens.mask])
         )

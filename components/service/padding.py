@@ -8,7 +8,7 @@ from components.records.checkpoints import Place
 from components.records.padding import Padding
 from components.records.tokens import Tokens
 from components.service.cache import kept
-from components.service.states import states
+from components.service.states import states, turn
 from components.service.tokenizer import PAD, load_vocabulary
 from components.service.weights import load_model
 
@@ -28,8 +28,9 @@ def _run(place: Place, ids: tuple[int, ...], segments: tuple[int, ...], mask: tu
     """Hidden states (L + 1, T, H) and the pooler's output (H,)."""
     import torch
 
-    with torch.inference_mode():
-        output = load_model(place)(
+    model = load_model(place)
+    with turn(len(ids)), torch.inference_mode():
+        output = model(
             input_ids=torch.tensor([ids]),
             token_type_ids=torch.tensor([segments]),
             attention_mask=torch.tensor([mask]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from components.records.checkpoints import Place
@@ -9,6 +11,16 @@ from components.records.states import States
 from components.records.tokens import Tokens
 from components.service.cache import kept
 from components.service.weights import load_model
+
+# A layer's scores and weights are (heads, T, T), several times over: 50 MB for 507 tokens. So long texts run one after
+# the other, whoever sent them; shorter ones never wait.
+LONG = 128  # tokens
+_long_texts = threading.Lock()
+
+
+def turn(tokens: int) -> AbstractContextManager[object]:
+    """The right to run the encoder on so many tokens. Ask for nothing that is kept within it."""
+    return _long_texts if tokens > LONG else nullcontext()
 
 
 def model_inputs(tokens: Tokens) -> dict[str, Any]:
@@ -24,7 +36,8 @@ def states(place: Place, tokens: Tokens) -> States:
     """All hidden states (L + 1, T, H) and the pooler's output (H,) for these tokens."""
     import torch
 
-    with torch.inference_mode():
-        output = load_model(place)(**model_inputs(tokens), output_hidden_states=True)
+    model = load_model(place)
+    with turn(len(tokens)), torch.inference_mode():
+        output = model(**model_inputs(tokens), output_hidden_states=True)
     hidden = torch.cat(output.hidden_states).numpy()
     return States(tokens.pieces, hidden, output.pooler_output[0].numpy())

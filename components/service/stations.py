@@ -8,7 +8,7 @@ from components.records.checkpoints import Place
 from components.records.stations import Station, Stations
 from components.records.tokens import Tokens
 from components.service.cache import kept
-from components.service.states import model_inputs
+from components.service.states import model_inputs, turn
 from components.service.weights import load_model
 
 INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
@@ -20,13 +20,14 @@ def stations(place: Place, tokens: Tokens) -> Stations:
     import torch
 
     model, inputs = load_model(place), model_inputs(tokens)
-    with torch.inference_mode():
-        output = model(**inputs, output_hidden_states=True, output_attentions=True)
+    with turn(len(tokens)), torch.inference_mode():
+        output = model(**inputs, output_hidden_states=True)
+        weights = model.encoder.layer[0].attention.self(output.hidden_states[0])[1]
         parts = [
             *_inputs(inputs),
             *_embedding_layer(model.embeddings, inputs, output.hidden_states[0]),
-            *_encoder_layer(model.encoder.layer, output),
-            *_outputs(output),
+            *_encoder_layer(model.encoder.layer, output, weights),
+            *_outputs(output, weights),
         ]
     return Stations(tuple(parts))
 
@@ -54,7 +55,7 @@ def _embedding_layer(layer: Any, inputs: dict[str, Any], normed: Any) -> list[St
     ]
 
 
-def _encoder_layer(layers: Any, output: Any) -> list[Station]:
+def _encoder_layer(layers: Any, output: Any, weights: Any) -> list[Station]:
     """The inside of the first layer, run on its real input; all layers have the same shapes."""
     first, before, copies = layers[0], output.hidden_states[0], len(layers)
     attention = first.attention.self
@@ -68,9 +69,7 @@ def _encoder_layer(layers: Any, output: Any) -> list[Station]:
             EACH_LAYER, "query, key, value", "attention.self.query(…), .key(…), .value(…)", letters, query, 3 * copies
         ),
         _station(EACH_LAYER, "the same, cut into heads", "….view(…).transpose(1, 2)", narrow, by_head, 3 * copies),
-        _station(
-            EACH_LAYER, "attention weights", "attentions[l − 1]", "(1, heads, T, T)", output.attentions[0], copies
-        ),
+        _station(EACH_LAYER, "attention weights", "attentions[l − 1]", "(1, heads, T, T)", weights, copies),
         _station(EACH_LAYER, "attention output", "attention(…)[0]", letters, mixed, copies),
         _station(
             EACH_LAYER, "inside the feed-forward network", "intermediate(…)", "(1, T, intermediate)", inside, copies
@@ -79,13 +78,11 @@ def _encoder_layer(layers: Any, output: Any) -> list[Station]:
     ]
 
 
-def _outputs(output: Any) -> list[Station]:
-    hidden, attentions = output.hidden_states, output.attentions
+def _outputs(output: Any, weights: Any) -> list[Station]:
+    hidden = output.hidden_states
     return [
         _station(OUTPUT, "all hidden states", "hidden_states", "L + 1 times (1, T, H)", hidden[0], len(hidden)),
-        _station(
-            OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", attentions[0], len(attentions)
-        ),
+        _station(OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", weights, len(hidden) - 1),
         _station(OUTPUT, "last hidden state", "last_hidden_state", "(1, T, H)", output.last_hidden_state),
         _station(OUTPUT, "pooler output", "pooler_output", "(1, H)", output.pooler_output),
     ]

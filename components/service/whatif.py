@@ -17,7 +17,7 @@ from components.records.tokens import Tokens
 from components.records.whatif import CHANGES, Moved
 from components.service.cache import kept
 from components.service.embeddings import embeddings
-from components.service.states import states
+from components.service.states import states, turn
 from components.service.transformers_internals import encoder_mask
 from components.service.weights import load_model
 
@@ -30,7 +30,7 @@ def encode(place: Place, inputs: Array, mask: tuple[int, ...]) -> Array:
 
     model = load_model(place)
     vectors = torch.from_numpy(inputs.copy())
-    with torch.inference_mode():
+    with turn(inputs.shape[0] * inputs.shape[1]), torch.inference_mode():
         attention = encoder_mask(model, vectors, torch.tensor([mask] * len(inputs)))
         output = model.encoder(vectors, attention_mask=attention)
     return frozen_array(output.last_hidden_state.numpy(), *inputs.shape)

@@ -54,7 +54,7 @@ def test_an_error_shows_a_number_and_nothing_else(visit, monkeypatch) -> None:
         raise RuntimeError("/secret/path")
 
     monkeypatch.setattr("components.service.tokens.trace", broken)
-    app = visit("tokens")
+    app = visit("tokens", a="a text that nobody asked before")
     (error,) = app.error
     assert "as number" in error.value
     assert "secret" not in error.value

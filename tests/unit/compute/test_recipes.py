@@ -5,7 +5,8 @@ import pytest
 import torch
 
 from components.compute.contributions import before_norm
-from components.compute.recipes import RECIPES
+from components.compute.recipes import RECIPES, word_table
+from components.compute.tables import overview
 from components.compute.whatif import changed_input
 from components.service.states import model_inputs
 from components.service.weights import load_model
@@ -55,16 +56,30 @@ def shown(packaged, name: str) -> np.ndarray:
     }[name]()
 
 
-@pytest.mark.parametrize("name", sorted(set(RECIPES) - {"word_table", "chain", "dropout", "mask"}))
+@pytest.mark.parametrize("name", sorted(set(RECIPES) - {"chain", "dropout", "mask"}))
 def test_the_code_gives_what_the_page_shows(packaged, run, name) -> None:
     array = run(name)
     assert array.dtype == ("int64" if name == "line_up" else "float32")
     np.testing.assert_allclose(array, shown(packaged, name), atol=2e-5)
 
 
-def test_the_code_for_the_word_table_bins_as_the_page_does(packaged, run) -> None:
-    cells, theirs = packaged.word_overview("size").cells, run("word_table")
-    np.testing.assert_allclose(theirs.reshape(len(cells), -1, 2).mean(axis=2), cells, atol=1e-6)
+@pytest.mark.parametrize("measure", ["size", "mean"])
+@pytest.mark.parametrize("checkpoint", ["packaged", "tiny"])
+def test_the_code_for_the_word_table_gives_the_cells_of_the_picture(request, checkpoint: str, measure: str) -> None:
+    bert = request.getfixturevalue(checkpoint)
+    seen, names = bert.word_overview(measure), {"torch": torch, "model": load_model(bert)}
+    exec(word_table(seen), names)
+    np.testing.assert_allclose(names["array"].detach().numpy(), seen.cells, atol=1e-6)
+
+
+def test_the_code_for_the_word_table_fits_a_vocabulary_of_another_size() -> None:
+    rows = np.random.default_rng(0).normal(size=(1_003, 500)).astype(np.float32)
+    seen = overview(rows, "size")
+    code = word_table(seen).replace("model.embeddings.word_embeddings.weight", "torch.from_numpy(rows)")
+    names = {"torch": torch, "rows": rows}
+    exec(code, names)
+    assert seen.block_rows == 6
+    np.testing.assert_allclose(names["array"].numpy(), seen.cells, atol=1e-6)
 
 
 def test_the_code_for_the_chain_gives_it_up_to_signs(packaged, run) -> None:
