@@ -1,16 +1,19 @@
-"""Sentences -> contextual vectors of one layer -> a map that says how far to believe it."""
+"""Sentences -> contextual vectors of one layer -> their places among thousands of uses, or a map of them alone."""
 
 from functools import partial
 
 import streamlit as st
 
+from components.canvas.uses_map.uses_map import layer_of
 from components.compute.similarity import nearest_points
+from components.compute.uses_search import around
 from components.frame.controls import layer_choice, switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
 from components.service import open_service
 from components.take_home.points import shows_map, shows_near
+from components.views import senses_of_word, uses
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
 from components.views.map_settings import map_settings
@@ -20,54 +23,68 @@ from components.views.points_downloads import points_downloads
 
 question = asked()
 bert = open_service(question.model)
-
 page_head("context", "")
 st.markdown(
     "The encoder gives each token a vector that depends on all tokens read with it; here they are as points. "
     "**On a map by UMAP near points mostly had near vectors, and distances between far groups mean little; by PCA far "
     "points are far, and near ones may only look near.**"
 )
-columns = st.columns([1.2, 1.2, 1, 1])
-with columns[0]:
-    chosen = corpus_choice()
-lines = corpus_lines(chosen, question)
-with columns[1]:
-    wanted = points_box(lines, partial(bert.words, lines))
-with columns[2]:
-    layer = layer_choice(bert.facts().layers)
-with columns[3]:
-    settings = map_settings()
-
-work = partial(bert.points, lines, wanted)
-points = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
-remarks(points)
-settings = unless_stopped(settings, points, layer)
-
-draw = partial(bert.map, points, layer)
-chart, beside = st.columns([3, 2], gap="medium")
-with beside:
-    left, right = st.columns(2)
-    with left:
-        point = point_choice(points, "map")
-    with right:
-        look = colour_box(points)
-with chart:
-    spot = st.empty()
-    map_at_once(spot, draw, settings, points, layer, point, look)
-with beside:
-    near = nearest_points(points, point, 8, bert.baseline(), layer)
-    near_table(points, near)
-    entries = bert.nearest_entries(points, layer, point, 5)
-    entries_table(entries)
-with chart:
-    false = partial(bert.false_neighbours, points, layer, settings, point)
-    projection, trust = shown_map(spot, draw, settings, points, layer, point, look, false)
-    false_neighbours(points, false())
-    points_downloads(points, [(layer, projection)], key="context")
-    shows_map(points, layer, settings, projection, trust)
-    shows_near(points, layer, point, near, entries)
-
-if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
-    draw_seeds = partial(bert.seed_maps, points, layer, settings)
-    maps = finished(draw_seeds, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
-    seeds_picture(maps, points, point, look)
+space = uses.space_choice()
+mapped = bert.uses_map() if space == uses.USES else None
+if mapped:
+    tokens = bert.tokens(question.a, question.b)
+    pieces, text, by = uses.map_controls()
+    placed = bert.placed(tokens, pieces=pieces)
+    layer = layer_of(uses.KEY, bert.facts().layers)
+    word, position = uses.chosen_word(placed)
+    same = bert.same_word(tokens, position)
+    look = uses.look(mapped, by, text, word, same)
+    uses.map_of_uses(mapped, placed, look, layer, text)
+    st.header("What is this word like here?", anchor="what-is-this-word-like-here", divider="gray")
+    uses.nearest_here(placed, word, layer, bert.nearest_uses(tokens, position, layer, 12))
+    senses_of_word.shown(same, around(tokens, position), layer, mapped.facts)
+elif space == uses.USES:
+    uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())
+else:
+    columns = st.columns([1.2, 1.2, 1, 1])
+    with columns[0]:
+        chosen = corpus_choice()
+    lines = corpus_lines(chosen, question)
+    with columns[1]:
+        wanted = points_box(lines, partial(bert.words, lines))
+    with columns[2]:
+        layer = layer_choice(bert.facts().layers)
+    with columns[3]:
+        settings = map_settings()
+    points = finished(
+        partial(bert.points, lines, wanted), len(lines), "sentences", key="points", of=(bert.key, lines, wanted)
+    )
+    remarks(points)
+    settings = unless_stopped(settings, points, layer)
+    draw = partial(bert.map, points, layer)
+    chart, beside = st.columns([3, 2], gap="medium")
+    with beside:
+        left, right = st.columns(2)
+        with left:
+            point = point_choice(points, "map")
+        with right:
+            look = colour_box(points)
+    with chart:
+        spot = st.empty()
+        map_at_once(spot, draw, settings, points, layer, point, look)
+    with beside:
+        near = nearest_points(points, point, 8, bert.baseline(), layer)
+        near_table(points, near)
+        entries = bert.nearest_entries(points, layer, point, 5)
+        entries_table(entries)
+    with chart:
+        false = partial(bert.false_neighbours, points, layer, settings, point)
+        projection, trust = shown_map(spot, draw, settings, points, layer, point, look, false)
+        false_neighbours(points, false())
+        points_downloads(points, [(layer, projection)], key="context")
+        shows_map(points, layer, settings, projection, trust)
+        shows_near(points, layer, point, near, entries)
+    if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
+        draw_seeds = partial(bert.seed_maps, points, layer, settings)
+        maps = finished(draw_seeds, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
+        seeds_picture(maps, points, point, look)

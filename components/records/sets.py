@@ -1,55 +1,9 @@
 """Sentences that come with the app: small sets that teach something, and the varied ones behind every baseline."""
 
 from components.records.corpus import Line, Set
+from components.records.sense_sets import SENSES
 
-PYTHONS = (
-    *(
-        Line(text, sense="snake")
-        for text in (
-            "I love my pet python",
-            "The python swallowed a whole rabbit",
-            "A python lay coiled in the warm grass",
-            "She keeps a python in a glass tank",
-            "The zoo bought a python six metres long",
-            "He was bitten by a python in the forest",
-        )
-    ),
-    *(
-        Line(text, sense="language")
-        for text in (
-            "I love coding in python",
-            "The script was written in python",
-            "She imported a library in python",
-            "Our course teaches python and statistics",
-            "He fixed a bug in the python code",
-            "The server runs a python program every night",
-        )
-    ),
-)
-BANKS = (
-    *(
-        Line(text, sense="river")
-        for text in (
-            "We sat on the bank and watched the boats",
-            "The river broke its bank after the rain",
-            "Reeds grow along the muddy bank of the stream",
-            "He tied the canoe to a tree on the bank",
-            "The otter slid down the bank into the water",
-            "They fished from the far bank until dark",
-        )
-    ),
-    *(
-        Line(text, sense="money")
-        for text in (
-            "The bank raised its interest rates",
-            "She opened an account at the bank",
-            "He borrowed the money from a bank",
-            "The bank refused to lend him a penny",
-            "Robbers broke into the bank last night",
-            "My salary goes straight to the bank",
-        )
-    ),
-)
+PYTHONS, BANKS = SENSES["python"], SENSES["bank"]
 BITES = tuple(
     Line(text, sense=sense)
     for text, sense in (
@@ -164,18 +118,19 @@ VARIED = tuple(
 )
 
 SETS = {
-    "python": Set(
-        "Python: snake or language",
-        "One word, two senses: do its vectors form two groups, and from which layer on?",
-        PYTHONS,
-        "python",
-    ),
-    "bank": Set(
-        "Bank: of a river or of money",
-        "One word, two senses: do its vectors form two groups, and from which layer on?",
-        BANKS,
-        "bank",
-    ),
+    **{
+        word: Set(
+            title, "One word, two senses: do its vectors form two groups, and from which layer on?", SENSES[word], word
+        )
+        for word, title in {
+            "python": "Python: snake or language",
+            "bank": "Bank: of a river or of money",
+            "spring": "Spring: season or coil",
+            "bat": "Bat: animal or club",
+            "plant": "Plant: living or factory",
+            "mouse": "Mouse: animal or device",
+        }.items()
+    },
     "bites": Set(
         "Dog bites man",
         "The same words with the roles exchanged: a sum of word vectors could not tell them apart.",

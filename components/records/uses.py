@@ -1,7 +1,4 @@
-"""Uses of words: example sentences of a dictionary, each of which shows one sense of one word.
-
-`U` is the number of uses.
-"""
+"""Uses of words: example sentences of a dictionary, each of which shows one sense of one word."""
 
 from dataclasses import dataclass
 
@@ -37,13 +34,48 @@ class Use:
     end: int
 
     @property
+    def meaning(self) -> str:
+        """A name for the sense, such as "n9213565": offsets count within one part of speech."""
+        return f"{self.pos}{self.synset}"
+
+    @property
     def parts(self) -> tuple[str, str, str]:
         """The sentence as what stands before the word, the word as it stands there, and what comes after."""
         return self.sentence[: self.start], self.sentence[self.start : self.end], self.sentence[self.end :]
 
     @property
     def subject(self) -> str:
-        """The topic in words: "food", and "food (verb)" is told apart by its part of speech."""
-        kind, _, name = self.topic.partition(".")
-        return {"Tops": "most general nouns", "all": f"any {POS[self.pos]}", "pert": "relational adjective",
-                "ppl": "participle"}.get(name, f"{name} ({POS[kind[0]]})")  # fmt: skip
+        """The topic in words, such as "food" or "verbs of motion"."""
+        return subject_of(self.topic)
+
+
+def subject_of(topic: str) -> str:
+    """A topic in words: "food", "verbs of motion", "adjectives"."""
+    kind, _, name = topic.partition(".")
+    if kind == "noun":
+        return "most general nouns" if name == "Tops" else name
+    if kind == "verb":
+        return (
+            f"{name} verbs" if name in ("stative", "social") else f"verbs of {'the body' if name == 'body' else name}"
+        )
+    return {"pert": "relational adjectives", "ppl": "participles"}.get(
+        name, f"{POS[kind[0]]}s" if kind == "adj" else "adverbs"
+    )
+
+
+FAMILIES = {
+    "people and bodies": ("noun.person", "noun.body", "verb.body"),
+    "animals, plants, food": ("noun.animal", "noun.plant", "noun.food", "verb.consumption"),
+    "things and handling them": (
+        "noun.artifact", "noun.object", "noun.substance", "noun.shape", "verb.contact", "verb.creation"),
+    "places and motion": ("noun.location", "verb.motion"),
+    "mind and feeling": (
+        "noun.cognition", "noun.feeling", "noun.motive", "verb.cognition", "verb.emotion", "verb.perception"),
+    "communication": ("noun.communication", "verb.communication"),
+    "society and possession": ("noun.group", "noun.possession", "verb.possession", "verb.social", "verb.competition"),
+    "events and change": ("noun.act", "noun.event", "noun.process", "noun.phenomenon", "verb.change", "verb.weather"),
+    "time and quantity": ("noun.time", "noun.quantity"),
+    "states and qualities": (
+        "noun.state", "noun.attribute", "noun.relation", "noun.Tops", "verb.stative", "adj.all", "adj.pert", "adj.ppl",
+        "adv.all"),
+}  # fmt: skip

@@ -39,7 +39,12 @@ def unpack(content: bytes) -> Atlas:
 def path_for(digest: str, settings: Settings) -> Path:
     """Where the map of these weights with these settings is kept, whether it is there or not."""
     asked = "-".join(str(value) for value in asdict(settings).values())
-    return user_cache_path(NAME) / "atlas" / f"{digest}-{asked}.npz"
+    return cache_path("atlas", f"{digest}-{asked}.npz")
+
+
+def cache_path(folder: str, name: str) -> Path:
+    """Where a file that was computed on this machine is kept."""
+    return user_cache_path(NAME) / folder / name
 
 
 def keep(content: bytes, path: Path) -> bool:
@@ -50,6 +55,6 @@ def keep(content: bytes, path: Path) -> bool:
             file.write(content)
         os.replace(file.name, path)
     except OSError as error:
-        log.warning("the map of the vocabulary could not be kept on disk: %s", error)
+        log.warning("a map could not be kept on disk: %s", error)
         return False
     return True

@@ -15,6 +15,7 @@ from components.service import (
     encoder,
     flow,
     masked,
+    nearest_uses,
     padding,
     pooler,
     projection,
@@ -26,6 +27,7 @@ from components.service import (
     status,
     tables,
     tokens,
+    uses_map,
     vocabulary,
     warm_up,
     weights,
@@ -89,6 +91,14 @@ class ModelService(Place):
     draw_atlas = atlas.start
     atlas_progress = atlas.progress
     atlas = atlas.atlas
+
+    same_word = nearest_uses.same_word
+    nearest_uses = nearest_uses.nearest_uses
+    draw_uses_map = uses_map.draw_uses_map
+    stop_uses_map = uses_map.stop_uses_map
+    uses_map_progress = uses_map.uses_map_progress
+    placed = uses_map.placed
+    uses_map = uses_map.uses_map
 
     words = corpus.words
     points = corpus.points

@@ -98,7 +98,8 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
             "same sense: 5th percentile": found.same.low,
             "same sense: median": found.same.median,
             "different senses: median": found.different.median,
-            "different pairs below the band": found.share,
+            "a same-sense pair is more alike": found.share,
+            "chance (99 % of random labels below)": found.chance,
         }
     )
     _says(found)
@@ -112,14 +113,23 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
 
 
 def _says(found: Parting) -> None:
-    if found.layer is None:
+    depth = len(found.share) - 1
+    if found.layer is not None:
+        st.success(
+            f"The senses part in layer {found.layer} and stay apart to the last, layer {depth}: there a pair of the "
+            f"same sense is more alike than a pair of different senses in {found.share[depth]:.0%} of all comparisons, "
+            f"and in at least {found.share[found.layer :].min():.0%} in the layers between.",
+            icon=":material/call_split:",
+        )
+    elif found.apart:
         st.info(
-            "In no layer do most pairs of different sense fall below the band of the same sense.",
+            f"The senses are apart in layer {', '.join(map(str, found.apart))}, but not to the last: in layer {depth} "
+            f"a pair of the same sense is more alike in {found.share[depth]:.0%} of all comparisons only.",
             icon=":material/call_merge:",
         )
     else:
-        st.success(
-            f"The senses part in layer {found.layer}: there, {found.share[found.layer]:.0%} of the pairs of different "
-            "sense fall below the band of pairs of the same sense.",
-            icon=":material/call_split:",
+        st.info(
+            f"In no layer are the senses apart: a pair of the same sense is more alike than a pair of different senses "
+            f"in at most {found.share.max():.0%} of all comparisons.",
+            icon=":material/call_merge:",
         )

@@ -11,7 +11,7 @@ LONG = "the old bank on the river bank raised its rates while we sat there and w
 
 
 def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a={LONG}")
+    page.goto(f"{server.url}/context?space=alone&a={LONG}")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=90_000)
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)
@@ -20,7 +20,7 @@ def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
 
 
 def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a={LONG}")
+    page.goto(f"{server.url}/context?space=alone&a={LONG}")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=90_000)
     page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
     expect(keyed(page, "map")).to_contain_text("mango", timeout=60_000)
@@ -30,7 +30,7 @@ def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Serve
 
 
 def test_a_click_on_a_point_chooses_it_and_is_in_the_address(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a={LONG}&method=pca")
+    page.goto(f"{server.url}/context?space=alone&a={LONG}&method=pca")
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=90_000)
     settled(page)
     keyed(page, "map", ".scatterlayer .point").nth(5).click(force=True)
@@ -38,7 +38,7 @@ def test_a_click_on_a_point_chooses_it_and_is_in_the_address(page: Page, server:
 
 
 def test_a_file_fills_the_list(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?set=own&points=sentence&method=pca")
+    page.goto(f"{server.url}/context?space=alone&set=own&points=sentence&method=pca")
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text,kind\n1,a dog barks,x\n2,a cat sleeps,y\n"}
     )
@@ -48,7 +48,7 @@ def test_a_file_fills_the_list(page: Page, server: Server) -> None:
 
 
 def test_a_broken_file_is_named_by_its_line(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?set=own")
+    page.goto(f"{server.url}/context?space=alone&set=own")
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"}
     )
@@ -116,9 +116,7 @@ def test_layers_can_be_stepped_and_played(page: Page, server: Server) -> None:
     before = keyed(page, "layers_map", ".scatterlayer .point").first.get_attribute("transform")
     chart.locator(".slider-rail-touch-rect").click()
     expect(chart.get_by_text(re.compile(r"^layer [1-5] · trust"))).to_be_visible()
-    expect(keyed(page, "layers_map", ".scatterlayer .point").first).not_to_have_attribute(
-        "transform", str(before)
-    )
+    expect(keyed(page, "layers_map", ".scatterlayer .point").first).not_to_have_attribute("transform", str(before))
     chart.get_by_text("▶ play").click()
     expect(chart.get_by_text(re.compile(r"^layer 6 · trust"))).to_be_visible(timeout=30_000)
 
@@ -143,7 +141,7 @@ def many_sentences(count: int) -> bytes:
 
 
 def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?set=own&method=pca")
+    page.goto(f"{server.url}/context?space=alone&set=own&method=pca")
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.txt", "mimeType": "text/plain", "buffer": many_sentences(300)}
     )

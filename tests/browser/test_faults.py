@@ -24,7 +24,7 @@ def sockets(page: Page) -> list[WebSocketRoute]:
 def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Page) -> None:
     server = Server().wait()
     try:
-        page.goto(f"{server.url}/context?a=dog&method=pca")
+        page.goto(f"{server.url}/context?space=alone&a=dog&method=pca")
         settled(page)
         page.get_by_text("Settings").first.click()
         keyed(page, "metric").get_by_text("euclidean").click()
@@ -56,7 +56,7 @@ def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Pa
 def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(
     page: Page, server: Server, sockets: list[WebSocketRoute]
 ) -> None:
-    page.goto(f"{server.url}/context?a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
+    page.goto(f"{server.url}/context?space=alone&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
     expect(page.locator('[data-test-script-state="running"]')).to_be_attached()
     expect(keyed(page, "sentence_a", "input")).to_be_visible()
     sockets[0].close()
@@ -69,7 +69,7 @@ def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(
 
 def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Page, server: Server) -> None:
     chosen = "a=dog+bites+man&layer=2&point=2&dist=0.5&metric=euclidean&neighbors=4"
-    page.goto(f"{server.url}/context?{chosen}")
+    page.goto(f"{server.url}/context?space=alone&{chosen}")
     settled(page)
     for stem, title in (("layers", "Layer by layer"), ("senses", "Senses"), ("context", "Context")):
         keyed(page, "menu").get_by_role("link", name=title, exact=True).click()

@@ -11,7 +11,7 @@ from tests.browser.conftest import Server, keyed, settled
 
 @pytest.fixture
 def map_page(page: Page, server: Server) -> Page:
-    page.goto(f"{server.url}/context?a=dog+bites+man&b=man+bites+dog&method=pca")
+    page.goto(f"{server.url}/context?space=alone&a=dog+bites+man&b=man+bites+dog&method=pca")
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible()
     return page
@@ -95,7 +95,7 @@ def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
 
 
 def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
+    page.goto(f"{server.url}/context?space=alone&set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Take this page home").click()

@@ -22,7 +22,7 @@ def texts(app: AppTest) -> str:
 
 
 def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
-    app = visit("context", a="dogs chase the small red ball today")
+    app = visit("context", space="alone", a="dogs chase the small red ball today")
     assert not app.exception
     drawn = json.dumps(chart(app, "map"))
     assert all(word in drawn for word in ("dogs", "chase", "ball"))
@@ -31,52 +31,52 @@ def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
 
 
 def test_only_one_chart_is_left_after_umap_replaced_pca(visit) -> None:
-    app = visit("context")
+    app = visit("context", space="alone")
     assert len(app.get("plotly_chart")) == 1
 
 
 def test_the_picture_is_the_same_at_every_visit(visit) -> None:
-    first, again = (visit("context", a="dogs chase the small red ball today") for _ in range(2))
+    first, again = (visit("context", space="alone", a="dogs chase the small red ball today") for _ in range(2))
     assert chart(first, "map")["data"] == chart(again, "map")["data"]
 
 
 def test_fewer_than_five_points_are_drawn_as_pca_and_it_is_said(visit) -> None:
-    app = visit("context", a="dog bites")
+    app = visit("context", space="alone", a="dog bites")
     assert "UMAP needs 5 different vectors" in texts(app)
     assert "PC 1" in json.dumps(chart(app, "map")["layout"])
 
 
 def test_too_many_neighbours_are_corrected_visibly(visit) -> None:
-    app = visit("context", a="dogs chase the small red ball", neighbors="50")
+    app = visit("context", space="alone", a="dogs chase the small red ball", neighbors="50")
     assert "n_neighbors is 5 instead of 50" in texts(app)
 
 
 def test_special_tokens_can_be_points(visit) -> None:
-    assert "[SEP]" in json.dumps(chart(visit("context", a="one two three four", specials="1"), "map"))
+    assert "[SEP]" in json.dumps(chart(visit("context", space="alone", a="one two three four", specials="1"), "map"))
 
 
 def test_a_built_in_set_is_coloured_by_its_senses(visit) -> None:
-    app = visit("context", set="python", points="word")
+    app = visit("context", space="alone", set="python", points="word")
     assert app.selectbox(key="word").value == "python"
     spec = chart(app, "map")
     assert {"snake", "language"} <= {trace.get("name") for trace in spec["data"]}
 
 
 def test_an_own_list_is_in_the_address(visit) -> None:
-    app = visit("context", set="own", lines="a small cat\na big dog ||| it barks\nx :: three words here")
+    app = visit("context", space="alone", set="own", lines="a small cat\na big dog ||| it barks\nx :: three words here")
     assert "3 of at most 2,000 sentences" in texts(app)
     assert not app.error
 
 
 def test_an_empty_own_list_is_a_sentence_to_the_reader(visit) -> None:
-    app = visit("context", set="own", lines="one")
+    app = visit("context", space="alone", set="own", lines="one")
     app.text_area(key="corpus_text").set_value("").run()
     assert [error.value for error in app.error] == ["The list is empty: write or paste at least one sentence."]
 
 
 @pytest.mark.parametrize("pool", ["mean", "cls", "pooler"])
 def test_sentences_are_points(visit, pool: str) -> None:
-    app = visit("context", set="bites", points="sentence", pool=pool)
+    app = visit("context", space="alone", set="bites", points="sentence", pool=pool)
     assert not app.exception
     assert not app.error
     assert "the dog bites" in json.dumps(chart(app, "map"))
@@ -84,12 +84,12 @@ def test_sentences_are_points(visit, pool: str) -> None:
 
 @pytest.mark.parametrize("layer", ["0", "3"])
 def test_every_layer_can_be_drawn_in_three_dimensions(visit, layer: str) -> None:
-    app = visit("context", layer=layer, dim="3", method="pca")
+    app = visit("context", space="alone", layer=layer, dim="3", method="pca")
     assert any(trace["type"] == "scatter3d" for trace in chart(app, "map")["data"])
 
 
 def test_a_click_on_the_map_chooses_a_point_once(visit) -> None:
-    app = visit("context", a="dogs chase the small red ball today")
+    app = visit("context", space="alone", a="dogs chase the small red ball today")
     picked = {"points": [{"customdata": [4]}], "point_indices": [4], "box": [], "lasso": []}
     app.session_state["map"] = {"selection": picked}
     app.run()
@@ -99,7 +99,7 @@ def test_a_click_on_the_map_chooses_a_point_once(visit) -> None:
 
 
 def test_true_neighbours_stand_beside_the_map(visit) -> None:
-    app = visit("context", a="dogs chase the small red ball today", point="0")
+    app = visit("context", space="alone", a="dogs chase the small red ball today", point="0")
     near = next(table.value for table in app.dataframe if "Nearest vectors" in table.value)
     assert list(near["Cosine"]) == sorted(near["Cosine"], reverse=True)
     assert not near["Nearest vectors"].str.startswith("dogs").any()
@@ -109,12 +109,12 @@ def test_true_neighbours_stand_beside_the_map(visit) -> None:
 
 
 def test_five_seeds_are_drawn_on_request(visit) -> None:
-    app = visit("context", seeds="1")
+    app = visit("context", space="alone", seeds="1")
     assert chart(app, "map_seeds")
 
 
 def test_a_name_with_markup_is_escaped_where_the_pointer_rests(visit) -> None:
-    spec = json.dumps(chart(visit("context", a="<b>bold</b> & <script> one two three"), "map"))
+    spec = json.dumps(chart(visit("context", space="alone", a="<b>bold</b> & <script> one two three"), "map"))
     assert "<script" not in spec
     assert "&lt;" in spec
 
@@ -141,5 +141,5 @@ def test_a_tiny_model_is_mapped_too(visit, tiny) -> None:
 
 
 def test_coordinates_are_finite(visit) -> None:
-    spec = chart(visit("context", a="word " * 30), "map")
+    spec = chart(visit("context", space="alone", a="word " * 30), "map")
     assert np.all([np.isfinite(trace["x"]).all() for trace in spec["data"] if isinstance(trace.get("x"), list)])

@@ -75,14 +75,14 @@ def test_an_address_full_of_nonsense_opens_the_page(visit, page: str) -> None:
     ],
 )
 def test_a_malformed_file_is_a_sentence_that_names_the_fault(visit, name: str, content: bytes, says: str) -> None:
-    app = visit("context", set="own")
+    app = visit("context", space="alone", set="own")
     app.file_uploader(key="corpus_file").upload(name, content).run()
     assert not wrong(app)
     assert says in " ".join(error.value for error in app.error)
 
 
 def test_a_file_of_formulas_and_markup_is_read_as_text(visit) -> None:
-    app = visit("context", set="own")
+    app = visit("context", space="alone", set="own")
     rows = "\n".join(text.replace("\n", " ") for text in naughty.INJECTION + naughty.MARKUP)
     app.file_uploader(key="corpus_file").upload("list.txt", rows.encode()).run()
     assert not app.exception

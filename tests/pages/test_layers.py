@@ -130,7 +130,7 @@ def test_points_can_be_coloured_by_all_that_tells_them_apart(visit, page: str, c
 
 
 def test_what_cannot_tell_points_apart_is_not_offered(visit) -> None:
-    app = visit("context", set="python", points="word", method="pca")
+    app = visit("context", space="alone", set="python", points="word", method="pca")
     assert app.selectbox(key="word").value == "python"
     assert {"Word", "Part of word"}.isdisjoint(app.selectbox(key="colour").options)
 
@@ -154,7 +154,7 @@ def test_after_a_stop_pca_stays_with_a_sentence_and_a_way_on(visit, page: str, k
 
 
 def test_a_stop_counts_only_for_the_map_that_was_stopped(visit) -> None:
-    app = visit("context", a=TEXT)
+    app = visit("context", space="alone", a=TEXT)
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.slider(key="layer").set_value(3).run()
     assert "UMAP was stopped" not in texts(app)

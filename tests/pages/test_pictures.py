@@ -16,7 +16,7 @@ OWN = (
     "word_rows", "position_cosines",
 )  # fmt: skip
 NAMED = {"heatmaps_data": "download_arrays"}
-MORE = {"context": {"seeds": "1"}, "similarity": {"seeds": "1"}, "vocabulary": {"lit": "dog"}}
+MORE = {"context": {"seeds": "1", "space": "alone"}, "similarity": {"seeds": "1"}, "vocabulary": {"lit": "dog"}}
 
 
 def keys(app: AppTest, kind: str) -> dict[str, object]:

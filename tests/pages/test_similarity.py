@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from components.records.sets import SETS
 from tests.pages.test_context import chart, texts
 
 
@@ -44,12 +45,20 @@ def test_short_and_strange_texts_have_curves_too(visit, text: str) -> None:
     assert not app.error
 
 
-@pytest.mark.parametrize("name", ["python", "bank"])
-def test_the_layer_in_which_senses_part_is_said(visit, name: str) -> None:
+@pytest.mark.parametrize("name", ["python", "bank", "spring", "bat", "plant"])
+def test_the_shipped_senses_part_and_stay_apart_to_the_last_layer(visit, name: str) -> None:
     app = visit("senses", set=name)
     assert not app.exception
-    assert "The senses part in layer" in app.success[0].value
-    assert "same sense (30 pairs)" in json.dumps(chart(app, "parting"))
+    assert "stay apart to the last" in app.success[0].value
+    places = len(SETS[name].lines) // 2
+    assert places >= 6
+    assert f"same sense ({places * (places - 1)} pairs)" in json.dumps(chart(app, "parting"))
+
+
+def test_senses_that_do_not_part_are_not_said_to(visit) -> None:
+    app = visit("senses", set="mouse")
+    assert not app.success
+    assert "apart" in app.info[-1].value
 
 
 def test_without_labels_it_is_said_what_is_missing(visit) -> None:

@@ -10,7 +10,9 @@ export class SvgPen {
   globalAlpha = 1;
   textBaseline = "";
   lineJoin = "";
-  circle = { cx: 0, cy: 0, r: 0 };
+  /** @type {{cx: number, cy: number, r: number} | null} */
+  circle = null;
+  path = "";
 
   /**
    * @param {CanvasRenderingContext2D} canvas measures text
@@ -40,14 +42,34 @@ export class SvgPen {
     this.dots.get(key).places.push(`M${across.toFixed(1)} ${along.toFixed(1)}h0`);
   }
 
-  beginPath() {}
+  beginPath() {
+    this.circle = null;
+    this.path = "";
+  }
+
+  moveTo(x, y) {
+    this.path += `M${x} ${y}`;
+  }
+
+  bezierCurveTo(...ends) {
+    this.path += `C${ends.join(" ")}`;
+  }
 
   arc(cx, cy, r) {
     this.circle = { cx, cy, r };
   }
 
   stroke() {
-    this.add("circle", { ...this.circle, fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth });
+    this.outline({ fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-opacity": this.globalAlpha });
+  }
+
+  fill() {
+    this.outline({ fill: this.fillStyle, "fill-opacity": this.globalAlpha });
+  }
+
+  outline(looks) {
+    if (this.circle) this.add("circle", { ...this.circle, ...looks });
+    else this.add("path", { d: this.path, ...looks });
   }
 
   measureText(text) {
@@ -64,7 +86,7 @@ export class SvgPen {
   }
 
   write(text, x, y, style) {
-    const length = { textLength: this.measureText(text).width, lengthAdjust: "spacingAndGlyphs" };
+    const length = { opacity: this.globalAlpha, textLength: this.measureText(text).width, lengthAdjust: "spacingAndGlyphs" };
     this.add("text", { x, y, "dominant-baseline": "middle", style: `font: ${this.font.replaceAll('"', "'")}`, ...length, ...style }, text);
   }
 

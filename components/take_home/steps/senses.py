@@ -1,6 +1,7 @@
-"""Pairs of one sense and of two: their cosines by layer, and how many of the latter lie below the band of the former.
+"""Pairs of one sense and of two: their cosines by layer, and in how many comparisons the former are more alike.
 
-The senses part in the first layer in which that is more than half. `share_doubt` is how far rounding may move it.
+The page says that senses part from the layer on from which that is at least 3/4, and above chance, to the last.
+`share_doubt` is how far rounding may move it.
 """
 
 import numpy as np
@@ -16,10 +17,17 @@ alike = labels[one] == labels[other]
 
 
 def parting(vectors):
-    """Percentiles of the pairs of one sense, the median of the others, and the share of the others below."""
+    """Percentiles of the pairs of one sense, the median of the others, and how often the former are more alike."""
     values = np.stack([cosine_of(rows[one], rows[other]) for rows in compared(vectors)])
     band = np.percentile(values[:, alike], (5, 50, 95), axis=1)
-    return band, np.median(values[:, ~alike], axis=1), (values[:, ~alike] < band[0][:, None]).mean(axis=1)
+    return band, np.median(values[:, ~alike], axis=1), np.array([more_alike(row) for row in np.round(values, 6)])
+
+
+def more_alike(row):
+    """The share of all comparisons of a pair of one sense with one of two; equal ones count half."""
+    others = np.sort(row[~alike])
+    below = np.searchsorted(others, row[alike], "left") + np.searchsorted(others, row[alike], "right")
+    return below.mean() / (2 * len(others))
 
 
 same, different, share = parting(vectors[:, : len(labels)])

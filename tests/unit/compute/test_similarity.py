@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.spatial.distance import cosine
+from sklearn.metrics import roc_auc_score
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.preprocessing import StandardScaler
 
@@ -63,24 +64,54 @@ def test_vectors_in_a_narrow_cone_have_a_high_raw_and_no_standardized_baseline()
 
 
 def two_senses(apart: float) -> np.ndarray:
-    directions = np.eye(8, dtype=np.float32)[[0] * 4 + [1] * 4]
+    directions = np.eye(8, dtype=np.float32)[[0] * 6 + [1] * 6]
     layers = [np.eye(8)[0] + share * directions for share in (0, apart)]
-    return (np.stack(layers) + RANDOM.normal(0, 0.01, (2, 8, 8))).astype(np.float32)
+    return (np.stack(layers) + RANDOM.normal(0, 0.01, (2, 12, 8))).astype(np.float32)
 
 
 def test_senses_part_in_the_first_layer_that_tells_them_apart() -> None:
-    labels = ["a"] * 4 + ["b"] * 4
+    labels = ["a"] * 6 + ["b"] * 6
     found = part(two_senses(1.0), labels)
     assert found.layer == 1
     assert found.share[1] == 1
-    assert (found.same.pairs, found.different.pairs) == (12, 16)
+    assert (found.same.pairs, found.different.pairs) == (30, 36)
 
 
 def test_senses_that_never_part_have_no_layer() -> None:
-    assert part(two_senses(0.0), ["a"] * 4 + ["b"] * 4).layer is None
+    found = part(two_senses(0.0), ["a"] * 6 + ["b"] * 6)
+    assert (found.layer, found.apart) == (None, ())
 
 
-@pytest.mark.parametrize("labels", [["a"] * 8, list("abcdefgh")])
+def test_senses_that_come_together_again_part_in_no_layer_but_the_layers_are_named() -> None:
+    vectors = np.concatenate([two_senses(1.0), two_senses(0.0)[:1], two_senses(1.0)[1:]])
+    found = part(vectors, ["a"] * 6 + ["b"] * 6)
+    assert found.apart == (1, 3)
+    assert found.layer == 3
+    assert part(vectors[:3], ["a"] * 6 + ["b"] * 6).layer is None
+
+
+def test_the_share_is_sklearns_area_under_the_curve_and_ties_count_half() -> None:
+    labels = np.array(["a", "b", "a", "b", "c", "a"])
+    vectors = HIDDEN[:, :6].copy()
+    vectors[0, 1] = vectors[0, 0]
+    found = part(vectors, list(labels))
+    first, second = np.triu_indices(6, k=1)
+    for share, rows in zip(found.share, vectors, strict=True):
+        values = np.round(cosines(rows, rows)[first, second], 6)
+        assert share == pytest.approx(roc_auc_score(labels[first] == labels[second], values), abs=1e-6)
+
+
+def test_labels_without_meaning_stay_within_chance() -> None:
+    """Of forty sets of random vectors with random labels, next to none may seem to part: 1 in 100 would by chance."""
+    random = np.random.default_rng(3)
+    parted = 0
+    for _ in range(40):
+        found = part(random.normal(size=(1, 12, 16)).astype(np.float32), ["a"] * 6 + ["b"] * 6)
+        parted += found.share[0] > found.chance[0]
+    assert parted <= 4
+
+
+@pytest.mark.parametrize("labels", [["a"] * 12, list("abcdefghijkl")])
 def test_without_two_senses_there_is_nothing_to_part(labels: list[str]) -> None:
     with pytest.raises(ReaderError, match="two sentences of one sense and one of another"):
         part(two_senses(1.0), labels)

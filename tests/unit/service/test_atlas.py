@@ -12,7 +12,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from components.records.atlas import Atlas, Progress, Settings
 from components.records.checkpoints import ReaderError
-from components.service import ModelService, open_service
+from components.service import ModelService, background, open_service
 from components.service import atlas as service
 from components.service.atlas_file import SHIPPED, keep, pack, path_for, unpack
 from components.service.cache import ANSWERS
@@ -103,7 +103,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache directory of this test alone; only compiled code is shared with other runs."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_directory()))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    service.JOBS["done"].clear()
+    background.JOBS["done"].clear()
     ANSWERS.forget()
     return tmp_path
 
@@ -146,7 +146,7 @@ def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkey
     tiny.draw_atlas()
     done(tiny)
     assert path_for(service.digest_of(tiny), service.SETTINGS).is_file()
-    service.JOBS["done"].clear()
+    background.JOBS["done"].clear()
     found = tiny.atlas()
     assert found is not None and found.weights_sha256 == service.digest_of(tiny)
 
@@ -177,9 +177,9 @@ def test_only_one_map_is_computed_at_a_time(tiny, packaged, cache, monkeypatch) 
     monkeypatch.setattr(subprocess, "Popen", lambda *command, **options: POPEN(sleeper, **options))
     tiny.draw_atlas()
     tiny.draw_atlas()
-    with pytest.raises(ReaderError, match="another checkpoint"):
+    with pytest.raises(ReaderError, match="Another map"):
         packaged.draw_atlas()
-    job = service.JOBS["running"][service.digest_of(tiny)]
+    job = background.JOBS["running"][service.digest_of(tiny)]
     job["process"].kill()
     done(tiny)
 
@@ -222,7 +222,7 @@ def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
     shares = [progress.share for progress in heard]
     assert shares == sorted(shares) and shares[-1] > 0.5
     assert any("into place" in progress.words or "Counting" in progress.words for progress in heard)
-    service.JOBS["done"].clear()
+    background.JOBS["done"].clear()
     kept = model.atlas()
     assert kept is not None and kept.points.shape == (len(model.vocabulary()), 2)
     assert np.isfinite(kept.points).all() and 0 < kept.kept <= 1

@@ -2,13 +2,12 @@
 
 import lzma
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from components.compute.word_forms import base_forms
 from components.compute.wordnet import WORD, read_irregular, read_senses, read_synset, uses
-from components.records.uses import TOPICS
+from components.records.uses import TOPICS, subject_of
 from components.service import uses as dictionary
 from components.service.build_uses import left_out
 from components.service.uses_file import LICENCE, SHIPPED, as_text, pack, unpack
@@ -103,5 +102,11 @@ def test_the_two_banks_are_found_from_any_form_and_an_unknown_word_is_not() -> N
 
 def test_a_use_says_its_topic_in_words() -> None:
     (bank,) = [use for use in dictionary.every() if use.sentence == "they pulled the canoe up on the bank"]
-    assert bank.subject == "object (noun)"
-    assert Path(SHIPPED).name == "uses.tsv.xz"
+    assert bank.subject == "object"
+    assert subject_of("verb.motion") == "verbs of motion"
+    assert [subject_of(topic) for topic in ("adj.all", "adv.all", "adj.pert")] == [
+        "adjectives",
+        "adverbs",
+        "relational adjectives",
+    ]
+    assert len(set(map(subject_of, TOPICS))) == len(TOPICS)

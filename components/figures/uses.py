@@ -1,0 +1,71 @@
+"""Which sense a word is nearest to in each layer, how often such an answer is right, and its uses as a small map."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.axes import finish, label
+from components.figures.plane import dress, square
+from components.figures.points import PALETTE, Look, traces
+from components.records.projection import Projection
+from components.records.uses_map import Judged, MapFacts
+
+MOST, GREY, BLUE = 6, "#8C8C8C", "#0072B2"
+HEIGHT = 320
+
+
+def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> go.Figure:
+    """For each layer a bar for each sense: the best cosine with a use of it. The senses that come nearest, at most 6.
+
+    `names` are those of the senses; the layer that is `shown` is marked.
+    """
+    order = np.argsort(-judged.best.max(axis=0), kind="stable")[:MOST]
+    figure = go.Figure()
+    for number in sorted(order.tolist()):
+        sense = judged.senses[number]
+        wins = [won == sense for won in judged.won]
+        figure.add_bar(
+            x=np.arange(len(judged.best)),
+            y=judged.best[:, number],
+            name=label(names[sense], 46),
+            marker={
+                "color": PALETTE[number % len(PALETTE)],
+                "opacity": [1.0 if won else 0.45 for won in wins],
+                "pattern": {"shape": ["" if won else "/" for won in wins]},
+            },
+            hovertemplate="layer %{x}: %{y:.3f}",
+        )
+    figure.add_vrect(x0=shown - 0.5, x1=shown + 0.5, fillcolor=GREY, opacity=0.14, line_width=0, layer="below")
+    low = float(judged.best[:, order].min())
+    figure.update_yaxes(title="best cosine", range=[min(0.0, low), 1.02])
+    figure.update_xaxes(title="layer", dtick=1, zeroline=False)
+    finish(figure, HEIGHT + 22 * len(order), barmode="group", bargap=0.18)
+    below = {"orientation": "h", "x": 0, "y": -0.22, "yanchor": "top", "entrywidth": 1, "entrywidthmode": "fraction"}
+    return figure.update_layout(legend=below)
+
+
+def right_curve(facts: MapFacts, shown: int) -> go.Figure:
+    """How often the nearest other use of the same word has the same sense, by layer, over chance."""
+    layers = np.arange(len(facts.right))
+    figure = go.Figure()
+    lines = {
+        "the nearest use has its sense": (facts.right, {"color": BLUE, "width": 2.5}, "lines+markers"),
+        "a random use (chance)": ([facts.chance] * len(layers), {"color": GREY, "dash": "dash"}, "lines"),
+    }
+    for name, (shares, line, mode) in lines.items():
+        figure.add_scatter(x=layers, y=shares, mode=mode, name=name, line=line, hovertemplate="%{y:.1%}")
+    figure.add_vline(x=shown, line={"color": GREY, "dash": "dot"})
+    figure.update_yaxes(title="share right", tickformat=".0%", rangemode="tozero")
+    figure.update_xaxes(title="layer", dtick=1, zeroline=False)
+    return finish(figure, HEIGHT, hovermode="x unified")
+
+
+def small_map(
+    drawn: Projection, names: Sequence[str], senses: Sequence[str], hover: Sequence[tuple[str, str, str]]
+) -> go.Figure:
+    """The uses of one word and, as the last point, the word that was typed; a colour for each sense."""
+    look = Look(names, categories=senses, hover=list(hover), highlight=[len(names) - 1], legend="")
+    figure = go.Figure(traces(drawn.points, look, size=10, room=(420.0, 280.0)))
+    square(figure, drawn.points, drawn.axes)
+    return dress(figure, HEIGHT + 40, "").update_layout(showlegend=False)

@@ -1,0 +1,127 @@
+"""The map of uses of a checkpoint, and the words of a sentence among them.
+
+The map ships with the app, was computed on this machine before, or is computed in a process of its own on request.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from components.compute import uses as near
+from components.records.arrays import Array
+from components.records.atlas import Progress
+from components.records.checkpoints import Place, ReaderError
+from components.records.tokens import Tokens
+from components.records.uses_map import Placed, UsesMap
+from components.service import background
+from components.service.atlas import digest_of
+from components.service.cache import kept
+from components.service.states import states
+from components.service.uses_map_file import Coded, paths, unpack
+
+log = logging.getLogger(__name__)
+
+NEIGHBOURS = 15
+NO_MAP = "There is no map of uses for this checkpoint yet; compute it first."
+Group = tuple[int, ...]
+
+
+def uses_map(place: Place) -> UsesMap | None:
+    """The map of this checkpoint's uses; None if it was not computed yet."""
+    found = _stored(place)
+    return found[0] if found else None
+
+
+def coded(place: Place) -> Coded:
+    """The vectors of the map's uses. Raises `ReaderError` if there is no map."""
+    if found := _stored(place):
+        return found[1]
+    raise ReaderError(NO_MAP)
+
+
+def draw_uses_map(place: Place) -> None:
+    """Start to compute the map in a process of its own. Raises `ReaderError` while another is being computed."""
+    background.start(_name(place), "components.service.build_uses_map", place.key, paths(digest_of(place))[1])
+
+
+def uses_map_progress(place: Place) -> Progress | None:
+    """How far the computation of this map is; None if there is none under way."""
+    return background.progress(_name(place))
+
+
+def stop_uses_map(place: Place) -> None:
+    """End the computation of this map."""
+    background.stop(_name(place))
+
+
+def _of_text(place: Place, asked: Tokens, *, pieces: bool = False) -> tuple[object, ...]:
+    return place.key, digest_of(place), asked.a, asked.b, asked.ids, pieces
+
+
+@kept(_of_text)
+def placed(place: Place, asked: Tokens, *, pieces: bool = False) -> Placed:
+    """Every word of a text, or every piece, among the uses in every layer. Raises `ReaderError` if there is no map.
+
+    Each stands at the geometric median of the 15 uses that are nearest to it by cosine.
+    """
+    drawn, held = uses_map(place), coded(place)
+    assert drawn
+    names, groups = groups_of(asked, pieces)
+    rows = as_directions(states(place, asked).hidden, held, groups)
+    points = np.empty((*rows.shape[:2], 2), np.float32)
+    cosines, nearest = np.empty(rows.shape[:2], np.float32), []
+    for layer, own in enumerate(rows):
+        close = near.about(own, held.codes[layer], float(held.steps[layer]))
+        few = near.nearest_coded(close, min(NEIGHBOURS, close.shape[1]))
+        points[layer] = near.amid(drawn.points[layer][few])
+        cosines[layer] = np.take_along_axis(close, few[:, :1], axis=1)[:, 0]
+        nearest.append(tuple(drawn.numbers[int(first)] for first in few[:, 0]))
+    return Placed(names, groups, points, cosines, held.usual, tuple(nearest))
+
+
+def groups_of(asked: Tokens, pieces: bool) -> tuple[tuple[str, ...], tuple[Group, ...]]:
+    """What is placed: the words of a text or its pieces, by name and positions; special tokens are not."""
+    groups: dict[int, list[int]] = {}
+    for token in asked.tokens:
+        if token.word is not None:
+            groups.setdefault(token.position if pieces else token.word, []).append(token.position)
+    names = [
+        asked.pieces[places[0]] if pieces else asked.words[word].segmentation.word for word, places in groups.items()
+    ]
+    return tuple(names), tuple(tuple(places) for places in groups.values())
+
+
+def as_directions(hidden: Array, held: Coded, groups: tuple[Group, ...]) -> Array:
+    """The directions (L + 1, N, H) of words: each the mean of its pieces, less the mean of the map's uses."""
+    if not groups:
+        return np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
+    means = np.stack([hidden[:, list(places)].mean(axis=1) for places in groups], axis=1)
+    return near.directions(means, held.means[:, None])
+
+
+def _name(place: Place) -> str:
+    return f"uses {digest_of(place)}"
+
+
+def _stored(place: Place) -> tuple[UsesMap, Coded] | None:
+    digest = digest_of(place)
+    for path in paths(digest):
+        if path.is_file():
+            found = _read(str(path), path.stat().st_mtime_ns)
+            if found and found[0].facts.weights_sha256 == digest:
+                return found
+    content = background.JOBS["done"].get(_name(place))
+    return unpack(content) if content else None
+
+
+@lru_cache(maxsize=2)  # a sixth of what the store of answers may hold, so it has a place of its own
+def _read(path: str, changed: int) -> tuple[UsesMap, Coded] | None:
+    try:
+        return unpack(Path(path).read_bytes())
+    except Exception:  # a damaged file raises many things; the map can be computed again
+        log.warning("the map in %s cannot be read", path, exc_info=True)
+        return None

@@ -1,0 +1,64 @@
+"""Maps of uses on disk: an NPZ file for each checkpoint, named after its weights, with what new words are placed by."""
+
+import io
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from components.compute.uses import Codes
+from components.records.arrays import Array
+from components.records.uses_map import MapFacts, Region, UsesMap
+from components.service import uses as dictionary
+from components.service.atlas_file import STEPS, cache_path
+
+DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True, eq=False)
+class Coded:
+    """The vectors of the map's uses, kept small: `codes` (L + 1, U, H) in `steps` (L + 1,), off by `errors` (L + 1, U).
+
+    `means` (L + 1, H) were taken away before; `usual` (L + 1,) is the cosine with its nearest use that 99 % of the uses
+    reach.
+    """
+
+    codes: Codes
+    steps: Array
+    errors: Array
+    means: Array
+    usual: Array
+
+
+def pack(drawn: UsesMap, coded: Coded) -> bytes:
+    """A map and its vectors as the bytes of a file."""
+    regions = [[list(asdict(region).values()) for region in layer] for layer in drawn.regions]
+    text = json.dumps({"regions": regions, "facts": asdict(drawn.facts)}, sort_keys=True, ensure_ascii=False)
+    buffer = io.BytesIO()
+    np.savez_compressed(
+        buffer,
+        text=np.array(text),
+        numbers=np.asarray(drawn.numbers, "<i4"),
+        points=np.rint(drawn.points * STEPS).astype("<i2"),
+        **{name: getattr(coded, name) for name in Coded.__dataclass_fields__},
+    )
+    return buffer.getvalue()
+
+
+def unpack(content: bytes) -> tuple[UsesMap, Coded]:
+    """What these bytes hold. Raises one of many errors if they hold none."""
+    with np.load(io.BytesIO(content), allow_pickle=False) as stored:
+        said = json.loads(str(stored["text"]))
+        coded = Coded(**{name: stored[name] for name in Coded.__dataclass_fields__})
+        points, numbers = stored["points"] / np.float32(STEPS), stored["numbers"]
+    facts = {name: tuple(value) if isinstance(value, list) else value for name, value in said["facts"].items()}
+    regions = tuple(tuple(Region(*region) for region in layer) for layer in said["regions"])
+    uses = tuple(dictionary.every()[number] for number in numbers)
+    return UsesMap(tuple(map(int, numbers)), uses, points, regions, MapFacts(**facts)), coded
+
+
+def paths(digest: str) -> tuple[Path, Path]:
+    """Where the map of these weights may be: shipped, or kept on this machine."""
+    name = f"uses_map-{digest[:12]}.npz"
+    return DATA / name, cache_path("uses", name)

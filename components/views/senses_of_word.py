@@ -1,0 +1,92 @@
+"""Which of its senses a word is nearest to here: as bars, as a small map, and how often such an answer is right."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.canvas.figure import picture
+from components.compute.principal import pca
+from components.figures.uses import right_curve, sense_bars, small_map
+from components.frame.text import plain
+from components.records.uses_map import MapFacts, SameWord
+from components.views.uses import marked, sense_names
+
+
+def shown(same: SameWord, sentence: tuple[str, str, str], layer: int, facts: MapFacts) -> None:
+    """To which of its senses the word of `sentence` is nearest, as words, bars and a map, and what that is worth."""
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        verdict(same, layer)
+        bars(same, layer)
+    with right:
+        own_map(same, sentence, layer)
+        how_often(facts, layer)
+
+
+def verdict(same: SameWord, layer: int) -> None:
+    """The nearest sense in this layer, with how sure it is; or that the dictionary does not have the word."""
+    if not same.uses or same.judged is None:
+        st.info(
+            f"WordNet has no example for “{plain(same.form)}”, so there are no senses to compare.",
+            icon=":material/menu_book:",
+        )
+        return
+    names, judged = sense_names(same), same.judged
+    if len(names) == 1:
+        st.caption(
+            f"WordNet has examples for one sense of “{plain(same.form)}” only: {plain(next(iter(names.values())))}."
+        )
+        return
+    st.markdown(
+        f"Layer {layer}: nearest is **{plain(names[judged.won[layer]])}**, by {judged.margin[layer]:.3f} in cosine; "
+        f"{judged.votes[layer]:.0%} of the nearest {min(5, len(same.uses))} uses of the word agree."
+    )
+
+
+def bars(same: SameWord, layer: int) -> None:
+    """The best cosine with each sense in each layer."""
+    if same.judged is None or len(same.judged.senses) < 2:
+        return
+    names, judged = sense_names(same), same.judged
+    columns = {names[sense]: judged.best[:, number] for number, sense in enumerate(judged.senses)}
+    sure = {"nearest": [names[won] for won in judged.won], "margin": judged.margin, "vote": judged.votes}
+    picture(
+        sense_bars(judged, names, layer),
+        key="sense_bars",
+        alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
+        table=pd.DataFrame({"layer": np.arange(len(judged.best))} | sure | columns),
+        caption="Full colour: the sense that wins in the layer."
+        + (" The six senses that come nearest." if len(names) > 6 else ""),
+    )
+
+
+def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
+    """The word among its own uses: PCA, since there are few."""
+    if len(same.uses) < 2:
+        return
+    rows = np.concatenate([same.others[layer], same.own[layer][None]])
+    drawn, names = pca(rows), sense_names(same)
+    titles = [use.parts[1] for use in same.uses]
+    categories = [names[use.meaning] for use in same.uses]
+    hover = [*(use.parts for use in same.uses), sentence]
+    picture(
+        small_map(drawn, [*titles, f"{same.form} (here)"], [*categories, "here"], hover),
+        key="same_word_map",
+        alt=f"“{same.form}” among its {len(same.uses)} uses in layer {layer}.",
+        table=pd.DataFrame({"use": [*map(marked, same.uses), "here"], "sense": [*categories, ""],
+                            "x": drawn.points[:, 0], "y": drawn.points[:, 1]}),
+        caption=f"{drawn.recipe}, less the layer's mean. A colour for each sense, in the order of the bars.",
+    )  # fmt: skip
+
+
+def how_often(facts: MapFacts, layer: int) -> None:
+    """How often the nearest use has the right sense, over the uses of the map."""
+    picture(
+        right_curve(facts, layer),
+        key="sense_right",
+        alt="How often the nearest other use of a word has its sense, by layer, over chance.",
+        table=pd.DataFrame({"layer": np.arange(len(facts.right)), "right": facts.right, "chance": facts.chance}),
+        caption=f"Each of {facts.counted:,} uses of the map whose word has several senses was left out in turn, and "
+        f"given the sense of the nearest other use of its word: right in {facts.right[layer]:.0%} of them in layer "
+        f"{layer}, where a random one is in {facts.chance:.0%}. So take the answer above as a hint, not as a fact.",
+    )

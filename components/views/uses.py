@@ -1,0 +1,235 @@
+"""What stands around the map of uses: how it is coloured, what is looked for, which word is chosen, and its uses."""
+
+from collections.abc import Callable, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from components.canvas.uses_map.uses_map import COLOURS, Shown, picked, uses_map
+from components.compute.uses_search import found
+from components.frame import address
+from components.frame.boundary import clear_sentences
+from components.frame.controls import choice, switch, typed_text
+from components.frame.text import plain
+from components.records.atlas import Progress
+from components.records.checkpoints import Facts
+from components.records.uses import Use
+from components.records.uses_map import NearUse, Placed, SameWord, UsesMap
+
+KEY = "uses_map"
+USES, ALONE = "uses", "alone"
+SPACES = {USES: "Among thousands of uses", ALONE: "These sentences alone, or my own list"}
+# Settings of the map of the sentences alone: an address that has one of them means that map.
+OF_ALONE = (
+    "set",
+    "lines",
+    "points",
+    "word",
+    "method",
+    "neighbors",
+    "dist",
+    "metric",
+    "dim",
+    "seeds",
+    "point",
+    "specials",
+)
+MOST_LISTED = 300
+MOST_SENSES = 20  # colours that the map has room for
+WORK, MAPPING = 1.0, 6.0  # seconds for a million weights, and for a map, measured on one core
+COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help="Cosine of the two vectors in this layer.")
+
+
+def space_choice() -> str:
+    """Which map: that of the uses, or that of the sentences alone."""
+    alone = any(address.recall(name, "", str, quiet=True) for name in OF_ALONE)
+    return choice("Map", SPACES, key="space", name="space", default=ALONE if alone else USES)
+
+
+def map_controls() -> tuple[bool, str, str]:
+    """Whether pieces are placed, what the uses are searched for, and what colours tell."""
+    left, middle, right = st.columns([2, 1.2, 1.2], vertical_alignment="bottom")
+    with left:
+        text = typed_text(
+            "Search the uses", key="uses_search", name="find", placeholder="a word, a topic, a word of the definition"
+        )
+    with middle:
+        by = choice("Colour", COLOURS, key="uses_by", name="by_colour", default="topic", horizontal=False)
+    with right:
+        pieces = switch("Pieces instead of words", key="uses_pieces", name="pieces_on_map")
+    return pieces, text, by
+
+
+def chosen_word(placed: Placed) -> tuple[int, int]:
+    """The word that is looked at, and its first position; at first one that comes twice. [CLS] where there is none.
+
+    It was clicked on the map, or chosen from the list.
+    """
+    if not len(placed):
+        st.info("There is no word to place yet: type a sentence.", icon=":material/edit:")
+        return 0, 0
+    names = [f"{number + 1}  {name}" for number, name in enumerate(placed.names)]
+    clicked = picked(KEY, "word")
+    default = telling(placed.names)
+    address.owned("spot", "spot")
+    if "spot" not in st.session_state:
+        st.session_state.spot = address.recall("spot", default, address.whole_number(0, len(placed) - 1))
+    if isinstance(clicked, int) and 0 <= clicked < len(placed):
+        st.session_state.spot = clicked
+    known = st.session_state.spot in range(len(placed))
+    st.session_state.spot = st.session_state.spot if known else default  # said anew for the next sentence's list
+    spot = int(st.selectbox("Word", range(len(placed)), key="spot", format_func=names.__getitem__,
+                            help="A click on one of the sentence's words on the map chooses it, too."))  # fmt: skip
+    address.keep("spot", spot, default)
+    return spot, placed.positions[spot][0]
+
+
+def telling(names: Sequence[str]) -> int:
+    """A word worth looking at: the last of a longer word that comes twice, else the longest."""
+    twice = [
+        place
+        for place, name in enumerate(names)
+        if len(name) > 2 and name in names[:place] and name not in ("the", "and")
+    ]
+    return twice[0] if twice else max(range(len(names)), key=lambda place: (len(names[place]), -place))
+
+
+def look(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -> Shown:
+    """How the map is looked at: what the search found stands out, and the senses of the chosen word can be coloured."""
+    names = sense_names(same)
+    senses = list(names)[:MOST_SENSES]
+    rows = {number: row for row, number in enumerate(drawn.numbers)}
+    marked = [
+        (rows[number], senses.index(use.meaning))
+        for number, use in zip(same.numbers, same.uses, strict=True)
+        if number in rows
+    ]
+    use = picked(KEY, "use")
+    chosen_use = use if isinstance(use, int) and 0 <= use < len(rows) else -1
+    return Shown(by, found(drawn.uses, text), chosen, chosen_use, list(names.values())[:MOST_SENSES], marked)
+
+
+def sense_names(same: SameWord) -> dict[str, str]:
+    """A name for each sense of a word, in the dictionary's order: its part of speech and what it means."""
+    return {use.meaning: f"{use.word} ({use.pos}): {use.definition}" for use in same.uses}
+
+
+def map_of_uses(drawn: UsesMap, placed: Placed, shown: Shown, layer: int, text: str) -> None:
+    """The map, what must be said of it, and what was found or boxed."""
+    uses_map(drawn, placed, shown, layer=layer, key=KEY)
+    provenance(drawn)
+    listed(drawn, shown, text)
+
+
+def listed(drawn: UsesMap, shown: Shown, text: str) -> None:
+    """What the search found, or what lies in the box that was drawn, as a table."""
+    region = picked(KEY, "region")
+    rows = (
+        [row for row in region if isinstance(row, int) and 0 <= row < len(drawn.uses)]
+        if isinstance(region, list)
+        else []
+    )
+    if text.strip() and not shown.lit:
+        st.info("None of the uses on the map answers that.", icon=":material/search_off:")
+    for title, found_rows, key in (
+        (f"Found: {plain(text)}", shown.lit, "uses_found"),
+        ("In the box", rows, "uses_region"),
+    ):
+        if found_rows:
+            st.markdown(f"**{title}** · {len(found_rows):,} uses")
+            st.dataframe(
+                table([drawn.uses[row] for row in found_rows[:MOST_LISTED]]), key=key, hide_index=True, height=240
+            )
+
+
+def table(uses: Sequence[Use]) -> pd.DataFrame:
+    """Uses as rows, each with its word between brackets in the sentence."""
+    return pd.DataFrame(
+        {
+            "Use": [marked(use) for use in uses],
+            "Meaning": [f"{use.word}: {use.definition}" for use in uses],
+            "Topic": [use.subject for use in uses],
+        }
+    )
+
+
+def marked(use: Use) -> str:
+    """The sentence with its word between brackets, as a table can show it."""
+    before, word, after = use.parts
+    return f"{before}[{word}]{after}"
+
+
+def nearest_here(placed: Placed, word: int, layer: int, found_uses: Sequence[NearUse]) -> None:
+    """The nearest uses of the chosen word, and whether it is on the map at all."""
+    if len(placed):
+        where_it_is(placed, word, layer)
+    near_uses_table(found_uses)
+
+
+def near_uses_table(found_uses: Sequence[NearUse]) -> None:
+    """The nearest uses of a word with their cosines."""
+    shown = table([one.use for one in found_uses])
+    shown.insert(0, "Cosine", [one.cosine for one in found_uses])
+    st.dataframe(shown, key="near_uses", hide_index=True, column_config={"Cosine": COSINE})
+
+
+def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
+    """How near the nearest use is, and whether the word is off the map."""
+    cosine, usual = float(placed.cosines[layer, chosen]), float(placed.usual[layer])
+    name = plain(placed.names[chosen])
+    if placed.is_off(layer, chosen):
+        st.warning(
+            f"“{name}” is **off the map** in layer {layer}: its nearest use has cosine {cosine:.2f}; 99 % of the "
+            f"uses have one nearer than {usual:.2f}. Its place there means little.",
+            icon=":material/explore_off:",
+        )
+    else:
+        st.caption(f"“{name}” in layer {layer}: its nearest use on the map has cosine {cosine:.2f}; "
+                   f"99 % of the uses reach {usual:.2f}.")  # fmt: skip
+
+
+def no_map_yet(
+    progress: Callable[[], Progress | None], start: Callable[[], None], stop: Callable[[], None], facts: Facts
+) -> None:
+    """Offer to compute the map of a checkpoint that has none, or show how far it is, with a way to end it."""
+    seconds = WORK * facts.parameters_2d / 1e6 + MAPPING * (facts.layers + 1)
+    now = progress()
+    if now and not now.problem:
+        _waiting(progress, stop)
+        return
+    if now:
+        st.warning(now.problem, icon=":material/error:")
+    st.info(
+        "There is no map of uses for this checkpoint yet: about 6,000 sentences go through its encoder, and each "
+        f"of its layers is mapped. It takes about {max(1, round(seconds / 60))} min on one core, and is kept.",
+        icon=":material/map:",
+    )
+    if st.button("Compute the map", key="uses_start"):
+        start()
+        st.rerun()
+
+
+@st.fragment(run_every=1.0)
+def _waiting(progress: Callable[[], Progress | None], stop: Callable[[], None]) -> None:
+    with clear_sentences():
+        now = progress()
+        if now is None or now.problem:
+            st.rerun()
+        assert now
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.progress(now.share, f"{now.words} ({now.share:.0%})")
+            st.button("Stop", key="uses_stop", icon=":material/stop:", on_click=stop)
+        st.caption("The rest of the app stays usable meanwhile; you may leave this page and come back.")
+
+
+def provenance(drawn: UsesMap) -> None:
+    """Where the uses come from, how the map came about, and how far to believe it."""
+    facts = drawn.facts
+    st.caption(
+        f"{len(drawn.numbers):,} example sentences of WordNet 3.0 (Princeton University), balanced over its 45 topics. "
+        f"UMAP of each layer: 15 exact neighbours by cosine after the layer's mean was taken away, each begun at "
+        f"the layer beside it (mean way between layers {facts.drift:.2f} of the map's radius). Of a use's 15 nearest "
+        f"uses {min(facts.kept):.0%} to {max(facts.kept):.0%} are also among its 15 nearest points: near points are "
+        "mostly near vectors, gaps mean little. A word stands at the geometric median of its 15 nearest uses. "
+        f"{facts.versions}; weights {facts.weights_sha256[:12]}."
+    )

@@ -1,0 +1,77 @@
+"""Words among thousands of uses: what the page says of them, and of words that no dictionary has."""
+
+import json
+
+import pytest
+
+
+def texts(app) -> str:
+    kinds = ("caption", "info", "markdown", "text", "success", "warning")
+    return " ".join(element.value for kind in kinds for element in app.get(kind))
+
+
+def table(app, column: str):
+    """The first table with this column."""
+    return next(one.value for one in app.dataframe if column in one.value)
+
+
+def test_context_opens_among_the_uses_on_the_word_that_comes_twice(visit) -> None:
+    app = visit("context")
+    assert not app.exception
+    assert not app.error
+    assert app.selectbox(key="spot").value == 11  # the second bank of the default sentence
+    assert "sloping land" in table(app, "Cosine")["Meaning"][0]
+    assert "WordNet 3.0" in texts(app)
+
+
+def test_another_layer_has_other_nearest_uses(visit) -> None:
+    first = table(visit("context", layer="0"), "Cosine")
+    last = table(visit("context", layer="6"), "Cosine")
+    assert list(first["Use"]) != list(last["Use"])
+    assert list(first["Cosine"]) == sorted(first["Cosine"], reverse=True)
+
+
+def test_a_word_that_wordnet_does_not_have_says_so(visit) -> None:
+    app = visit("context", a="this awesomesauce tastes good", spot="1")
+    assert not app.exception
+    assert "WordNet has no example for “awesomesauce”" in texts(app)
+
+
+def test_a_word_far_from_every_use_is_off_the_map(visit) -> None:
+    app = visit("context", a="the bank", spot="0", layer="1")
+    assert "off the map" in texts(app)
+
+
+@pytest.mark.parametrize(("text", "count"), [("bank", 5), ("verbs of weather", 40)])
+def test_a_search_lists_what_it_found(visit, text: str, count: int) -> None:
+    app = visit("context", find=text)
+    assert len(table(app, "Use")) >= count
+
+
+def test_a_search_without_an_answer_says_so(visit) -> None:
+    assert "None of the uses on the map answers that" in texts(visit("context", find="xyzzy"))
+
+
+def test_pieces_are_placed_on_request(visit) -> None:
+    app = visit("context", a="awesomesauce", pieces_on_map="1")
+    assert not app.exception
+    assert len(app.selectbox(key="spot").options) > 1
+
+
+def test_empty_text_is_a_sentence_to_the_reader(visit) -> None:
+    app = visit("context", a="")
+    assert not app.exception
+    assert "no word to place" in texts(app)
+
+
+def test_a_checkpoint_without_a_map_offers_to_compute_one(visit, tiny) -> None:
+    app = visit("context", model="host")
+    assert not app.exception
+    assert "no map of uses for this checkpoint" in texts(app)
+    assert app.button(key="uses_start")
+
+
+def test_an_address_of_the_map_of_the_sentences_alone_still_opens_it(visit) -> None:
+    app = visit("context", a="dogs chase the small red ball", method="pca")
+    assert app.get("plotly_chart")
+    assert json.dumps([one.proto.spec for one in app.get("plotly_chart")]).count("PC 1")

@@ -1,0 +1,228 @@
+"""The map of uses: which uses are on it, how words are placed among them, and what is exact about their neighbours."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.neighbors import KNeighborsClassifier
+
+from components.compute import uses as near
+from components.compute.regions import regions
+from components.compute.senses import judged, leave_one_out
+from components.compute.uses_search import around, found
+from components.records.uses import FAMILIES, TOPICS
+from components.service import ModelService
+from components.service import uses as dictionary
+from components.service.nearest_uses import of_word
+from components.service.use_vectors import vectors_of
+from components.service.uses_map import coded
+from components.service.uses_map_file import pack, unpack
+
+RANDOM = np.random.default_rng(0)
+ROWS = near.directions(RANDOM.normal(1, 1, (300, 24)).astype(np.float32), np.ones(24, np.float32))
+
+
+def test_every_topic_has_its_share_of_the_map_and_no_sentence_is_long(packaged: ModelService) -> None:
+    drawn = packaged.uses_map()
+    assert drawn is not None
+    assert 5_900 <= len(drawn.numbers) <= 10_000
+    assert drawn.numbers == near.balanced(dictionary.every(), 6_000)
+    topics = Counter(use.topic for use in drawn.uses)
+    assert set(topics) == set(TOPICS)
+    assert max(topics.values()) < 200
+    assert max(len(use.sentence) for use in drawn.uses) <= 90
+
+
+def test_the_map_that_ships_belongs_to_the_packaged_weights_and_its_places_are_small(packaged: ModelService) -> None:
+    drawn = packaged.uses_map()
+    assert drawn is not None
+    assert drawn.facts.weights_sha256 == packaged.facts().weights_sha256
+    assert drawn.points.shape == (packaged.facts().layers + 1, len(drawn.numbers), 2)
+    assert 4 * drawn.points.shape[0] * drawn.points.shape[1] <= 1_500_000  # two int16 for each place
+    assert np.abs(drawn.points).max() <= 1
+
+
+def test_packing_a_map_loses_nothing_that_a_screen_shows(packaged: ModelService) -> None:
+    drawn, held = packaged.uses_map(), coded(packaged)
+    assert drawn is not None
+    again, coded_again = unpack(pack(drawn, held))
+    assert np.abs(again.points - drawn.points).max() < 1e-4
+    assert (again.facts, again.regions, again.numbers) == (drawn.facts, drawn.regions, drawn.numbers)
+    np.testing.assert_array_equal(coded_again.codes, held.codes)
+
+
+def test_a_small_vector_is_never_farther_off_than_it_says() -> None:
+    codes, step, errors = near.encode(ROWS)
+    other = near.directions(RANDOM.normal(0, 1, (20, 24)).astype(np.float32), np.zeros(24, np.float32))
+    off = np.abs(near.about(other, codes, step) - cosine_similarity(other, ROWS))
+    assert (off <= errors + 1e-5).all()
+
+
+def test_the_small_vectors_that_ship_are_those_of_the_uses(packaged: ModelService) -> None:
+    drawn, held = packaged.uses_map(), coded(packaged)
+    assert drawn is not None
+    few = list(range(0, len(drawn.numbers), 300))
+    vectors = vectors_of(packaged, [drawn.uses[row] for row in few])
+    for layer, rows in enumerate(vectors):
+        exact = near.directions(rows, held.means[layer])
+        small = held.codes[layer, few] * held.steps[layer]
+        assert np.abs(np.linalg.norm(exact - small, axis=1) - held.errors[layer, few]).max() < 1e-3
+
+
+@pytest.mark.parametrize("layer", [0, 3, 6])
+def test_the_nearest_uses_are_those_of_an_exact_search_over_the_whole_map(packaged: ModelService, layer: int) -> None:
+    """Of the exact search only a sample is made: nothing in it may beat what was found, and was not found."""
+    tokens = packaged.tokens("we will run the program again")
+    answer = packaged.nearest_uses(tokens, 3, layer, 6)
+    drawn, held = packaged.uses_map(), coded(packaged)
+    assert drawn is not None
+    own = near.directions(packaged.states(tokens).hidden[layer, 3], held.means[layer])
+    rows = list(range(0, len(drawn.numbers), 60))
+    exact = near.directions(vectors_of(packaged, [drawn.uses[row] for row in rows])[layer], held.means[layer]) @ own
+    known = {use.number for use in answer}
+    assert all(
+        value <= answer[-1].cosine + 1e-5
+        for row, value in zip(rows, exact, strict=True)
+        if drawn.numbers[row] not in known
+    )
+    assert [use.cosine for use in answer] == sorted((use.cosine for use in answer), reverse=True)
+
+
+def test_a_bank_by_the_river_is_nearest_to_sloping_land_and_a_bank_with_rates_is_not(packaged: ModelService) -> None:
+    for text, position, topic in (
+        ("She sat on the river bank and watched the boats.", 6, "noun.object"),
+        ("The bank raised its interest rates.", 2, "noun.group"),
+    ):
+        (first, *_) = packaged.nearest_uses(packaged.tokens(text), position, 4, 3)
+        assert (first.word, first.topic) == ("bank", topic)
+        assert first.sentence
+        assert first.definition
+
+
+def test_the_geometric_median_is_no_mean_and_nothing_is_nearer_to_all() -> None:
+    places = RANDOM.normal(0, 1, (4, 15, 2)).astype(np.float32)
+    places[0, :9] = (3.0, 3.0)
+    medians = near.amid(places)
+    np.testing.assert_allclose(medians[0], (3, 3), atol=1e-2)
+    for point, own in zip(medians, places, strict=True):
+        least = np.linalg.norm(own - point, axis=1).sum()
+        for way in np.eye(2).tolist() + (-np.eye(2)).tolist():
+            assert least <= np.linalg.norm(own - point - 0.05 * np.array(way), axis=1).sum() + 1e-4
+
+
+def test_all_words_of_a_text_are_placed_and_function_words_may_be_off_the_map(packaged: ModelService) -> None:
+    placed = packaged.placed(packaged.tokens("The bank raised its rates.", "Two awesomesauce banks"))
+    assert placed.names == ("the", "bank", "raised", "its", "rates", ".", "two", "awesomesauce", "banks")
+    assert placed.positions[7] == (9, 10, 11, 12)[: len(placed.positions[7])]
+    assert not placed.is_off(6, 1)
+    pieces = packaged.placed(packaged.tokens("Two awesomesauce banks"), pieces=True)
+    assert len(pieces) > 3
+    assert all(len(positions) == 1 for positions in pieces.positions)
+
+
+@pytest.mark.parametrize("text", ["", "a", "東京 Москва שלום 😀", "word " * 600])
+def test_any_text_is_placed(packaged: ModelService, text: str) -> None:
+    tokens = packaged.tokens(text)
+    placed = packaged.placed(tokens)
+    assert placed.points.shape[:2] == (7, len(placed))
+    position = placed.positions[0][0] if len(placed) else 0
+    assert len(packaged.nearest_uses(tokens, position, 6, 5)) == 5
+    same = packaged.same_word(tokens, position)
+    assert len(same.uses) <= 60
+
+
+def test_a_use_of_the_map_typed_anew_lies_on_itself(packaged: ModelService) -> None:
+    """Its own sentence is its nearest use; the vector is the same up to rounding."""
+    drawn = packaged.uses_map()
+    assert drawn is not None
+    row = next(row for row, use in enumerate(drawn.uses) if use.sentence == "they pulled the canoe up on the bank")
+    tokens = packaged.tokens(drawn.uses[row].sentence)
+    (first, *_) = packaged.nearest_uses(tokens, tokens.pieces.index("bank"), 6, 2)
+    assert first.number == drawn.numbers[row]
+    assert first.cosine == pytest.approx(1, abs=1e-4)
+
+
+def test_a_words_own_uses_are_at_most_sixty_and_no_sense_is_left_out() -> None:
+    every = dictionary.every()
+    all_of_play = dictionary.numbers_of("play")
+    few = of_word("play")
+    assert len(all_of_play) > len(few) == 60
+    assert {every[number].meaning for number in few} == {every[number].meaning for number in all_of_play}
+
+
+def test_the_nearest_sense_is_that_of_the_nearest_use() -> None:
+    others = RANDOM.normal(0, 1, (3, 9, 8)).astype(np.float32)
+    others /= np.linalg.norm(others, axis=2, keepdims=True)
+    senses = list("aabbbccca")
+    own = others[:, 4] + 0.01
+    own /= np.linalg.norm(own, axis=1, keepdims=True)
+    verdict = judged(own, others, senses)
+    for layer in range(3):
+        model = KNeighborsClassifier(1, metric="cosine").fit(others[layer], senses)
+        assert verdict.won[layer] == model.predict(own[layer : layer + 1])[0] == "b"
+        best = np.sort(verdict.best[layer])
+        assert verdict.margin[layer] == pytest.approx(best[-1] - best[-2], abs=1e-6)
+
+
+def test_leaving_one_out_is_sklearns_and_chance_is_counted() -> None:
+    rows = RANDOM.normal(0, 1, (2, 8, 6)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=2, keepdims=True)
+    words, senses = ["w"] * 6 + ["v"] * 2, list("aaabbcxx")
+    counted, right, chance = leave_one_out(rows, words, senses)
+    assert counted == 5  # c has no other use, v no other sense
+    for layer, share in enumerate(right):
+        hits = 0
+        for place in range(5):
+            rest = [other for other in range(6) if other != place]
+            model = KNeighborsClassifier(1, metric="cosine").fit(rows[layer, rest], [senses[other] for other in rest])
+            hits += model.predict(rows[layer, place : place + 1])[0] == senses[place]
+        assert share == pytest.approx(hits / 5)
+    assert chance == pytest.approx((3 * 2 / 5 + 2 * 1 / 5) / 5)
+
+
+def test_the_curve_that_ships_is_what_leaving_one_out_gives(packaged: ModelService) -> None:
+    """Again over a tenth of the words: within four standard errors, and above chance in every layer."""
+    drawn, held = packaged.uses_map(), coded(packaged)
+    assert drawn is not None
+    words = sorted({use.word for use in drawn.uses})[::10]
+    uses = [use for use in drawn.uses if use.word in set(words)]
+    rows = near.directions(vectors_of(packaged, uses), held.means[:, None])
+    counted, right, chance = leave_one_out(rows, [use.word for use in uses], [use.meaning for use in uses])
+    facts = drawn.facts
+    error = np.sqrt(np.array(facts.right) * (1 - np.array(facts.right)) / counted)
+    assert (np.abs(right - facts.right) < 4 * error).all()
+    assert abs(chance - facts.chance) < 0.06
+    assert min(facts.right) > facts.chance
+
+
+def test_regions_say_what_their_points_have_in_common(packaged: ModelService) -> None:
+    drawn = packaged.uses_map()
+    assert drawn is not None
+    for layer, named in enumerate(drawn.regions):
+        assert len([one for one in named if one.level == 0]) >= 15
+        for one in named[:20]:
+            away = np.linalg.norm(drawn.points[layer] - (one.x, one.y), axis=1)
+            there = [drawn.uses[row] for row in np.argsort(away)[:30]]
+            usual = np.mean([use.subject == one.name for use in drawn.uses])
+            assert np.mean([use.subject == one.name for use in there]) > 2 * usual
+    again = regions(drawn.points[3], drawn.uses)
+    assert {(one.name, one.level) for one in again} == {(one.name, one.level) for one in drawn.regions[3]}
+
+
+def test_a_search_finds_words_topics_and_meanings(packaged: ModelService) -> None:
+    drawn = packaged.uses_map()
+    assert drawn is not None
+    assert {drawn.uses[row].word for row in found(drawn.uses, "Bank")[:2]} == {"bank"}
+    assert {drawn.uses[row].topic for row in found(drawn.uses, "weather")} >= {"verb.weather"}
+    assert found(drawn.uses, "no such words here") == found(drawn.uses, "  ") == []
+
+
+def test_every_topic_has_one_colour() -> None:
+    assert sorted(topic for topics in FAMILIES.values() for topic in topics) == sorted(TOPICS)
+
+
+def test_the_word_is_found_in_its_text(packaged: ModelService) -> None:
+    tokens = packaged.tokens("A bank", "the awesomesauce bank")
+    assert around(tokens, 5) == ("the ", "awesomesauce", " bank")
+    assert around(tokens, 0) == ("", "[CLS]", "")
