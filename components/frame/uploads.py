@@ -18,8 +18,9 @@ def bound_uploads() -> None:
     """Call in each run of the frame. Where Streamlit keeps its files elsewhere, they are as many as it allows."""
     context = get_script_run_ctx(suppress_warning=True)
     with suppress(AttributeError):
-        if context and not hasattr(context.uploaded_file_mgr, "bounded"):
-            bound(context.uploaded_file_mgr)  # type: ignore[arg-type] # it has no other kind of its own
+        files = context.uploaded_file_mgr if context else None
+        if isinstance(files, MemoryUploadedFileManager) and not hasattr(files, "bounded"):
+            bound(files)
 
 
 def bound(files: MemoryUploadedFileManager) -> None:
