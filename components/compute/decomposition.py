@@ -6,11 +6,13 @@ import numpy as np
 
 from components.compute.encoder import LayerWeights, Linear, arriving
 from components.compute.normalization import layer_norm
+from components.compute.scales import by_variance, limit
 from components.records.arrays import Array
 from components.records.decomposition import (
     ATTENTION,
     BIASES,
     FEED_FORWARD,
+    KINDS,
     POSITION,
     SEGMENT,
     WORD,
@@ -20,6 +22,7 @@ from components.records.decomposition import (
 )
 from components.records.embeddings import Embeddings
 from components.records.encoder import EncoderLayer
+from components.records.heatmaps import Panel, Sheet
 from components.records.normalization import Normalization
 
 TABLES = (Part(WORD), Part(POSITION), Part(SEGMENT), Part(BIASES))
@@ -86,3 +89,40 @@ def _attention(
     others = trace.attended - sources.sum(axis=0) - bias
     names += [Part(ATTENTION, layer, "other heads"), Part(ATTENTION, layer, "output bias")]
     return names, np.concatenate([sources, [others, bias]])
+
+
+def parts_sheet(ours: Decomposition, split: Split) -> Sheet:
+    """Parts by dimensions for the first token, and their sum as the last row: those that `in_sight` names.
+
+    Before the name of each stands its share in the whole vector.
+    """
+    chosen, names = in_sight(ours, split)
+    parts, share = ours.parts[chosen, 0], ours.shares[ours.layer, chosen, 0]
+    total = parts.sum(axis=0, dtype=np.float64).astype(np.float32)
+    values = np.concatenate([parts, total[None]])
+    panel = Panel("parts", "Parts and their sum", values)
+    return Sheet(
+        (panel,),
+        (*names, "sum"),
+        (("own", (limit(values),)),),
+        orders=(("variance", by_variance(parts)),),
+        down="part",
+        framed=len(names),
+        remarks=tuple(f"{100 * one:.1f} %".replace("-", "−") for one in (*share, share.sum())),
+        arithmetic="parts",
+    )
+
+
+def in_sight(ours: Decomposition, split: Split) -> tuple[list[int], list[str]]:
+    """Places and names of the parts to look at: all, the heads of the split attention, or the sources of its head."""
+    if not split.layer:
+        return list(range(len(ours.of))), list(ours.names)
+    prefix = f"head {split.head}, " if split.head else ""
+    chosen = [at for at, part in enumerate(ours.of) if part.piece and part.piece.startswith(prefix)]
+    return chosen, [ours.of[at].piece.removeprefix(prefix) for at in chosen]
+
+
+def by_kind(ours: Decomposition) -> Array:
+    """The shares of the first token's kinds of parts at each layer, (layer + 1, kinds), in the order of `KINDS`."""
+    kinds = np.array([KINDS.index(part.kind) for part in ours.of])
+    return np.stack([ours.shares[:, kinds == kind, 0].sum(axis=1) for kind in range(len(KINDS))], axis=1)

@@ -77,6 +77,9 @@ def encoder_layer(
         inner=inner,
         feed_forward=lowered,
         second=second,
+        gammas=np.stack([weights.first[0], weights.second[0]]),
+        betas=np.stack([weights.first[1], weights.second[1]]),
+        eps=weights.eps,
     )
 
 

@@ -42,7 +42,11 @@ CHAPTERS: dict[str, tuple[Entry, ...]] = {
         Entry("normalization", "LayerNorm", "equalizer", "Why is hidden_states[0] not the sum?"),
         Entry("dropout", "Dropout", "blur_on", "What is different in training?"),
     ),
-    "The encoder": (Entry("attention", "Attention", "share", "Who attends to whom?"),),
+    "The encoder": (
+        Entry("encoder", "One layer", "schema", "What happens between two hidden states, number by number?"),
+        Entry("attention", "Attention", "share", "Who attends to whom, and what arrives?"),
+        Entry("decomposition", "Who wrote this", "history_edu", "Who wrote this number?"),
+    ),
     "Context": (
         Entry("context", "The map", "scatter_plot", "Which vectors lie near each other?"),
         Entry("layers", "Layer by layer", "animation", "What does each layer move?"),

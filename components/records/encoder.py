@@ -14,8 +14,8 @@ class EncoderLayer:
 
     With d = H / heads: `queries` (heads, R, d), `keys` and `values` (heads, T, d), `scores` and `weights`
     (heads, R, T), `mixed` (heads, R, d), `before`, `attended` and `feed_forward` (R, H), `raised` and `inner` (R, 4H),
-    before and after the activation. `first` and `second` are the two LayerNorms. The score of a token that the mask
-    hides is the most negative number of float32, as in the library.
+    before and after the activation. `first` and `second` are the two LayerNorms. `gammas` and `betas` (2, H) are
+    theirs. The score of a token that the mask hides is the most negative number of float32, as in the library.
     """
 
     layer: int
@@ -34,6 +34,9 @@ class EncoderLayer:
     inner: Array
     feed_forward: Array
     second: Normalization
+    gammas: Array
+    betas: Array
+    eps: float
 
     def __post_init__(self) -> None:
         heads, tokens, size = np.shape(self.keys)
@@ -44,6 +47,7 @@ class EncoderLayer:
             **dict.fromkeys(("scores", "weights"), (heads, count, tokens)),
             **dict.fromkeys(("before", "attended", "feed_forward"), (count, width)),
             **dict.fromkeys(("raised", "inner"), (count, None)),
+            **dict.fromkeys(("gammas", "betas"), (2, width)),
         }
         for name, shape in shapes.items():
             object.__setattr__(self, name, frozen_array(getattr(self, name), *shape))
@@ -51,6 +55,11 @@ class EncoderLayer:
     @property
     def heads(self) -> int:
         return int(self.keys.shape[0])
+
+    @property
+    def joined(self) -> Array:
+        """The mixed values of all heads side by side, (R, H): what the output matrix of the attention meets."""
+        return self.mixed.transpose(1, 0, 2).reshape(len(self.rows), -1)
 
     @property
     def middle(self) -> Array:
@@ -61,6 +70,35 @@ class EncoderLayer:
     def output(self) -> Array:
         """What the layer gives, (R, H): `hidden_states[layer]`."""
         return self.second.after
+
+
+@dataclass(frozen=True, eq=False)
+class Product:
+    """One cell of a matrix product: the sum over `inputs` times `weights` (both (n,)), plus `bias`."""
+
+    inputs: Array
+    weights: Array
+    bias: float
+
+    def __post_init__(self) -> None:
+        for name in ("inputs", "weights"):
+            object.__setattr__(self, name, frozen_array(getattr(self, name), len(self.inputs)))
+
+    @property
+    def total(self) -> float:
+        return float(self.inputs @ self.weights) + self.bias
+
+
+@dataclass(frozen=True)
+class LayerView:
+    """What a viewer looks at in a layer: one cell of a panel, and the dimensions `first` to `last` of an order."""
+
+    panel: str
+    row: int
+    column: int
+    first: int
+    last: int
+    order: str = "index"
 
 
 @dataclass(frozen=True)

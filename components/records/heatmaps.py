@@ -62,6 +62,7 @@ class Sheet:
     `limits` are pairs of a rule and the colour limit of each panel by it, `orders` pairs of a name and a permutation of
     the columns. `mean` and `deviation` are (T,) in float64: from them the browser repeats LayerNorm to the last bit.
     `down` and `across` name a row and a column in the singular; the row `framed` stands out (-1: none).
+    `remarks` (T,) stand before the labels. `arithmetic` names what the line below does with the marked cell.
     """
 
     panels: tuple[Panel, ...]
@@ -75,6 +76,8 @@ class Sheet:
     down: str = "token"
     across: str = "dimension"
     framed: int = -1
+    remarks: tuple[str, ...] = ()
+    arithmetic: str = ""
 
     @property
     def shape(self) -> tuple[int, int]:

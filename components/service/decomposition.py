@@ -18,7 +18,7 @@ def decomposition(
 ) -> Decomposition:
     """The parts whose sum is `hidden_states[layer]`, for all tokens or for `rows`; layer 0 is the input layer.
 
-    Raises `ReaderError` for a layer that there is not, `CheckpointError` for an activation that is not known here.
+    Raises `ReaderError` for a layer that there is not.
     """
     if layer < 0:
         raise ReaderError("Layers are counted from 0, the input layer.")

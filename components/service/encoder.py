@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 
 from components.compute import encoder as steps
-from components.compute.activations import ACTIVATIONS
 from components.compute.encoder import LayerWeights
 from components.records.arrays import Array
 from components.records.attention import Arrivals
-from components.records.checkpoints import CheckpointError, Place, ReaderError
-from components.records.encoder import EncoderLayer, EncoderProof
+from components.records.checkpoints import Place, ReaderError
+from components.records.encoder import EncoderLayer, EncoderProof, Product
 from components.records.tokens import Tokens
 from components.service.attention import attention
 from components.service.states import states
@@ -23,7 +22,7 @@ from components.service.weights import load_model, read_config
 def encoder_layer(place: Place, asked: Tokens, layer: int, rows: Sequence[int] | None = None) -> EncoderLayer:
     """Encoder layer `layer`, counted from 1, step by step for all tokens or for `rows`.
 
-    Raises `ReaderError` for a layer that there is not, `CheckpointError` for an activation that is not known here.
+    Raises `ReaderError` for a layer that there is not.
     """
     trace, _ = next(opened(place, asked, layer, layer, rows))
     return trace
@@ -48,6 +47,20 @@ def arrivals(place: Place, asked: Tokens, layer: int) -> Arrivals:
     return steps.arrivals(*next(opened(place, asked, layer, layer)))
 
 
+def product(place: Place, asked: Tokens, layer: int, station: str, row: int, column: int) -> Product:
+    """What is summed in one cell of a station that a matrix gives; the columns of q, k and v run over all heads."""
+    trace, weights = next(opened(place, asked, layer, layer, [row]))
+    inputs, (matrix, bias) = {
+        "query": (trace.before, weights.query),
+        "key": (trace.before, weights.key),
+        "value": (trace.before, weights.value),
+        "attended": (trace.joined, weights.attended),
+        "raised": (trace.middle, weights.raised),
+        "feed_forward": (trace.inner, weights.lowered),
+    }[station]
+    return Product(inputs[0], matrix[column], float(bias[column]))
+
+
 def encoder_proof(place: Place, asked: Tokens, ours: EncoderLayer) -> EncoderProof:
     """Max |ours − output.attentions[layer − 1]| and max |ours − hidden_states[layer]|."""
     weights = attention(place, asked, ours.layer).weights
@@ -63,11 +76,6 @@ def _check(config: Mapping[str, Any], first: int, last: int) -> str:
     layers, activation = config["num_hidden_layers"], str(config.get("hidden_act", "gelu"))
     if first < 1 or last > layers:
         raise ReaderError(f"This checkpoint has layers 1 to {layers}.")
-    if config.get("is_decoder"):
-        raise CheckpointError("This checkpoint is a decoder, whose attention looks back only; it is not opened here.")
-    if activation not in ACTIVATIONS:
-        known = ", ".join(ACTIVATIONS)
-        raise CheckpointError(f"This checkpoint's activation “{activation}” cannot be opened here; these can: {known}.")
     return activation
 
 

@@ -61,6 +61,7 @@ class ModelService(Place):
     encoder_layer = encoder.encoder_layer
     encoder_proof = encoder.encoder_proof
     arrivals = encoder.arrivals
+    product = encoder.product
     sum_error = decomposition.sum_error
     decomposition = decomposition.decomposition
     stations = stations.stations

@@ -83,7 +83,10 @@ SETTINGS: Mapping[str, Settings] = {
         "space": TEXT, "find": TEXT, "by_colour": TEXT, "pieces_on_map": SWITCH, "spot": PLACE,
     },
     "contributions": {},
-    "decomposition": {"layer": PLACE, "token": PLACE, "split": PLACE, "head": PLACE},
+    "decomposition": {
+        "layer": PLACE, "token": PLACE, "split": PLACE, "head": PLACE,
+        "cell": CELL, "window": WINDOW, "order": choice(ORDERS),
+    },
     "dropout": {"p": number(0.0, 0.5, kind=float), "seed": SEED},
     "embeddings": HEATMAPS,
     "encoder": {

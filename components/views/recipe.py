@@ -15,13 +15,14 @@ def recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32"
 def proof_badge(proof: Proof, *, key: str = "proof") -> None:
     """Max |difference| against the model's own module, measured in this run; green only if it is rounding."""
     with st.container(horizontal=True, gap="small", key=key):
-        _badge("max |ours − model.embeddings(…)|", proof.against_module)
-        _badge("max |ours − hidden_states[0]|", proof.against_hidden_states)
+        difference_badge("max |ours − model.embeddings(…)|", proof.against_module)
+        difference_badge("max |ours − hidden_states[0]|", proof.against_hidden_states)
 
 
-def _badge(name: str, difference: float) -> None:
-    rounding, words = difference < 1e-5, f"{name} = {difference:.1e}"
-    if rounding:
+def difference_badge(name: str, difference: float, *, rounding: float = 1e-5) -> None:
+    """One difference; green if it is below `rounding`."""
+    words = f"{name} = {difference:.1e}"
+    if difference < rounding:
         st.badge(words, icon=":material/verified:", color="green")
     else:
         st.badge(words, icon=":material/error:", color="red")

@@ -9,6 +9,7 @@ FRAME = {"a", "b", "model", "talk", "scene"}
 WAYS: dict[str, list[dict[str, str]]] = {
     "context": [{"set": "own"}, {"points": "word"}, {"points": "sentence"}],
     "layers": [{"set": "own"}, {"points": "word"}, {"points": "sentence"}, {"placed": "joint", "view": "once"}],
+    "decomposition": [{"split": "2"}],
     "senses": [{}, {"set": "own"}],
 }
 # What needs more than a pair of short sentences: a second checkpoint, dozens of tokens, the map of thousands of uses.

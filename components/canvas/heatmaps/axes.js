@@ -58,8 +58,8 @@ export function drawLabels(maps, panel) {
     panel.labels.replaceChildren(...panel.shown, panel.rowFlag);
   }
   panel.shown.forEach((label, index) => {
-    const text = maps.head.labels[index * every];
-    if (changedSinceLast(label, text)) label.textContent = text;
+    const text = maps.head.labels[index * every], remark = maps.head.remarks?.[index * every] ?? "";
+    if (changedSinceLast(label, remark, text)) label.replaceChildren(...(remark ? [element("b", {}, `${remark} `)] : []), text);
   });
 }
 

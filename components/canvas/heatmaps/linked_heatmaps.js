@@ -8,6 +8,7 @@
 
 import { addStyle, element } from "../../frame/dom.js";
 import css from "./linked_heatmaps.css";
+import { explainCell, markCell } from "./marked_cell.js";
 import { clamp, zoomedWindow } from "./numbers.js";
 import { adoptTheme, draw, resize } from "./painting.js";
 import { buildPanels } from "./panels.js";
@@ -101,6 +102,35 @@ export class LinkedHeatmaps {
     this.reported ??= JSON.stringify(this.view);
     this.reorder();
     buildPanels(this);
+  }
+
+  /** @param {{row: number, column: number} | null} cell */
+  hover(cell) {
+    this.hovered = cell;
+    markCell(this);
+  }
+
+  /** @param {{row: number, column: number}} cell */
+  choose({ row, column }) {
+    Object.assign(this.view, { row, column });
+    this.hovered = null;
+    markCell(this);
+    this.settle();
+  }
+
+  /** Write below what the cell holds.
+   * @param {number} row @param {number} column @param {boolean} inside the window
+   */
+  explain(row, column, inside) {
+    explainCell(this, row, column, inside);
+  }
+
+  /** @param {"order" | "scale"} name @param {string} value */
+  setChoice(name, value) {
+    this.view[name] = value;
+    this.reorder();
+    draw(this);
+    this.settle();
   }
 
   changeColumns(before) {

@@ -3,6 +3,7 @@
 import { element } from "../../frame/dom.js";
 import { placeBox } from "./boxes.js";
 import { clamp, decimalsThatAddUp, fixed, grouped, significant } from "./numbers.js";
+import { sumOf, words } from "./sums.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
@@ -34,7 +35,7 @@ export function markCell(maps) {
     cell.dataset.column = column;
     cell.dataset.value = maps.values[panel.name][row * maps.columns + column];
   }
-  explainCell(maps, row, column, inside);
+  maps.explain(row, column, inside);
 }
 
 /** @param {LinkedHeatmaps} maps */
@@ -42,10 +43,34 @@ export function explainCell(maps, row, column, inside) {
   const at = row * maps.columns + column;
   const value = Object.fromEntries(maps.head.panels.map(({ name }) => [name, maps.values[name][at]]));
   Object.assign(maps.line.dataset, value, { row, column, token: maps.head.labels[row] });
-  const words = maps.head.panels.some((panel) => panel.derived) ? arithmeticOf(maps, value, row, column) : valuesOf(maps, value, row, column);
-  const sum = element("div", { class: "cell-sum" }, ...words[0].split(/(−?\d+\.?\d*(?:e[−+]?\d+)?)/).map((text, index) => (index % 2 ? element("b", {}, text) : text)));
-  const place = element("div", { class: "cell-place" }, words[1] + (inside ? "" : " It lies outside the window."));
-  maps.line.replaceChildren(sum, place);
+  const [said, place] = maps.head.arithmetic === "parts" ? partsOf(maps, row, column)
+    : maps.head.panels.some((panel) => panel.derived) ? arithmeticOf(maps, value, row, column) : valuesOf(maps, value, row, column);
+  writeLine(maps.line, typeof said === "string" ? boldNumbers(said) : said, place + (inside ? "" : " It lies outside the window."));
+}
+
+/** The line below: what is computed, and where the cell is.
+ * @param {HTMLElement} line
+ * @param {import("./sums.js").Word[]} words
+ * @param {string} place
+ */
+export function writeLine(line, words, place) {
+  const sum = words.map((word) => (typeof word === "string" ? word : element("b", {}, word.bold)));
+  line.replaceChildren(element("div", { class: "cell-sum" }, ...sum), element("div", { class: "cell-place" }, place));
+}
+
+/** @param {string} text @returns {import("./sums.js").Word[]} */
+const boldNumbers = (text) => text.split(/(−?\d+\.?\d*(?:e[−+]?\d+)?)/).map((part, index) => (index % 2 ? { bold: part } : part));
+
+/** One dimension as the sum of its parts, the last row, and what the marked part has in it.
+ * @param {LinkedHeatmaps} maps
+ * @returns {[import("./sums.js").Word[], string]}
+ */
+export function partsOf(maps, row, column) {
+  const [panel] = maps.head.panels, last = maps.rows - 1;
+  const at = (/** @type {number} */ part) => maps.values[panel.name][part * maps.columns + column];
+  const terms = maps.head.labels.slice(0, last).map((name, part) => ({ name, text: "", value: at(part) }));
+  const own = row === last ? words`` : words`${maps.head.labels[row]}: ${fixed(at(row))} of `;
+  return [words`${own}${sumOf(terms, at(last))}`, `dimension ${column} of ${maps.columns}, from ${last} parts. Figures are rounded.`];
 }
 
 /** @param {LinkedHeatmaps} maps */

@@ -3,7 +3,6 @@
 import { element } from "../../frame/dom.js";
 import { overlay } from "./clipped_values.js";
 import { buildCode } from "./code_snippet.js";
-import { draw } from "./painting.js";
 import { listenToPanel } from "./pointing.js";
 import { ORDER_HELP, ORDERS, SCALE_HELP, SCALES } from "./words.js";
 
@@ -13,6 +12,7 @@ import { ORDER_HELP, ORDERS, SCALE_HELP, SCALES } from "./words.js";
 export function buildPanels(maps) {
   const names = maps.head.panels.map((panel) => panel.name).join();
   maps.root.classList.toggle("compact", Boolean(maps.head.compact));
+  maps.root.classList.toggle("remarked", Boolean(maps.head.remarks?.length));
   maps.root.dataset.pieces = maps.head.labels.join(" ");
   if (names !== maps.panelNames) {
     maps.panels = maps.head.panels.map((panel) => buildPanel(maps, panel));
@@ -94,12 +94,7 @@ export function buildChoice(maps, name, words, options, help) {
   field.append(element("legend", {}, words));
   maps.controls[name] = Object.entries(options).map(([value, label]) => {
     const button = element("button", { type: "button", title: help[value] ?? "", "data-value": value }, label);
-    button.onclick = () => {
-      maps.view[name] = value;
-      maps.reorder();
-      draw(maps);
-      maps.settle();
-    };
+    button.onclick = () => maps.setChoice(name, value);
     field.append(button);
     return button;
   });

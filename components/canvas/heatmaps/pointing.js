@@ -1,7 +1,6 @@
 // Hands and keys: pointing, tapping, dragging along the axis, two fingers, the wheel, the arrow keys.
 
 import { placeBox } from "./boxes.js";
-import { markCell } from "./marked_cell.js";
 import { clamp } from "./numbers.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
@@ -10,11 +9,11 @@ import { clamp } from "./numbers.js";
 export function listenToPanel(maps, /** @type {any} */ { plot, axis, band, canvas }) {
   const cell = (event) => cellAt(maps, event, canvas);
   plot.onpointermove = (event) => {
-    if (event.pointerType === "mouse" && !event.buttons) hoverCell(maps, cell(event));
-    else if (event.buttons && !maps.pinched) chooseCell(maps, cell(event));
+    if (event.pointerType === "mouse" && !event.buttons) maps.hover(cell(event));
+    else if (event.buttons && !maps.pinched) maps.choose(cell(event));
   };
-  plot.onpointerdown = (event) => event.button === 0 && event.isPrimary && chooseCell(maps, cell(event));
-  plot.onpointerleave = () => hoverCell(maps, null);
+  plot.onpointerdown = (event) => event.button === 0 && event.isPrimary && maps.choose(cell(event));
+  plot.onpointerleave = () => maps.hover(null);
   plot.onkeydown = (event) => handleKey(maps, event) && event.preventDefault();
   plot.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -100,20 +99,6 @@ export function cellAt(maps, event, canvas) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function hoverCell(maps, cell) {
-  maps.hovered = cell;
-  markCell(maps);
-}
-
-/** @param {LinkedHeatmaps} maps */
-export function chooseCell(maps, { row, column }) {
-  Object.assign(maps.view, { row, column });
-  maps.hovered = null;
-  markCell(maps);
-  maps.settle();
-}
-
-/** @param {LinkedHeatmaps} maps */
 export function handleKey(maps, event) {
   if (event.altKey || event.metaKey) return false;
   const { view, columns, rows } = maps;
@@ -128,7 +113,7 @@ export function handleKey(maps, event) {
     const [down, right] = moves[event.key];
     const next = clamp(place + right, 0, columns - 1);
     maps.reveal(next);
-    chooseCell(maps, { row: clamp(view.row + down, 0, rows - 1), column: maps.order[next] });
+    maps.choose({ row: clamp(view.row + down, 0, rows - 1), column: maps.order[next] });
     return true;
   }
   if (event.ctrlKey) return false;

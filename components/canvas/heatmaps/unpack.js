@@ -26,6 +26,8 @@
  * @property {string} down
  * @property {string} across
  * @property {number} framed
+ * @property {string[]} [remarks]
+ * @property {string} [arithmetic]
  * @property {[name: string, type: string, size: number][]} arrays
  * @property {number} checksum
  * @property {View} view

@@ -109,11 +109,8 @@ def test_checkpoint_with_another_activation_is_the_models_own(made: Make, activa
 
 
 def test_unknown_activation_is_refused_in_a_sentence(made: Make) -> None:
-    bert = made(hidden_act="mish")
-    with pytest.raises(CheckpointError, match="“mish” cannot be opened here"):
-        bert.encoder_layer(bert.tokens("dog"), 1)
-    with pytest.raises(CheckpointError, match="“mish” cannot be opened here"):
-        bert.decomposition(bert.tokens("dog"), 2)
+    with pytest.raises(CheckpointError, match="mish"):
+        made(hidden_act="mish")
 
 
 def test_another_eps_is_the_models_own(made: Make) -> None:
@@ -158,6 +155,20 @@ def test_every_station_has_its_shape_and_follows_from_the_ones_before(packaged: 
         (ours.feed_forward, lowered),
     ):
         assert close(got, want)
+
+
+def test_every_product_is_its_cell(packaged: ModelService) -> None:
+    tokens = packaged.tokens("The old man sat on the bank of the river.")
+    ours, row, column, head = packaged.encoder_layer(tokens, 3), 6, 77, 77 // 32
+    for station, want in {
+        "query": ours.queries[head, row, column % 32],
+        "key": ours.keys[head, row, column % 32],
+        "value": ours.values[head, row, column % 32],
+        "attended": ours.attended[row, column],
+        "raised": ours.raised[row, column],
+        "feed_forward": ours.feed_forward[row, column],
+    }.items():
+        assert packaged.product(tokens, 3, station, row, column).total == pytest.approx(want, abs=1e-5)
 
 
 def test_chosen_rows_are_rows_of_the_whole(packaged: ModelService) -> None:

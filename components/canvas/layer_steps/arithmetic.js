@@ -1,0 +1,110 @@
+// The arithmetic of one cell of an encoder layer as a line of words and numbers. Nothing here touches the page.
+
+import { decimalsThatAddUp, fixed, significant } from "../heatmaps/numbers.js";
+import { product as term, sumOf, words } from "../heatmaps/sums.js";
+
+/**
+ * @typedef {import("../heatmaps/sums.js").Word} Word
+ *
+ * @typedef {object} Layer
+ * @property {Record<string, Float32Array>} values by panel
+ * @property {Record<string, number>} columns by panel
+ * @property {Record<string, any>} arrays mean, deviation, gamma and beta of both LayerNorms
+ * @property {string[]} labels
+ * @property {string} activation
+ * @property {number} size of a head
+ * @property {number} heads
+ *
+ * @typedef {{inputs: Float32Array, weights: Float32Array, bias: number}} Product
+ */
+
+/** The arithmetic of the cell of a panel.
+ * @param {Layer} layer
+ * @param {string} panel
+ * @param {number} row
+ * @param {number} column
+ * @param {Product | null} product what the cell of a matrix product sums up, if it is here yet
+ * @returns {Word[]}
+ */
+export function arithmetic(layer, panel, row, column, product) {
+  const at = (name, r = row, c = column) => layer.values[name][r * layer.columns[name] + c];
+  if (panel in PRODUCTS) return productOf(layer, panel, at(panel), product);
+  if (panel === "before") return words`x = ${fixed(at(panel))}`;
+  if (panel === "scores") return score(layer, at, row, column);
+  if (panel === "weights") return weight(layer, at, row, column);
+  if (panel === "mixed") return mixed(layer, at, row, column);
+  if (panel === "inner") return activated(layer.activation, at("raised"), at("inner"));
+  if (panel === "middle" || panel === "output") return normed(layer, panel, at, row, column);
+  return residual(panel === "first_sum" ? ["x", "before", "attention output", "attended"]
+    : ["after attention", "middle", "feed-forward output", "feed_forward"], at, at(panel));
+}
+
+/** What the products of a matrix panel are called, by the place of their input. */
+export const PRODUCTS = {
+  query: { of: "x · Wq", input: (place) => `dimension ${place}` },
+  key: { of: "x · Wk", input: (place) => `dimension ${place}` },
+  value: { of: "x · Wv", input: (place) => `dimension ${place}` },
+  attended: { of: "mixed · Wo", input: (place, { size }) => `head ${Math.floor(place / size) + 1}, ${place % size}` },
+  raised: { of: "after attention · W1", input: (place) => `dimension ${place}` },
+  feed_forward: { of: "inner · W2", input: (place) => `inner value ${place}` },
+};
+
+function productOf(layer, panel, value, product) {
+  const { of, input } = PRODUCTS[panel];
+  if (!product) return words`${[of]} + b = ${fixed(value)}`;
+  const terms = Array.from(product.inputs, (x, place) => term(input(place, layer), x, product.weights[place]));
+  return words`${[of]} + b = ${sumOf(terms, value, [{ name: "", text: "b", value: product.bias }])}`;
+}
+
+function score({ size }, at, row, column) {
+  const terms = Array.from({ length: size }, (_, c) => term(`dimension ${c}`, at("query", row, c), at("key", column, c)));
+  const total = terms.reduce((sum, one) => sum + one.value, 0);
+  return words`q · k = ${sumOf(terms, total)}; over √${size} = ${fixed(at("scores"))}`;
+}
+
+function weight({ labels }, at, row, column) {
+  const powers = labels.map((_, place) => Math.exp(at("scores", row, place)));
+  const sum = powers.reduce((one, other) => one + other, 0);
+  const named = labels.length === 1 ? "the only token" : `all ${labels.length} tokens`;
+  return words`exp(${fixed(at("scores"))}) = ${significant(powers[column])}, over ${significant(sum)}, the sum of exp over ${[named]}, = ${fixed(at("weights"))}`;
+}
+
+function mixed({ labels }, at, row, column) {
+  const terms = labels.map((label, place) => term(`${place} ‘${label}’`, at("weights", row, place), at("value", place, column)));
+  return words`weights · v = ${sumOf(terms, at("mixed"))}`;
+}
+
+function residual([one, first, other, second], at, total) {
+  const decimals = decimalsThatAddUp([at(first), at(second)], total);
+  return words`${[one]} ${fixed(at(first), decimals)} + ${[other]} ${fixed(at(second), decimals)} = ${fixed(total, decimals)}`;
+}
+
+function normed({ arrays }, panel, at, row, column) {
+  const [mean, deviation, gamma, beta] = ["mean", "deviation", "gamma", "beta"].map((name) =>
+    arrays[`${panel}_${name}`][name === "gamma" || name === "beta" ? column : row]);
+  const sum = at(panel === "middle" ? "first_sum" : "second_sum");
+  return words`sum ${fixed(sum)}, minus mean ${significant(mean)}, over standard deviation ${significant(deviation)}, times gamma ${significant(gamma)}, plus beta ${significant(beta)} = ${fixed(at(panel))}`;
+}
+
+function activated(activation, x, result) {
+  const from = fixed(x), gate = x ? result / x : 0.5;
+  if (activation === "relu") return words`the larger of ${from} and 0 = ${fixed(result)}`;
+  if (activation === "tanh") return words`tanh(${from}) = ${fixed(result)}`;
+  const name = activation === "silu" || activation === "swish" ? "sigmoid(x)" : /^gelu(_python)?$/.test(activation) ? "Φ(x)" : "its gate (1 + tanh(…)) / 2";
+  return words`x · ${[name]} = ${from} × ${significant(gate)} = ${fixed(result)}`;
+}
+
+/** Where the cell is, in words.
+ * @param {Layer & {layer: number, head: number}} about
+ * @param {string} panel
+ * @param {number} row
+ * @param {number} column
+ */
+export function placeOf({ labels, layer, head, columns }, panel, row, column) {
+  const token = (place) => `token ${place} ‘${labels[place]}’`, of = `layer ${layer}, head ${head}`;
+  const rounded = "Figures are rounded.";
+  if (panel === "scores" || panel === "weights") return `${token(row)} looks at ${token(column)}; ${of}. ${rounded}`;
+  if (["query", "key", "value", "mixed"].includes(panel)) return `${token(row)}, dimension ${column} of ${columns[panel]}; ${of}. ${rounded}`;
+  const across = panel === "raised" || panel === "inner" ? "inner value" : "dimension";
+  return `${token(row)}, ${across} ${column} of ${columns[panel]}; layer ${layer}. ${rounded}`;
+}

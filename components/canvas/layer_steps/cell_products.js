@@ -1,0 +1,22 @@
+// Brings what is multiplied in one cell: asks Python for it, in a run of its own, and hands it to the panels.
+
+import { readArrays, splitMessage } from "../heatmaps/unpack.js";
+
+const ASKED = "layer-product-asked", TOLD = "layer-product-told";
+/** @type {WeakMap<HTMLElement, (event: any) => void>} */
+const listening = new WeakMap();
+
+/** @param {ComponentCall<Uint8Array>} call */
+export default function ({ data, parentElement, setStateValue }) {
+  const { text, body } = splitMessage(data), head = JSON.parse(text);
+  if (head.cell) {
+    const { inputs, weights } = readArrays(head, body);
+    const detail = { asks: head.asks, cell: head.cell, product: { inputs, weights, bias: head.bias } };
+    document.dispatchEvent(new CustomEvent(TOLD, { detail }));
+  }
+  document.removeEventListener(ASKED, listening.get(parentElement));
+  const ask = (/** @type {any} */ event) => setStateValue("asked", event.detail);
+  listening.set(parentElement, ask);
+  document.addEventListener(ASKED, ask);
+  return () => document.removeEventListener(ASKED, ask);
+}

@@ -1,0 +1,259 @@
+// One encoder layer, station by station: heatmaps of several widths that share what is pointed at.
+//
+// Python sends the panels' numbers, their names and signs; the sums of the residual connections and both LayerNorms are
+// computed here, as on the input layer, and so is the arithmetic of a cell. Only what is multiplied in a cell that a
+// weight matrix gives is asked for, when somebody rests on it: the matrices are too large to be sent. products.js brings it.
+
+import { addStyle, element } from "../../frame/dom.js";
+import { drawToolbar } from "../heatmaps/axes.js";
+import heatmapStyle from "../heatmaps/linked_heatmaps.css";
+import { writeLine } from "../heatmaps/marked_cell.js";
+import { clamp } from "../heatmaps/numbers.js";
+import { buildToolbar } from "../heatmaps/panels.js";
+import { readArrays, splitMessage } from "../heatmaps/unpack.js";
+import { arithmetic, placeOf, PRODUCTS } from "./arithmetic.js";
+import { derivedValues } from "./derived.js";
+import css from "./layer_steps.css";
+import { linkedCell, SPACES } from "./links.js";
+import { StepHeatmap } from "./step_heatmap.js";
+
+const SETTLED = 400; // ms without a change before Python is told what is looked at
+const RESTED = 120; // ms on one cell before its products are asked for
+const ASKED = "layer-product-asked", TOLD = "layer-product-told";
+
+/**
+ * @typedef {object} View
+ * @property {string} panel
+ * @property {number} row
+ * @property {number} column
+ * @property {number} first of the dimensions in sight
+ * @property {number} last
+ * @property {string} order
+ */
+
+export class LayerSteps {
+  text = "";
+  /** @type {any} */ head = null;
+  /** @type {Record<string, any>} */ arrays = {};
+  /** @type {Record<string, Float32Array>} */ values = {};
+  /** @type {Record<string, number>} */ widths = {};
+  /** @type {Record<string, StepHeatmap>} */ maps = {};
+  /** @type {Record<string, any> | null} */ controls = null;
+  /** @type {View} */ view = null;
+  /** @type {{panel: string, row: number, column: number} | null} */ hovered = null;
+  /** @type {Map<string, import("./arithmetic.js").Product>} */ products = new Map();
+  names = "";
+  /** @type {(view: View) => void} */ report = () => {};
+  /** @type {string | undefined} */ reported = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ settling = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ resting = undefined;
+
+  /** @param {HTMLElement} parent */
+  constructor(parent) {
+    this.root = element("div", { class: "layer-steps linked-heatmaps", "data-figure": "" });
+    this.bar = element("div", { class: "heatmap-toolbar", "data-screen": "", role: "group", "aria-label": "What the heatmaps show" });
+    this.steps = element("div", { class: "steps" });
+    this.line = element("div", { class: "cell-arithmetic", "aria-live": "polite", id: "layer-arithmetic" });
+    this.root.append(this.bar, this.steps, this.line);
+    parent.append(this.root);
+    this.taken = (event) => this.takeProduct(event.detail);
+    document.addEventListener(TOLD, this.taken);
+  }
+
+  end() {
+    document.removeEventListener(TOLD, this.taken);
+    clearTimeout(this.settling);
+    clearTimeout(this.resting);
+    for (const map of Object.values(this.maps)) map.end();
+    this.root.remove();
+  }
+
+  /** @param {Uint8Array} bytes */
+  show(bytes) {
+    const { text, body } = splitMessage(bytes); // the header holds a checksum of the body
+    if (text !== this.text) this.take(text, body);
+    else for (const map of Object.values(this.maps)) map.redress();
+  }
+
+  /** @param {string} text @param {Uint8Array} body */
+  take(text, body) {
+    const before = this.head, head = JSON.parse(text);
+    Object.assign(this, { text, head, arrays: readArrays(head, body), hovered: null });
+    this.widths = Object.fromEntries(head.panels.map(({ name, columns }) => [name, columns]));
+    this.values = derivedValues(head, this.arrays);
+    this.products.clear();
+    this.build();
+    this.keepView(before);
+    for (const panel of head.panels) this.maps[panel.name].showValues(this.headOf(panel), this.values[panel.name], this.orders(panel.name), head.stations[panel.name]);
+    drawToolbar(/** @type {any} */ (this));
+    this.point();
+    Object.assign(this.root.dataset, { painted: String(head.checksum), pieces: head.labels.join(" ") });
+  }
+
+  /** What a reader looks at stays, unless Python chose another token, or it is no longer there.
+   * @param {any} before
+   */
+  keepView(before) {
+    const given = this.head.view, all = before && this.view.first === 0 && this.view.last === before.columns - 1;
+    this.view = before ? { ...this.view } : { ...given };
+    if (before && before.view.row !== given.row) this.view.row = given.row;
+    if (!(this.view.panel in this.widths)) this.view.panel = given.panel;
+    this.view.row = clamp(this.view.row, 0, this.head.labels.length - 1);
+    this.view.column = clamp(this.view.column, 0, this.widths[this.view.panel] - 1);
+    this.view.last = all ? this.columns - 1 : clamp(this.view.last, 0, this.columns - 1);
+    this.view.first = clamp(this.view.first, 0, this.view.last);
+    this.reported ??= JSON.stringify(this.view);
+  }
+
+  get columns() {
+    return this.head.columns;
+  }
+
+  // The toolbar and the keys of each panel ask for these by the names that they have for any heatmaps.
+  pan(share) {
+    this.maps.before.pan(share);
+  }
+
+  zoom(factor) {
+    this.maps.before.zoom(factor);
+  }
+
+  setChoice(_, order) {
+    Object.assign(this.view, { order });
+    this.look();
+  }
+
+  build() {
+    const names = [...Object.keys(this.widths), this.head.layer, this.head.head].join(); // texts and code are theirs
+    if (names !== this.names) {
+      for (const map of Object.values(this.maps)) map.end();
+      this.maps = {};
+      this.steps.replaceChildren(...this.head.groups.map((group) => this.buildGroup(group)));
+      this.names = names;
+    }
+    if (!this.controls) buildToolbar(/** @type {any} */ (this));
+  }
+
+  /** @param {string[]} names */
+  buildGroup(names) {
+    const group = element("div", { class: `step-group of-${names.length}` });
+    for (const name of names) {
+      const box = element("div", { class: "step", "data-step": name });
+      this.maps[name] = new StepHeatmap(box, this, name);
+      group.append(box);
+    }
+    return group;
+  }
+
+  headOf({ name, columns, limit }) {
+    const { title, across } = this.head.stations[name], inSight = SPACES[name] === "dimension" ? this.view : { first: 0, last: columns - 1 };
+    return {
+      labels: this.head.labels, columns, panels: [{ name, title, group: "", derived: "", rows: [], size: 0 }],
+      limits: { own: [limit] }, orders: [], down: "token", across, framed: -1, arrays: [], checksum: this.head.checksum, compact: true,
+      code: { [name]: this.head.stations[name].code },
+      view: { row: 0, column: 0, first: inSight.first, last: inSight.last, order: this.orderOf(name), scale: "own" },
+    };
+  }
+
+  orderOf(name) {
+    return SPACES[name] === "dimension" ? this.view.order : "index";
+  }
+
+  orders(name) {
+    if (SPACES[name] !== "dimension") return {};
+    return { order_variance: this.arrays.order_variance, order_gamma: this.arrays.order_gamma };
+  }
+
+  // What is in sight.
+
+  /** @param {string} name @param {number} first @param {number} last */
+  zoomTo(name, first, last) {
+    if (typeof name === "number") return this.zoomTo("before", name, first); // from the toolbar
+    const end = this.widths[name] - 1;
+    const [low, high] = [first, last].map((at) => clamp(Math.round(Number.isFinite(at) ? at : 0), 0, end)).sort((a, b) => a - b);
+    if (SPACES[name] === "dimension") Object.assign(this.view, { first: low, last: high });
+    this.look(SPACES[name], low, high);
+  }
+
+  look(space = "dimension", first = this.view.first, last = this.view.last) {
+    for (const [name, map] of Object.entries(this.maps)) if (SPACES[name] === space) map.look(first, last, this.orderOf(name));
+    drawToolbar(/** @type {any} */ (this));
+    this.point();
+    this.settle();
+  }
+
+  // What is pointed at.
+
+  hover(cell) {
+    this.hovered = cell;
+    this.point();
+  }
+
+  choose({ panel, row, column }) {
+    Object.assign(this.view, { panel, row, column });
+    this.hovered = null;
+    this.point();
+    this.settle();
+  }
+
+  point() {
+    const cell = this.hovered ?? this.view;
+    for (const [name, map] of Object.entries(this.maps)) {
+      map.point(linkedCell(name, cell));
+      map.root.classList.toggle("is-pointed-at", name === cell.panel);
+    }
+    this.tell(cell);
+  }
+
+  /** Write the arithmetic of a cell; ask for what is missing once somebody rests on it. */
+  tell({ panel, row, column }) {
+    const product = this.products.get([panel, row, column].join()) ?? null;
+    const { labels, activation, size, heads, layer, head } = this.head;
+    const about = { values: this.values, columns: this.widths, arrays: this.arrays, labels, activation, size, heads, layer, head };
+    const { title } = this.head.stations[panel];
+    const value = this.values[panel][row * this.widths[panel] + column];
+    Object.assign(this.line.dataset, { panel, row, column, value, products: panel in PRODUCTS ? String(Boolean(product)) : "none" });
+    writeLine(this.line, [`${title}: `, ...arithmetic(about, panel, row, column, product)], placeOf(about, panel, row, column));
+    clearTimeout(this.resting);
+    if (panel in PRODUCTS && !product) this.resting = setTimeout(() => this.ask(panel, row, column), RESTED);
+  }
+
+  ask(panel, row, column) {
+    const { asks, layer, head, size } = this.head;
+    const across = ["query", "key", "value"].includes(panel) ? (head - 1) * size + column : column;
+    const detail = { asks, layer, station: panel, row, column: across, cell: [panel, row, column].join() };
+    document.dispatchEvent(new CustomEvent(ASKED, { detail }));
+  }
+
+  takeProduct({ asks, cell, product }) {
+    if (asks !== this.head?.asks) return;
+    this.products.set(cell, product);
+    const { panel, row, column } = this.hovered ?? this.view;
+    if ([panel, row, column].join() === cell) this.tell({ panel, row, column });
+  }
+
+  settle() {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      const view = JSON.stringify(this.view);
+      if (view !== this.reported) this.report({ ...this.view });
+      this.reported = view;
+    }, SETTLED);
+  }
+}
+
+/** @type {WeakMap<HTMLElement, LayerSteps>} */
+const instances = new WeakMap();
+
+/** @param {ComponentCall<Uint8Array>} call */
+export default function ({ data, parentElement, setStateValue }) {
+  let layer = instances.get(parentElement);
+  addStyle(parentElement, heatmapStyle + css);
+  if (!layer) instances.set(parentElement, (layer = new LayerSteps(parentElement)));
+  layer.report = (view) => setStateValue("view", view);
+  layer.show(data);
+  return () => {
+    layer.end();
+    instances.delete(parentElement);
+  };
+}

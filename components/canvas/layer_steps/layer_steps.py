@@ -1,0 +1,215 @@
+"""One encoder layer, station by station, on the heatmaps' canvas: panels of several widths with signs between them.
+
+All panels are one component, since each component of its own would cost the browser a message. The browser adds the
+residual connections and normalises by itself, and writes out the arithmetic of a cell without asking; only what a
+weight matrix multiplies in a cell is asked for, by `cell_products`, in a run that has nothing else to do.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.canvas.figure import behind
+from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS, Station
+from components.canvas.saved_figure.saved_figure import save_buttons
+from components.compute import exports
+from components.compute.heatmaps import message
+from components.compute.layer_steps import pack_layer, panels
+from components.frame import address
+from components.frame.streamlit_internals import browser_component
+from components.records.arrays import Array
+from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
+
+ROUNDING = 1e-5
+ORDERS = ("index", "variance", "gamma")
+ASKABLE = ("query", "key", "value", "attended", "raised", "feed_forward")
+
+_steps = browser_component("layer_steps", isolate_styles=False)
+_products = browser_component("cell_products", isolate_styles=False)
+
+
+def layer_steps(
+    trace: EncoderLayer,
+    head: int,
+    pieces: Sequence[str],
+    proof: EncoderProof,
+    *,
+    key: str,
+    token: int,
+    inner: bool,
+    last: bool,
+    asks: str,
+    on_token: Callable[[int], None],
+) -> LayerView:
+    """The panels of a layer, for `head` (from 1) where they belong to one; returns what is looked at.
+
+    `token` is the row that is chosen elsewhere on the page, and `on_token` hears of another that is chosen here. `last`
+    says whether no layer follows, `inner` whether the inner values are shown; `asks` names all this to `cell_products`.
+    """
+    name, key = key, address.fresh(key)
+    shown = panels(trace, head, inner=inner)
+    start = _start(shown, key, token)
+    data = pack_layer(
+        trace,
+        shown,
+        labels=pieces,
+        columns=trace.output.shape[1],
+        stations=_described(trace, head, proof, last=last),
+        groups=[group for group in GROUPS if group[0] in shown],
+        orders=["variance", "gamma"],
+        limits={"own": []},
+        view=asdict(start),
+        asks=asks,
+        layer=trace.layer,
+        head=head,
+        heads=trace.heads,
+        size=trace.keys.shape[2],
+        activation=trace.activation,
+    )
+    result = _steps(key=key, data=data, on_view_change=partial(_tell_token, key, on_token))
+    view = _within(shown, _reported(result.get("view"), start), token)
+    _keep(shown, view)
+    where = f"Layer {trace.layer}, head {head}: every array from the layer's input to its output."
+    save_buttons(name, where, partial(exports.arrays, **shown, tokens=np.array(pieces)), kind="npz")
+    behind(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel")
+    return view
+
+
+@st.fragment
+def cell_products(
+    answer: Callable[[str, int, int], Product], trace_shape: Mapping[str, tuple[int, int]], asks: str
+) -> None:
+    """Answers the panels named `asks` when they ask for what is multiplied in one cell of a matrix product."""
+    key = address.fresh("cell_products")
+    wanted = _wanted(st.session_state.get(key, {}).get("asked"), trace_shape, asks)
+    if wanted is None:
+        data = message({}, {})
+    else:
+        product = answer(str(wanted["station"]), wanted["row"], wanted["column"])
+        arrays = {"inputs": product.inputs, "weights": product.weights}
+        data = message(arrays, {"asks": asks, "cell": wanted["cell"], "bias": product.bias})
+    _products(key=key, data=data, on_asked_change=_nothing)
+
+
+def product_shapes(trace: EncoderLayer) -> dict[str, tuple[int, int]]:
+    """How many rows and columns may be asked for, by station."""
+    width, inner = trace.output.shape[1], trace.inner.shape[1]
+    return {name: (len(trace.rows), inner if name == "raised" else width) for name in ASKABLE}
+
+
+def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: bool) -> dict[str, dict[str, object]]:
+    index = trace.layer - 1
+    activation, formula = ACTIVATION[trace.activation]
+    words = {
+        "index": index,
+        "layer": trace.layer,
+        "head": head,
+        "at": head - 1,
+        "heads": trace.heads,
+        "size": trace.keys.shape[2],
+        "inner": f"{trace.inner.shape[1]:,}",
+        "width": trace.output.shape[1],
+        "before": f"layer {index}" if index else "embeddings",
+        "next": "What the model gives: its last hidden states." if last else f"What layer {trace.layer + 1} gets.",
+        "activation": activation,
+        "activation_formula": formula,
+    }
+    proofs = {
+        "weights": (f"max |ours − attentions[{index}]|", proof.against_attentions),
+        "output": (f"max |ours − hidden_states[{trace.layer}]|", proof.against_hidden_states),
+    }
+    return {station.name: _told(station, words, proofs.get(station.name)) for station in STATIONS}
+
+
+def _told(station: Station, words: Mapping[str, object], proof: tuple[str, float] | None) -> dict[str, object]:
+    told: dict[str, object] = {
+        part: getattr(station, part).format_map(words)
+        for part in ("title", "sign", "formula", "text", "across", "code")
+    }
+    if proof:
+        told["proof"] = {"words": f"{proof[0]} = {proof[1]:.1e}", "rounding": proof[1] < ROUNDING}
+    return told
+
+
+def _numbers(shown: Mapping[str, Array], view: LayerView) -> pd.DataFrame:
+    """One row of the panel that is pointed at, and of those that are as wide."""
+    width = shown[view.panel].shape[1]
+    alike = {name: values[view.row] for name, values in shown.items() if values.shape[1] == width}
+    return pd.DataFrame({"column": np.arange(width)} | alike)
+
+
+def _start(shown: Mapping[str, Array], key: str, token: int) -> LayerView:
+    """Where the browser begins. It stays the same while the component lives: other data would be sent again."""
+    if st.session_state.get(key, {}).get("view") is None or f"{key}_start" not in st.session_state:
+        panel, column = address.recall("cell", ("output", 0), _cell_of(shown))
+        low, high = address.recall("window", (0, shown["output"].shape[1] - 1), _pair)
+        order = address.recall("order", "index", address.one_of(*ORDERS))
+        st.session_state[f"{key}_start"] = [panel, column, low, high, order]
+    panel, column, low, high, order = st.session_state[f"{key}_start"]
+    return _within(shown, LayerView(panel, token, column, low, high, order), token)
+
+
+def _keep(shown: Mapping[str, Array], view: LayerView) -> None:
+    address.keep("cell", f"{view.panel},{view.column}", "output,0")
+    address.keep("window", f"{view.first}-{view.last}", f"0-{shown['output'].shape[1] - 1}")
+    address.keep("order", view.order, "index")
+
+
+def _reported(words: object, start: LayerView) -> LayerView:
+    """What the browser says, or `start` where it said nothing that makes sense."""
+    if not isinstance(words, dict) or words.keys() != LayerView.__dataclass_fields__.keys():
+        return start
+    if not all(isinstance(words[name], int) and words[name] >= 0 for name in ("row", "column", "first", "last")):
+        return start
+    return LayerView(**words) if words["order"] in ORDERS and isinstance(words["panel"], str) else start
+
+
+def _within(shown: Mapping[str, Array], view: LayerView, token: int) -> LayerView:
+    """The same view, moved into what there is: another sentence may be shorter, another checkpoint narrower."""
+    panel = view.panel if view.panel in shown else "output"
+    rows, columns = shown[panel].shape
+    end = shown["output"].shape[1] - 1
+    first, last = sorted((min(view.first, end), min(view.last, end)))
+    return LayerView(panel, min(token, rows - 1), min(view.column, columns - 1), first, last, view.order)
+
+
+def _tell_token(key: str, on_token: Callable[[int], None]) -> None:
+    view = st.session_state.get(key, {}).get("view")
+    if isinstance(view, dict) and isinstance(view.get("row"), int):
+        on_token(view["row"])
+
+
+def _wanted(words: object, shapes: Mapping[str, tuple[int, int]], asks: str) -> dict[str, Any] | None:
+    """What the browser asks for, if it makes sense here and now."""
+    if not isinstance(words, dict) or words.get("asks") != asks or words.get("station") not in shapes:
+        return None
+    rows, columns = shapes[words["station"]]
+    row, column = words.get("row"), words.get("column")
+    inside = isinstance(row, int) and isinstance(column, int) and 0 <= row < rows and 0 <= column < columns
+    return words if inside and isinstance(words.get("cell"), str) else None
+
+
+def _cell_of(shown: Mapping[str, Array]) -> Callable[[str], tuple[str, int]]:
+    def read(text: str) -> tuple[str, int]:
+        panel, column = text.split(",")
+        if not (column.isascii() and column.isdigit() and int(column) < shown[panel].shape[1]):
+            raise ValueError(text)
+        return panel, int(column)
+
+    return read
+
+
+def _pair(text: str) -> tuple[int, int]:
+    first, second = text.split("-")
+    if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
+        raise ValueError(text)
+    return int(first), int(second)
+
+
+def _nothing() -> None:
+    """The component's state is only kept by Streamlit if something listens to it."""

@@ -1,0 +1,41 @@
+"""Who wrote a token's vector, in shares."""
+
+from dataclasses import replace
+
+from components.findings.wording import name, percent
+from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, WORD, Decomposition, Part
+
+
+def finding(ours: Decomposition, pieces: tuple[str, ...]) -> str:
+    """The shares of the word row, of all attentions and of all networks in one token's vector, and the largest part."""
+    shares = ours.shares[ours.layer, :, 0]
+    token = name(pieces, ours.rows[0])
+    if not shares.any():
+        return f"The vector of {token} has length zero, so nobody wrote it."
+    of = {
+        kind: float(sum(shares[at] for at, part in enumerate(ours.of) if part.kind == kind))
+        for kind in (WORD, ATTENTION, FEED_FORWARD)
+    }
+    wholes: dict[Part, float] = {}
+    for part, share in zip(ours.of, shares, strict=True):
+        whole = replace(part, piece="")
+        wholes[whole] = wholes.get(whole, 0.0) + float(share)
+    largest = max(wholes, key=wholes.__getitem__)
+    begin = "Before any encoder layer" if ours.layer == 0 else f"After layer {ours.layer}"
+    word = f"{begin}, {_signed(of[WORD])} of {token} was written by its word row"
+    if ours.layer == 0:
+        return f"{word}; the largest part is {_part(largest)} ({_signed(wholes[largest])})."
+    others = f"{_signed(of[ATTENTION])} by attention and {_signed(of[FEED_FORWARD])} by feed-forward networks"
+    return f"{word}, {others}; the largest single part is {_part(largest)} ({_signed(wholes[largest])})."
+
+
+def _part(part: Part) -> str:
+    """“attention 6”, “the word row”, “the LayerNorm biases”."""
+    if part.layer:
+        return part.name
+    return f"the {part.name}" if part.kind == BIASES else f"the {part.name} row"
+
+
+def _signed(share: float) -> str:
+    """A share with a real minus sign."""
+    return f"−{percent(-share)}" if share < 0 else percent(share)

@@ -1,0 +1,29 @@
+"""Where one head looks from one token, and how much attention and feed-forward network add."""
+
+import numpy as np
+
+from components.findings.wording import name, percent
+from components.records.arrays import Array
+from components.records.encoder import EncoderLayer
+
+
+def finding(trace: EncoderLayer, head: int, token: int, pieces: tuple[str, ...]) -> str:
+    """The largest weight of the token's row, and mean lengths of what is added, in units of what it is added to."""
+    looks = trace.weights[head - 1, token]
+    target = int(looks.argmax())
+    at = "itself" if target == token else name(pieces, target)
+    attention = _relative(trace.attended, trace.before)
+    network = _relative(trace.feed_forward, trace.middle)
+    weight = percent(float(looks[target]))
+    return (
+        f"In layer {trace.layer}, head {head}, {name(pieces, token)} looks most at {at} ({weight}); "
+        f"on average over the tokens, what attention adds is {attention:.2g} times as long as what it is added to, "
+        f"and what the feed-forward network adds {network:.2g} times."
+    )
+
+
+def _relative(added: Array, to: Array) -> float:
+    """The mean over tokens of one length over the other; tokens of length zero are left out."""
+    lengths, wholes = np.linalg.norm(added, axis=1), np.linalg.norm(to, axis=1)
+    known = wholes > 0
+    return float((lengths[known] / wholes[known]).mean()) if known.any() else 0.0

@@ -1,0 +1,52 @@
+"""What is chosen on the page of the parts that wrote a vector, and its proof."""
+
+import streamlit as st
+
+from components.canvas.figure import picture
+from components.canvas.heatmaps.linked_heatmaps import heatmaps
+from components.compute.decomposition import parts_sheet
+from components.figures.decomposition import share_bars, through_layers
+from components.frame.controls import whole_number
+from components.records.decomposition import Decomposition, Split
+from components.views.recipe import difference_badge
+
+ROUNDING = 1e-4
+
+
+def split_choice(layer: int, heads: int) -> Split:
+    """Which attention is taken apart: none, one into its heads, or one head into its source tokens."""
+    if layer == 0:
+        return Split()
+    left, right = st.columns(2)
+    with left:
+        of = whole_number(
+            "Take apart the attention of layer (0: none)", 0, layer, key="split_layer", name="split", default=0
+        )
+    if not of:
+        return Split()
+    with right:
+        head = whole_number(
+            "into all its heads (0), or one head into source tokens", 0, heads, key="split_head", name="head", default=0
+        )
+    return Split(of, head)
+
+
+def part_pictures(ours: Decomposition, split: Split, piece: str) -> None:
+    """Parts by dimensions, and the share of each part."""
+    whole = "The whole vector" if not split.layer else f"The attention of layer {split.layer}"
+    caption = f"{whole} of ‘{piece}’ after layer {ours.layer}: one row for each part, the last row their sum."
+    heatmaps(parts_sheet(ours, split), key="parts", caption=caption)
+    alt = f"The share of each part in the vector of ‘{piece}’ after layer {ours.layer}."
+    picture(share_bars(ours, split), key="shares_of_parts", alt=alt)
+
+
+def layers_picture(ours: Decomposition, piece: str) -> None:
+    """Shares through the layers."""
+    alt = f"Shares of the vector of ‘{piece}’, from layer 0 to layer {ours.layer}."
+    picture(through_layers(ours), key="through_layers", alt=alt)
+
+
+def sum_badge(ours: Decomposition, error: float) -> None:
+    """Max |sum of the parts − hidden_states[l]|, measured in this run."""
+    name = f"max |sum of {len(ours.of)} parts − hidden_states[{ours.layer}]|"
+    difference_badge(name, error, rounding=ROUNDING)

@@ -1,0 +1,70 @@
+"""What is chosen on the page of one encoder layer, and its inner values in a table."""
+
+import zlib
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from components.compute.layer_steps import is_small
+from components.frame.controls import switch, token_choice, whole_number
+from components.records.encoder import EncoderLayer
+from components.records.neurons import Neurons
+from components.records.tokens import Tokens
+
+TOKEN = "encoder_token"
+
+
+def place_in_layer(tokens: Tokens, layers: int, heads: int) -> tuple[int, int, int]:
+    """A layer and a head, both counted from 1, and a token."""
+    left, middle, right = st.columns(3, vertical_alignment="bottom")
+    with left:
+        layer = whole_number("Layer", 1, layers, key="encoder_layer", name="layer", default=1)
+    with middle:
+        head = whole_number("Head", 1, heads, key="encoder_head", name="head", default=1)
+    with right:
+        token = token_choice(tokens, key=TOKEN)
+    return layer, head, token
+
+
+def inner_choice(trace: EncoderLayer) -> bool:
+    """Whether the inner values are shown: with few tokens always, else when a reader wants them."""
+    if is_small(trace):
+        return True
+    tokens, width = trace.inner.shape
+    return switch(f"Show the {tokens:,} × {width:,} inner values", key="encoder_inner", name="inner")
+
+
+def layer_name(tokens: Tokens, layer: int, head: int) -> str:
+    """A short name of all numbers on the page, so that an answer to an older question is never taken for one to it."""
+    return f"{zlib.crc32(repr((tokens.checkpoint, tokens.ids, tokens.segments)).encode()):08x}-{layer}-{head}"
+
+
+def take_token(row: int) -> None:
+    """Choose the token that was pointed at in a picture."""
+    st.session_state[TOKEN] = row
+
+
+def neurons_table(found: Neurons, pieces: Sequence[str]) -> None:
+    """One line for each of the largest inner values: its number, the value, and the tokens that excite it most."""
+    rows = [
+        {
+            "inner value": number,
+            "here": float(found.values[found.token, place]),
+            "largest in": ", ".join(
+                f"{pieces[token]} ({token}) {found.values[token, place]:.2f}" for token in exciting
+            ),
+        }
+        for place, (number, exciting) in enumerate(zip(found.numbers, found.exciting, strict=True))
+    ]
+    st.dataframe(
+        pd.DataFrame(rows),
+        key="neurons",
+        hide_index=True,
+        height="content",
+        column_config={
+            "inner value": st.column_config.NumberColumn("Inner value", format="%d", width="small"),
+            "here": st.column_config.NumberColumn(f"In {found.token}", format="%.3f", width="small"),
+            "largest in": st.column_config.TextColumn("Largest in these tokens", width="large"),
+        },
+    )

@@ -1,0 +1,47 @@
+"""hidden_states[l] -> the parts that wrote it: word, position, segment, every attention, every feed-forward network."""
+
+import streamlit as st
+
+from components.findings.decomposition import finding
+from components.frame.controls import layer_choice, token_choice
+from components.frame.page_head import page_head
+from components.frame.sentence import asked
+from components.service import open_service
+from components.views.decomposition import layers_picture, part_pictures, split_choice, sum_badge
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+facts = bert.facts()
+
+found = page_head("decomposition")
+left, right = st.columns(2)
+with left:
+    layer = layer_choice(facts.layers, key="decomposition_layer")
+with right:
+    token = token_choice(tokens, key="decomposition_token")
+split = split_choice(layer, facts.heads)
+ours = bert.decomposition(tokens, layer, [token], split)
+piece = tokens.pieces[token]
+found(finding(ours, tokens.pieces))
+
+st.markdown(
+    "A token's vector is passed on from layer to layer, and each attention and each feed-forward network adds to it. "
+    "LayerNorm in between is linear once the deviation that it divides by is known, so every part can be followed to "
+    "the end: the parts below add up to the vector itself, dimension by dimension."
+)
+sum_badge(ours, bert.sum_error(tokens, ours))
+part_pictures(ours, split, piece)
+
+st.header("Through the layers", anchor="through-the-layers")
+layers_picture(ours, piece)
+
+st.header("What “wrote” means, and what it does not", anchor="what-wrote-means")
+st.markdown(
+    "The **share** of a part *p* in the whole vector *v* is its projection on it, (*p* · *v*) / (*v* · *v*): the "
+    "shares add up to 1, and a part that points against the whole has a negative share. This is arithmetic, not cause. "
+    "A part's size says nothing of what would have come out without it: the attentions and networks after it read what "
+    "it had written, and would have written something else. Where a token comes from here is the token at whose place "
+    "a value vector was read; that vector had been mixed in every layer before."
+)

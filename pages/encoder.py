@@ -1,0 +1,53 @@
+"""hidden_states[l - 1] -> hidden_states[l]: one encoder layer, every number of it."""
+
+from functools import partial
+
+import streamlit as st
+
+from components.canvas.layer_steps.layer_steps import cell_products, layer_steps, product_shapes
+from components.compute.neurons import neurons
+from components.findings.encoder import finding
+from components.frame.page_head import page_head
+from components.frame.sentence import asked
+from components.service import open_service
+from components.views.encoder import inner_choice, layer_name, neurons_table, place_in_layer, take_token
+
+question = asked()
+bert = open_service(question.model)
+
+tokens = bert.tokens(question.a, question.b)
+facts = bert.facts()
+
+found = page_head("encoder")
+layer, head, token = place_in_layer(tokens, facts.layers, facts.heads)
+trace = bert.encoder_layer(tokens, layer)
+proof = bert.encoder_proof(tokens, trace)
+asks = layer_name(tokens, layer, head)
+found(finding(trace, head, token, tokens.pieces))
+
+st.markdown(
+    "A layer has two halves. In **attention** tokens exchange: each asks with its query, is found by its key, and "
+    "hands over its value. In the **feed-forward network** each token is worked on alone. Both add to what was there, "
+    "and LayerNorm follows both times. Point at a cell, tap it, or move to it with the arrow keys, and the line at "
+    "the bottom does its arithmetic."
+)
+layer_steps(
+    trace,
+    head,
+    tokens.pieces,
+    proof,
+    key="encoder",
+    token=token,
+    inner=inner_choice(trace),
+    last=layer == facts.layers,
+    asks=asks,
+    on_token=take_token,
+)
+cell_products(partial(bert.product, tokens, layer), product_shapes(trace), asks)
+
+st.header("The inner values of this token", anchor="inner")
+st.markdown(
+    "Each inner value, often called a neuron, is large where a token's vector points the way of its column of W1. Here "
+    "are the largest of the chosen token, and the tokens of this text in which each of them is largest."
+)
+neurons_table(neurons(trace.inner, token), tokens.pieces)

@@ -1,0 +1,67 @@
+"""What is shown of the parts that wrote a vector."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from components.compute.decomposition import by_kind, in_sight, parts_sheet
+from components.figures.decomposition import share_bars, through_layers
+from components.records.decomposition import KINDS, Decomposition, Part, Split
+
+TEXT = "The old man sat on the bank of the river."
+SPLITS = [Split(), Split(3), Split(3, 5)]
+
+
+@pytest.mark.parametrize("split", SPLITS, ids=str)
+def test_last_row_is_the_sum_of_the_rows_before(packaged, split: Split) -> None:
+    ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7], split)
+    sheet = parts_sheet(ours, split)
+    values = sheet.panels[0].values
+    assert sheet.labels[-1] == "sum"
+    assert len(sheet.labels) == len(sheet.remarks) == len(values)
+    assert np.abs(values[:-1].sum(axis=0) - values[-1]).max() < 1e-5
+
+
+def test_whole_vector_is_the_hidden_state_and_all_of_it(packaged) -> None:
+    tokens = packaged.tokens(TEXT)
+    sheet = parts_sheet(packaged.decomposition(tokens, 6, [7]), Split())
+    assert np.abs(sheet.panels[0].values[-1] - packaged.states(tokens).hidden[6, 7]).max() < 1e-5
+    assert sheet.remarks[-1] == "100.0 %"
+
+
+def test_split_head_shows_one_row_for_each_token(packaged) -> None:
+    tokens = packaged.tokens(TEXT)
+    ours = packaged.decomposition(tokens, 6, [7], Split(3, 5))
+    _, names = in_sight(ours, Split(3, 5))
+    assert names == [f"{place} {piece}" for place, piece in enumerate(tokens.pieces)]
+
+
+def test_kinds_share_the_whole_at_each_layer(packaged) -> None:
+    ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7])
+    kinds = by_kind(ours)
+    assert kinds.shape == (7, len(KINDS))
+    assert np.allclose(kinds.sum(axis=1), 1, atol=1e-4)
+    assert not kinds[0, 4:].any()
+
+
+@pytest.mark.parametrize("text", ["", "a", TEXT])
+@pytest.mark.parametrize("layer", [0, 2])
+def test_pictures_are_figures_that_plotly_accepts(packaged, text: str, layer: int) -> None:
+    ours = packaged.decomposition(packaged.tokens(text), layer, [0])
+    for figure in (share_bars(ours, Split()), through_layers(ours)):
+        go.Figure(figure.to_dict())
+
+
+def test_names_at_the_ends_of_lines_stand_apart(packaged) -> None:
+    figure = through_layers(packaged.decomposition(packaged.tokens(TEXT), 6, [7]))
+    heights = sorted(note.y for note in figure.layout.annotations)
+    spread = max(line.y[-1] for line in figure.data) - min(line.y[-1] for line in figure.data)
+    assert min(np.diff(heights)) >= 0.05 * spread
+
+
+def test_vector_of_length_zero_has_no_shares() -> None:
+    from components.compute.decomposition import shares
+
+    assert not shares(np.zeros((3, 1, 4), dtype=np.float32)).any()
+    empty = Decomposition(0, (0,), (Part("word"),), np.zeros((1, 1, 4)), np.zeros((1, 1, 1)))
+    assert parts_sheet(empty, Split()).remarks == ("0.0 %", "0.0 %")

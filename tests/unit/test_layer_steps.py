@@ -1,0 +1,99 @@
+"""What the page of one layer sends and says: panels, code that runs, and what a browser may ask."""
+
+import numpy as np
+import pytest
+import torch
+
+from components.canvas.layer_steps import layer_steps as canvas
+from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS
+from components.compute.activations import ACTIVATIONS
+from components.compute.layer_steps import DERIVED, is_small, pack_layer, panels
+from components.compute.neurons import neurons
+from components.records.encoder import EncoderProof
+from components.service.states import model_inputs
+from components.service.weights import load_model
+from tests.unit.packed import unpacked
+
+TEXT = "The old man sat on the bank of the river."
+LAYER, HEAD = 3, 5
+
+
+@pytest.fixture(scope="module")
+def trace(packaged):
+    return packaged.encoder_layer(packaged.tokens(TEXT), LAYER)
+
+
+@pytest.mark.parametrize("station", [station.name for station in STATIONS])
+def test_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) -> None:
+    said = canvas._described(trace, HEAD, EncoderProof(0.0, 0.0), last=False)
+    names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(packaged.tokens(TEXT))}
+    with torch.inference_mode():
+        exec(said[station]["code"], names)
+    theirs = names["array"].numpy()
+    assert np.abs(theirs - panels(trace, HEAD, inner=True)[station]).max() < 2e-5 * max(1, np.abs(theirs).max())
+
+
+def test_every_panel_has_a_place_and_a_station(trace) -> None:
+    shown = panels(trace, HEAD, inner=True)
+    assert list(shown) == [station.name for station in STATIONS] == [name for group in GROUPS for name in group]
+    assert {"raised", "inner"} == set(shown) - set(panels(trace, HEAD, inner=False))
+
+
+def test_every_activation_has_a_name_and_a_formula() -> None:
+    assert set(ACTIVATION) == set(ACTIVATIONS)
+
+
+def test_what_the_browser_adds_and_normalises_is_not_sent(trace) -> None:
+    shown = panels(trace, HEAD, inner=True)
+    header, arrays = unpacked(pack_layer(trace, shown, labels=["a"]))
+    assert not set(DERIVED) & set(arrays)
+    assert np.array_equal(arrays["before"] + arrays["attended"], trace.first.before.ravel())
+    gamma, beta = arrays["output_gamma"], arrays["output_beta"]
+    summed = (trace.middle + trace.feed_forward).astype(np.float64)
+    ours = (summed - arrays["output_mean"][:, None]) / arrays["output_deviation"][:, None] * gamma + beta
+    assert np.array_equal(ours.astype(np.float32), trace.output)
+    assert [panel["name"] for panel in header["panels"]] == list(shown)
+
+
+def test_512_tokens_are_sent_in_less_than_8_megabytes(packaged) -> None:
+    trace = packaged.encoder_layer(packaged.tokens("word " * 700), 1)
+    assert not is_small(trace)
+    assert len(pack_layer(trace, panels(trace, 1, inner=False))) < 8_000_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        None,
+        {},
+        {"asks": "other", "station": "query", "row": 0, "column": 0, "cell": "query,0,0"},
+        {"asks": "this", "station": "scores", "row": 0, "column": 0, "cell": "scores,0,0"},
+        {"asks": "this", "station": "query", "row": 2, "column": 0, "cell": "query,2,0"},
+        {"asks": "this", "station": "query", "row": -1, "column": 0, "cell": "query,-1,0"},
+        {"asks": "this", "station": "query", "row": 0, "column": "0", "cell": "query,0,0"},
+        {"asks": "this", "station": "query", "row": 0, "column": 0},
+    ],
+)
+def test_question_that_makes_no_sense_is_not_answered(words: object) -> None:
+    assert canvas._wanted(words, {"query": (2, 4)}, "this") is None
+
+
+def test_question_that_makes_sense_is_passed_on() -> None:
+    words = {"asks": "this", "station": "query", "row": 1, "column": 3, "cell": "query,1,3"}
+    assert canvas._wanted(words, {"query": (2, 4)}, "this") == words
+
+
+def test_largest_inner_values_come_with_the_tokens_that_have_most_of_them(trace) -> None:
+    found = neurons(trace.inner, 7)
+    mine = trace.inner[7]
+    assert list(found.numbers) == sorted(range(len(mine)), key=lambda number: (-mine[number], number))[:8]
+    for place, number in enumerate(found.numbers):
+        assert found.exciting[place][0] == int(trace.inner[:, number].argmax())
+        assert np.array_equal(found.values[:, place], trace.inner[:, number])
+
+
+def test_one_token_excites_only_itself() -> None:
+    found = neurons(np.array([[0.5, -1.0, 2.0]], dtype=np.float32), 0)
+    assert found.numbers == (2, 0, 1)
+    assert found.exciting == ((0,), (0,), (0,))
+    assert (found.positive, found.count) == (2, 3)
