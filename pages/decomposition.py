@@ -7,6 +7,7 @@ from components.frame.controls import layer_choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_decomposition
 from components.views.decomposition import layers_picture, part_pictures, split_choice, sum_badge
 
 question = asked()
@@ -33,6 +34,7 @@ st.markdown(
 )
 sum_badge(ours, bert.sum_error(tokens, ours))
 part_pictures(ours, split, piece)
+shows_decomposition(ours)
 
 st.header("Through the layers", anchor="through-the-layers")
 layers_picture(ours, piece)

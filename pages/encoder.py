@@ -10,6 +10,7 @@ from components.findings.encoder import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
 from components.service import open_service
+from components.take_home.records import shows_layer
 from components.views.encoder import inner_choice, layer_name, neurons_table, place_in_layer, take_token
 
 question = asked()
@@ -22,6 +23,7 @@ found = page_head("encoder")
 layer, head, token = place_in_layer(tokens, facts.layers, facts.heads)
 trace = bert.encoder_layer(tokens, layer)
 proof = bert.encoder_proof(tokens, trace)
+inner = inner_choice(trace)
 asks = layer_name(tokens, layer, head)
 found(finding(trace, head, token, tokens.pieces))
 
@@ -38,11 +40,12 @@ layer_steps(
     proof,
     key="encoder",
     token=token,
-    inner=inner_choice(trace),
+    inner=inner,
     last=layer == facts.layers,
     asks=asks,
     on_token=take_token,
 )
+shows_layer(trace, head, inner=inner)
 cell_products(partial(bert.product, tokens, layer), product_shapes(trace), asks)
 
 st.header("The inner values of this token", anchor="inner")

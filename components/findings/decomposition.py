@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from components.findings.wording import name, percent
+from components.findings.wording import name
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, WORD, Decomposition, Part
 
 
@@ -37,5 +37,5 @@ def _part(part: Part) -> str:
 
 
 def _signed(share: float) -> str:
-    """A share with a real minus sign."""
-    return f"−{percent(-share)}" if share < 0 else percent(share)
+    """A share, which may be negative, and then with a real minus sign; never “−0%”."""
+    return "0%" if abs(share) < 0.005 else f"{share:.0%}".replace("-", "−")

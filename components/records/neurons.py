@@ -22,6 +22,3 @@ class Neurons:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen_array(self.values, None, len(self.numbers)))
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__dataclass_fields__)

@@ -10,7 +10,9 @@ from components.compute.similarity import cosine_by_layer, cosines
 from components.records.anatomy import Anatomy, Parameter, ParameterValues
 from components.records.arrays import Array
 from components.records.contributions import Contributions
+from components.records.decomposition import Decomposition
 from components.records.embeddings import Embeddings
+from components.records.encoder import EncoderLayer
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline
@@ -121,3 +123,24 @@ def shows_parameters(anatomy: Anatomy, listed: Sequence[Parameter], values: Para
 def shows_cells(values: ParameterValues, cell: str) -> None:
     """The values of one matrix in blocks, each its "mean" or its "rms"."""
     shows("one_parameter", cell=cell, cells=values.means if cell == "mean" else values.magnitudes)
+
+
+def shows_layer(trace: EncoderLayer, head: int, *, inner: bool) -> None:
+    """One encoder layer, with `head` where an array belongs to one; the inner values where they are shown."""
+    at = head - 1
+    shown: dict[str, Any] = {"query": trace.queries[at], "key": trace.keys[at], "value": trace.values[at]}
+    shown |= {"score": trace.scores[at], "look": trace.weights[at], "mixture": trace.mixed[at]}
+    shown |= {"attended": trace.attended}
+    shown |= {"middle": trace.middle, "fed_forward": trace.feed_forward, "after": trace.output}
+    if inner:
+        shown |= {"raised": trace.raised, "inner": trace.inner}
+    shows("one_layer", layer=trace.layer, head=head, **shown)
+
+
+def shows_decomposition(ours: Decomposition) -> None:
+    """The parts of one token's vector; an attention that is split is one part in the script."""
+    if not any(part.piece for part in ours.of):
+        shows("decomposition", layer=ours.layer, token=ours.rows[0], parts=ours.parts[:, 0])
+    else:
+        remark = "The attention that was split is one part here."
+        shows("decomposition", layer=ours.layer, token=ours.rows[0], whole=ours.whole[0], remark=remark)

@@ -17,6 +17,7 @@ from components.canvas import figure
 from components.canvas.atlas_map import atlas_map
 from components.canvas.attention_lines import attention_lines
 from components.canvas.heatmaps import linked_heatmaps
+from components.canvas.layer_steps import layer_steps
 from components.frame import address
 from components.frame.navigation import CHAPTERS
 from components.service import open_service
@@ -76,6 +77,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {**PAIR, "layer": "3", "head": "5", "between": "ab", "hide": "1", "drawn": "heatmap"},
         {"a": "word " * 80, "from": "9"},
     ],
+    "encoder": [{"layer": "3", "head": "5", "token": "2"}, {"a": "word " * 80, "inner": "1"}],
+    "decomposition": [{"layer": "4", "token": "3"}, {"split": "2", "head": "5"}],
     "model": [
         {"parameter": "pooler.dense.bias", "group": "pooler"},
         {"parameter": "encoder.layer.0.output.dense.weight", "blocks": "rms", "filter": "query weight"},
@@ -153,6 +156,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
         lambda table, **_: numbers_in(table if isinstance(table, pd.DataFrame) else pd.DataFrame(table)),
     )
     watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in([panel.values for panel in sheet.panels]))
+    watch(layer_steps, "pack_layer", lambda _, shown, **__: numbers_in(list(shown.values())))
     watch(figure, "behind", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(atlas_map, "atlas_map", lambda *_, lit, **__: numbers_in(list(lit)))
     watch(attention_lines, "attention_lines", lambda _, weights, **__: numbers_in(weights))

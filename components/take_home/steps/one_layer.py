@@ -1,0 +1,43 @@
+"""One encoder layer, step by step: attention of all heads, the feed-forward network, and LayerNorm after each."""
+
+import numpy as np
+import torch
+
+from components.take_home.steps.encoder import hidden, output
+from components.take_home.steps.model import model
+
+layer = 1
+head = 1
+opened = model.encoder.layer[layer - 1]
+heads = opened.attention.self.num_attention_heads
+before = hidden[layer - 1]
+
+
+def linear(rows, module):
+    """A matrix and a bias, as torch keeps them."""
+    return rows @ module.weight.detach().numpy().T + module.bias.detach().numpy()
+
+
+def normalised(rows, module):
+    """LayerNorm of each row."""
+    centred = rows - rows.mean(axis=1, keepdims=True)
+    deviation = np.sqrt(rows.var(axis=1, keepdims=True) + module.eps)
+    return centred / deviation * module.weight.detach().numpy() + module.bias.detach().numpy()
+
+
+parts = (opened.attention.self.query, opened.attention.self.key, opened.attention.self.value)
+queries, keys, values = (linear(before, part).reshape(len(before), heads, -1).transpose(1, 0, 2) for part in parts)
+scores = queries @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
+powers = np.exp(scores - scores.max(axis=2, keepdims=True))
+looks = powers / powers.sum(axis=2, keepdims=True)
+mixed = looks @ values
+attended = linear(mixed.transpose(1, 0, 2).reshape(before.shape), opened.attention.output.dense)
+middle = normalised(before + attended, opened.attention.output.LayerNorm)
+raised = linear(middle, opened.intermediate.dense)
+inner = opened.intermediate.intermediate_act_fn(torch.tensor(raised)).numpy()
+fed_forward = linear(inner, opened.output.dense)
+after = normalised(middle + fed_forward, opened.output.LayerNorm)
+query, key, value, score, look, mixture = (every[head - 1] for every in (queries, keys, values, scores, looks, mixed))
+against_attentions = np.abs(looks - output.attentions[layer - 1][0].numpy()).max()
+against_hidden_states = np.abs(after - hidden[layer]).max()
+assert against_attentions < 1e-4 and against_hidden_states < 1e-3
