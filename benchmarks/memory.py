@@ -20,7 +20,7 @@ from tests.load.viewer import Viewer
 PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 SESSIONS = 20
 FEW, MANY = 100, 1_000
-IDLE = 8  # seconds after which the UMAP helper ends here; the app's own setting is a minute
+IDLE = 8  # seconds after which the UMAP helper ends here; the app's own setting is 30
 LIMITS = {"packaged": 690, "large": 1_100, "session": 3, "sentences": 50}
 
 

@@ -9,9 +9,11 @@ import psutil
 
 from tests.browser.conftest import Server
 from tests.load.hall import LIGHT, high, lecture
+from tests.load.memory import LENGTHS, mixed, page_after_page, reloads
 from tests.load.viewer import Viewer, metric
 
 ALLOWED = 2.0
+PEAK = 800  # MB resident of the server with the packaged model
 FORGET = "1"  # seconds until a closed session is forgotten; the app's own setting is longer, for lost connections
 
 
@@ -52,9 +54,22 @@ def main(sessions: int, seconds: float) -> bool:
         server.stop()
 
 
+def long_texts() -> bool:
+    """What texts of several lengths cost a server of their own; true if its peak stays within `PEAK`."""
+    server = Server().wait()
+    try:
+        print(f"memory with texts of {', '.join(map(str, LENGTHS))} tokens mixed, then of 507 alone, then reloads:")
+        highest = max(mixed(server), page_after_page(server), reloads(server))
+    finally:
+        server.stop()
+    print(f"highest {highest:.0f} MB, at most {PEAK}: {highest <= PEAK}")
+    return highest <= PEAK
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sessions", type=int, default=30, choices=range(1, 101), metavar="1..100")
     parser.add_argument("--seconds", type=float, default=180.0)
     asked = parser.parse_args()
-    sys.exit(not main(asked.sessions, min(asked.seconds, 600.0)))
+    quick, small = main(asked.sessions, min(asked.seconds, 600.0)), long_texts()
+    sys.exit(not (quick and small))

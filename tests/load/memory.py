@@ -11,13 +11,13 @@ from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 
 HEAVY = ("embeddings", "similarity", "attention", "layers", "readout")
-EVERY = (*HEAVY, "normalization", "pairs", "padding")
+MIXED = ("embeddings", "similarity", "attention", "normalization", "pairs", "readout")
 LENGTHS = (20, 120, 507)  # tokens of a text; 507 and the special tokens fill nearly all positions of BERT
 LOOK_EVERY = 0.02  # seconds
 
 
 class Peak:
-    """The most that a process held while this was open, looked at many times a second; helpers are counted as well."""
+    """The most that a process held while this was open, looked at many times a second."""
 
     def __init__(self, process: int) -> None:
         self.process, self.most, self._over = process, 0.0, threading.Event()
@@ -81,11 +81,12 @@ def reloads(server: Server, page: str = "similarity", times: int = 25) -> float:
     return peak.most
 
 
-def mixed(server: Server, viewers: int = 10, openings: int = 8) -> float:
+def mixed(server: Server, viewers: int = 6, openings: int = len(MIXED)) -> float:
     """Viewers with texts of several lengths who each open several pages. Prints and returns the peak in MB."""
     with Peak(server.process.pid) as peak:
         for number in range(openings):
             written = texts(viewers, LENGTHS, seed=200 + number)
-            asyncio.run(visit(server.port, EVERY[number % len(EVERY)], written))
-    print(f"  {viewers} x {openings} openings      {resident(server.process.pid):6.0f} MB, peak {peak.most:6.0f}")
+            asyncio.run(visit(server.port, MIXED[number % len(MIXED)], written))
+    named = f"{viewers} viewers, {openings} pages"
+    print(f"  {named:21} {resident(server.process.pid):6.0f} MB, peak {peak.most:6.0f}", flush=True)
     return peak.most
