@@ -24,7 +24,9 @@ SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
 # Streamlit keeps what the last run drew until the next one has drawn it anew or ends; a locator that does not ask for
 # what is fresh meets both.
 FRESH = ":not([data-stale=true], [data-stale=true] *, :has([data-stale=true]))"
-expect.set_options(timeout=20_000)
+# How long is too long, also where twenty others use the machine; what is there sooner is not waited for.
+PATIENCE = 180_000
+expect.set_options(timeout=60_000)
 
 
 class Server:
@@ -103,6 +105,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def page(context: BrowserContext) -> Iterator[Page]:
     """A viewer at a desk who was never here."""
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.set_viewport_size({"width": 1280, "height": 900})
     yield page
     with suppress(Error):  # a page that was never opened has no storage
@@ -120,4 +123,4 @@ def keyed(page: Page, key: str, inside: str = "") -> Locator:
 
 def settled(page: Page) -> None:
     """Wait until the script has finished, nothing is stale, and what is loaded in parts is on the page."""
-    page.wait_for_function(SETTLED, timeout=60_000)
+    page.wait_for_function(SETTLED, timeout=PATIENCE)

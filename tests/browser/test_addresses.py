@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 A, B = "my python sat on the river bank & <b>the bank</b>", "東京 is a city 😀"
 VIEWS = {
@@ -37,7 +37,7 @@ def parameters(address: str) -> dict[str, str]:
 
 def visit(page: Page, address: str) -> None:
     page.goto(address)
-    expect(keyed(page, "sentence_a", "input")).to_have_value(A, timeout=60_000)
+    expect(keyed(page, "sentence_a", "input")).to_have_value(A, timeout=PATIENCE)
     settled(page)
 
 
@@ -64,7 +64,7 @@ def test_a_full_address_opens_on_a_cold_server(page: Page) -> None:
 @pytest.mark.parametrize("path", VIEWS)
 def test_nonsense_in_every_part_of_an_address_gives_defaults_and_notices(page: Page, server: Server, path: str) -> None:
     page.goto(f"{server.url}/{path}?{urlencode(dict.fromkeys(VIEWS[path], '<b>**nonsense'))}")
-    expect(page.get_by_text("the default is shown").first).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("the default is shown").first).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
     assert "**nonsense" not in {v for k, v in parameters(page.url).items() if k not in ("filter", "search", "word")}

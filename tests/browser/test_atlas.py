@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.umap.cache_directory import cache_directory
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import PATIENCE, Server, settled
 
 
 def open_map(page: Page, server: Server, address: str = "") -> Locator:
@@ -67,7 +67,7 @@ def test_a_new_highlight_keeps_where_the_reader_looks(page: Page, server: Server
     box.press_sequentially("john")
     expect(box).to_have_value("john")
     box.press("Enter")
-    expect(page.get_by_text("101 pieces whose rows are nearest")).to_be_visible(timeout=60_000)  # loads the model
+    expect(page.get_by_text("101 pieces whose rows are nearest")).to_be_visible(timeout=PATIENCE)  # loads the model
     expect(map_).to_have_attribute("data-zoom", "2.56")
 
 
@@ -118,9 +118,9 @@ def test_a_map_is_computed_on_request_with_progress_and_is_there_after_a_restart
     running = Server(EXPLORER_MODEL=str(few_words_directory), **kept).wait()
     try:
         page.goto(f"{running.url}/atlas?a=dog")
-        page.get_by_role("button", name="Compute the map").click(timeout=60_000)
+        page.get_by_role("button", name="Compute the map").click(timeout=PATIENCE)
         expect(page.get_by_role("progressbar")).to_be_visible()
-        expect(page.locator(".atlas[data-drawn]")).to_be_visible(timeout=120_000)
+        expect(page.locator(".atlas[data-drawn]")).to_be_visible(timeout=PATIENCE)
         running.stop()
         running.start()
         open_map(page, running.wait())

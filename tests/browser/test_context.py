@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 LONG = "the old bank on the river bank raised its rates while we sat there and watched the boats go by at noon"
 
 
 def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&a={LONG}")
-    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
@@ -21,9 +21,9 @@ def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
 
 def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&a={LONG}")
-    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
-    expect(keyed(page, "map")).to_contain_text("mango", timeout=60_000)
+    expect(keyed(page, "map")).to_contain_text("mango", timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map")).not_to_contain_text("river")
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
@@ -31,7 +31,7 @@ def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Serve
 
 def test_a_click_on_a_point_chooses_it_and_is_in_the_address(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&a={LONG}&method=pca")
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=90_000)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     settled(page)
     keyed(page, "map", ".scatterlayer .point").nth(5).click(force=True)
     expect(page).to_have_url(re.compile(r"point=\d+"))
@@ -42,7 +42,7 @@ def test_a_file_fills_the_list(page: Page, server: Server) -> None:
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text,kind\n1,a dog barks,x\n2,a cat sleeps,y\n"}
     )
-    expect(page.get_by_text("2 of at most 2,000 sentences")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("2 of at most 2,000 sentences")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map")).to_contain_text("a dog barks")
 
@@ -52,7 +52,7 @@ def test_a_broken_file_is_named_by_its_line(page: Page, server: Server) -> None:
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"}
     )
-    expect(page.get_by_text("Line 3 of the file has 3 cells, line 1 names 2 columns.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Line 3 of the file has 3 cells, line 1 names 2 columns.")).to_be_visible(timeout=PATIENCE)
 
 
 LABELS = """
@@ -85,7 +85,7 @@ def test_labels_lie_on_nothing_however_narrow_the_window_is(
 ) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{server.url}/{address}")
-    expect(keyed(page, chart, ".textpoint").first).to_be_attached(timeout=90_000)
+    expect(keyed(page, chart, ".textpoint").first).to_be_attached(timeout=PATIENCE)
     settled(page)
     page.wait_for_function(f"() => ({LABELS})('.st-key-{chart}').collide === 0")
     labels = page.evaluate(LABELS, f".st-key-{chart}")
@@ -101,7 +101,7 @@ def test_pca_of_all_layers_stands_until_umap_replaces_it(page: Page, server: Ser
         ".observe(document, {childList: true, subtree: true, characterData: true})"
     )
     page.goto(f"{server.url}/layers?a={LONG} and the moon rose over the water")
-    expect(page.get_by_text("each layer rotated onto the one before")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("each layer rotated onto the one before")).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate("window.captions") == ["until UMAP is ready", "each layer rotated onto the one before"]
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
@@ -111,14 +111,14 @@ def test_layers_can_be_stepped_and_played(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 1600})
     page.goto(f"{server.url}/layers?method=pca")
     chart = keyed(page, "layers_map")
-    expect(chart.get_by_text(re.compile(r"^layer 0 · trust"))).to_be_visible(timeout=90_000)
+    expect(chart.get_by_text(re.compile(r"^layer 0 · trust"))).to_be_visible(timeout=PATIENCE)
     settled(page)
     before = keyed(page, "layers_map", ".scatterlayer .point").first.get_attribute("transform")
     chart.locator(".slider-rail-touch-rect").click()
     expect(chart.get_by_text(re.compile(r"^layer [1-5] · trust"))).to_be_visible()
     expect(keyed(page, "layers_map", ".scatterlayer .point").first).not_to_have_attribute("transform", str(before))
     chart.get_by_text("▶ play").click()
-    expect(chart.get_by_text(re.compile(r"^layer 6 · trust"))).to_be_visible(timeout=30_000)
+    expect(chart.get_by_text(re.compile(r"^layer 6 · trust"))).to_be_visible(timeout=PATIENCE)
 
 
 def many_sentences(count: int) -> bytes:
@@ -145,14 +145,14 @@ def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(pag
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.txt", "mimeType": "text/plain", "buffer": many_sentences(300)}
     )
-    expect(page.get_by_text("300 of at most 2,000 sentences")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("300 of at most 2,000 sentences")).to_be_visible(timeout=PATIENCE)
     settled(page)
     page.get_by_role("radio", name="UMAP").or_(page.get_by_text("UMAP", exact=True)).first.click()
-    expect(page.get_by_text(re.compile(r"\d+ of 500 rounds"))).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(re.compile(r"\d+ of 500 rounds"))).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("UMAP was stopped: this is PCA of the same points.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("UMAP was stopped: this is PCA of the same points.")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map")).to_contain_text("PC 1")
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=120_000)
+    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)

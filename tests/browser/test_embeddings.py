@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 SENTENCE = "Sinan is our instructor for this awesomesauce class"
 NUMBER = r"(−?\d+\.?\d*(?:e[−+]?\d+)?)"
@@ -28,7 +28,7 @@ def heatmaps(page: Page, server: Server) -> Callable[..., Locator]:
         query = "&".join(f"{name}={value}" for name, value in {"a": SENTENCE, **address}.items())
         page.goto(f"{server.url}/embeddings?{query}")
         root = page.locator(".linked-heatmaps")
-        expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=60_000)
+        expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
         settled(page)
         return root
 
@@ -172,7 +172,7 @@ def test_a_window_can_be_typed(heatmaps, page: Page) -> None:
     reopened = page.context.new_page()
     expect(page).to_have_url(re.compile("window=10-25"))
     reopened.goto(page.url)
-    expect(reopened.locator(".linked-heatmaps")).to_have_attribute("data-window", "10-25", timeout=60_000)
+    expect(reopened.locator(".linked-heatmaps")).to_have_attribute("data-window", "10-25", timeout=PATIENCE)
 
 
 def test_panels_belong_to_the_new_sentence(heatmaps, page: Page, packaged: ModelService) -> None:
@@ -254,7 +254,7 @@ def test_a_finger_chooses_a_cell(browser: Browser, server: Server) -> None:
     page = context.new_page()
     page.goto(f"{server.url}/embeddings?a={SENTENCE}")
     canvas = page.locator(".heatmap_word canvas")
-    canvas.scroll_into_view_if_needed(timeout=60_000)
+    canvas.scroll_into_view_if_needed(timeout=PATIENCE)
     settled(page)
     canvas.tap(position={"x": canvas.bounding_box()["width"] - 2, "y": 3})
     line = page.locator(".cell-arithmetic")
@@ -293,7 +293,7 @@ def test_two_fingers_zoom_around_what_lies_between_them(browser: Browser, server
     page = context.new_page()
     page.goto(f"{server.url}/embeddings?a={SENTENCE}&cell=1,7")
     root, canvas = page.locator(".linked-heatmaps"), page.locator(".heatmap_word canvas")
-    expect(root).to_have_attribute("data-window", "0-383", timeout=60_000)
+    expect(root).to_have_attribute("data-window", "0-383", timeout=PATIENCE)
     settled(page)
     canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
     box = canvas.bounding_box()

@@ -8,7 +8,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from components.frame.navigation import CHAPTERS
 from tests import naughty
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 PAGES = ["" if stem == "home" else stem for entries in CHAPTERS.values() for stem, *_ in entries]
 # Streamlit's own: its data grid and Plotly's toolbar carry roles that axe objects to, and a page cannot change them.
@@ -46,7 +46,7 @@ def test_a_page_has_no_barrier_runs_no_string_and_fits_a_phone(page: Page, serve
     no_barrier(page)
     keyed(page, "sentence_b", "input").fill(B)
     keyed(page, "sentence_a", "input").fill(A)
-    page.wait_for_function(TYPED, arg=A, timeout=60_000)
+    page.wait_for_function(TYPED, arg=A, timeout=PATIENCE)
     settled(page)
     looks_right(page)
     page.set_viewport_size({"width": 390, "height": 844})

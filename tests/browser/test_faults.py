@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 
 @pytest.fixture
@@ -39,14 +39,14 @@ def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Pa
         expect(box).to_have_value("dog bites")
         server.start()
         server.wait()
-        expect(box).to_be_enabled(timeout=60_000)
+        expect(box).to_be_enabled(timeout=PATIENCE)
         settled(page)
         expect(box).to_have_value("dog bites")
         kept = parse_qs(urlsplit(page.url).query)
         assert (kept["metric"], kept["method"], kept["a"]) == (["euclidean"], ["pca"], ["dog bites"])
         box.press("End")
         box.press_sequentially(" man")
-        page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites man'", timeout=60_000)
+        page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites man'", timeout=PATIENCE)
         settled(page)
         expect(keyed(page, "map")).to_contain_text("man")
     finally:
@@ -63,7 +63,7 @@ def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(
     settled(page)
     assert len(sockets) > 1
     expect(keyed(page, "sentence_a", "input")).to_have_value("a connection that breaks in the middle")
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=60_000)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("went wrong")).to_have_count(0)
 
 
@@ -90,7 +90,7 @@ def test_what_was_typed_while_the_connection_broke_is_on_the_page_and_in_the_add
     box.press("End")
     box.press_sequentially(" bites")
     sockets[-1].close()
-    expect(box).to_be_enabled(timeout=60_000)
+    expect(box).to_be_enabled(timeout=PATIENCE)
     expect(box).to_have_value("dog bites")
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites'")
     expect(page.locator(".st-key-pills").get_by_text("bites").first).to_be_attached()

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 
 def type_and_wait(page: Page, text: str) -> None:
@@ -45,7 +45,7 @@ def test_what_goes_home_and_what_is_shared_is_the_last_sentence(page: Page, serv
     for text in ("the second", "the third"):
         type_and_wait(page, text)
     page.get_by_role("button", name="Take this page home").click()
-    with page.expect_download(timeout=60_000) as download:
+    with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     script = Path(download.value.path()).read_text(encoding="utf-8")
     assert "the third" in script
@@ -63,7 +63,7 @@ def test_what_is_typed_while_a_cold_server_still_loads_is_not_lost(page: Page) -
         box.fill("typed at once")
         box.press("Enter")
         heatmaps = page.locator(".linked-heatmaps")
-        expect(heatmaps).to_have_attribute("data-pieces", "[CLS] typed at once [SEP]", timeout=60_000)
+        expect(heatmaps).to_have_attribute("data-pieces", "[CLS] typed at once [SEP]", timeout=PATIENCE)
         settled(page)
         keyed(page, "example").get_by_text("A pair").click()
         expect(heatmaps).to_have_attribute("data-pieces", re.compile("dog bites man"))

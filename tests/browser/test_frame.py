@@ -5,7 +5,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
 
@@ -126,7 +126,7 @@ def test_the_script_of_the_charts_is_there_before_a_page_asks_for_it(page: Page,
     page.get_by_role("link", name="Context").hover()
     page.wait_for_function(f"{FETCHED} === 1")
     page.get_by_role("link", name="Context").click()
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=60_000)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
 
 
@@ -135,4 +135,4 @@ def test_no_script_of_charts_is_run_while_somebody_types(page: Page, server: Ser
     settled(page)
     box(page, "sentence_a").press_sequentially("x" * 20, delay=150)
     assert page.evaluate(FETCHED) == 0
-    page.wait_for_function(f"{FETCHED} === 1", timeout=10_000)
+    page.wait_for_function(f"{FETCHED} === 1", timeout=PATIENCE)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_place(tokens: Page) -> No
 def test_a_link_opens_in_another_tab(tokens: Page) -> None:
     with tokens.context.expect_page() as opened:
         entry(tokens, "LayerNorm").click(modifiers=["Control"])
-    expect(opened.value.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible(timeout=30_000)
+    expect(opened.value.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible(timeout=PATIENCE)
     assert "/tokens" in tokens.url
 
 

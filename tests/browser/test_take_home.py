@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_the_numbers_of_a_chart_are_a_table(map_page: Page) -> None:
 )
 def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
     map_page.get_by_role("button", name="Take this page home").click()
-    with map_page.expect_download(timeout=60_000) as download:
+    with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name=label).click()
     assert download.value.suggested_filename == name
     text = Path(download.value.path()).read_text(encoding="utf-8")
@@ -97,9 +97,9 @@ def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
 def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
     settled(page)
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=60_000)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Take this page home").click()
-    with page.expect_download(timeout=60_000) as download:
+    with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     script = Path(download.value.path()).read_text(encoding="utf-8")
     parts = ("'The river broke its bank after the rain'", "spots = [(0, ", "layers = [2]", "coordinates = [[[")
@@ -108,7 +108,7 @@ def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
 
 def test_the_report_draws_without_a_network(map_page: Page, tmp_path: Path) -> None:
     map_page.get_by_role("button", name="Take this page home").click()
-    with map_page.expect_download(timeout=60_000) as download:
+    with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name="Report").click()
     path = tmp_path / "report.html"
     download.value.save_as(path)

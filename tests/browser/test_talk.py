@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from components.talk.tour import BUILT_IN, pages, read
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 SCENES = read(BUILT_IN, pages()).scenes
 ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
@@ -14,9 +14,9 @@ BRINGING = next(place for place, scene in enumerate(SCENES, 1) if scene.sentence
 
 def at(page: Page, number: int) -> None:
     """Wait until this scene stands."""
-    expect(page.get_by_role("heading", name=SCENES[number - 1].title)).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name=SCENES[number - 1].title)).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text(f"Scene {number} of {len(SCENES)}")).to_be_visible()
-    page.wait_for_function(f"new URL(location.href).searchParams.get('scene') === '{number}'", timeout=60_000)
+    page.wait_for_function(f"new URL(location.href).searchParams.get('scene') === '{number}'", timeout=PATIENCE)
     settled(page)
 
 

@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import PATIENCE, Server, settled
 
 LIT = re.compile(r"\blit\b")
 
 
 def visit(page: Page, server: Server, **address: str) -> None:
     page.goto(f"{server.url}/tokens?{urlencode(address)}")
-    expect(page.locator(".pills .pill").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".pills .pill").first).to_be_visible(timeout=PATIENCE)
     settled(page)
 
 
