@@ -1,5 +1,7 @@
 """The code on the pages is run as it stands, and must give the arrays that the pages show."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -76,7 +78,7 @@ def test_the_code_for_the_word_table_fits_a_vocabulary_of_another_size() -> None
     rows = np.random.default_rng(0).normal(size=(1_003, 500)).astype(np.float32)
     seen = overview(rows, "size")
     code = word_table(seen).replace("model.embeddings.word_embeddings.weight", "torch.from_numpy(rows)")
-    names = {"torch": torch, "rows": rows}
+    names: dict[str, Any] = {"torch": torch, "rows": rows}
     exec(code, names)
     assert seen.block_rows == 6
     np.testing.assert_allclose(names["array"].numpy(), seen.cells, atol=1e-6)
