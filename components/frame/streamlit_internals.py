@@ -99,6 +99,17 @@ def is_race_of_runs(error: Exception) -> bool:
     return str(last.f_globals["__name__"]).startswith("streamlit.runtime.state")
 
 
+def is_of_the_client(error: Exception) -> bool:
+    """Whether a widget was sent a value of a type that no browser sends, which Streamlit notices where it reads it.
+
+    Breaks without it: such a client fills the log with tracebacks. Delete when Streamlit refuses these values itself.
+    """
+    return any(
+        frame.f_code.co_name == "deserialize" and str(frame.f_globals.get("__name__")).startswith("streamlit.")
+        for frame, _ in walk_tb(error.__traceback__)
+    )
+
+
 def let_draw(thread: Thread) -> None:
     """Let a thread draw on the page of this run.
 

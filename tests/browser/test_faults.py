@@ -86,11 +86,11 @@ def test_what_was_typed_while_the_connection_broke_is_on_the_page_and_in_the_add
 ) -> None:
     page.goto(f"{server.url}/tokens?a=dog")
     settled(page)
-    box = page.locator(".st-key-sentence_a input")
+    box = keyed(page, "sentence_a", "input")
     box.press("End")
     box.press_sequentially(" bites")
     sockets[-1].close()
     expect(box).to_be_enabled(timeout=PATIENCE)
     expect(box).to_have_value("dog bites")
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites'")
-    expect(page.locator(".st-key-pills").get_by_text("bites").first).to_be_attached()
+    expect(keyed(page, "pills").get_by_text("bites").first).to_be_attached()

@@ -28,3 +28,25 @@ def test_a_run_that_meets_the_end_of_the_one_before_is_run_again() -> None:
 def test_the_same_fault_elsewhere_is_said(module: str) -> None:
     app = AppTest.from_function(script, args=(module,)).run()
     assert "The host can find it as number" in app.error[0].value
+
+
+def deserialize_script(module: str) -> None:
+    from components.frame.boundary import clear_sentences
+
+    names: dict[str, object] = {"__name__": module}
+    exec("def deserialize(value): return value[0]", names)
+    with clear_sentences():
+        names["deserialize"](True)
+
+
+def test_a_value_that_no_widget_can_hold_is_noted_once_and_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(3):
+        app = AppTest.from_function(deserialize_script, args=("streamlit.elements.widgets.text_widgets",)).run()
+        assert "a value that this page cannot hold" in app.error[0].value
+    assert len([one for one in caplog.records if one.name == "components.frame.boundary"]) == 1
+    assert not [one for one in caplog.records if one.exc_info and one.name.startswith("components")]
+
+
+def test_our_own_function_of_that_name_fails_as_any_other() -> None:
+    app = AppTest.from_function(deserialize_script, args=("components.canvas.pills",)).run()
+    assert "The host can find it as number" in app.error[0].value

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
@@ -111,3 +112,16 @@ def test_every_setting_is_known_also_the_hidden_ones() -> None:
     chosen = tomllib.loads(Path(REPOSITORY, ".streamlit/config.toml").read_text(encoding="utf-8"))
     names = {f"{section}.{name}" for section, values in chosen.items() if section != "theme" for name in values}
     assert names - config._config_options_template.keys() == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "serde"),
+    [
+        ("text_widgets", "TextInputSerde"),
+        ("number_input", "NumberInputSerde"),
+        ("slider", "SliderSerde"),
+        ("checkbox", "CheckboxSerde"),
+    ],
+)
+def test_what_reads_a_widgets_value_has_the_name_that_is_looked_for(module: str, serde: str) -> None:
+    assert callable(getattr(import_module(f"streamlit.elements.widgets.{module}"), serde).deserialize)
