@@ -92,6 +92,14 @@ def token_choice(
     return position
 
 
+def followed_token(tokens: Tokens) -> int:
+    """The position of the token that is followed from page to page, where a picture and not a list chooses it."""
+    default = telling_token(tokens)
+    position = address.recall("token", default, address.whole_number(0, len(tokens) - 1), quiet=True)
+    address.keep("token", position, default)
+    return position
+
+
 def layer_choice(layers: int, *, key: str = "layer", name: str = "layer", default: int | None = None) -> int:
     """A layer from 0 (LayerNorm of the embeddings) to `layers` (the last encoder layer, the default)."""
     return whole_number(

@@ -46,14 +46,23 @@ function build(nav, { kind, label, links, home, stems }) {
 /** @param {HTMLElement} nav @param {MouseEvent} event */
 function go(nav, event) {
   const link = /** @type {Element} */ (event.target).closest("a");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link) return;
+  if (openPage(event, link)) mark(nav, link);
+  if (matchMedia(NARROW).matches) closeSidebar();
+}
+
+/** Go where `link` leads as a plain click on it should; another click is the browser's. Says whether the page changes.
+ * @param {MouseEvent} event
+ * @param {HTMLAnchorElement} link
+ */
+export function openPage(event, link) {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
   event.preventDefault();
-  if (link.pathname === location.pathname) return;
-  mark(nav, link);
+  if (link.pathname === location.pathname) return false;
   history.pushState({}, "", link.pathname + embedded());
   window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
   if (!link.closest(".menu")) scrolledPart()?.scrollTo(0, 0);
-  if (matchMedia(NARROW).matches) closeSidebar();
+  return true;
 }
 
 function mark(nav, link) {

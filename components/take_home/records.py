@@ -11,11 +11,12 @@ from components.records.anatomy import Anatomy, Parameter, ParameterValues
 from components.records.arrays import Array
 from components.records.contributions import Contributions
 from components.records.decomposition import Decomposition
-from components.records.embeddings import Embeddings
+from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline
+from components.records.states import States
 from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
 from components.take_home.shown import shows
 
@@ -25,6 +26,13 @@ def shows_embeddings(ours: Embeddings) -> None:
     shows("text", ids=ours.ids, pieces=ours.pieces)
     arrays: dict[str, Any] = {name: getattr(ours, name) for name in ("word", "position", "segment", "summed", "normed")}
     shows("embeddings", **arrays)
+
+
+def shows_followed(ours: Embeddings, states: States, token: int) -> None:
+    """The rows of one token: those of the input layer, and one for each encoder layer."""
+    shows("text", ids=ours.ids, pieces=ours.pieces)
+    rows = [getattr(ours, name)[token] for name in PANELS]
+    shows("followed", token=token, followed=np.stack([*rows, *states.hidden[1:, token]]))
 
 
 def shows_contributions(before: Contributions, after: Contributions) -> None:

@@ -80,10 +80,10 @@ def dock() -> None:
     )
 
 
-def tour_button() -> None:
+def tour_button(key: str = "take_tour") -> None:
     """Start the tour from outside talk mode."""
     st.button(
-        "Take the tour", icon=":material/slideshow:", key="take_tour", width="stretch", on_click=partial(_go, 1),
+        "Take the tour", icon=":material/slideshow:", key=key, width="stretch", on_click=partial(_go, 1),
         help="Scenes that fill the screen, for a talk or to read. The key T enters and leaves talk mode on any page.",
     )  # fmt: skip
 

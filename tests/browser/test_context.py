@@ -77,7 +77,6 @@ keys => {
     [
         ("context?set=python&method=pca", "map", 390, 20),
         ("context?set=python&method=pca", "map", 1280, 40),
-        (f"?a={LONG} and the moon rose over the water", "home_map", 1280, 8),
     ],
 )
 def test_labels_lie_on_nothing_however_narrow_the_window_is(

@@ -49,7 +49,7 @@ OWN = {
         "embeddings?a=dog+bites&window=8-15",
         ["data:image/png", ">bites</text>", ">Segment</text>", "around zero"],
     ),
-    "heatmaps_home": ("?a=dog+bites", ["data:image/png", ">bites</text>", ">Sum</text>", "around zero"]),
+    "overview": ("?a=dog+bites", ["data:image/png", ">bites</text>", ">sum</text>", "layer 6"]),
 }
 
 

@@ -12,7 +12,7 @@ from components.frame.navigation import CHAPTERS
 PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 WITHOUT = {"tokens"}  # texts and tables only
 OWN = (
-    "heatmaps", "heatmaps_home", "lines", "atlas", "flow", "differences", "position_table", "segment_table",
+    "heatmaps", "overview", "lines", "atlas", "flow", "differences", "position_table", "segment_table",
     "word_rows", "position_cosines",
 )  # fmt: skip
 NAMED = {"heatmaps_data": "download_arrays"}

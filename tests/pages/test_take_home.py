@@ -18,6 +18,7 @@ from components.canvas.atlas_map import atlas_map
 from components.canvas.attention_lines import attention_lines
 from components.canvas.heatmaps import linked_heatmaps
 from components.canvas.layer_steps import layer_steps
+from components.canvas.overview import overview
 from components.frame import address
 from components.frame.navigation import CHAPTERS
 from components.service import open_service
@@ -157,6 +158,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
     )
     watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in([panel.values for panel in sheet.panels]))
     watch(layer_steps, "pack_layer", lambda _, shown, **__: numbers_in(list(shown.values())))
+    watch(overview, "_packed", lambda _embeddings, _states, places, _token: numbers_in(places.points))
     watch(figure, "behind", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(atlas_map, "atlas_map", lambda *_, lit, **__: numbers_in(list(lit)))
     watch(attention_lines, "attention_lines", lambda _, weights, **__: numbers_in(weights))

@@ -1,0 +1,46 @@
+// The numbers of one token, and what is done to one of its dimensions, in words. Nothing here touches the page.
+
+import { significant } from "../heatmaps/numbers.js";
+import { splitMessage } from "../heatmaps/unpack.js";
+
+const INPUT_ROWS = 5; // word, position, segment, sum, LayerNorm
+
+/** The header, and rows of `width` float32 each: the input layer's, gamma, beta, and the token's vector after each layer.
+ * @param {Uint8Array} data
+ */
+export function unpack(data) {
+  const { text, body } = splitMessage(data);
+  const header = JSON.parse(text);
+  const numbers = new Float32Array(body.slice().buffer);
+  const row = (/** @type {number} */ at) => numbers.subarray(at * header.width, (at + 1) * header.width);
+  return {
+    ...header,
+    rows: Array.from({ length: INPUT_ROWS }, (_, at) => row(at)),
+    gamma: row(INPUT_ROWS),
+    beta: row(INPUT_ROWS + 1),
+    hidden: Array.from({ length: header.layers }, (_, layer) => row(INPUT_ROWS + 2 + layer)),
+  };
+}
+
+/** The lines of a dimension's arithmetic, each of words with the part that they speak of.
+ * @param {ReturnType<typeof unpack>} shown
+ * @param {number} dimension
+ * @returns {[words: string, part: string][][]}
+ */
+export function arithmetic({ rows, gamma, beta, mean, deviation, hidden, layers }, dimension) {
+  const [word, position, segment, sum, normed] = rows.map((row) => significant(row[dimension]));
+  const steps = `(${sum} ${signed(-mean)}) / ${significant(deviation)} × ${significant(gamma[dimension])} ${signed(beta[dimension])}`;
+  /** @type {[string, string][][]} */
+  const last = layers ? [[[`After layer ${layers}:`, "label"], [significant(hidden[layers - 1][dimension]), "last"]]] : [];
+  return [
+    [
+      [`Dimension ${dimension}:`, "label"],
+      [word, "word"], ["+", "label"], [position, "position"], ["+", "label"], [segment, "segment"], ["=", "label"], [sum, "summed"],
+    ],
+    [[`LayerNorm: ${steps} =`, "label"], [normed, "normed"]],
+    ...last,
+  ];
+}
+
+/** A summand with its sign before it. */
+const signed = (/** @type {number} */ value) => `${value < 0 ? "−" : "+"} ${significant(Math.abs(value))}`;
