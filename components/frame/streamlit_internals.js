@@ -1,5 +1,5 @@
 // What the code of the browser takes for granted of Streamlit's and Plotly's pages without a promise. Each use says what
-// breaks without it, and what would let us delete it; tests/browser/test_streamlit_internals.py looks for each of them.
+// breaks without it, and what would let us delete it; tests/unit/frame/test_streamlit_internals.py looks for each of them.
 
 /** What stands under the key of an element; a fresh one has a number behind it (address.py).
  *

@@ -9,7 +9,6 @@ sent are the distinct rows of the three tables, and the browser adds and normali
 (tests/browser compares). That is 3.2 MB at most, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
 """
 
-import time
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -37,7 +36,6 @@ PARTS = (
     "heatmap_hands", "heatmap_code", "heatmap_numbers",
 )  # fmt: skip
 NONE: Mapping[str, str] = MappingProxyType({})
-PAINTING = 0.04  # seconds
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
 _component = browser_component("linked_heatmaps", isolate_styles=False)
@@ -52,7 +50,7 @@ def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = N
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
     sheet = input_layer(embeddings, orders=not compact, **sizes)
     code, download = ({}, f"{key}_data") if compact else (CODE, "download_arrays")
-    return heatmaps(sheet, key=key, compact=compact, code=code, download=download, alone=not compact)
+    return heatmaps(sheet, key=key, compact=compact, code=code, download=download)
 
 
 def heatmaps(
@@ -64,14 +62,12 @@ def heatmaps(
     caption: str = "",
     code: Mapping[str, str] = NONE,
     download: str = "",
-    alone: bool = False,
 ) -> View:
     """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address.
 
     There the names begin with `of`, which tells several on one page apart. Below them they can be saved, with a
     `caption`, and read as numbers; `download` is the key of the button for the arrays. `code` has for the name of a
-    panel the lines that give the same array elsewhere. `alone` gives the browser a moment to paint these panels before
-    it hears of what stands below them, and before the server, which may share its cores, computes on.
+    panel the lines that give the same array elsewhere.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of) if not compact else _first_view(sheet)
@@ -80,8 +76,6 @@ def heatmaps(
         data=pack(sheet, view=_as_words(start), compact=compact, code=dict(code)),
         on_view_change=_nothing,
     )
-    if alone:
-        time.sleep(PAINTING)  # nothing tells that the browser has painted but another run
     view = _within(sheet, _reported(result.get("view"), start))
     if not compact:
         _keep(sheet, view, of)
