@@ -10,7 +10,9 @@ from components.records.arrays import Array, frozen_array
 
 MOST_SENTENCES = 2_000
 MOST_POINTS = 5_000
-MOST_VALUES = 16_000_000
+# 40 MB, so that the largest list and its maps fit into what is kept (service/cache.py); else each visit would drive
+# out what the next one asks first.
+MOST_VALUES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -114,5 +116,5 @@ class Points:
 
 
 def most_points(layers: int, width: int) -> int:
-    """How many points one map may hold, so that the vectors of all its layers stay below 64 MB."""
+    """How many points one map may hold, so that the vectors of all its layers stay below 40 MB."""
     return min(MOST_POINTS, MOST_VALUES // ((layers + 1) * width))
