@@ -1,5 +1,7 @@
 """Maps of successive layers, turned so that what moves between them is meaning and not rotation."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from components.records.arrays import Array
@@ -38,3 +40,10 @@ def distance(points: Array, others: Array) -> float:
 def radius(points: Array) -> float:
     """Root mean square distance of the points (N, D) from their centre."""
     return float(np.sqrt(points.astype(np.float64).var(axis=0).sum())) if len(points) else 0.0
+
+
+def drift(maps: Array) -> float:
+    """Mean way of a point from one layer to the next on maps (L + 1, N, D), in units of their mean radius."""
+    size = float(np.mean([radius(points) for points in maps]))
+    ways = [distance(*pair) for pair in pairwise(maps)]
+    return float(np.mean(ways)) / size if size and ways else 0.0

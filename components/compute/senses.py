@@ -23,7 +23,7 @@ def judged(rows: Array, others: Array, senses: Sequence[str]) -> Judged:
     best = np.stack([close[:, labels == name].max(axis=1) for name in names], axis=1)
     won = best.argmax(axis=1)
     ranked = np.sort(best, axis=1)
-    margin = ranked[:, -1] - ranked[:, -2] if len(names) > 1 else np.zeros(len(rows))
+    margin = ranked[:, -1] - ranked[:, -2] if len(names) > 1 else np.zeros(len(rows), np.float32)
     voters = np.argsort(-close, axis=1, kind="stable")[:, :VOTERS]
     votes = np.array([(labels[few] == names[name]).mean() for few, name in zip(voters, won, strict=True)])
     return Judged(names, best, tuple(names[name] for name in won), margin, votes)

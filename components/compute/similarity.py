@@ -110,11 +110,12 @@ def more_alike(ranks: Array, alike: np.ndarray) -> Array:
     return share
 
 
-def _ranks(values: Array) -> Array:
+def _ranks(values: Array) -> np.ndarray:
     """Ranks from 1 of values that are equal to 6 digits alike; equal ones share the middle of theirs."""
     rounded = np.round(values, 6)
     order = np.sort(rounded)
-    return (np.searchsorted(order, rounded, "left") + np.searchsorted(order, rounded, "right") + 1) / 2
+    ranks = (np.searchsorted(order, rounded, "left") + np.searchsorted(order, rounded, "right") + 1) / 2
+    return np.asarray(ranks)
 
 
 def nearest_points(points: Points, point: int, k: int, baseline: Baseline, layer: int) -> tuple[Near, ...]:

@@ -2,7 +2,7 @@
 
 from components.records.corpus import Line
 
-_WORDS = {
+_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "python": {
         "snake": (
             "I love my pet python",

@@ -4,6 +4,7 @@ import io
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -52,7 +53,9 @@ def unpack(content: bytes) -> tuple[UsesMap, Coded]:
         said = json.loads(str(stored["text"]))
         coded = Coded(**{name: stored[name] for name in Coded.__dataclass_fields__})
         points, numbers = stored["points"] / np.float32(STEPS), stored["numbers"]
-    facts = {name: tuple(value) if isinstance(value, list) else value for name, value in said["facts"].items()}
+    facts: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in said["facts"].items()
+    }
     regions = tuple(tuple(Region(*region) for region in layer) for layer in said["regions"])
     uses = tuple(dictionary.every()[number] for number in numbers)
     return UsesMap(tuple(map(int, numbers)), uses, points, regions, MapFacts(**facts)), coded

@@ -1,14 +1,12 @@
 """Maps that are turned onto each other, and layers that can be compared."""
 
-from itertools import pairwise
 
 import numpy as np
 import pytest
 from scipy.linalg import orthogonal_procrustes
 
-from components.compute.alignment import distance, radius, turn_onto, upright
+from components.compute.alignment import distance, drift, radius, turn_onto, upright
 from components.compute.principal import pca
-from components.records.arrays import Array
 from components.service import ModelService
 from components.umap import layers
 from components.umap.layers import project_jointly, project_layers
@@ -29,13 +27,6 @@ def rotated(points: np.ndarray, degrees: float, mirror: bool = False) -> np.ndar
 def hidden(packaged: ModelService) -> np.ndarray:
     tokens = packaged.tokens("The bank raised its rates while we sat on the river bank and watched the boats go past.")
     return packaged.states(tokens).hidden
-
-
-def drift(maps: Array) -> float:
-    """Mean way of a point from one layer to the next on maps (L + 1, N, D), in units of their mean radius."""
-    size = float(np.mean([radius(points) for points in maps]))
-    ways = [distance(*pair) for pair in pairwise(maps)]
-    return float(np.mean(ways)) / size if size and ways else 0.0
 
 
 @pytest.mark.parametrize("mirror", [False, True])
