@@ -22,6 +22,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 from tests.browser.conftest import Server
 from tests.load.__main__ import megabytes
@@ -87,7 +88,7 @@ class Client(Viewer):
     async def attach(self) -> ClientConnection:
         """Connect, and ask for nothing."""
         self.socket = await connect(
-            f"ws://127.0.0.1:{self.port}/_stcore/stream", subprotocols=["streamlit"], max_size=LARGEST
+            f"ws://127.0.0.1:{self.port}/_stcore/stream", subprotocols=[Subprotocol("streamlit")], max_size=LARGEST
         )
         return self.socket
 

@@ -1,5 +1,7 @@
 """Where errors end: which are shown, and which are only Streamlit's own and are run away from."""
 
+from typing import Any
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -33,7 +35,7 @@ def test_the_same_fault_elsewhere_is_said(module: str) -> None:
 def deserialize_script(module: str) -> None:
     from components.frame.boundary import clear_sentences
 
-    names: dict[str, object] = {"__name__": module}
+    names: dict[str, Any] = {"__name__": module}
     exec("def deserialize(value): return value[0]", names)
     with clear_sentences():
         names["deserialize"](True)
