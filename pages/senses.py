@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, part
+from components.frame.controls import switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import asked
@@ -14,7 +15,7 @@ from components.take_home.points import shows_senses
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import remarks
 from components.views.points import word_box
-from components.views.similarity import compare_box, parting_picture
+from components.views.similarity import compare_box, parting_picture, probe_picture
 
 question = asked()
 bert = open_service(question.model)
@@ -40,3 +41,12 @@ remarks(points)
 found = part(as_compared(points.vectors, bert.baseline(), kind), senses(points))
 parting_picture(found, points, kind)
 shows_senses(points, kind, found)
+
+st.header("What does a layer know?", anchor="what-does-a-layer-know", divider="gray")
+st.markdown(
+    "A **linear probe**: a ridge classifier learns the labels from all places but one and must name that one, for each "
+    "place in turn. Write labels of your own into a list and see whether a layer knows them, too. What a probe finds "
+    "can be read from the vectors by a straight cut; whether the model uses it is another question."
+)
+if switch("Run the probe on each layer", key="probe", name="probe"):
+    probe_picture(bert.probe(points))

@@ -26,7 +26,9 @@ def judged(rows: Array, others: Array, senses: Sequence[str]) -> Judged:
     margin = ranked[:, -1] - ranked[:, -2] if len(names) > 1 else np.zeros(len(rows), np.float32)
     voters = np.argsort(-close, axis=1, kind="stable")[:, :VOTERS]
     votes = np.array([(labels[few] == names[name]).mean() for few, name in zip(voters, won, strict=True)])
-    return Judged(names, best, tuple(names[name] for name in won), margin, votes)
+    return Judged(
+        names, best, tuple(names[name] for name in won), np.asarray(margin, np.float32), np.asarray(votes, np.float32)
+    )
 
 
 def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable]) -> tuple[int, Array, float]:

@@ -106,8 +106,7 @@ def more_alike(ranks: Array, alike: np.ndarray) -> Array:
     """
     few = alike.sum(axis=1, dtype=np.float64)
     sums = ranks @ alike.T.astype(np.float64)
-    share: Array = (sums - few * (few + 1) / 2) / (few * (alike.shape[1] - few))
-    return share
+    return np.asarray((sums - few * (few + 1) / 2) / (few * (alike.shape[1] - few)), np.float32)
 
 
 def _ranks(values: Array) -> np.ndarray:

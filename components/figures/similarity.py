@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures.axes import SCALE_ABOVE, finish, heat, label, named, token_axis
 from components.records.arrays import Array
-from components.records.similarity import Band, Curve, Parting
+from components.records.similarity import Band, Curve, Parting, Probe
 
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#8C8C8C"
 COLORS = (BLUE, ORANGE, "#009E73", "#CC79A7")
@@ -63,6 +63,24 @@ def parting(found: Parting, *, measure: str) -> go.Figure:
             annotation_position="top left" if found.layer > len(found.share) // 2 else "top right",
         )
     return _by_layer(figure, len(found.share), measure)
+
+
+def probe_curve(found: Probe) -> go.Figure:
+    """How often a linear classifier is right in each layer, over what it reaches with shuffled labels."""
+    layers = np.arange(len(found.right))
+    figure = go.Figure()
+    figure.add_scatter(x=layers, y=found.luckiest, mode="lines", line={"width": 0}, showlegend=False, hoverinfo="skip")
+    figure.add_scatter(
+        x=layers, y=found.chance, mode="lines", name="shuffled labels: mean and best", fill="tonexty",
+        fillcolor=_faint(GREY), line={"color": GREY, "dash": "dash"}, customdata=found.luckiest,
+        hovertemplate="%{y:.0%}, best %{customdata:.0%}",
+    )  # fmt: skip
+    figure.add_scatter(
+        x=layers, y=found.right, mode="lines+markers", name="the real labels", line={"color": BLUE, "width": 2.5},
+        marker={"size": 8}, hovertemplate="%{y:.0%}",
+    )  # fmt: skip
+    figure.update_layout(yaxis_tickformat=".0%")
+    return _by_layer(figure, len(found.right), "share right").update_yaxes(range=[0, 1.04])
 
 
 def label_long(name: str) -> str:

@@ -92,3 +92,23 @@ class Near:
     cosine: float
     above: float | None = None
     standardized: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Probe:
+    """How often a linear classifier is right in each layer, each place left out in turn: `right` (K,), 0 to 1.
+
+    `chance` (K,) is the mean of the same with shuffled labels and `luckiest` (K,) the best of these; `largest` is the
+    share of the most frequent of the `labels`, which who always names it reaches.
+    """
+
+    right: Array
+    chance: Array
+    luckiest: Array
+    places: int
+    labels: int
+    largest: float
+
+    def __post_init__(self) -> None:
+        for name in ("right", "chance", "luckiest"):
+            object.__setattr__(self, name, frozen_array(getattr(self, name), None))

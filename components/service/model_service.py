@@ -18,6 +18,7 @@ from components.service import (
     nearest_uses,
     padding,
     pooler,
+    probe,
     projection,
     readout,
     similarity,
@@ -95,6 +96,7 @@ class ModelService(Place):
 
     same_word = nearest_uses.same_word
     nearest_uses = nearest_uses.nearest_uses
+    mean_of_uses = uses_map.mean_of_uses
     draw_uses_map = uses_map.draw_uses_map
     stop_uses_map = uses_map.stop_uses_map
     uses_map_progress = uses_map.uses_map_progress
@@ -106,6 +108,7 @@ class ModelService(Place):
     baseline = similarity.baseline
     spots = similarity.spots
     nearest_entries = similarity.nearest_entries
+    probe = staticmethod(probe.probe)
     map = staticmethod(projection.drawn)
     layer_maps = staticmethod(projection.layers)
     seed_maps = staticmethod(projection.seeds)

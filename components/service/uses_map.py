@@ -43,6 +43,11 @@ def coded(place: Place) -> Coded:
     raise ReaderError(NO_MAP)
 
 
+def mean_of_uses(place: Place, layer: int) -> tuple[float, ...]:
+    """The mean (H,) of the map's uses in a layer, which is taken away before their cosines."""
+    return tuple(map(float, coded(place).means[layer]))
+
+
 def draw_uses_map(place: Place) -> None:
     """Start to compute the map in a process of its own. Raises `ReaderError` while another is being computed."""
     background.start(_name(place), "components.service.build_uses_map", place.key, paths(digest_of(place))[1])

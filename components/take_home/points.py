@@ -11,6 +11,7 @@ from components.records.corpus import Points
 from components.records.projection import LayeredProjection, Projection, Settings, Trust
 from components.records.sets import VARIED
 from components.records.similarity import Near, Parting
+from components.records.uses_map import NearUse
 from components.take_home.shown import shows
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
@@ -39,6 +40,18 @@ def shows_near(
             entry_pieces=[piece for piece, _ in entries],
             entry_cosines=np.array([cosine for _, cosine in entries]),
         )
+
+
+def shows_uses(layer: int, positions: Sequence[int], near: Sequence[NearUse], mean: Sequence[float]) -> None:
+    """The uses nearest to a word in one layer; `mean` (H,) is that of the map's uses."""
+    shows(
+        "nearest_uses",
+        use_layer=layer,
+        word_at=list(positions),
+        uses=[(one.sentence, one.use.start, one.use.end) for one in near],
+        middle_of_uses=[float(f"{value:.7g}") for value in mean],
+        use_cosines=np.array([one.cosine for one in near]),
+    )
 
 
 def shows_layers(points: Points, settings: Settings, placed: str, drawn: LayeredProjection) -> None:

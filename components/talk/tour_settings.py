@@ -108,7 +108,7 @@ SETTINGS: Mapping[str, Settings] = {
     "readout": {
         "token": PLACE, "metric": METRIC, "near": number(1, 15), "mask": numbers(",", None, "positions such as 2,5"),
     },
-    "senses": {**CORPUS, **WORD, "compare": choice((RAW, STANDARDIZED))},
+    "senses": {**CORPUS, **WORD, "probe": SWITCH, "compare": choice((RAW, STANDARDIZED))},
     "similarity": {"first": PLACE, "second": PLACE, "layer": PLACE, "compare": choice((RAW, STANDARDIZED))},
     "stations": {},
     "status": {},

@@ -9,11 +9,11 @@ import streamlit as st
 from components.canvas.figure import picture
 from components.compute.points import senses
 from components.compute.similarity import curve
-from components.figures.similarity import curves, heatmap, parting
+from components.figures.similarity import curves, heatmap, parting, probe_curve
 from components.frame.controls import choice
 from components.records.arrays import Array
 from components.records.corpus import Points
-from components.records.similarity import RAW, STANDARDIZED, Baseline, Curve, Parting
+from components.records.similarity import RAW, STANDARDIZED, Baseline, Curve, Parting, Probe
 
 MEASURES = {RAW: "cosine", STANDARDIZED: "cosine after standardising"}
 COMPARED = {RAW: "Vectors as they are", STANDARDIZED: "Standardised vectors"}
@@ -110,6 +110,27 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
         table=table,
         caption=f"Senses: {len(named)}; places of the word: {len(points)}. Bands hold 5 to 95 % of the pairs.",
     )
+
+
+def probe_picture(found: Probe) -> None:
+    """What a linear probe reads from each layer, said and drawn."""
+    beyond = [layer for layer, share in enumerate(found.right) if share > found.luckiest[layer]]
+    told = ", ".join(map(str, beyond))
+    if beyond:
+        st.success(f"In layer {told} the probe is right more often than with any of 20 shuffled labellings.",
+                   icon=":material/linear_scale:")  # fmt: skip
+    else:
+        st.info("In no layer is the probe right more often than with the best of 20 shuffled labellings.",
+                icon=":material/linear_scale:")  # fmt: skip
+    picture(
+        probe_curve(found),
+        key="probe_curve",
+        alt="How often a linear classifier names the label of a place that it has not seen, by layer, beside chance.",
+        table=pd.DataFrame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
+                            "shuffled: best of 20": found.luckiest}),
+        caption=f"{found.places} places, {found.labels} labels; always naming the most frequent one is right in "
+        f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings: few places, much chance.",
+    )  # fmt: skip
 
 
 def _says(found: Parting) -> None:

@@ -84,6 +84,11 @@ def chosen_word(placed: Placed) -> tuple[int, int]:
     return spot, placed.positions[spot][0]
 
 
+def positions_of(placed: Placed, word: int) -> tuple[int, ...]:
+    """Where the pieces of a word stand in the text; [CLS] where there is no word."""
+    return placed.positions[word] if len(placed) else (0,)
+
+
 def telling(names: Sequence[str]) -> int:
     """A word worth looking at: the last of a longer word that comes twice, else the longest."""
     twice = [
@@ -161,6 +166,7 @@ def marked(use: Use) -> str:
 
 def nearest_here(placed: Placed, word: int, layer: int, found_uses: Sequence[NearUse]) -> None:
     """The nearest uses of the chosen word, and whether it is on the map at all."""
+    st.header("What is this word like here?", anchor="what-is-this-word-like-here", divider="gray")
     if len(placed):
         where_it_is(placed, word, layer)
     near_uses_table(found_uses)

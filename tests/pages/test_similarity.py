@@ -77,3 +77,15 @@ def test_a_token_that_is_no_longer_there_gives_way_to_another_than_the_first(vis
     app = visit("similarity")  # bank and bank
     app.text_input(key="sentence_a").set_value("The awesomesauce tastes").run()
     assert app.selectbox(key="first").value != app.selectbox(key="second").value
+
+
+def test_a_probe_tells_the_shipped_senses_apart_and_says_in_which_layers(visit) -> None:
+    app = visit("senses", set="python", probe="1")
+    assert not app.exception
+    assert "the probe is right more often than with any of 20 shuffled labellings" in app.success[-1].value
+    assert "shuffled labels" in json.dumps(chart(app, "probe_curve"))
+
+
+def test_a_probe_without_enough_labels_says_so(visit) -> None:
+    app = visit("senses", set="own", lines="a :: the bank\na :: a bank\nb :: one bank", probe="1", word="bank")
+    assert "A probe needs at least two labels" in app.error[0].value

@@ -185,7 +185,7 @@ function drawPoints(map, size) {
   gl.uniform2f(shader.middle, map.x, map.y);
   gl.uniform1f(shader.way, way);
   gl.uniform1f(shader.size, size * ratio);
-  gl.uniform4fv(shader.palette, palette(map, lit ? 0.14 : 0.62));
+  gl.uniform4fv(shader.palette, palette(map, lit ? 0.14 : dark(map) ? 0.85 : 0.65));
   gl.drawArrays(gl.POINTS, 0, seen.count);
   const few = lit ? map.lit : new Set(seen.marked.map(([row]) => row));
   gl.uniform4fv(shader.palette, palette(map, 1));

@@ -1,6 +1,5 @@
 """Maps that are turned onto each other, and layers that can be compared."""
 
-
 import numpy as np
 import pytest
 from scipy.linalg import orthogonal_procrustes

@@ -1,0 +1,26 @@
+"""The uses of words that are nearest to one word of the text in one layer, each a sentence with the span of its word.
+
+`middle_of_uses` is the mean of that layer over all uses of the map; it is given, and taken away before cosines.
+"""
+
+import numpy as np
+
+from components.take_home.steps.encoder import hidden
+from components.take_home.steps.read import read
+
+use_layer = 1
+word_at = [1]
+uses = [("they pulled the canoe up on the bank", 32, 36)]
+middle_of_uses = [0.0]
+
+
+def word_of(sentence, start, end):
+    """The mean vector of the pieces of a word, which stands in the sentence from one character to another."""
+    inputs, states, _ = read(sentence)
+    found = {inputs.char_to_token(character) for character in range(start, end)} - {None}
+    return states[use_layer, sorted(found)].mean(axis=0)
+
+
+own = hidden[use_layer, word_at].mean(axis=0) - np.array(middle_of_uses)
+of_uses = np.stack([word_of(*use) for use in uses]) - np.array(middle_of_uses)
+use_cosines = of_uses @ own / np.linalg.norm(of_uses, axis=1) / np.linalg.norm(own)

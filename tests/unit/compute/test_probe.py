@@ -1,0 +1,42 @@
+"""The linear probe against sklearn's own classifier and cross-validation, and labels that mean nothing."""
+
+import numpy as np
+import pytest
+from sklearn.linear_model import RidgeClassifier
+from sklearn.model_selection import LeaveOneOut, cross_val_score
+from sklearn.preprocessing import StandardScaler
+
+from components.compute.probe import MOST, probe
+from components.records.checkpoints import ReaderError
+
+RANDOM = np.random.default_rng(0)
+VECTORS = RANDOM.normal(size=(2, 24, 40)).astype(np.float32)
+
+
+@pytest.mark.parametrize("labels", [list("ab" * 12), list("abc" * 8), list("aaab" * 6)])
+def test_a_probe_is_sklearns_classifier_with_each_place_left_out(labels: list[str]) -> None:
+    found = probe(VECTORS, labels)
+    for layer, share in zip(VECTORS, found.right, strict=True):
+        scaled = StandardScaler().fit_transform(layer.astype(np.float64))
+        scores = cross_val_score(RidgeClassifier(alpha=scaled.shape[1]), scaled, labels, cv=LeaveOneOut())
+        assert share == pytest.approx(scores.mean())
+
+
+def test_what_is_in_the_vectors_is_found_in_its_layer_alone() -> None:
+    labels = list("ab" * 12)
+    told = VECTORS.copy()
+    told[1, ::2] += 1.5
+    found = probe(told, labels)
+    assert found.right[1] == 1 > found.luckiest[1]
+    assert found.right[0] <= found.luckiest[0]
+    assert (found.places, found.labels, found.largest) == (24, 2, 0.5)
+
+
+def test_more_places_than_a_page_can_wait_for_are_left_out() -> None:
+    assert probe(RANDOM.normal(size=(1, 200, 4)).astype(np.float32), list("ab" * 100)).places == MOST
+
+
+@pytest.mark.parametrize("labels", [["a"] * 24, list("a" * 23 + "b")])
+def test_without_two_labels_of_two_places_there_is_nothing_to_learn(labels: list[str]) -> None:
+    with pytest.raises(ReaderError, match="at least two labels"):
+        probe(VECTORS, labels)
