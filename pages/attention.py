@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from components.canvas.attention_lines.attention_lines import attention_lines, weights_table
 from components.canvas.figure import picture
-from components.compute.attention import MOST, candidates, habits, head_weights, view
-from components.figures.attention import heatmap, multiples
+from components.compute.attention import MOST, arrived, candidates, habits, head_weights, named_heads, one_head, view
+from components.figures.attention import multiples
+from components.findings.attention import finding
 from components.frame.controls import choice, switch, whole_number
 from components.frame.page_head import page_head
 from components.frame.sentence import asked
@@ -17,6 +17,7 @@ from components.views.attention import (
     habits_table,
     head_choice,
     head_name,
+    side_by_side,
     window_start,
 )
 
@@ -26,32 +27,34 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-page_head("attention", "")
+found = page_head("attention")
 st.write(
     "In every layer each token collects a weighted mean of all tokens' value vectors, once per head; these are the "
-    "weights, as the model returned them. A weight says where a head looks, not what the answer depends on."
+    "weights, as the model returned them. A weight says where a head looks. What arrives is the weight times the value "
+    "vector, behind the output matrix: where that vector is short, a large weight brings little. Neither says what the "
+    "answer depends on. The page opens on the head that looks most at one kind of place in this text."
 )
-left, middle, right = st.columns(3, vertical_alignment="bottom")
+telling_layer, telling_head = bert.telling_head(tokens)
+left, right = st.columns(2, vertical_alignment="bottom")
 with left:
-    layer = whole_number("Layer", 1, facts.layers, key="attention_layer", name="layer", default=1)
+    layer = whole_number("Layer", 1, facts.layers, key="attention_layer", name="layer", default=telling_layer)
 attention = bert.attention(tokens, layer)
-with middle:
-    head = head_choice(attention.heads)
 with right:
     hide = switch("Hide [CLS] and [SEP]", key="attention_hide", name="hide")
+head = head_choice(named_heads(attention), telling_head)
+arriving = arrived(attention, bert.arrivals(tokens, layer), head)
+found(finding(layer, head, one_head(attention, head), arriving))
 between = between_choice(is_pair=attention.is_pair)
 longest = max(map(len, candidates(attention, between=between, hide_frame=hide)))
-seen = view(attention, between=between, hide_frame=hide, start=window_start(longest, MOST))
+start = window_start(longest, MOST)
+seen = view(attention, between=between, hide_frame=hide, start=start)
+beside = view(arriving, between=between, hide_frame=hide, start=start)
 
 if drawn_part(seen, attention):
     st.header(f"Layer {layer}, {head_name(head)}", anchor="one")
     drawn = choice("Drawn as", {"lines": "lines", "heatmap": "a heatmap"}, key="drawn", name="drawn", default="lines")
     alt = f"Attention of layer {layer}, {head_name(head)}: from the token that looks to the token that is looked at."
-    if drawn == "lines":
-        attention_lines(seen, head_weights(seen, head), key="lines", alt=alt)
-    else:
-        table = weights_table(seen, head_weights(seen, head))
-        picture(heatmap(seen, head), key="attention", alt=alt, table=table)
+    side_by_side(seen, head, beside, drawn, alt)
     st.header(f"All {attention.heads} heads of layer {layer}", anchor="heads")
     picture(
         multiples(seen),

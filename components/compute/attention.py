@@ -1,11 +1,16 @@
 """Which part of a layer's attention is drawn, and where its heads look."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import numpy as np
 
 from components.records.arrays import Array
-from components.records.attention import BETWEEN, Attention, AttentionView, Habits
+from components.records.attention import BETWEEN, Arrivals, Attention, AttentionView, Habits
 
 MOST = 64
+SAME = "the same word"
+TELLING = ("the token before", "the token after", SAME, "[SEP]")
 
 
 def view(
@@ -66,6 +71,56 @@ def habits(attention: Attention) -> Habits:
         "[SEP]": weights[:, :, sep].sum(axis=2).mean(axis=1),
     }
     return Habits(tuple(shares), np.stack(list(shares.values()), axis=1))
+
+
+def named_heads(attention: Attention) -> tuple[tuple[str, float], ...]:
+    """For each head the kind of place to which it gives most, and how much: those of `habits`, and the same word.
+
+    The last is a mean over the tokens whose piece stands elsewhere, too; 0 where there are none.
+    """
+    known = habits(attention)
+    targets = (*known.targets, SAME)
+    shares = np.column_stack([known.shares, _to_the_same_word(attention)])
+    return tuple((targets[at], float(row[at])) for row, at in zip(shares, shares.argmax(axis=1), strict=True))
+
+
+def telling_head(layers: Iterable[Attention]) -> tuple[int, int]:
+    """The layer and the head, both from 1, that give most to one kind of `TELLING` place; the first of equal ones."""
+    best, where = -1.0, (1, 1)
+    for attention in layers:
+        known = habits(attention)
+        chosen = [known.targets.index(kind) for kind in TELLING if kind != SAME]
+        shares = np.column_stack([known.shares[:, chosen], _to_the_same_word(attention)]).max(axis=1)
+        if float(shares.max()) > best:
+            best, where = float(shares.max()), (attention.layer, int(shares.argmax()) + 1)
+    return where
+
+
+def one_head(attention: Attention, head: int) -> Attention:
+    """The weights of `head` (from 1), or their mean over all heads (0), as (1, T, T)."""
+    weights = attention.weights[head - 1] if head else attention.weights.mean(axis=0)
+    return replace(attention, weights=weights[None])
+
+
+def arrived(attention: Attention, arrivals: Arrivals, head: int) -> Attention:
+    """What arrives, as shares of its row: the norms of `head` (from 1), or of all heads together (0), (1, T, T).
+
+    A row to which nothing comes is 0.
+    """
+    norms = arrivals.by_head[head - 1] if head else arrivals.together
+    sums = norms.sum(axis=1, keepdims=True)
+    shares = np.asarray(norms / np.where(sums > 0, sums, 1), dtype=np.float32)
+    return replace(attention, weights=shares[None])
+
+
+def _to_the_same_word(attention: Attention) -> Array:
+    """How much each head gives to other tokens of the same piece, (heads,)."""
+    pieces = np.array(attention.pieces)
+    same = (pieces[:, None] == pieces) & ~np.eye(len(pieces), dtype=bool)
+    looking = same.any(axis=1)
+    if not looking.any():
+        return np.zeros(attention.heads, dtype=np.float32)
+    return np.asarray((attention.weights * same)[:, looking].sum(axis=2).mean(axis=1))
 
 
 def _texts(attention: Attention, places: tuple[int, ...]) -> tuple[str, ...]:

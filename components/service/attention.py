@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from components.compute import attention as steps
 from components.records.attention import Attention
 from components.records.checkpoints import Place
 from components.records.tokens import Kind, Tokens
@@ -12,7 +13,19 @@ from components.service.weights import load_model
 
 @kept(lambda place, tokens, layer: (place, tokens.inputs, _texts(tokens), _frame(tokens), layer))
 def attention(place: Place, tokens: Tokens, layer: int) -> Attention:
-    """Weights (heads, T, T) of encoder layer `layer`, counted from 1.
+    """Weights (heads, T, T) of encoder layer `layer`, counted from 1."""
+    return _read(place, tokens, layer)
+
+
+@kept(lambda place, tokens: (place, tokens.inputs, _frame(tokens)))
+def telling_head(place: Place, tokens: Tokens) -> tuple[int, int]:
+    """The layer and the head, both from 1, that look most at one kind of place in this text."""
+    layers = range(1, len(states(place, tokens).hidden))
+    return steps.telling_head(_read(place, tokens, layer) for layer in layers)
+
+
+def _read(place: Place, tokens: Tokens, layer: int) -> Attention:
+    """The weights of one layer, not kept.
 
     The layer's own module reads the hidden states before it. Must equal `attentions[layer - 1]` of the whole model.
     """

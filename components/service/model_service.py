@@ -58,6 +58,7 @@ class ModelService(Place):
     flow = flow.flow
 
     states = states.states
+    telling_head = attention.telling_head
     attention = attention.attention
     encoder_layer = encoder.encoder_layer
     encoder_proof = encoder.encoder_proof

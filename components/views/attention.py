@@ -1,17 +1,44 @@
 """Which part of attention is shown: head, direction, window."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
+from components.canvas.attention_lines import attention_lines
+from components.canvas.figure import picture
+from components.compute.attention import head_weights
+from components.figures.attention import heatmap
 from components.frame.controls import choice, whole_number
 from components.records.attention import Attention, AttentionView, Habits
 
 BETWEEN = {"all": "All", "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"}
 
 
-def head_choice(heads: int) -> int:
-    """A head from 1, or 0 for the mean of all."""
-    return whole_number("Head (0: the mean of all)", 0, heads, key="attention_head", name="head", default=0)
+def head_choice(names: Sequence[tuple[str, float]], default: int) -> int:
+    """A head from 1, or 0 for the mean of all: a row of tiles, each with what the head looks at most."""
+    tiles = {"0": "mean of all"}
+    tiles |= {str(head): f"{head}: {name} {share:.0%}" for head, (name, share) in enumerate(names, start=1)}
+    label = "Head, and where it looks most on average"
+    return int(choice(label, tiles, key="attention_head", name="head", default=str(default)))
+
+
+def side_by_side(seen: AttentionView, head: int, arriving: AttentionView, drawn: str, alt: str) -> None:
+    """The weights of a head beside what arrives by them, both as lines or both as heatmaps."""
+    left, right = st.columns(2)
+    for place, title, key, shown, at in (
+        (left, "Where it looks: weights", "", seen, head),
+        (right, "What arrives: shares of the length", "_arriving", arriving, 1),
+    ):
+        weights = head_weights(shown, at)
+        with place:
+            st.markdown(f"**{title}**")
+            words = f"{title}. {alt}"
+            if drawn == "lines":
+                attention_lines.attention_lines(shown, weights, key=f"lines{key}", alt=words)
+            else:
+                table = attention_lines.weights_table(shown, weights)
+                picture(heatmap(shown, at), key=f"attention{key}", alt=words, table=table)
 
 
 def between_choice(*, is_pair: bool) -> str:

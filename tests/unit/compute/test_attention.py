@@ -5,7 +5,7 @@ import pytest
 import torch
 from transformers import BertModel
 
-from components.compute.attention import habits, head_weights, view
+from components.compute.attention import arrived, habits, head_weights, named_heads, telling_head, view
 from components.records.attention import Attention
 from components.service.states import model_inputs
 from components.service.weights import load_model
@@ -108,3 +108,51 @@ def test_tiny_checkpoint_has_its_own_number_of_heads(tiny) -> None:
     attention = tiny.attention(tiny.tokens("dog"), 2)
     assert attention.weights.shape == (2, 3, 3)
     assert habits(attention).shares.shape == (2, 5)
+
+
+def test_head_is_named_after_where_it_looks_most() -> None:
+    back, ahead = made_up(np.eye(4, k=-1)), made_up(np.eye(4, k=1))
+    assert named_heads(back) == (("the token before", 0.75),)
+    assert named_heads(ahead) == (("the token after", 0.75),)
+
+
+def test_head_that_finds_the_same_word_is_named_so_by_the_tokens_that_have_one() -> None:
+    weights = np.zeros((1, 4, 4))
+    weights[0, 1, 2] = weights[0, 2, 1] = 1
+    weights[0, 0, 0] = weights[0, 3, 3] = 1
+    twice = Attention(1, ("[CLS]", "a", "a", "[SEP]"), (0, 0, 0, 0), (True, False, False, True), weights)
+    assert named_heads(twice) == (("the same word", 1.0),)
+
+
+def test_most_telling_head_is_the_one_with_the_clearest_pattern() -> None:
+    flat, back = made_up(np.full((4, 4), 0.25)), made_up(np.eye(4, k=-1))
+    assert telling_head(
+        [flat, Attention(2, *[getattr(back, name) for name in ("pieces", "segments", "frame", "weights")])]
+    ) == (2, 1)
+    assert telling_head([flat]) == (1, 1)
+
+
+@pytest.mark.parametrize("text", ["", "a", "dog bites man"])
+def test_page_opens_on_a_head_that_there_is(packaged, text: str) -> None:
+    layer, head = packaged.telling_head(packaged.tokens(text))
+    assert 1 <= layer <= 6
+    assert 1 <= head <= 12
+
+
+@pytest.mark.parametrize("head", [0, 5])
+def test_what_arrives_is_shared_among_its_sources(packaged, head: int) -> None:
+    tokens = packaged.tokens("dog bites man")
+    attention, arrivals = packaged.attention(tokens, 3), packaged.arrivals(tokens, 3)
+    shares = arrived(attention, arrivals, head).weights
+    assert shares.shape == (1, 5, 5)
+    assert np.allclose(shares.sum(axis=2), 1, atol=1e-5)
+    norms = arrivals.by_head[head - 1] if head else arrivals.together
+    assert np.allclose(shares[0] * norms.sum(axis=1, keepdims=True), norms, atol=1e-5)
+
+
+def test_finding_counts_what_goes_to_the_frame_and_what_comes_from_it(packaged) -> None:
+    from components.findings.attention import finding
+
+    weights, arriving = made_up(np.full((4, 4), 0.25)), made_up(np.eye(4))
+    said = finding(2, 3, weights, arriving)
+    assert said.startswith("In layer 2, head 3, 50% of the weight goes to [CLS] and [SEP]; 50% of what arrives")
