@@ -24,7 +24,7 @@ const FRAGMENT = `
   }`;
 /** @type {any} */
 const kept = window;
-const TRAVEL = 900, REST = 350, CALM = "(prefers-reduced-motion: reduce)";
+const TRAVEL = 900, REST = 350, SETTLED = 120, CALM = "(prefers-reduced-motion: reduce)";
 const LOOKS = [
   { size: 15, weight: 650, alpha: 0.92, from: 0, to: 5 },
   { size: 13, weight: 500, alpha: 0.8, from: 0.9, to: 14 },
@@ -51,7 +51,7 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
 function create(root) {
   const base = root.querySelector(".points"), top = root.querySelector(".labels");
   /** @type {any} */
-  const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map(), at: null };
+  const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map(), at: null, from: 0 };
   map.gl = base.getContext("webgl", { antialias: false, premultipliedAlpha: true });
   if (map.gl) {
     map.shader = compile(map.gl, VERTEX, FRAGMENT);
@@ -113,7 +113,8 @@ function kinds(uses, { by, marked, legend }) {
 // Between two whole layers all points are on their way from the one to the other.
 function move(map, now) {
   if (map.goal === map.at || map.at === null) { map.clock = null; return; }
-  const step = map.clock ? (now - map.clock) / TRAVEL : 0, way = Math.sign(map.goal - map.at);
+  const far = map.playing ? 1 : Math.max(1, 2 * Math.abs(map.goal - map.from)); // a jump takes half as long, however far
+  const step = map.clock ? (far * (now - map.clock)) / TRAVEL : 0, way = Math.sign(map.goal - map.at);
   map.clock = now;
   map.at = matchMedia(CALM).matches ? map.goal : way > 0 ? Math.min(map.goal, map.at + step) : Math.max(map.goal, map.at - step);
   slider(map);
@@ -409,7 +410,13 @@ function wordCard(word, layer) {
 
 function controls(map) {
   const { root, top } = map, range = root.querySelector("input"), play = root.querySelector(".play");
-  range.oninput = () => { stopPlaying(map); map.goal = Number(range.value); map.draw(); };
+  range.oninput = () => {
+    stopPlaying(map);
+    Object.assign(map, { goal: Number(range.value), from: map.at });
+    clearTimeout(map.soon);
+    map.soon = setTimeout(() => report(map), SETTLED);
+    map.draw();
+  };
   play.onclick = () => {
     if (!map.playing) return startPlaying(map);
     stopPlaying(map);

@@ -159,7 +159,7 @@ def places(drawn: UsesMap, placed: Placed, layer: int) -> pd.DataFrame:
 def says(drawn: UsesMap, placed: Placed, layer: int) -> str:
     """What the map shows, in a sentence."""
     words = "1 word" if len(placed) == 1 else f"{len(placed)} words"
-    return f"A map of {len(drawn.numbers):,} uses of words in layer {layer}, and {words} of the sentence among them."
+    return f"A map of {len(drawn.numbers):,} uses of words in layer {layer}, and {words} of yours among them."
 
 
 def _nothing() -> None:
