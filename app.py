@@ -72,7 +72,7 @@ with clear_sentences():
     obstacle(reason, bert.title, partial(service.download, wanted))
     follow(name, answer, warm=bert.is_warm())
     with st.sidebar:
-        take_home(name, page.title, asked, shown, place=bert, provenance=bert.provenance, flow=bert.flow)
+        take_home(name, page.title, asked, shown, checkpoint=bert, provenance=bert.provenance, flow=bert.flow)
 
 share()
 remember_configured_page()

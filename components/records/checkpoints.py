@@ -28,8 +28,8 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a checkpoint lies on this machine. `sha256` is set where the weights are known and are to be verified."""
+class Checkpoint:
+    """A checkpoint on this machine. `sha256` is set where the weights are known and must be verified."""
 
     key: str
     title: str
@@ -38,8 +38,8 @@ class Place:
     sha256: str = ""
 
     def __eq__(self, other: object) -> bool:
-        """Two names of one place are equal, whichever class asks: what is cached for one is there for the other."""
-        return isinstance(other, Place) and vars(self) == vars(other)
+        """Equal for every subclass, so that what is cached for one is there for the other."""
+        return isinstance(other, Checkpoint) and vars(self) == vars(other)
 
 
 @dataclass(frozen=True)

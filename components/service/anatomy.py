@@ -10,7 +10,7 @@ from components.compute.anatomy import describe, draw, random_edge
 from components.compute.architecture import explain_settings, explain_tree
 from components.records.anatomy import Anatomy, Inventory, ParameterValues
 from components.records.architecture import Architecture
-from components.records.checkpoints import CheckpointError, Place
+from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.cache import kept
 from components.service.weights import WEIGHTS, load_model, tensor_shapes
 
@@ -25,62 +25,62 @@ POOLINGS = {
 
 
 @kept()
-def anatomy(place: Place) -> Anatomy:
+def anatomy(checkpoint: Checkpoint) -> Anatomy:
     """Name, group, shape, mean, deviation and norm of every parameter, in the model's order."""
-    named = load_model(place).named_parameters()
+    named = load_model(checkpoint).named_parameters()
     return Anatomy(tuple(describe(name, tensor.numpy()) for name, tensor in named))
 
 
 @kept()
-def values(place: Place, name: str) -> ParameterValues:
+def values(checkpoint: Checkpoint, name: str) -> ParameterValues:
     """Histogram and overview of one parameter. Raises `CheckpointError` for a name that the model does not have."""
-    return draw(name, _parameter(place, name))
+    return draw(name, _parameter(checkpoint, name))
 
 
-def architecture(place: Place) -> Architecture:
+def architecture(checkpoint: Checkpoint) -> Architecture:
     """The module tree as PyTorch prints it and the configuration, each line with its meaning."""
-    model = load_model(place)
+    model = load_model(checkpoint)
     return Architecture(explain_tree(repr(model)), explain_settings(model.config.to_dict()))
 
 
 @kept()
-def inventory(place: Place) -> Inventory:
+def inventory(checkpoint: Checkpoint) -> Inventory:
     """What the files hold beside the encoder, and whether the pooler shows signs of training."""
-    layers = load_model(place).config.num_hidden_layers
-    bias = _parameter(place, "pooler.dense.bias")
+    layers = load_model(checkpoint).config.num_hidden_layers
+    bias = _parameter(checkpoint, "pooler.dense.bias")
     return Inventory(
-        pooler_in_file="pooler.dense.weight" in tensor_shapes(place),
+        pooler_in_file="pooler.dense.weight" in tensor_shapes(checkpoint),
         pooler_bias_is_zero=not bias.any(),
-        pooler_edge=random_edge(_parameter(place, "pooler.dense.weight")),
-        trained_edge=random_edge(_parameter(place, f"encoder.layer.{layers - 1}.attention.output.dense.weight")),
-        pooling=_pooling(place),
-        heads=_heads(place),
+        pooler_edge=random_edge(_parameter(checkpoint, "pooler.dense.weight")),
+        trained_edge=random_edge(_parameter(checkpoint, f"encoder.layer.{layers - 1}.attention.output.dense.weight")),
+        pooling=_pooling(checkpoint),
+        heads=_heads(checkpoint),
     )
 
 
-def _parameter(place: Place, name: str) -> Array:
+def _parameter(checkpoint: Checkpoint, name: str) -> Array:
     found: Array | None = next(
-        (tensor.numpy() for own, tensor in load_model(place).named_parameters() if own == name), None
+        (tensor.numpy() for own, tensor in load_model(checkpoint).named_parameters() if own == name), None
     )
     if found is None:
         raise CheckpointError("This checkpoint has no parameter of that name.")
     return found
 
 
-def _heads(place: Place) -> tuple[str, ...]:
+def _heads(checkpoint: Checkpoint) -> tuple[str, ...]:
     """Names of tensors in the weights file that `BertModel` does not use, from the file's header."""
     from safetensors import safe_open
 
-    own = tensor_shapes(place)
-    with safe_open(str(Path(place.directory, WEIGHTS)), framework="numpy") as file:
+    own = tensor_shapes(checkpoint)
+    with safe_open(str(Path(checkpoint.directory, WEIGHTS)), framework="numpy") as file:
         names = [name.removeprefix("bert.") for name in file.keys()]  # noqa: SIM118  it is no dict
     return tuple(name for name in names if name not in own and not name.endswith("position_ids"))
 
 
-def _pooling(place: Place) -> str:
+def _pooling(checkpoint: Checkpoint) -> str:
     """How sentence-transformers would make one vector of a sentence of this checkpoint, if its files say so."""
     try:
-        settings = json.loads(Path(place.directory, "1_Pooling", "config.json").read_text(encoding="utf-8"))
+        settings = json.loads(Path(checkpoint.directory, "1_Pooling", "config.json").read_text(encoding="utf-8"))
         chosen = [name for name in POOLINGS if settings.get(name)]
     except (OSError, ValueError, AttributeError):
         return ""

@@ -7,7 +7,7 @@ import logging
 from pathlib import Path
 
 from components.records.atlas import Atlas, Progress, Settings
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.service import background
 from components.service.atlas_file import SHIPPED, path_for, unpack
 from components.service.cache import kept
@@ -18,9 +18,9 @@ log = logging.getLogger(__name__)
 SETTINGS = Settings()
 
 
-def atlas(place: Place) -> Atlas | None:
+def atlas(checkpoint: Checkpoint) -> Atlas | None:
     """The map that ships with the app, is kept on disk or was computed by this process; None if there is none."""
-    digest = digest_of(place)
+    digest = digest_of(checkpoint)
     for path in (SHIPPED, path_for(digest, SETTINGS)):
         if path.is_file():
             found = _read(str(path), path.stat().st_mtime_ns)
@@ -30,24 +30,24 @@ def atlas(place: Place) -> Atlas | None:
     return unpack(content) if content else None
 
 
-def start(place: Place) -> None:
+def start(checkpoint: Checkpoint) -> None:
     """Compute the map in the background; nothing happens if that is under way. One at a time, since it needs a core.
 
     Raises `ReaderError` while another map is being computed, or if no process can be started.
     """
-    digest = digest_of(place)
-    background.start(digest, "components.service.build_atlas", place.key, path_for(digest, SETTINGS))
+    digest = digest_of(checkpoint)
+    background.start(digest, "components.service.build_atlas", checkpoint.key, path_for(digest, SETTINGS))
 
 
-def progress(place: Place) -> Progress | None:
+def progress(checkpoint: Checkpoint) -> Progress | None:
     """How far the computation of this checkpoint's map is; None if there is none, or it is done."""
-    return background.progress(digest_of(place))
+    return background.progress(digest_of(checkpoint))
 
 
-def digest_of(place: Place) -> str:
+def digest_of(checkpoint: Checkpoint) -> str:
     """The SHA-256 of the weights file; for the packaged one the known digest, which is checked at loading."""
-    path = Path(place.directory, WEIGHTS)
-    return place.sha256 or _digest(str(path), path.stat().st_mtime_ns)
+    path = Path(checkpoint.directory, WEIGHTS)
+    return checkpoint.sha256 or _digest(str(path), path.stat().st_mtime_ns)
 
 
 @kept()

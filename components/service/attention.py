@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from components.compute import attention as steps
 from components.records.attention import Attention
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.tokens import Kind, Tokens
 from components.service.cache import kept
 from components.service.states import states, turn
 from components.service.weights import load_model
 
 
-@kept(lambda place, tokens, layer: (place, tokens.inputs, _texts(tokens), _frame(tokens), layer))
-def attention(place: Place, tokens: Tokens, layer: int) -> Attention:
+@kept(lambda checkpoint, tokens, layer: (checkpoint, tokens.inputs, _texts(tokens), _frame(tokens), layer))
+def attention(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Attention:
     """Weights (heads, T, T) of encoder layer `layer`, counted from 1."""
-    return _read(place, tokens, layer)
+    return _read(checkpoint, tokens, layer)
 
 
-@kept(lambda place, tokens: (place, tokens.inputs, _frame(tokens)))
-def telling_head(place: Place, tokens: Tokens) -> tuple[int, int]:
+@kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs, _frame(tokens)))
+def telling_head(checkpoint: Checkpoint, tokens: Tokens) -> tuple[int, int]:
     """The layer and the head, both from 1, that look most at one kind of place in this text."""
-    layers = range(1, len(states(place, tokens).hidden))
-    return steps.telling_head(_read(place, tokens, layer) for layer in layers)
+    layers = range(1, len(states(checkpoint, tokens).hidden))
+    return steps.telling_head(_read(checkpoint, tokens, layer) for layer in layers)
 
 
-def _read(place: Place, tokens: Tokens, layer: int) -> Attention:
+def _read(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Attention:
     """The weights of one layer, not kept.
 
     The layer's own module reads the hidden states before it. Must equal `attentions[layer - 1]` of the whole model.
@@ -32,7 +32,7 @@ def _read(place: Place, tokens: Tokens, layer: int) -> Attention:
     import torch
     from transformers.masking_utils import create_bidirectional_mask
 
-    model, before = load_model(place), torch.tensor(states(place, tokens).hidden[layer - 1][None])
+    model, before = load_model(checkpoint), torch.tensor(states(checkpoint, tokens).hidden[layer - 1][None])
     with turn(len(tokens)), torch.inference_mode():
         mask = create_bidirectional_mask(
             config=model.config, inputs_embeds=before, attention_mask=torch.tensor([tokens.mask])

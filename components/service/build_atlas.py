@@ -16,7 +16,7 @@ from safetensors import safe_open
 
 from components.records.arrays import Array
 from components.records.atlas import Atlas
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.service.atlas import SETTINGS, digest_of
 from components.service.atlas_file import SHIPPED, pack
 from components.service.catalogue import PACKAGED, locate
@@ -28,19 +28,19 @@ LIBRARIES = ("umap-learn", "numba", "numpy", "scikit-learn", "scipy")
 PLACED = 0.97
 
 
-def build(place: Place) -> Atlas:
+def build(checkpoint: Checkpoint) -> Atlas:
     """The map of one checkpoint's word table, with progress on standard error."""
-    table = word_table(place)
+    table = word_table(checkpoint)
     points = within_one(lay_out_table(table, SETTINGS, lambda share, words: _say(PLACED * share, words)))
     _say(PLACED, "Counting how many neighbours stayed neighbours")
     kept = round(neighbours_kept(table, points), 3)
     versions = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
-    return Atlas(points, digest_of(place), SETTINGS, versions, kept)
+    return Atlas(points, digest_of(checkpoint), SETTINGS, versions, kept)
 
 
-def word_table(place: Place) -> Array:
+def word_table(checkpoint: Checkpoint) -> Array:
     """The word table (V, H) as it lies in the weights file, without loading the model."""
-    with safe_open(Path(place.directory, WEIGHTS), framework="np") as file:
+    with safe_open(Path(checkpoint.directory, WEIGHTS), framework="np") as file:
         name = next(name for name in file.keys() if name.removeprefix("bert.") == TABLE)  # noqa: SIM118
         return np.asarray(file.get_tensor(name), np.float32)
 

@@ -17,7 +17,7 @@ from components.compute.alignment import drift
 from components.compute.regions import regions
 from components.compute.senses import leave_one_out
 from components.records.arrays import Array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, UsesMap
 from components.service import uses as dictionary
@@ -33,37 +33,37 @@ COUNT = 6_000
 RUN, DRAWN = 0.6, 0.95
 
 
-def build(place: Place) -> tuple[UsesMap, Coded]:
+def build(checkpoint: Checkpoint) -> tuple[UsesMap, Coded]:
     """The map of one checkpoint's uses and their small vectors, with progress on standard error."""
     every = dictionary.every()
     numbers = near.balanced(every, COUNT)
     uses = [every[number] for number in numbers]
-    vectors = run(place, uses)
+    vectors = run(checkpoint, uses)
     means = vectors.mean(axis=1)
     rows = near.directions(vectors, means[:, None])
     points = lay_out_layers(rows, lambda share, words: _say(RUN + (DRAWN - RUN) * share, words))
     _say(DRAWN, "Counting how many neighbours stayed neighbours")
     named = tuple(regions(layer, uses) for layer in points)
-    return UsesMap(numbers, tuple(uses), points, named, facts(place, uses, rows, points)), small(rows, means)
+    return UsesMap(numbers, tuple(uses), points, named, facts(checkpoint, uses, rows, points)), small(rows, means)
 
 
-def run(place: Place, uses: list[Use]) -> Array:
+def run(checkpoint: Checkpoint, uses: list[Use]) -> Array:
     """The vectors (L + 1, U, H) of `uses`, counted on standard error."""
 
     def heard(done: int) -> None:
         if done % 50 == 0:
             _say(RUN * done / len(uses), f"{done:,} of {len(uses):,} uses through the encoder")
 
-    return vectors_of(place, uses, heard)
+    return vectors_of(checkpoint, uses, heard)
 
 
-def facts(place: Place, uses: list[Use], rows: Array, points: Array) -> MapFacts:
+def facts(checkpoint: Checkpoint, uses: list[Use], rows: Array, points: Array) -> MapFacts:
     """How the map came about, how far to believe it, and how often the nearest use of a word has the right sense."""
     kept = tuple(round(neighbours_kept(own, drawn, k=NEIGHBOURS), 3) for own, drawn in zip(rows, points, strict=True))
     counted, right, chance = leave_one_out(rows, [use.word for use in uses], [use.meaning for use in uses])
     versions = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
     shares = tuple(round(float(share), 4) for share in right)
-    return MapFacts(digest_of(place), versions, kept, round(drift(points), 3), counted, shares, round(chance, 4))
+    return MapFacts(digest_of(checkpoint), versions, kept, round(drift(points), 3), counted, shares, round(chance, 4))
 
 
 def small(rows: Array, means: Array) -> Coded:
@@ -80,12 +80,12 @@ def main() -> None:
     os.dup2(2, 1)  # what a library prints must not get into the map
     if key and hasattr(os, "nice"):
         os.nice(10)
-    place = locate(key or PACKAGED)
-    content = pack(*build(place))
+    checkpoint = locate(key or PACKAGED)
+    content = pack(*build(checkpoint))
     if key:
         answer.write(content)
     else:
-        paths(digest_of(place))[0].write_bytes(content)
+        paths(digest_of(checkpoint))[0].write_bytes(content)
     answer.close()
 
 

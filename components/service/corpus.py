@@ -18,7 +18,7 @@ from components.compute.corpus import portions
 from components.compute.points import join
 from components.compute.pooling import pool
 from components.records.arrays import Array
-from components.records.checkpoints import Place, ReaderError
+from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Kind, Line, Origin, Part, Points, Wanted, most_points
 from components.records.tokens import Kind as TokenKind
 from components.records.tokens import Token, Tokens
@@ -34,20 +34,20 @@ Group = tuple[Origin, tuple[int, ...]]
 
 
 def points(
-    place: Place, lines: tuple[Line, ...], wanted: Wanted, enough: int | None = None
+    checkpoint: Checkpoint, lines: tuple[Line, ...], wanted: Wanted, enough: int | None = None
 ) -> Generator[int, None, Points]:
     """Yields after each portion how many of `lines` are done, and returns their points; ends early at `enough` lines.
 
     It also ends when one map has no room for more points. Raises `ReaderError` if there is none.
     """
-    config = read_config(place)
+    config = read_config(checkpoint)
     most = most_points(config["num_hidden_layers"], config["hidden_size"])
     parts: list[Points] = []
     done = 0
     for portion in portions(lines):
         if parts and (sum(map(len, parts)) >= most or done >= (enough or len(lines))):
             break
-        parts.append(_portion(place, portion, wanted, done))
+        parts.append(_portion(checkpoint, portion, wanted, done))
         done += len(portion)
         yield done
     if not any(map(len, parts)):
@@ -57,9 +57,9 @@ def points(
 
 
 @kept()
-def words(place: Place, lines: tuple[Line, ...]) -> tuple[tuple[str, int], ...]:
+def words(checkpoint: Checkpoint, lines: tuple[Line, ...]) -> tuple[tuple[str, int], ...]:
     """Every word of `lines` as the tokenizer's normaliser leaves it, with how often it occurs, most frequent first."""
-    tokenizer = load_tokenizer(place)
+    tokenizer = load_tokenizer(checkpoint)
     counts: Counter[str] = Counter()
     for line in lines:
         for text in (line.a, line.b):
@@ -68,14 +68,14 @@ def words(place: Place, lines: tuple[Line, ...]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
 
 
-def forward(place: Place, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Array, Array]]:
+def forward(checkpoint: Checkpoint, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Array, Array]]:
     """For each sentence its number, hidden states (L + 1, T, H) and pooler output (H,); short ones come first.
 
     Sentences of like length share a batch, padded on the right and masked.
     """
     import torch
 
-    model = load_model(place)
+    model = load_model(checkpoint)
     for batch in _batches([len(tokens) for tokens in sentences]):
         longest = max(len(sentences[number]) for number in batch)
         rows = {"input_ids": "ids", "token_type_ids": "segments", "attention_mask": "mask"}
@@ -91,21 +91,21 @@ def forward(place: Place, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Ar
 
 
 @kept()
-def _portion(place: Place, lines: tuple[Line, ...], wanted: Wanted, first: int) -> Points:
+def _portion(checkpoint: Checkpoint, lines: tuple[Line, ...], wanted: Wanted, first: int) -> Points:
     """The points of a few lines, whose numbers begin at `first`."""
-    config = read_config(place)
+    config = read_config(checkpoint)
     depth = config["num_hidden_layers"]
-    sentences = [tokenize(place, line.a, line.b) for line in lines]
+    sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
     turn = ENCODER.turn() if len(lines) > FEW else nullcontext()  # long lists wait for each other, short ones do not
     with turn:
-        for number, hidden, pooled in forward(place, sentences):
+        for number, hidden, pooled in forward(checkpoint, sentences):
             how = "first" if wanted.pooling == "cls" else "mean" if pooler else wanted.pooling
             positions = [group for _, group in groups[number]]
             vectors[number] = pooled[None, None].copy() if pooler else pool(hidden, positions, how)
-    source = hashlib.sha256(repr((astuple(place), lines, wanted, first)).encode()).hexdigest()
+    source = hashlib.sha256(repr((astuple(checkpoint), lines, wanted, first)).encode()).hexdigest()
     return Points(
         lines,
         wanted,

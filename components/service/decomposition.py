@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from components.compute.decomposition import decompose
-from components.records.checkpoints import Place, ReaderError
+from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.decomposition import Decomposition, Split
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings
@@ -14,7 +14,7 @@ from components.service.states import states
 
 
 def decomposition(
-    place: Place, asked: Tokens, layer: int, rows: Sequence[int] | None = None, split: Split | None = None
+    checkpoint: Checkpoint, asked: Tokens, layer: int, rows: Sequence[int] | None = None, split: Split | None = None
 ) -> Decomposition:
     """The parts whose sum is `hidden_states[layer]`, for all tokens or for `rows`; layer 0 is the input layer.
 
@@ -23,10 +23,10 @@ def decomposition(
     if layer < 0:
         raise ReaderError("Layers are counted from 0, the input layer.")
     rows = range(len(asked)) if rows is None else rows
-    return decompose(embeddings(place, asked), opened(place, asked, 1, layer, rows), rows=rows, split=split)
+    return decompose(embeddings(checkpoint, asked), opened(checkpoint, asked, 1, layer, rows), rows=rows, split=split)
 
 
-def sum_error(place: Place, asked: Tokens, ours: Decomposition) -> float:
+def sum_error(checkpoint: Checkpoint, asked: Tokens, ours: Decomposition) -> float:
     """Max |sum of the parts − hidden_states[layer]|, over the tokens that were asked for."""
-    hidden = states(place, asked).hidden[ours.layer][list(ours.rows)]
+    hidden = states(checkpoint, asked).hidden[ours.layer][list(ours.rows)]
     return float(np.abs(ours.whole - hidden).max())

@@ -1,17 +1,17 @@
 """What the loaded model says of its dropout."""
 
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.dropout import DropoutSetting
 from components.records.tokens import Tokens
 from components.service.states import model_inputs
 from components.service.weights import load_model
 
 
-def dropout_setting(place: Place, tokens: Tokens) -> DropoutSetting:
+def dropout_setting(checkpoint: Checkpoint, tokens: Tokens) -> DropoutSetting:
     """The embeddings' dropout of this model, and how far two runs of its input layer differ, run now."""
     import torch
 
-    layer = load_model(place).embeddings
+    layer = load_model(checkpoint).embeddings
     inputs = model_inputs(tokens)
     inputs.pop("attention_mask")
     with torch.inference_mode():

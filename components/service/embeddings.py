@@ -8,7 +8,7 @@ import numpy as np
 
 from components.compute.embeddings import embed
 from components.compute.normalization import layer_norm
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
 from components.service.weights import load_model
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from components.records.tokens import Tokens
 
 
-def parameters(place: Place) -> dict[str, Any]:
+def parameters(checkpoint: Checkpoint) -> dict[str, Any]:
     """The input layer's tables and LayerNorm's weights as read-only views: no copy of the 30,522 rows is made.
 
     Keys are the arguments of `compute.embeddings.embed`. Use them within one run; what is kept must be copied.
     """
-    layer = load_model(place).embeddings
+    layer = load_model(checkpoint).embeddings
     return {
         "word_table": _view(layer.word_embeddings.weight),
         "position_table": _view(layer.position_embeddings.weight),
@@ -34,18 +34,18 @@ def parameters(place: Place) -> dict[str, Any]:
     }
 
 
-def embeddings(place: Place, tokens: Tokens) -> Embeddings:
+def embeddings(checkpoint: Checkpoint, tokens: Tokens) -> Embeddings:
     """Word, position and segment rows, their sum, and LayerNorm of it: five arrays (T, H), on numpy."""
-    return embed(tokens.pieces, tokens.ids, tokens.segments, **parameters(place))
+    return embed(tokens.pieces, tokens.ids, tokens.segments, **parameters(checkpoint))
 
 
-def normalization(place: Place, tokens: Tokens) -> Normalization:
+def normalization(checkpoint: Checkpoint, tokens: Tokens) -> Normalization:
     """LayerNorm of the summed embeddings, step by step."""
-    ours = embeddings(place, tokens)
+    ours = embeddings(checkpoint, tokens)
     return layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
 
 
-def proof(place: Place, tokens: Tokens, ours: Embeddings) -> Proof:
+def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:
     """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, run on the loaded model now."""
     import torch
 
@@ -54,8 +54,8 @@ def proof(place: Place, tokens: Tokens, ours: Embeddings) -> Proof:
     inputs = model_inputs(tokens)
     inputs.pop("attention_mask")
     with torch.inference_mode():
-        module = load_model(place).embeddings(**inputs)[0].numpy()
-    layer_0 = states(place, tokens).hidden[0]
+        module = load_model(checkpoint).embeddings(**inputs)[0].numpy()
+    layer_0 = states(checkpoint, tokens).hidden[0]
     return Proof(float(np.abs(ours.normed - module).max()), float(np.abs(ours.normed - layer_0).max()))
 
 

@@ -11,7 +11,7 @@ from components.compute import encoder as steps
 from components.compute.encoder import LayerWeights
 from components.records.arrays import Array
 from components.records.attention import Arrivals
-from components.records.checkpoints import Place, ReaderError
+from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.encoder import EncoderLayer, EncoderProof, Product
 from components.records.tokens import Tokens
 from components.service.attention import attention
@@ -19,37 +19,37 @@ from components.service.states import states
 from components.service.weights import load_model, read_config
 
 
-def encoder_layer(place: Place, asked: Tokens, layer: int, rows: Sequence[int] | None = None) -> EncoderLayer:
+def encoder_layer(checkpoint: Checkpoint, asked: Tokens, layer: int, rows: Sequence[int] | None = None) -> EncoderLayer:
     """Encoder layer `layer`, counted from 1, step by step for all tokens or for `rows`.
 
     Raises `ReaderError` for a layer that there is not.
     """
-    trace, _ = next(opened(place, asked, layer, layer, rows))
+    trace, _ = next(opened(checkpoint, asked, layer, layer, rows))
     return trace
 
 
 def opened(
-    place: Place, asked: Tokens, first: int, last: int, rows: Sequence[int] | None = None
+    checkpoint: Checkpoint, asked: Tokens, first: int, last: int, rows: Sequence[int] | None = None
 ) -> Iterator[tuple[EncoderLayer, LayerWeights]]:
     """The layers from `first` to `last`, one at a time, each with its weights; each begins with the model's states.
 
     Raises what `encoder_layer` raises.
     """
-    activation = _check(read_config(place), first, last)
-    hidden, modules = states(place, asked).hidden, load_model(place).encoder.layer
+    activation = _check(read_config(checkpoint), first, last)
+    hidden, modules = states(checkpoint, asked).hidden, load_model(checkpoint).encoder.layer
     for layer in range(first, last + 1):
         weights = _weights(modules[layer - 1], activation)
         yield steps.encoder_layer(hidden[layer - 1], asked.mask, weights, layer=layer, rows=rows), weights
 
 
-def arrivals(place: Place, asked: Tokens, layer: int) -> Arrivals:
+def arrivals(checkpoint: Checkpoint, asked: Tokens, layer: int) -> Arrivals:
     """How much arrives at each token from each in layer `layer`, by head and from all heads together."""
-    return steps.arrivals(*next(opened(place, asked, layer, layer)))
+    return steps.arrivals(*next(opened(checkpoint, asked, layer, layer)))
 
 
-def product(place: Place, asked: Tokens, layer: int, station: str, row: int, column: int) -> Product:
+def product(checkpoint: Checkpoint, asked: Tokens, layer: int, station: str, row: int, column: int) -> Product:
     """What is summed in one cell of a station that a matrix gives; the columns of q, k and v run over all heads."""
-    trace, weights = next(opened(place, asked, layer, layer, [row]))
+    trace, weights = next(opened(checkpoint, asked, layer, layer, [row]))
     inputs, (matrix, bias) = {
         "query": (trace.before, weights.query),
         "key": (trace.before, weights.key),
@@ -61,10 +61,10 @@ def product(place: Place, asked: Tokens, layer: int, station: str, row: int, col
     return Product(inputs[0], matrix[column], float(bias[column]))
 
 
-def encoder_proof(place: Place, asked: Tokens, ours: EncoderLayer) -> EncoderProof:
+def encoder_proof(checkpoint: Checkpoint, asked: Tokens, ours: EncoderLayer) -> EncoderProof:
     """Max |ours − output.attentions[layer − 1]| and max |ours − hidden_states[layer]|."""
-    weights = attention(place, asked, ours.layer).weights
-    hidden = states(place, asked).hidden[ours.layer]
+    weights = attention(checkpoint, asked, ours.layer).weights
+    hidden = states(checkpoint, asked).hidden[ours.layer]
     rows = list(ours.rows)
     return EncoderProof(
         float(np.abs(ours.weights - weights[:, rows]).max()), float(np.abs(ours.output - hidden[rows]).max())

@@ -14,7 +14,7 @@ from safetensors import safe_open
 
 from components.compute.masked import predict
 from components.records.arrays import Array
-from components.records.checkpoints import CheckpointError, Place
+from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.readout import Prediction
 from components.service.cache import kept, loaded
 from components.service.transformers_internals import small_transformers
@@ -30,16 +30,16 @@ NEEDED = PREFIX + "transform.dense.weight"
 
 
 @kept()
-def has_head(place: Place) -> bool:
+def has_head(checkpoint: Checkpoint) -> bool:
     """Whether the weights file holds a masked-LM head, read from its header."""
     try:
-        with safe_open(Path(place.directory, WEIGHTS), framework="np") as file:
+        with safe_open(Path(checkpoint.directory, WEIGHTS), framework="np") as file:
             return NEEDED in file.keys()  # noqa: SIM118  (it is no mapping)
     except Exception:  # a missing or broken file is the affair of whoever loads the model
         return False
 
 
-def predictions(place: Place, vectors: Array, row: int, k: int) -> tuple[Prediction, ...]:
+def predictions(checkpoint: Checkpoint, vectors: Array, row: int, k: int) -> tuple[Prediction, ...]:
     """What the head predicts from each of `vectors` (N, H); `row` is the piece whose rank is asked for.
 
     The head was trained on the last layer only. Must equal `transformers.BertForMaskedLM` there.
@@ -47,18 +47,18 @@ def predictions(place: Place, vectors: Array, row: int, k: int) -> tuple[Predict
     import torch
 
     with torch.inference_mode():
-        logits = load_head(place)(torch.from_numpy(np.array(vectors, np.float32))).numpy()
+        logits = load_head(checkpoint)(torch.from_numpy(np.array(vectors, np.float32))).numpy()
     return tuple(predict(line, row, k) for line in logits)
 
 
 @loaded
-def load_head(place: Place) -> BertOnlyMLMHead:
+def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     """The library's head in eval mode, without gradients; its decoder is the model's word table itself, not a copy."""
     import torch
     from transformers.models.bert.modeling_bert import BertOnlyMLMHead
 
-    model = load_model(place)
-    weights = _weights(place)
+    model = load_model(checkpoint)
+    weights = _weights(checkpoint)
     if model.config.tie_word_embeddings or "decoder.weight" not in weights:
         weights["decoder.weight"] = model.embeddings.word_embeddings.weight
     if "bias" in weights:
@@ -68,16 +68,16 @@ def load_head(place: Place) -> BertOnlyMLMHead:
     try:
         missing, _ = head.predictions.load_state_dict(weights, strict=False, assign=True)
     except RuntimeError as error:
-        log.exception("the head of %s could not be loaded", place.key)
+        log.exception("the head of %s could not be loaded", checkpoint.key)
         raise CheckpointError("The checkpoint's masked-LM head does not fit its model.") from error
     if lacking := [name for name in missing if name != "bias"]:
         raise CheckpointError(f"The checkpoint's masked-LM head lacks {len(lacking)} of its tensors.")
     return head.eval().requires_grad_(False)
 
 
-def _weights(place: Place) -> dict[str, Any]:
+def _weights(checkpoint: Checkpoint) -> dict[str, Any]:
     """The head's tensors by their names of today; the first BERT files call LayerNorm's weights gamma and beta."""
-    with safe_open(Path(place.directory, WEIGHTS), framework="pt") as file:
+    with safe_open(Path(checkpoint.directory, WEIGHTS), framework="pt") as file:
         names = [name for name in file.keys() if name.startswith(PREFIX)]  # noqa: SIM118
         return {
             name.removeprefix(PREFIX).replace(".gamma", ".weight").replace(".beta", ".bias"): file.get_tensor(

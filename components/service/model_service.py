@@ -3,7 +3,7 @@
 It holds no weights, only where they lie; the library's objects are cached once for all sessions. Build it anew per run.
 """
 
-from components.records.checkpoints import CheckpointError, Place
+from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service import (
     anatomy,
     atlas,
@@ -37,7 +37,7 @@ from components.service import (
 from components.service.catalogue import default_key, locate
 
 
-class ModelService(Place):
+class ModelService(Checkpoint):
     """Questions that may be asked of one checkpoint; each is a function whose first argument is the checkpoint.
 
     Every one may raise `CheckpointError` for the reader. Within this class a name that was set hides the module of that

@@ -9,7 +9,7 @@ import numpy as np
 from components.compute import uses as near
 from components.compute.senses import judged
 from components.records.arrays import Array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.uses import Use
 from components.records.uses_map import NearUse, SameWord
@@ -24,35 +24,35 @@ FIRST_LOOK = 40
 MOST_OF_A_WORD = 60
 
 
-def _of_place(place: Place, asked: Tokens, position: int, layer: int, k: int = 10) -> tuple[object, ...]:
-    return place.key, digest_of(place), asked.a, asked.b, asked.ids, position, layer, k
+def _of_place(checkpoint: Checkpoint, asked: Tokens, position: int, layer: int, k: int = 10) -> tuple[object, ...]:
+    return checkpoint.key, digest_of(checkpoint), asked.a, asked.b, asked.ids, position, layer, k
 
 
 @kept(_of_place)
-def nearest_uses(place: Place, asked: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
+def nearest_uses(checkpoint: Checkpoint, asked: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
     """The `k` uses of the map and of the word itself whose vectors are nearest to the one at `position` of a text.
 
     Exact: the small vectors only say which uses to run through the encoder. The first 40 are run, and then each whose
     cosine may exceed the `k`-th found, by the known error of its small vector. Both vectors are less the mean of the
     map's uses. Raises `ReaderError` if this checkpoint has no map of uses.
     """
-    drawn, held = uses_map(place), coded(place)
+    drawn, held = uses_map(checkpoint), coded(checkpoint)
     assert drawn
     group = word_at(asked, position)
-    own = as_directions(states(place, asked).hidden, held, (group,))[layer, 0]
+    own = as_directions(states(checkpoint, asked).hidden, held, (group,))[layer, 0]
     close = near.about(own[None], held.codes[layer], float(held.steps[layer]))[0]
     every = dictionary.every()
     asked_for = near.first_look(close, max(FIRST_LOOK, k))
     same = set(of_word(form_at(asked, position)))
-    found = _exact(place, own, held.means[layer], sorted({drawn.numbers[row] for row in asked_for} | same), layer)
+    found = _exact(checkpoint, own, held.means[layer], sorted({drawn.numbers[row] for row in asked_for} | same), layer)
     least = sorted(found.values())[-min(k, len(found))]
     more = [drawn.numbers[row] for row in near.missing(close, held.errors[layer], least, asked_for)]
-    found |= _exact(place, own, held.means[layer], sorted(set(more) - set(found)), layer)
+    found |= _exact(checkpoint, own, held.means[layer], sorted(set(more) - set(found)), layer)
     best = sorted(found, key=lambda number: (-found[number], number))[:k]
     return tuple(NearUse(every[number], found[number], number) for number in best)
 
 
-def same_word(place: Place, asked: Tokens, position: int) -> SameWord:
+def same_word(checkpoint: Checkpoint, asked: Tokens, position: int) -> SameWord:
     """The uses of the word at `position` that the dictionary has, at most 60, run now, with the nearest sense by layer.
 
     Without a map of uses the mean that is taken away is that of these uses themselves.
@@ -60,10 +60,10 @@ def same_word(place: Place, asked: Tokens, position: int) -> SameWord:
     form = form_at(asked, position)
     numbers = of_word(form)
     uses = tuple(dictionary.every()[number] for number in numbers)
-    hidden = states(place, asked).hidden
-    vectors = _vectors(place, numbers) if numbers else np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
+    hidden = states(checkpoint, asked).hidden
+    vectors = _vectors(checkpoint, numbers) if numbers else np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
     own = hidden[:, list(word_at(asked, position))].mean(axis=1)
-    means = coded(place).means if uses_map(place) else mean_of(vectors)
+    means = coded(checkpoint).means if uses_map(checkpoint) else mean_of(vectors)
     rows, others = near.directions(own, means), near.directions(vectors, means[:, None])
     verdict = judged(rows, others, [use.meaning for use in uses]) if uses else None
     return SameWord(form, numbers, uses, rows, others, verdict)
@@ -96,14 +96,14 @@ def of_word(form: str) -> tuple[int, ...]:
     return tuple(sorted(number for _, number in turns[:MOST_OF_A_WORD]))
 
 
-def _exact(place: Place, own: Array, mean: Array, numbers: list[int], layer: int) -> dict[int, float]:
+def _exact(checkpoint: Checkpoint, own: Array, mean: Array, numbers: list[int], layer: int) -> dict[int, float]:
     if not numbers:
         return {}
-    rows = near.directions(_vectors(place, tuple(numbers))[layer], mean)
+    rows = near.directions(_vectors(checkpoint, tuple(numbers))[layer], mean)
     return dict(zip(numbers, map(float, rows @ own), strict=True))
 
 
-@kept(lambda place, numbers: (place.key, digest_of(place), numbers))
-def _vectors(place: Place, numbers: tuple[int, ...]) -> Array:
+@kept(lambda checkpoint, numbers: (checkpoint.key, digest_of(checkpoint), numbers))
+def _vectors(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> Array:
     every: tuple[Use, ...] = dictionary.every()
-    return vectors_of(place, [every[number] for number in numbers])
+    return vectors_of(checkpoint, [every[number] for number in numbers])

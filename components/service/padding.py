@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from components.compute.padding import compare
 from components.records.arrays import Array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.padding import Padding
 from components.records.tokens import Tokens
 from components.service.cache import kept
@@ -13,22 +13,24 @@ from components.service.tokenizer import PAD, load_vocabulary
 from components.service.weights import load_model
 
 
-@kept(lambda place, tokens, pads: (place, tokens.inputs, pads))
-def padding(place: Place, tokens: Tokens, pads: int) -> Padding:
+@kept(lambda checkpoint, tokens, pads: (checkpoint, tokens.inputs, pads))
+def padding(checkpoint: Checkpoint, tokens: Tokens, pads: int) -> Padding:
     """How far each token's vector moves when `pads` [PAD] tokens are appended, by layer."""
-    ids = (*tokens.ids, *(load_vocabulary(place)[PAD],) * pads)
+    ids = (*tokens.ids, *(load_vocabulary(checkpoint)[PAD],) * pads)
     segments = (*tokens.segments, *(0,) * pads)
     mask = (*tokens.mask, *(0,) * pads)
-    masked, _ = _run(place, ids, segments, mask)
-    unmasked, _ = _run(place, ids, segments, (1,) * len(ids))
-    return compare(states(place, tokens), masked, unmasked)
+    masked, _ = _run(checkpoint, ids, segments, mask)
+    unmasked, _ = _run(checkpoint, ids, segments, (1,) * len(ids))
+    return compare(states(checkpoint, tokens), masked, unmasked)
 
 
-def _run(place: Place, ids: tuple[int, ...], segments: tuple[int, ...], mask: tuple[int, ...]) -> tuple[Array, Array]:
+def _run(
+    checkpoint: Checkpoint, ids: tuple[int, ...], segments: tuple[int, ...], mask: tuple[int, ...]
+) -> tuple[Array, Array]:
     """Hidden states (L + 1, T, H) and the pooler's output (H,)."""
     import torch
 
-    model = load_model(place)
+    model = load_model(checkpoint)
     with turn(len(ids)), torch.inference_mode():
         output = model(
             input_ids=torch.tensor([ids]),

@@ -6,7 +6,7 @@ import numpy as np
 
 from components.compute.masked import mask
 from components.compute.readout import nearest_rows, rank_of_row
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.readout import Readout, Station
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings, parameters
@@ -16,25 +16,27 @@ from components.service.tokenizer import load_vocabulary
 from components.service.vocabulary import MASK, norms
 
 
-def masked(place: Place, tokens: Tokens, positions: tuple[int, ...]) -> Tokens:
+def masked(checkpoint: Checkpoint, tokens: Tokens, positions: tuple[int, ...]) -> Tokens:
     """The tokens with [MASK] at these positions."""
-    return mask(tokens, positions, MASK, load_vocabulary(place)[MASK]) if positions else tokens
+    return mask(tokens, positions, MASK, load_vocabulary(checkpoint)[MASK]) if positions else tokens
 
 
-def readout(place: Place, tokens: Tokens, position: int, metric: str, k: int, masks: tuple[int, ...] = ()) -> Readout:
+def readout(
+    checkpoint: Checkpoint, tokens: Tokens, position: int, metric: str, k: int, masks: tuple[int, ...] = ()
+) -> Readout:
     """The token at `position` at every station, while the model sees [MASK] at `masks`; ranks are the token's own.
 
     Stations are its word row, the sum of its three rows, and its hidden state of each layer, of which layer 0 is
     LayerNorm of the sum.
     """
-    row, seen = tokens.ids[position], masked(place, tokens, masks)
-    inputs, hidden = embeddings(place, seen), states(place, seen).hidden[:, position]
-    said = predictions(place, hidden, row, k) if has_head(place) else (None,) * len(hidden)
+    row, seen = tokens.ids[position], masked(checkpoint, tokens, masks)
+    inputs, hidden = embeddings(checkpoint, seen), states(checkpoint, seen).hidden[:, position]
+    said = predictions(checkpoint, hidden, row, k) if has_head(checkpoint) else (None,) * len(hidden)
     names = ["Word row", "Sum of three rows", "Layer 0: LayerNorm of the sum"]
     names += [f"Layer {layer}" for layer in range(1, len(hidden))]
     vectors = np.vstack([inputs.word[position], inputs.summed[position], hidden])
     places = zip(names, (None, None, *range(len(hidden))), (None, None, *said), strict=True)
-    table, lengths = parameters(place)["word_table"], norms(place)
+    table, lengths = parameters(checkpoint)["word_table"], norms(checkpoint)
     # One product for all stations reads the table once; with one for each, the table's size decides the time.
     stations = [
         Station(

@@ -4,19 +4,19 @@ from itertools import groupby
 
 from tokenizers.normalizers import BertNormalizer
 
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.tokens import Stage
 from components.service.tokenizer import load_tokenizer, passages
 
 CHARACTER_BY_CHARACTER = 4_000
 
 
-def stages(place: Place, text: str) -> tuple[Stage, ...]:
+def stages(checkpoint: Checkpoint, text: str) -> tuple[Stage, ...]:
     """The text after each step that this checkpoint's tokenizer takes, in its order; special tokens are left alone.
 
     Source: `BertNormalizer` of the tokenizers library, one of its four settings at a time.
     """
-    tokenizer = load_tokenizer(place)
+    tokenizer = load_tokenizer(checkpoint)
     result = [Stage("As typed", "nothing done yet", text, False, ((text, text),))]
     cut = [(part, special) for _, part, special in passages(tokenizer, text)]
     for name, note, normalizer in _steps(tokenizer.normalizer):

@@ -6,7 +6,7 @@ import threading
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.service.cache import kept
@@ -31,12 +31,12 @@ def model_inputs(tokens: Tokens) -> dict[str, Any]:
     return {name: torch.tensor([row]) for name, row in zip(names, tokens.inputs, strict=True)}
 
 
-@kept(lambda place, tokens: (place, tokens.inputs))
-def states(place: Place, tokens: Tokens) -> States:
+@kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+def states(checkpoint: Checkpoint, tokens: Tokens) -> States:
     """All hidden states (L + 1, T, H) and the pooler's output (H,) for these tokens."""
     import torch
 
-    model = load_model(place)
+    model = load_model(checkpoint)
     with turn(len(tokens)), torch.inference_mode():
         output = model(**model_inputs(tokens), output_hidden_states=True)
     hidden = torch.cat(output.hidden_states).numpy()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.stations import Station, Stations
 from components.records.tokens import Tokens
 from components.service.cache import kept
@@ -14,12 +14,12 @@ from components.service.weights import load_model
 INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
 
 
-@kept(lambda place, tokens: (place, tokens.inputs))
-def stations(place: Place, tokens: Tokens) -> Stations:
+@kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+def stations(checkpoint: Checkpoint, tokens: Tokens) -> Stations:
     """Shapes at every station for these tokens, read from the tensors of a real run."""
     import torch
 
-    model, inputs = load_model(place), model_inputs(tokens)
+    model, inputs = load_model(checkpoint), model_inputs(tokens)
     with turn(len(tokens)), torch.inference_mode():
         output = model(**inputs, output_hidden_states=True)
         weights = model.encoder.layer[0].attention.self(output.hidden_states[0])[1]

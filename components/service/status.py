@@ -10,18 +10,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.status import Status
 from components.service.cache import ANSWERS
 from components.service.weights import load_model
 from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS
 
 
-def status(place: Place) -> Status:
+def status(checkpoint: Checkpoint) -> Status:
     """As it is now; the digest reads every parameter, which takes a moment."""
     return Status(
-        place.title,
-        _digest(place),
+        checkpoint.title,
+        _digest(checkpoint),
         _resident(),
         ANSWERS.held,
         int(sum(getattr(stat, "value", 0) for stat in _stats("active_sessions"))),
@@ -32,9 +32,9 @@ def status(place: Place) -> Status:
     )
 
 
-def _digest(place: Place) -> str:
+def _digest(checkpoint: Checkpoint) -> str:
     found = hashlib.sha256()
-    for name, tensor in load_model(place).named_parameters():
+    for name, tensor in load_model(checkpoint).named_parameters():
         found.update(name.encode())
         found.update(memoryview(tensor.numpy()).cast("B"))
     return found.hexdigest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from components.compute.positions import compare_positions, compare_segments, walk
 from components.compute.tables import around, overview
-from components.records.checkpoints import Place, ReaderError
+from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.positions import Positions, Segments, Walk
 from components.records.tables import Overview, Table, Window
 from components.service.cache import kept
@@ -13,43 +13,43 @@ from components.service.tokenizer import load_tokenizer
 
 
 @kept()
-def table(place: Place, name: str) -> Table:
+def table(checkpoint: Checkpoint, name: str) -> Table:
     """The whole position table (P, H) or segment table (S, H); `name` is "position" or "segment"."""
-    return Table(name, parameters(place)[f"{name}_table"])
+    return Table(name, parameters(checkpoint)[f"{name}_table"])
 
 
 @kept()
-def word_overview(place: Place, measure: str) -> Overview:
+def word_overview(checkpoint: Checkpoint, measure: str) -> Overview:
     """The word table (V, H), binned."""
-    return overview(parameters(place)["word_table"], measure)
+    return overview(parameters(checkpoint)["word_table"], measure)
 
 
-def word_window(place: Place, row: int, count: int) -> Window:
+def word_window(checkpoint: Checkpoint, row: int, count: int) -> Window:
     """`count` real rows of the word table around `row`, with the pieces that they stand for."""
-    words, tokenizer = parameters(place)["word_table"], load_tokenizer(place)
+    words, tokenizer = parameters(checkpoint)["word_table"], load_tokenizer(checkpoint)
     ids = around(row, count, len(words))
     pieces = tuple(tokenizer.id_to_token(number) or "(no piece)" for number in ids)
     return Window(tuple(ids), pieces, words[ids.start : ids.stop])
 
 
 @kept()
-def positions(place: Place) -> Positions:
+def positions(checkpoint: Checkpoint) -> Positions:
     """All rows of the position table compared with each other."""
-    return compare_positions(parameters(place)["position_table"])
+    return compare_positions(parameters(checkpoint)["position_table"])
 
 
 @kept()
-def segments(place: Place) -> Segments:
+def segments(checkpoint: Checkpoint) -> Segments:
     """The two rows of the segment table compared. Raises `ReaderError` where there is only one."""
-    rows = parameters(place)["segment_table"]
+    rows = parameters(checkpoint)["segment_table"]
     if len(rows) < 2:
         raise ReaderError("This checkpoint's segment table has a single row, so there are no two segments to compare.")
     return compare_segments(rows)
 
 
 @kept()
-def word_walk(place: Place, piece: str, row: int) -> Walk:
+def word_walk(checkpoint: Checkpoint, piece: str, row: int) -> Walk:
     """The word of one row of the word table, put at every position in segment 0."""
-    weights = parameters(place)
+    weights = parameters(checkpoint)
     words, segment_rows = weights.pop("word_table"), weights.pop("segment_table")
     return walk(piece, words[row], segment=segment_rows[0], **weights)

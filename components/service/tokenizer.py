@@ -11,16 +11,16 @@ from typing import Any
 from tokenizers import BertWordPieceTokenizer, Tokenizer
 from tokenizers.normalizers import BertNormalizer
 
-from components.records.checkpoints import CheckpointError, Place
+from components.records.checkpoints import Checkpoint, CheckpointError
 
 CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
 BROKEN = "The checkpoint's tokenizer is missing or broken."
 
 
 @lru_cache(maxsize=8)
-def load_tokenizer(place: Place) -> Tokenizer:
+def load_tokenizer(checkpoint: Checkpoint) -> Tokenizer:
     """The library's tokenizer of a checkpoint, without its own padding and truncation. Raises `CheckpointError`."""
-    directory = Path(place.directory)
+    directory = Path(checkpoint.directory)
     try:
         if (directory / "tokenizer.json").is_file():
             tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
@@ -35,14 +35,14 @@ def load_tokenizer(place: Place) -> Tokenizer:
 
 
 @lru_cache(maxsize=8)
-def load_vocabulary(place: Place, *, added: bool = True) -> Mapping[str, int]:
+def load_vocabulary(checkpoint: Checkpoint, *, added: bool = True) -> Mapping[str, int]:
     """Piece -> ID, (V,), with what was `added` to WordPiece's own or without. Shared by all."""
-    return MappingProxyType(load_tokenizer(place).get_vocab(with_added_tokens=added))
+    return MappingProxyType(load_tokenizer(checkpoint).get_vocab(with_added_tokens=added))
 
 
-def check_tokenizer(place: Place, *, rows: int) -> None:
+def check_tokenizer(checkpoint: Checkpoint, *, rows: int) -> None:
     """Raises `CheckpointError` unless each piece of the tokenizer has one of the word table's `rows`."""
-    if (last := max(load_vocabulary(place).values())) >= rows:
+    if (last := max(load_vocabulary(checkpoint).values())) >= rows:
         raise CheckpointError(
             f"The checkpoint's files do not fit: its tokenizer has an ID {last:,}, its word table {rows:,} rows."
         )

@@ -12,7 +12,7 @@ from tokenizers import Token as LibraryToken
 
 from components.compute.truncation import longest_first
 from components.compute.wordpiece import segment_word
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.tokens import Kind, Token, Tokens, Word
 from components.records.wordpiece import Segmentation
 from components.service.cache import kept
@@ -23,28 +23,30 @@ UNPLACED = -1
 LONGEST = 1_024  # tokens: attention of more would take gigabytes, whatever a checkpoint has positions for
 
 
-def tokenize(place: Place, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
+def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
     """The text or pair as tokens, with the work kept; needs no weights.
 
     Never more than the model has positions, nor more than `LONGEST`.
     """
-    config = read_config(place)
+    config = read_config(checkpoint)
     room, segments = min(limit, LONGEST, config["max_position_embeddings"]), config["type_vocab_size"]
-    return trace(place, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
+    return trace(checkpoint, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
 
 
 tokens = kept()(tokenize)
 
 
-def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0, segment_rows: int = 2) -> Tokens:
+def trace(
+    checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0, segment_rows: int = 2
+) -> Tokens:
     """Text A, and B if it is not blank, as tokens: [CLS] A [SEP] (B [SEP]), cut to `limit`, padded to `pad_to`.
 
     Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test holds.
     """
-    vocabulary = load_vocabulary(place)
-    words_a, tokens_a = _pieces_of(place, a, segment=0, first_word=0)
+    vocabulary = load_vocabulary(checkpoint)
+    words_a, tokens_a = _pieces_of(checkpoint, a, segment=0, first_word=0)
     pair = bool(b.strip())
-    words_b, tokens_b = _pieces_of(place, b, segment=1, first_word=len(words_a)) if pair else ([], [])
+    words_b, tokens_b = _pieces_of(checkpoint, b, segment=1, first_word=len(words_a)) if pair else ([], [])
 
     room = limit - (3 if pair else 2)
     keep_a, keep_b = longest_first(len(tokens_a), len(tokens_b), room)
@@ -56,7 +58,7 @@ def trace(place: Place, a: str, b: str = "", *, limit: int = 512, pad_to: int = 
     kept = tuple(replace(token, position=position) for position, token in enumerate(row))
     cut = (*tokens_a[keep_a:], *tokens_b[keep_b:])
     words = (*words_a, *words_b)
-    return Tokens(place.key, a, b if pair else "", limit, kept, words, cut, len(vocabulary), segment_rows)
+    return Tokens(checkpoint.key, a, b if pair else "", limit, kept, words, cut, len(vocabulary), segment_rows)
 
 
 def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: int = 1) -> Token:
@@ -64,12 +66,12 @@ def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: i
     return Token(UNPLACED, piece, vocabulary[piece], kind, None, None, None, segment, mask)
 
 
-def _pieces_of(place: Place, text: str, *, segment: int, first_word: int) -> tuple[list[Word], list[Token]]:
+def _pieces_of(checkpoint: Checkpoint, text: str, *, segment: int, first_word: int) -> tuple[list[Word], list[Token]]:
     """The words of one text and its tokens in order, not yet placed in the sequence."""
-    vocabulary = load_vocabulary(place)
+    vocabulary = load_vocabulary(checkpoint)
     words: list[Word] = []
     rows: list[Token] = []
-    for number, (word, spans) in enumerate(_words(place, text), start=first_word):
+    for number, (word, spans) in enumerate(_words(checkpoint, text), start=first_word):
         words.append(word)
         for index, (piece, (start, end)) in enumerate(zip(word.segmentation.pieces, spans, strict=True)):
             kind = _kind(piece, special=word.special, first=index == 0)
@@ -85,18 +87,18 @@ def _kind(piece: str, *, special: bool, first: bool) -> Kind:
     return Kind.WORD if first else Kind.CONTINUATION
 
 
-def _words(place: Place, text: str) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
+def _words(checkpoint: Checkpoint, text: str) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
     """Each word of `text` with the spans of its pieces in the original text, as the library traces them."""
-    for offset, part, special in passages(load_tokenizer(place), text):
+    for offset, part, special in passages(load_tokenizer(checkpoint), text):
         if special:
             span = (offset, offset + len(part))
             yield Word(Segmentation(part, (part,), ((0, len(part)),), ()), *span, special=True), [span]
         else:
-            yield from _ordinary_words(place, part, offset)
+            yield from _ordinary_words(checkpoint, part, offset)
 
 
-def _ordinary_words(place: Place, text: str, offset: int) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
-    tokenizer, vocabulary = load_tokenizer(place), load_vocabulary(place, added=False)
+def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
+    tokenizer, vocabulary = load_tokenizer(checkpoint), load_vocabulary(checkpoint, added=False)
     rules = tokenizer.model
     walked: list[Segmentation] = []
     settings = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from components.records.arrays import Array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.uses import Use
 from components.service.corpus import forward
@@ -15,15 +15,15 @@ from components.service.tokens import trace
 from components.service.weights import read_config
 
 
-def vectors_of(place: Place, uses: Sequence[Use], heard: Callable[[int], None] = lambda done: None) -> Array:
+def vectors_of(checkpoint: Checkpoint, uses: Sequence[Use], heard: Callable[[int], None] = lambda done: None) -> Array:
     """The vectors (L + 1, U, H) of the words of `uses`, each the mean of its pieces; `heard` learns how many are done.
 
     A word that the model cannot see, since its sentence is longer than it reads, has the mean of the whole sentence.
     """
-    config = read_config(place)
-    sentences = [trace(place, use.sentence, limit=min(512, config["max_position_embeddings"])) for use in uses]
+    config = read_config(checkpoint)
+    sentences = [trace(checkpoint, use.sentence, limit=min(512, config["max_position_embeddings"])) for use in uses]
     found = np.empty((config["num_hidden_layers"] + 1, len(uses), config["hidden_size"]), np.float32)
-    for done, (number, hidden, _) in enumerate(forward(place, sentences), start=1):
+    for done, (number, hidden, _) in enumerate(forward(checkpoint, sentences), start=1):
         found[:, number] = hidden[:, pieces_of(sentences[number], uses[number])].mean(axis=1)
         heard(done)
     return found

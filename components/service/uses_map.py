@@ -14,7 +14,7 @@ import numpy as np
 from components.compute import uses as near
 from components.records.arrays import Array
 from components.records.atlas import Progress
-from components.records.checkpoints import Place, ReaderError
+from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.tokens import Tokens
 from components.records.uses_map import Placed, UsesMap
 from components.service import background
@@ -30,53 +30,55 @@ NO_MAP = "There is no map of uses for this checkpoint yet; compute it first."
 Group = tuple[int, ...]
 
 
-def uses_map(place: Place) -> UsesMap | None:
+def uses_map(checkpoint: Checkpoint) -> UsesMap | None:
     """The map of this checkpoint's uses; None if it was not computed yet."""
-    found = _stored(place)
+    found = _stored(checkpoint)
     return found[0] if found else None
 
 
-def coded(place: Place) -> Coded:
+def coded(checkpoint: Checkpoint) -> Coded:
     """The vectors of the map's uses. Raises `ReaderError` if there is no map."""
-    if found := _stored(place):
+    if found := _stored(checkpoint):
         return found[1]
     raise ReaderError(NO_MAP)
 
 
-def mean_of_uses(place: Place, layer: int) -> tuple[float, ...]:
+def mean_of_uses(checkpoint: Checkpoint, layer: int) -> tuple[float, ...]:
     """The mean (H,) of the map's uses in a layer, which is taken away before their cosines."""
-    return tuple(map(float, coded(place).means[layer]))
+    return tuple(map(float, coded(checkpoint).means[layer]))
 
 
-def draw_uses_map(place: Place) -> None:
+def draw_uses_map(checkpoint: Checkpoint) -> None:
     """Start to compute the map in a process of its own. Raises `ReaderError` while another is being computed."""
-    background.start(_name(place), "components.service.build_uses_map", place.key, paths(digest_of(place))[1])
+    background.start(
+        _name(checkpoint), "components.service.build_uses_map", checkpoint.key, paths(digest_of(checkpoint))[1]
+    )
 
 
-def uses_map_progress(place: Place) -> Progress | None:
+def uses_map_progress(checkpoint: Checkpoint) -> Progress | None:
     """How far the computation of this map is; None if there is none under way."""
-    return background.progress(_name(place))
+    return background.progress(_name(checkpoint))
 
 
-def stop_uses_map(place: Place) -> None:
+def stop_uses_map(checkpoint: Checkpoint) -> None:
     """End the computation of this map."""
-    background.stop(_name(place))
+    background.stop(_name(checkpoint))
 
 
-def _of_text(place: Place, asked: Tokens, *, pieces: bool = False) -> tuple[object, ...]:
-    return place.key, digest_of(place), asked.a, asked.b, asked.ids, pieces
+def _of_text(checkpoint: Checkpoint, asked: Tokens, *, pieces: bool = False) -> tuple[object, ...]:
+    return checkpoint.key, digest_of(checkpoint), asked.a, asked.b, asked.ids, pieces
 
 
 @kept(_of_text)
-def placed(place: Place, asked: Tokens, *, pieces: bool = False) -> Placed:
+def placed(checkpoint: Checkpoint, asked: Tokens, *, pieces: bool = False) -> Placed:
     """Every word of a text, or every piece, among the uses in every layer. Raises `ReaderError` if there is no map.
 
     Each stands at the geometric median of the 15 uses that are nearest to it by cosine.
     """
-    drawn, held = uses_map(place), coded(place)
+    drawn, held = uses_map(checkpoint), coded(checkpoint)
     assert drawn
     names, groups = groups_of(asked, pieces)
-    rows = as_directions(states(place, asked).hidden, held, groups)
+    rows = as_directions(states(checkpoint, asked).hidden, held, groups)
     points = np.empty((*rows.shape[:2], 2), np.float32)
     cosines, nearest = np.empty(rows.shape[:2], np.float32), []
     for layer, own in enumerate(rows):
@@ -108,18 +110,18 @@ def as_directions(hidden: Array, held: Coded, groups: tuple[Group, ...]) -> Arra
     return near.directions(means, held.means[:, None])
 
 
-def _name(place: Place) -> str:
-    return f"uses {digest_of(place)}"
+def _name(checkpoint: Checkpoint) -> str:
+    return f"uses {digest_of(checkpoint)}"
 
 
-def _stored(place: Place) -> tuple[UsesMap, Coded] | None:
-    digest = digest_of(place)
+def _stored(checkpoint: Checkpoint) -> tuple[UsesMap, Coded] | None:
+    digest = digest_of(checkpoint)
     for path in paths(digest):
         if path.is_file():
             found = _read(str(path), path.stat().st_mtime_ns)
             if found and found[0].facts.weights_sha256 == digest:
                 return found
-    content = background.JOBS["done"].get(_name(place))
+    content = background.JOBS["done"].get(_name(checkpoint))
     return unpack(content) if content else None
 
 

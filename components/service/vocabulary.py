@@ -8,7 +8,7 @@ from components.compute.expression import combine, parse
 from components.compute.readout import nearest_rows, row_norms
 from components.compute.vocabulary import kinds_of, scripts_of, search
 from components.records.arrays import Array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.readout import Neighbours
 from components.records.vocabulary import Codes, Expression, Matches, Missing, Query, Reading, Term, Vocabulary
 from components.service.cache import kept
@@ -21,19 +21,19 @@ MASK = "[MASK]"
 HIGHLIGHTED = 100
 
 
-def vocabulary(place: Place) -> Vocabulary:
+def vocabulary(checkpoint: Checkpoint) -> Vocabulary:
     """Every piece with its kind and its script; needs no weights."""
-    return Vocabulary(*_pieces(place))
+    return Vocabulary(*_pieces(checkpoint))
 
 
-def norms(place: Place) -> Array:
+def norms(checkpoint: Checkpoint) -> Array:
     """The Euclidean norm of each row of the word table, (V,). Shared by every session and read-only."""
-    return _norms(place)
+    return _norms(checkpoint)
 
 
-def reading(place: Place, expression: Expression, k: int) -> Reading:
+def reading(checkpoint: Checkpoint, expression: Expression, k: int) -> Reading:
     """The vector of a typed sum of words, and its `k` nearest rows other than the words themselves."""
-    found = {term.word: _look_up(place, term.word) for term in expression.terms}
+    found = {term.word: _look_up(checkpoint, term.word) for term in expression.terms}
     missing = tuple(result for result in found.values() if isinstance(result, Missing))
     if missing or not found:
         nowhere = np.zeros(0, np.float32)
@@ -41,64 +41,64 @@ def reading(place: Place, expression: Expression, k: int) -> Reading:
             expression.terms, (), missing, nowhere, Neighbours("cosine", (), ()), Neighbours("euclidean", (), ())
         )
     ids = [row for term in expression.terms if isinstance(row := found[term.word], int)]
-    return _read(place, expression.terms, ids, k)
+    return _read(checkpoint, expression.terms, ids, k)
 
 
-def row(place: Place, number: int, k: int) -> Reading:
+def row(checkpoint: Checkpoint, number: int, k: int) -> Reading:
     """One row of the word table, and its `k` nearest other rows."""
-    return _read(place, (Term(1.0, _pieces(place)[0][number]),), [number], k)
+    return _read(checkpoint, (Term(1.0, _pieces(checkpoint)[0][number]),), [number], k)
 
 
-def highlight(place: Place, mode: str, text: str) -> Matches:
+def highlight(checkpoint: Checkpoint, mode: str, text: str) -> Matches:
     """The pieces to point out on a map: "near" the sum of words `text`, or found by it in one of the `MODES`."""
     if not text.strip():
         return Matches(())
     if mode != "near":
-        return search(vocabulary(place), Query(text, mode))
+        return search(vocabulary(checkpoint), Query(text, mode))
     expression = parse(text)
     if expression.problem:
         return Matches((), expression.problem)
-    found = reading(place, expression, HIGHLIGHTED)
+    found = reading(checkpoint, expression, HIGHLIGHTED)
     if found.missing:
         words = ", ".join(f"“{missing.word}” ({' '.join(missing.pieces)})" for missing in found.missing)
         return Matches((), f"Not one piece of this vocabulary: {words}.")
     return Matches(tuple(dict.fromkeys((*found.ids, *found.cosine.rows))))
 
 
-def _read(place: Place, terms: tuple[Term, ...], ids: list[int], k: int) -> Reading:
-    table = parameters(place)["word_table"]
+def _read(checkpoint: Checkpoint, terms: tuple[Term, ...], ids: list[int], k: int) -> Reading:
+    table = parameters(checkpoint)["word_table"]
     vector = combine(table, [term.factor for term in terms], ids)
     products = table @ vector
     cosine, euclidean = (
-        nearest_rows(table, vector, k, metric, norms=norms(place), products=products, left_out=ids)
+        nearest_rows(table, vector, k, metric, norms=norms(checkpoint), products=products, left_out=ids)
         for metric in ("cosine", "euclidean")
     )
     return Reading(terms, tuple(ids), (), vector, cosine, euclidean)
 
 
-def _look_up(place: Place, word: str) -> int | Missing:
+def _look_up(checkpoint: Checkpoint, word: str) -> int | Missing:
     """The row of a piece as it is written, else of the one piece that the tokenizer makes of it."""
-    if (row := load_vocabulary(place).get(word)) is not None:
+    if (row := load_vocabulary(checkpoint).get(word)) is not None:
         return row
-    tokens = trace(place, word, limit=64).tokens[1:-1]
+    tokens = trace(checkpoint, word, limit=64).tokens[1:-1]
     if len(tokens) == 1 and tokens[0].piece != UNKNOWN:
         return tokens[0].id
     return Missing(word, tuple(token.piece for token in tokens))
 
 
 @kept()
-def _pieces(place: Place) -> tuple[tuple[str, ...], Codes, Codes]:
-    pieces = [""] * int(read_config(place)["vocab_size"])
-    for piece, row in load_vocabulary(place).items():
+def _pieces(checkpoint: Checkpoint) -> tuple[tuple[str, ...], Codes, Codes]:
+    pieces = [""] * int(read_config(checkpoint)["vocab_size"])
+    for piece, row in load_vocabulary(checkpoint).items():
         if row < len(pieces):
             pieces[row] = piece
-    added = {token.content for token in load_tokenizer(place).get_added_tokens_decoder().values()}
+    added = {token.content for token in load_tokenizer(checkpoint).get_added_tokens_decoder().values()}
     kinds = kinds_of(pieces, added | {CLS, SEP, PAD, UNKNOWN, MASK})
     return tuple(pieces), kinds, scripts_of(pieces, kinds)
 
 
 @kept()
-def _norms(place: Place) -> Array:
-    lengths = row_norms(parameters(place)["word_table"])
+def _norms(checkpoint: Checkpoint) -> Array:
+    lengths = row_norms(parameters(checkpoint)["word_table"])
     lengths.flags.writeable = False
     return lengths

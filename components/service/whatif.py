@@ -12,7 +12,7 @@ import numpy as np
 
 from components.compute.whatif import changed_input, moved
 from components.records.arrays import Array, frozen_array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.whatif import CHANGES, Moved
 from components.service.cache import kept
@@ -24,11 +24,11 @@ from components.service.weights import load_model
 MOST_TOKENS = 512
 
 
-def encode(place: Place, inputs: Array, mask: tuple[int, ...]) -> Array:
+def encode(checkpoint: Checkpoint, inputs: Array, mask: tuple[int, ...]) -> Array:
     """The last hidden states (C, T, H) for C changed inputs (C, T, H) in the place of the embeddings' output."""
     import torch
 
-    model = load_model(place)
+    model = load_model(checkpoint)
     vectors = torch.from_numpy(inputs.copy())
     with turn(inputs.shape[0] * inputs.shape[1]), torch.inference_mode():
         attention = encoder_mask(model, vectors, torch.tensor([mask] * len(inputs)))
@@ -36,24 +36,24 @@ def encode(place: Place, inputs: Array, mask: tuple[int, ...]) -> Array:
     return frozen_array(output.last_hidden_state.numpy(), *inputs.shape)
 
 
-def what_ifs(place: Place, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
+def what_ifs(checkpoint: Checkpoint, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
     """How far the last hidden states move, per token, under each of `CHANGES` to the input layer.
 
     Only the last of them depends on `dimension`, so another dimension is one more run, not all of them again.
     """
     *same, last = CHANGES
-    return (*_moves(place, tokens, tuple(same), 0), *_moves(place, tokens, (last,), dimension))
+    return (*_moves(checkpoint, tokens, tuple(same), 0), *_moves(checkpoint, tokens, (last,), dimension))
 
 
-@kept(lambda place, tokens, changes, dimension: (place, tokens.inputs, changes, dimension))
-def _moves(place: Place, tokens: Tokens, changes: tuple[str, ...], dimension: int) -> tuple[Moved, ...]:
+@kept(lambda checkpoint, tokens, changes, dimension: (checkpoint, tokens.inputs, changes, dimension))
+def _moves(checkpoint: Checkpoint, tokens: Tokens, changes: tuple[str, ...], dimension: int) -> tuple[Moved, ...]:
     """Short sentences run side by side as one batch, long ones one after the other, for the sake of memory."""
-    ours, before = embeddings(place, tokens), states(place, tokens).hidden[-1]
+    ours, before = embeddings(checkpoint, tokens), states(checkpoint, tokens).hidden[-1]
     at_once = max(1, MOST_TOKENS // len(tokens))
     reports: list[Moved] = []
     for batch in _batched(changes, at_once):
         inputs = np.stack([changed_input(ours, change, dimension) for change in batch])
-        for change, after in zip(batch, encode(place, inputs, tokens.mask), strict=True):
+        for change, after in zip(batch, encode(checkpoint, inputs, tokens.mask), strict=True):
             reports.append(moved(change, dimension, before, after))
     return tuple(reports)
 

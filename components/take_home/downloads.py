@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.records.flow import Flow
 from components.records.tokens import Tokens
 from components.take_home.report import whole_report
@@ -18,7 +18,7 @@ def take_home(
     asked: Sequence[Tokens],
     shown: Sequence[Shown],
     *,
-    place: Place,
+    checkpoint: Checkpoint,
     provenance: Callable[[], str],
     flow: Callable[[Tokens], Flow],
 ) -> None:
@@ -32,7 +32,7 @@ def take_home(
     def made() -> Script:
         tokens = asked[-1]
         known = shown or [shown_by("text", ids=tokens.ids, pieces=tokens.pieces)]
-        return script(title, provenance(), place, {"a": tokens.a, "b": tokens.b}, known)
+        return script(title, provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
         st.markdown("The numbers of this page without this app; the script asserts that they are what the page shows.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.take_home.shown import Check, Shown
 from components.take_home.step_files import needed, step_file
 
@@ -35,7 +35,9 @@ class Script:
     last: str
 
 
-def script(title: str, provenance: str, place: Place, texts: Mapping[str, str], shown: Sequence[Shown]) -> Script:
+def script(
+    title: str, provenance: str, checkpoint: Checkpoint, texts: Mapping[str, str], shown: Sequence[Shown]
+) -> Script:
     """The steps that the page names, each once and after those that it needs, with what they must come to.
 
     `texts` are A and B of the frame, which a page's own choices go before. Raises `ValueError` where a page says of one
@@ -47,11 +49,11 @@ def script(title: str, provenance: str, place: Place, texts: Mapping[str, str], 
     cells = []
     for name in names:
         step, here = step_file(name), [one for one in shown if one.step == name]
-        elsewhere = name == "checkpoint" and place.key != PACKAGED
+        elsewhere = name == "checkpoint" and checkpoint.key != PACKAGED
         imports |= {} if elsewhere else dict.fromkeys(step.imports)
         words = "\n\n".join([step.words, *(one.remark for one in here if one.remark)])
         checks = [line for one in here for check in one.checks for line in assertions(check)]
-        code = _source(place) if elsewhere else step.code(chosen)
+        code = _source(checkpoint) if elsewhere else step.code(chosen)
         cells.append(Cell(words, "\n".join([code, *(["\n# What the page shows:"] if checks else []), *checks])))
     count = sum(len(one.checks) for one in shown)
     last = f"print('All {count} results are those of the page.')"
@@ -109,10 +111,10 @@ def _together(texts: Mapping[str, str], shown: Sequence[Shown]) -> dict[str, obj
     return {**texts, **chosen}
 
 
-def _source(place: Place) -> str:
-    if place.key == HOST:
+def _source(checkpoint: Checkpoint) -> str:
+    if checkpoint.key == HOST:
         return 'checkpoint = "the directory of the checkpoint"  # one of the host\'s own\nrevision = "main"'
-    return f"checkpoint = {place.key!r}\nrevision = {place.revision or 'main'!r}"
+    return f"checkpoint = {checkpoint.key!r}\nrevision = {checkpoint.revision or 'main'!r}"
 
 
 def _commented(words: str) -> str:

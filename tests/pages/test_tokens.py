@@ -175,7 +175,7 @@ import sys
 from streamlit.testing.v1 import AppTest
 from components.service import warm_up
 
-warm_up._load = lambda place: None  # what loads behind the page is not what the page needs
+warm_up._load = lambda checkpoint: None  # what loads behind the page is not what the page needs
 app = AppTest.from_file("app.py", default_timeout=60).switch_page("pages/tokens.py").run()
 assert not app.exception and not app.error, (app.exception, app.error)
 assert app.dataframe(key="tokens_table")

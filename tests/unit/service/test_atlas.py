@@ -108,10 +108,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def small(place: Any, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def small(checkpoint: Any, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """A made-up map of a checkpoint's rows."""
     points = np.random.default_rng(2).uniform(-1, 1, size=(30_522, 2)).astype(np.float32)
-    return pack(Atlas(points, service.digest_of(place), service.SETTINGS, "none", 0.1))
+    return pack(Atlas(points, service.digest_of(checkpoint), service.SETTINGS, "none", 0.1))
 
 
 def answered_by(content: bytes, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> None:

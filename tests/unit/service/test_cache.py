@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from components.records.arrays import Array
-from components.records.checkpoints import Place
+from components.records.checkpoints import Checkpoint
 from components.service import ModelService
 from components.service.cache import ANSWERS, ROOM, Store, kept, size_of
 from tests.conftest import REPOSITORY
@@ -122,11 +122,11 @@ def test_two_sessions_hold_the_same_read_only_arrays(packaged: ModelService) -> 
     assert not packaged.states(tokens).hidden.flags.writeable
 
 
-def test_the_service_and_its_place_are_one_key(packaged: ModelService) -> None:
-    place = Place(**vars(packaged))
-    assert place == packaged
-    assert hash(place) == hash(packaged)
-    assert place != Place(**{**vars(packaged), "revision": "other"})
+def test_the_service_and_its_checkpoint_are_one_key(packaged: ModelService) -> None:
+    checkpoint = Checkpoint(**vars(packaged))
+    assert checkpoint == packaged
+    assert hash(checkpoint) == hash(packaged)
+    assert checkpoint != Checkpoint(**{**vars(packaged), "revision": "other"})
 
 
 def test_arguments_are_the_key_unless_another_is_made_of_them() -> None:

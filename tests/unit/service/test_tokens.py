@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tokenizers import AddedToken, BertWordPieceTokenizer, Tokenizer
 
 from components.compute.tokens import passages, summarize
-from components.records.checkpoints import CheckpointError, Place
+from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.tokens import Kind, Tokens
 from components.service.catalogue import PACKAGED, locate
 from components.service.stages import stages
@@ -43,9 +43,9 @@ FUZZ = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCh
 
 
 @pytest.fixture(scope="module")
-def place_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Place]:
+def checkpoint_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Checkpoint]:
     """A tokenizer of each kind: the packaged one, and others trained here on a handful of sentences in many scripts."""
-    places = {"uncased": locate(PACKAGED)}
+    checkpoints = {"uncased": locate(PACKAGED)}
     for kind, options in SETTINGS.items():
         trained = BertWordPieceTokenizer(**options)
         trained.train_from_iterator(CORPUS * 3, vocab_size=400, min_frequency=2, show_progress=False)
@@ -53,13 +53,13 @@ def place_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Place]
         trained.save_model(str(directory))
         built = BertWordPieceTokenizer(str(directory / "vocab.txt"), **options)
         built.save(str(directory / "tokenizer.json"))
-        places[kind] = Place(key=kind, title="", directory=str(directory))
-    return places.__getitem__
+        checkpoints[kind] = Checkpoint(key=kind, title="", directory=str(directory))
+    return checkpoints.__getitem__
 
 
-def library(place: Place) -> Tokenizer:
+def library(checkpoint: Checkpoint) -> Tokenizer:
     """The library's own tokenizer, untouched by ours."""
-    tokenizer = Tokenizer.from_file(str(Path(place.directory, "tokenizer.json")))
+    tokenizer = Tokenizer.from_file(str(Path(checkpoint.directory, "tokenizer.json")))
     tokenizer.no_padding()
     tokenizer.no_truncation()
     return tokenizer
@@ -69,8 +69,8 @@ def rows(tokens: Tokens) -> list[tuple[object, ...]]:
     return [(t.piece, t.id, (t.start or 0, t.end or 0), t.segment, t.mask) for t in tokens.tokens]
 
 
-def assert_equals_the_library(place: Place, a: str, b: str, limit: int, pad_to: int) -> None:
-    tokenizer = library(place)
+def assert_equals_the_library(checkpoint: Checkpoint, a: str, b: str, limit: int, pad_to: int) -> None:
+    tokenizer = library(checkpoint)
     tokenizer.enable_truncation(limit)
     if pad_to:
         tokenizer.enable_padding(length=min(pad_to, limit), pad_id=tokenizer.token_to_id("[PAD]"))
@@ -79,7 +79,7 @@ def assert_equals_the_library(place: Place, a: str, b: str, limit: int, pad_to: 
     expected = zip(
         encoding.tokens, encoding.ids, encoding.offsets, encoding.type_ids, encoding.attention_mask, strict=True
     )
-    ours = trace(place, a, b, limit=limit, pad_to=pad_to)
+    ours = trace(checkpoint, a, b, limit=limit, pad_to=pad_to)
     assert rows(ours) == list(expected)
     tokenizer.no_truncation()
     tokenizer.no_padding()
@@ -98,8 +98,8 @@ def assert_equals_the_library(place: Place, a: str, b: str, limit: int, pad_to: 
 @example(text="")
 @example(text="x" * 101 + " " + "y" * 100)
 @example(text="😀😀👩‍👩‍👧 e\u0301\u0323 [MASK]\u202e")
-def test_every_text_gets_the_tokens_and_offsets_of_the_library(place_of, kind: str, text: str) -> None:
-    assert_equals_the_library(place_of(kind), text, "", 512, 0)
+def test_every_text_gets_the_tokens_and_offsets_of_the_library(checkpoint_of, kind: str, text: str) -> None:
+    assert_equals_the_library(checkpoint_of(kind), text, "", 512, 0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -108,9 +108,9 @@ def test_every_text_gets_the_tokens_and_offsets_of_the_library(place_of, kind: s
 @example(a="word " * 40, b="other " * 9, limit=16, pad_to=0)
 @example(a="", b="\x00", limit=8, pad_to=16)
 def test_every_pair_is_cut_and_padded_like_the_library_does(
-    place_of, kind: str, a: str, b: str, limit: int, pad_to: int
+    checkpoint_of, kind: str, a: str, b: str, limit: int, pad_to: int
 ) -> None:
-    assert_equals_the_library(place_of(kind), a, b, limit, pad_to)
+    assert_equals_the_library(checkpoint_of(kind), a, b, limit, pad_to)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -118,9 +118,9 @@ def test_every_pair_is_cut_and_padded_like_the_library_does(
 @given(text=TEXTS)
 @example(text="A [MASK] É 東京")
 @example(text="a\u0301\u0323b")
-def test_the_stages_end_with_what_the_word_splitter_gets(place_of, kind: str, text: str) -> None:
-    tokenizer, told = library(place_of(kind)), stages(place_of(kind), text)
-    walked = [word.segmentation.word for word in trace(place_of(kind), text, limit=512).words]
+def test_the_stages_end_with_what_the_word_splitter_gets(checkpoint_of, kind: str, text: str) -> None:
+    tokenizer, told = library(checkpoint_of(kind)), stages(checkpoint_of(kind), text)
+    walked = [word.segmentation.word for word in trace(checkpoint_of(kind), text, limit=512).words]
     remaining = told[-1].text
     for word in walked:
         head, found, remaining = remaining.partition(word)
@@ -137,8 +137,8 @@ def test_the_stages_end_with_what_the_word_splitter_gets(place_of, kind: str, te
 
 @FUZZ
 @given(a=TEXTS)
-def test_passages_join_to_the_text_and_each_token_covers_its_span(place_of, a: str) -> None:
-    tokens = [token for token in trace(place_of("uncased"), a).tokens if token.word is not None]
+def test_passages_join_to_the_text_and_each_token_covers_its_span(checkpoint_of, a: str) -> None:
+    tokens = [token for token in trace(checkpoint_of("uncased"), a).tokens if token.word is not None]
     cut = passages(a, tokens)
     assert "".join(part for part, _ in cut) == a
     for place, token in enumerate(tokens):
@@ -148,8 +148,8 @@ def test_passages_join_to_the_text_and_each_token_covers_its_span(place_of, a: s
 def test_the_tokens_are_those_of_transformers() -> None:
     from transformers import AutoTokenizer
 
-    place = locate(PACKAGED)
-    theirs = AutoTokenizer.from_pretrained(place.directory, local_files_only=True)
+    checkpoint = locate(PACKAGED)
+    theirs = AutoTokenizer.from_pretrained(checkpoint.directory, local_files_only=True)
     for a, b in [
         ("Sinan is our instructor for this awesomesauce class", ""),
         ("She is a MachineLearning Engineer and works in California", ""),
@@ -158,7 +158,7 @@ def test_the_tokens_are_those_of_transformers() -> None:
         ("word " * 700, "other " * 100),
     ]:
         encoded = theirs(a, *((b,) if b else ()), truncation=True, max_length=128, padding="max_length")
-        ours = trace(place, a, b, limit=128, pad_to=128)
+        ours = trace(checkpoint, a, b, limit=128, pad_to=128)
         assert list(ours.ids) == encoded["input_ids"]
         assert list(ours.segments) == encoded["token_type_ids"]
         assert list(ours.mask) == encoded["attention_mask"]
@@ -173,7 +173,8 @@ def test_a_vocabulary_file_alone_gives_the_tokenizer_of_transformers(tmp_path: P
     theirs = BertTokenizerFast(str(tmp_path / "vocab.txt"), **options)
     text = "Naïve CAFÉ in 東京: unbelievable [MASK] 😀"
     assert (
-        list(trace(Place(key="vocabulary", title="", directory=str(tmp_path)), text).ids) == theirs(text)["input_ids"]
+        list(trace(Checkpoint(key="vocabulary", title="", directory=str(tmp_path)), text).ids)
+        == theirs(text)["input_ids"]
     )
 
 
@@ -226,22 +227,22 @@ def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: Ad
     tokenizer.add_tokens([added])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
     with pytest.raises(CheckpointError, match="words of its own"):
-        load_tokenizer(Place(key="added", title="", directory=str(tmp_path)))
+        load_tokenizer(Checkpoint(key="added", title="", directory=str(tmp_path)))
 
 
 def test_an_added_word_is_found_only_as_it_was_added(tmp_path: Path) -> None:
     tokenizer = library(locate(PACKAGED))
     tokenizer.add_tokens([AddedToken("zyzzyva", normalized=False), AddedToken("zyzzyvas", normalized=False)])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
-    place = Place(key="added words", title="", directory=str(tmp_path))
+    checkpoint = Checkpoint(key="added words", title="", directory=str(tmp_path))
     for text in ("two zyzzyvas, a zyzzyva", "ZYZZYVA zyzzyvasx"):
-        assert_equals_the_library(place, text, "", 512, 0)
+        assert_equals_the_library(checkpoint, text, "", 512, 0)
 
 
 def test_a_broken_tokenizer_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").write_text("{")
     with pytest.raises(CheckpointError, match="missing or broken"):
-        load_tokenizer(Place(key="broken", title="", directory=str(tmp_path)))
+        load_tokenizer(Checkpoint(key="broken", title="", directory=str(tmp_path)))
     (tmp_path / "tokenizer.json").unlink()
     with pytest.raises(CheckpointError, match="missing or broken"):
-        load_tokenizer(Place(key="missing", title="", directory=str(tmp_path)))
+        load_tokenizer(Checkpoint(key="missing", title="", directory=str(tmp_path)))
