@@ -39,9 +39,9 @@ if mapped:
     same = bert.same_word(tokens, position)
     looks = uses.look(mapped, by, text, word, same)
     uses.map_of_uses(mapped, placed, looks, layer, text)
-    near = bert.nearest_uses(tokens, position, layer, 12)
-    uses.nearest_here(placed, word, layer, near)
-    shows_uses(layer, uses.positions_of(placed, word), near, bert.mean_of_uses(layer))
+    nearby = bert.nearest_uses(tokens, position, layer, 12)
+    uses.nearest_here(placed, word, layer, nearby)
+    shows_uses(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
     senses_of_word.shown(same, around(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
     uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())
