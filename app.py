@@ -16,7 +16,7 @@ from components.frame.header import header
 from components.frame.journal import logged
 from components.frame.model_choice import model_choice, model_facts, model_wanted, obstacle
 from components.frame.navigation import HOME, menu, navigation, story_links
-from components.frame.sentence import hand_over, remarks, sentence_box
+from components.frame.sentence import remarks, sentence_box, set_question
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.uploads import bound_uploads
@@ -37,7 +37,7 @@ apply_style()
 scene.words()
 talk.dock()
 charts_ahead(name)
-asked: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
+answered: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
 shown: list[Shown] = []  # by the same run
 
 
@@ -47,11 +47,11 @@ def answer() -> None:
     with clear_sentences():
         question = sentence_box(bert.key)
         tokens = bert.tokens(question.a, question.b)
-        asked[:] = [tokens]
+        answered[:] = [tokens]
         remarks(tokens)
         set_provenance(bert.provenance())
         bert.warm_up()
-        hand_over(question)
+        set_question(question)
         with collected(shown):
             copy(page).run()  # a page runs once, and this is called again without the rest of the frame
         story_links(name)
@@ -72,7 +72,7 @@ with clear_sentences():
     obstacle(reason, bert.title, partial(service.download, wanted))
     follow(name, answer, warm=bert.is_warm())
     with st.sidebar:
-        take_home(name, page.title, asked, shown, checkpoint=bert, provenance=bert.provenance, flow=bert.flow)
+        take_home(name, page.title, answered, shown, checkpoint=bert, provenance=bert.provenance, flow=bert.flow)
 
 share()
 remember_configured_page()

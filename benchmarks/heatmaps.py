@@ -122,9 +122,9 @@ def long() -> list[str]:
     return [" ".join([word, *words[place * 20 :][:509]]) for place, word in enumerate(FIRST)]
 
 
-def measure(case: str, asked: Sequence[str], *visitors: Visitor, enter: bool = True) -> list[float]:
+def measure(case: str, sentences: Sequence[str], *visitors: Visitor, enter: bool = True) -> list[float]:
     """Medians for each visitor; they take turns, so that a busy machine is busy for all. The first warm up."""
-    times = [[visitor.change(sentence, enter) for visitor in visitors] for sentence in asked][WARM_UP:]
+    times = [[visitor.change(sentence, enter) for visitor in visitors] for sentence in sentences][WARM_UP:]
     for visitor, taken in zip(visitors, zip(*times, strict=True), strict=True):
         sent = max(visitor.sent[-len(taken) :]) / 1e6
         print(f"{case:42} median {median(taken):6.0f} ms  worst {max(taken):6.0f} ms  {sent:5.2f} MB sent", flush=True)

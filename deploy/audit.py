@@ -55,8 +55,8 @@ def fits() -> bool:
 def no_advisory() -> bool:
     """Whether a database of advisories was asked of every package, and knows of none."""
     files = [f"-r{lock}" for lock in LOCKS]
-    asked = [str(AUDITOR), "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", *files]
-    run = subprocess.run(asked, cwd=HOUSE, capture_output=True, text=True)
+    command = [str(AUDITOR), "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", *files]
+    run = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True)
     try:
         found = json.loads(run.stdout)["dependencies"]
     except (ValueError, KeyError):

@@ -5,7 +5,7 @@ import streamlit as st
 from components.canvas.atlas_map.atlas_map import atlas_map
 from components.findings.atlas import finding
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_expression, shows_highlight
 from components.take_home.shown import shows
@@ -21,7 +21,7 @@ from components.views.atlas import (
 )
 from components.views.expression import neighbour_columns
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -8,7 +8,7 @@ from components.figures.attention import multiples
 from components.findings.attention import finding
 from components.frame.controls import choice, switch, whole_number
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views.attention import (
@@ -21,7 +21,7 @@ from components.views.attention import (
     window_start,
 )
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

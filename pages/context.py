@@ -10,7 +10,7 @@ from components.compute.uses_search import around
 from components.frame.controls import layer_choice, switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.points import shows_map, shows_near, shows_uses
 from components.views import senses_of_word, uses
@@ -21,7 +21,7 @@ from components.views.neighbours import entries_table, false_neighbours, near_ta
 from components.views.points import colour_box, point_choice, points_box
 from components.views.points_downloads import points_downloads
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 page_head("context", "")
 st.markdown(

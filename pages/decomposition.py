@@ -5,12 +5,12 @@ import streamlit as st
 from components.findings.decomposition import finding
 from components.frame.controls import layer_choice, token_choice
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_decomposition
 from components.views.decomposition import layers_picture, part_pictures, split_choice, sum_badge
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -6,14 +6,14 @@ from components.compute.dropout import drop
 from components.findings.dropout import finding
 from components.frame.controls import share, whole_number
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views.dropout import after_picture, mask_picture, setting_badge
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -5,12 +5,12 @@ import streamlit as st
 from components.canvas.heatmaps.linked_heatmaps import linked_heatmaps
 from components.findings.embeddings import finding
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_embeddings
 from components.views.recipe import proof_badge
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -8,12 +8,12 @@ from components.canvas.layer_steps.layer_steps import cell_products, layer_steps
 from components.compute.neurons import neurons
 from components.findings.encoder import finding
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_layer
 from components.views.encoder import inner_choice, layer_name, neurons_table, place_in_layer, take_token
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -6,14 +6,14 @@ from components.canvas.overview.overview import overview
 from components.findings.home import finding
 from components.frame.controls import followed_token
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_followed
 from components.take_home.shown import shows
 from components.talk.talk import tour_button
 from components.umap.projection import project
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -9,7 +9,7 @@ from components.findings.layers import finding
 from components.frame.controls import switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.points import shows_layers
 from components.views.corpus import corpus_choice, corpus_lines
@@ -19,7 +19,7 @@ from components.views.map_settings import map_settings
 from components.views.points import colour_box, colour_in_layers, point_choice, points_box
 from components.views.points_downloads import points_downloads
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 found = page_head("layers")

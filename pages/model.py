@@ -8,7 +8,7 @@ from components.figures.anatomy import along, distribution, overview, to_scale
 from components.findings.model import finding
 from components.frame.controls import choice, switch, typed_text
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.records.anatomy import SEGMENT, WORD
 from components.service import open_service
 from components.take_home.records import shows_cells, shows_parameters
@@ -22,7 +22,7 @@ from components.views.model import (
     settings_table,
 )
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 anatomy, architecture = bert.anatomy(), bert.architecture()

@@ -7,7 +7,7 @@ from components.figures.whatif import MEASURES
 from components.findings.normalization import finding
 from components.frame.controls import choice, token_choice
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views import normalization as layer_norm
@@ -15,7 +15,7 @@ from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
 from components.views.whatif import movement_picture, zeroed_dimension
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

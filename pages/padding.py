@@ -7,12 +7,12 @@ from components.figures.padding import shift
 from components.findings.padding import finding
 from components.frame.controls import layer_choice
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views.padding import moved, padding_means, padding_table, pads_choice
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

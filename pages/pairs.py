@@ -7,14 +7,14 @@ from components.figures.whatif import MEASURES
 from components.findings.pairs import finding
 from components.frame.controls import choice
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views.pairs import differences_picture, line_up_picture, parting_picture, two_sentences
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 found = page_head("pairs")

@@ -5,14 +5,14 @@ import streamlit as st
 from components.findings.positions import finding
 from components.frame.controls import token_choice
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views import positions as learned
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -7,12 +7,12 @@ from components.figures.vocabulary import rank_curve
 from components.findings.readout import finding
 from components.frame.controls import choice, token_choice, whole_number
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_readout
 from components.views.readout import METRIC_HELP, METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -9,7 +9,7 @@ from components.compute.similarity import as_compared, part
 from components.frame.controls import switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.points import shows_senses
 from components.views.corpus import corpus_choice, corpus_lines
@@ -17,7 +17,7 @@ from components.views.map import remarks
 from components.views.points import word_box
 from components.views.similarity import compare_box, parting_picture, probe_picture
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 page_head("senses", "")

@@ -6,13 +6,13 @@ from components.compute.similarity import as_compared, cosines, curve, telling_p
 from components.findings.similarity import finding
 from components.frame.controls import layer_choice, token_choice
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
 from components.service import open_service
 from components.take_home.records import shows_similarity
 from components.views.similarity import compare_box, curves_picture, experiment_picture, matrix_picture
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -9,12 +9,12 @@ from components.figures.stations import sizes
 from components.findings.stations import finding
 from components.findings.wording import count
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views.model import lacks
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.frame.status import host_only, status_panel
 from components.service import open_service
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 page_head("status", "")

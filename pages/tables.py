@@ -5,7 +5,7 @@ import streamlit as st
 from components.findings.tables import finding
 from components.frame.controls import choice, token_choice
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import shows
 from components.views.recipe import proof_badge
@@ -15,7 +15,7 @@ from components.views.tables import overview_picture, rows_picture, table_pictur
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
 NEIGHBOURS = 15
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)

@@ -9,7 +9,7 @@ from components.compute.tokens import summarize
 from components.findings.tokens import finding
 from components.frame.boundary import clear_sentences
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import at_hand, open_service
 from components.take_home.shown import shows
 from components.views.tokens import take_away, tokens_table
@@ -17,7 +17,7 @@ from components.views.tokens_second_tokenizer import second_checkpoint, side_by_
 from components.views.tokens_settings import limit_and_padding
 from components.views.tokens_summary import shared_pieces, summary_line
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 found = page_head("tokens")

@@ -8,13 +8,13 @@ from components.figures.vocabulary import kind_bars, row_strip
 from components.findings.vocabulary import finding
 from components.frame.controls import whole_number
 from components.frame.page_head import page_head
-from components.frame.sentence import asked
+from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_expression, shows_search
 from components.views.expression import expression_box, neighbour_columns, operands, written
 from components.views.vocabulary import MOST, kinds_table, matches_table, query_box, spelled
 
-question = asked()
+question = current_question()
 bert = open_service(question.model)
 
 vocabulary = bert.vocabulary()

@@ -44,13 +44,13 @@ def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable])
     for numbers in members.values():
         labels = [senses[number] for number in numbers]
         times = Counter(labels)
-        asked = [place for place, label in enumerate(labels) if times[label] > 1] if len(times) > 1 else []
-        if asked:
+        repeated = [place for place, label in enumerate(labels) if times[label] > 1] if len(times) > 1 else []
+        if repeated:
             few = rows[:, numbers]
-            close = np.einsum("kah,kuh->kau", few[:, asked], few)
-            close[:, range(len(asked)), asked] = -np.inf
+            close = np.einsum("kah,kuh->kau", few[:, repeated], few)
+            close[:, range(len(repeated)), repeated] = -np.inf
             found = close.argmax(axis=2)
-            right += [sum(labels[a] == labels[b] for a, b in zip(asked, layer, strict=True)) for layer in found]
-            chance += sum((times[labels[place]] - 1) / (len(labels) - 1) for place in asked)
-            counted += len(asked)
+            right += [sum(labels[a] == labels[b] for a, b in zip(repeated, layer, strict=True)) for layer in found]
+            chance += sum((times[labels[place]] - 1) / (len(labels) - 1) for place in repeated)
+            counted += len(repeated)
     return counted, np.asarray(right / max(counted, 1), np.float32), chance / max(counted, 1)

@@ -1,4 +1,4 @@
-"""The sentence box: asked once, in the frame, and answered on every page."""
+"""The sentence box: shown once, in the frame, and read by every page."""
 
 import runpy
 from contextvars import ContextVar
@@ -56,12 +56,12 @@ def remarks(tokens: Tokens) -> None:
         st.info("This checkpoint has one segment only, so both sentences get segment 0.", icon=":material/info:")
 
 
-def hand_over(question: Question) -> None:
+def set_question(question: Question) -> None:
     """Give the question to the page that is about to run, in this thread."""
     _question.set(question)
 
 
-def asked() -> Question:
+def current_question() -> Question:
     """The question of this run. Every page calls it first.
 
     On a cold server Streamlit runs a file of `pages/` without `app.py`; then the frame has not asked yet, and `app.py`

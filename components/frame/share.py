@@ -37,7 +37,7 @@ def share() -> None:
     that after the screen was measured, must not close it.
     """
     link = address.full()
-    if (asked := st.session_state.get(ASKED)) and asked in (ANY, link):
+    if (requested := st.session_state.get(ASKED)) and requested in (ANY, link):
         st.session_state[ASKED] = link
         _dialog(link)
     else:

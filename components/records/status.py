@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Status:
-    """`resident` and `kept` in bytes; `asked` is how many answers were asked for that are kept
+    """`resident` and `kept` in bytes; `requests` counts the requests for answers that are kept
     once they are computed, `computed` how many of them were not there yet.
 
     `parameters_sha256` is the digest of every parameter as it lies in memory: it never changes while a server runs.
@@ -16,7 +16,7 @@ class Status:
     resident: int
     kept: int
     sessions: int
-    asked: int
+    requests: int
     computed: int
     maps_in_queue: int
     lists_in_queue: int
@@ -24,4 +24,4 @@ class Status:
     @property
     def hits(self) -> float:
         """The share of answers that were found in the cache, from 0 to 1."""
-        return 1 - self.computed / self.asked if self.asked else 0.0
+        return 1 - self.computed / self.requests if self.requests else 0.0

@@ -38,8 +38,8 @@ def unpack(content: bytes) -> Atlas:
 
 def path_for(digest: str, settings: Settings) -> Path:
     """Where the map of these weights with these settings is kept, whether it is there or not."""
-    asked = "-".join(str(value) for value in asdict(settings).values())
-    return cache_path("atlas", f"{digest}-{asked}.npz")
+    parameters = "-".join(str(value) for value in asdict(settings).values())
+    return cache_path("atlas", f"{digest}-{parameters}.npz")
 
 
 def cache_path(folder: str, name: str) -> Path:

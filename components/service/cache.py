@@ -38,7 +38,7 @@ class Store:
 
     def __init__(self, room: int, weigh: Callable[[Any], int]) -> None:
         self.room, self.weigh = room, weigh
-        self.asked = self.computed = self.held = 0
+        self.requests = self.computed = self.held = 0
         self._answers: OrderedDict[Key, tuple[Any, int]] = OrderedDict()
         self._computing: dict[Key, _Computing] = {}
         self._lock = threading.Lock()
@@ -47,7 +47,7 @@ class Store:
         """What is kept under `key`, else what `compute` returns."""
         while True:
             with self._lock:
-                self.asked += 1
+                self.requests += 1
                 if key in self._answers:
                     self._answers.move_to_end(key)
                     return self._answers[key][0]

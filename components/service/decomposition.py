@@ -14,7 +14,7 @@ from components.service.states import states
 
 
 def decomposition(
-    checkpoint: Checkpoint, asked: Tokens, layer: int, rows: Sequence[int] | None = None, split: Split | None = None
+    checkpoint: Checkpoint, tokens: Tokens, layer: int, rows: Sequence[int] | None = None, split: Split | None = None
 ) -> Decomposition:
     """The parts whose sum is `hidden_states[layer]`, for all tokens or for `rows`; layer 0 is the input layer.
 
@@ -22,11 +22,11 @@ def decomposition(
     """
     if layer < 0:
         raise ReaderError("Layers are counted from 0, the input layer.")
-    rows = range(len(asked)) if rows is None else rows
-    return decompose(embeddings(checkpoint, asked), opened(checkpoint, asked, 1, layer, rows), rows=rows, split=split)
+    rows = range(len(tokens)) if rows is None else rows
+    return decompose(embeddings(checkpoint, tokens), opened(checkpoint, tokens, 1, layer, rows), rows=rows, split=split)
 
 
-def sum_error(checkpoint: Checkpoint, asked: Tokens, ours: Decomposition) -> float:
+def sum_error(checkpoint: Checkpoint, tokens: Tokens, ours: Decomposition) -> float:
     """Max |sum of the parts − hidden_states[layer]|, over the tokens that were asked for."""
-    hidden = states(checkpoint, asked).hidden[ours.layer][list(ours.rows)]
+    hidden = states(checkpoint, tokens).hidden[ours.layer][list(ours.rows)]
     return float(np.abs(ours.whole - hidden).max())

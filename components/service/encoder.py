@@ -19,37 +19,39 @@ from components.service.states import states
 from components.service.weights import load_model, read_config
 
 
-def encoder_layer(checkpoint: Checkpoint, asked: Tokens, layer: int, rows: Sequence[int] | None = None) -> EncoderLayer:
+def encoder_layer(
+    checkpoint: Checkpoint, tokens: Tokens, layer: int, rows: Sequence[int] | None = None
+) -> EncoderLayer:
     """Encoder layer `layer`, counted from 1, step by step for all tokens or for `rows`.
 
     Raises `ReaderError` for a layer that there is not.
     """
-    trace, _ = next(opened(checkpoint, asked, layer, layer, rows))
+    trace, _ = next(opened(checkpoint, tokens, layer, layer, rows))
     return trace
 
 
 def opened(
-    checkpoint: Checkpoint, asked: Tokens, first: int, last: int, rows: Sequence[int] | None = None
+    checkpoint: Checkpoint, tokens: Tokens, first: int, last: int, rows: Sequence[int] | None = None
 ) -> Iterator[tuple[EncoderLayer, LayerWeights]]:
     """The layers from `first` to `last`, one at a time, each with its weights; each begins with the model's states.
 
     Raises what `encoder_layer` raises.
     """
     activation = _check(read_config(checkpoint), first, last)
-    hidden, modules = states(checkpoint, asked).hidden, load_model(checkpoint).encoder.layer
+    hidden, modules = states(checkpoint, tokens).hidden, load_model(checkpoint).encoder.layer
     for layer in range(first, last + 1):
         weights = _weights(modules[layer - 1], activation)
-        yield steps.encoder_layer(hidden[layer - 1], asked.mask, weights, layer=layer, rows=rows), weights
+        yield steps.encoder_layer(hidden[layer - 1], tokens.mask, weights, layer=layer, rows=rows), weights
 
 
-def arrivals(checkpoint: Checkpoint, asked: Tokens, layer: int) -> Arrivals:
+def arrivals(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Arrivals:
     """How much arrives at each token from each in layer `layer`, by head and from all heads together."""
-    return steps.arrivals(*next(opened(checkpoint, asked, layer, layer)))
+    return steps.arrivals(*next(opened(checkpoint, tokens, layer, layer)))
 
 
-def product(checkpoint: Checkpoint, asked: Tokens, layer: int, station: str, row: int, column: int) -> Product:
+def product(checkpoint: Checkpoint, tokens: Tokens, layer: int, station: str, row: int, column: int) -> Product:
     """What is summed in one cell of a station that a matrix gives; the columns of q, k and v run over all heads."""
-    trace, weights = next(opened(checkpoint, asked, layer, layer, [row]))
+    trace, weights = next(opened(checkpoint, tokens, layer, layer, [row]))
     inputs, (matrix, bias) = {
         "query": (trace.before, weights.query),
         "key": (trace.before, weights.key),
@@ -61,10 +63,10 @@ def product(checkpoint: Checkpoint, asked: Tokens, layer: int, station: str, row
     return Product(inputs[0], matrix[column], float(bias[column]))
 
 
-def encoder_proof(checkpoint: Checkpoint, asked: Tokens, ours: EncoderLayer) -> EncoderProof:
+def encoder_proof(checkpoint: Checkpoint, tokens: Tokens, ours: EncoderLayer) -> EncoderProof:
     """Max |ours − output.attentions[layer − 1]| and max |ours − hidden_states[layer]|."""
-    weights = attention(checkpoint, asked, ours.layer).weights
-    hidden = states(checkpoint, asked).hidden[ours.layer]
+    weights = attention(checkpoint, tokens, ours.layer).weights
+    hidden = states(checkpoint, tokens).hidden[ours.layer]
     rows = list(ours.rows)
     return EncoderProof(
         float(np.abs(ours.weights - weights[:, rows]).max()), float(np.abs(ours.output - hidden[rows]).max())

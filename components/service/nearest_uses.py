@@ -24,12 +24,12 @@ FIRST_LOOK = 40
 MOST_OF_A_WORD = 60
 
 
-def _of_place(checkpoint: Checkpoint, asked: Tokens, position: int, layer: int, k: int = 10) -> tuple[object, ...]:
-    return checkpoint.key, digest_of(checkpoint), asked.a, asked.b, asked.ids, position, layer, k
+def _of_place(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[object, ...]:
+    return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, position, layer, k
 
 
 @kept(_of_place)
-def nearest_uses(checkpoint: Checkpoint, asked: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
+def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
     """The `k` uses of the map and of the word itself whose vectors are nearest to the one at `position` of a text.
 
     Exact: the small vectors only say which uses to run through the encoder. The first 40 are run, and then each whose
@@ -38,31 +38,31 @@ def nearest_uses(checkpoint: Checkpoint, asked: Tokens, position: int, layer: in
     """
     drawn, held = uses_map(checkpoint), coded(checkpoint)
     assert drawn
-    group = word_at(asked, position)
-    own = as_directions(states(checkpoint, asked).hidden, held, (group,))[layer, 0]
+    group = word_at(tokens, position)
+    own = as_directions(states(checkpoint, tokens).hidden, held, (group,))[layer, 0]
     close = near.about(own[None], held.codes[layer], float(held.steps[layer]))[0]
     every = dictionary.every()
-    asked_for = near.first_look(close, max(FIRST_LOOK, k))
-    same = set(of_word(form_at(asked, position)))
-    found = _exact(checkpoint, own, held.means[layer], sorted({drawn.numbers[row] for row in asked_for} | same), layer)
+    first = near.first_look(close, max(FIRST_LOOK, k))
+    same = set(of_word(form_at(tokens, position)))
+    found = _exact(checkpoint, own, held.means[layer], sorted({drawn.numbers[row] for row in first} | same), layer)
     least = sorted(found.values())[-min(k, len(found))]
-    more = [drawn.numbers[row] for row in near.missing(close, held.errors[layer], least, asked_for)]
+    more = [drawn.numbers[row] for row in near.missing(close, held.errors[layer], least, first)]
     found |= _exact(checkpoint, own, held.means[layer], sorted(set(more) - set(found)), layer)
     best = sorted(found, key=lambda number: (-found[number], number))[:k]
     return tuple(NearUse(every[number], found[number], number) for number in best)
 
 
-def same_word(checkpoint: Checkpoint, asked: Tokens, position: int) -> SameWord:
+def same_word(checkpoint: Checkpoint, tokens: Tokens, position: int) -> SameWord:
     """The uses of the word at `position` that the dictionary has, at most 60, run now, with the nearest sense by layer.
 
     Without a map of uses the mean that is taken away is that of these uses themselves.
     """
-    form = form_at(asked, position)
+    form = form_at(tokens, position)
     numbers = of_word(form)
     uses = tuple(dictionary.every()[number] for number in numbers)
-    hidden = states(checkpoint, asked).hidden
+    hidden = states(checkpoint, tokens).hidden
     vectors = _vectors(checkpoint, numbers) if numbers else np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
-    own = hidden[:, list(word_at(asked, position))].mean(axis=1)
+    own = hidden[:, list(word_at(tokens, position))].mean(axis=1)
     means = coded(checkpoint).means if uses_map(checkpoint) else mean_of(vectors)
     rows, others = near.directions(own, means), near.directions(vectors, means[:, None])
     verdict = judged(rows, others, [use.meaning for use in uses]) if uses else None
@@ -74,16 +74,16 @@ def mean_of(vectors: Array) -> Array:
     return vectors.mean(axis=1) if vectors.shape[1] > 1 else np.zeros_like(vectors[:, :0].sum(axis=1))
 
 
-def word_at(asked: Tokens, position: int) -> tuple[int, ...]:
+def word_at(tokens: Tokens, position: int) -> tuple[int, ...]:
     """The positions of all pieces of the word that the token at `position` belongs to."""
-    word = asked.tokens[position].word
-    return (position,) if word is None else tuple(token.position for token in asked.tokens if token.word == word)
+    word = tokens.tokens[position].word
+    return (position,) if word is None else tuple(token.position for token in tokens.tokens if token.word == word)
 
 
-def form_at(asked: Tokens, position: int) -> str:
+def form_at(tokens: Tokens, position: int) -> str:
     """The word at `position` as the tokenizer's normaliser leaves it; nothing for a special token."""
-    word = asked.tokens[position].word
-    return "" if word is None else asked.words[word].segmentation.word
+    word = tokens.tokens[position].word
+    return "" if word is None else tokens.words[word].segmentation.word
 
 
 def of_word(form: str) -> tuple[int, ...]:

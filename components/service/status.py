@@ -25,7 +25,7 @@ def status(checkpoint: Checkpoint) -> Status:
         _resident(),
         ANSWERS.held,
         int(sum(getattr(stat, "value", 0) for stat in _stats("active_sessions"))),
-        ANSWERS.asked,
+        ANSWERS.requests,
         ANSWERS.computed,
         len(SHORT_MAPS) + len(LONG_MAPS),
         len(ENCODER),

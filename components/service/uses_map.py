@@ -65,20 +65,20 @@ def stop_uses_map(checkpoint: Checkpoint) -> None:
     background.stop(_name(checkpoint))
 
 
-def _of_text(checkpoint: Checkpoint, asked: Tokens, *, pieces: bool = False) -> tuple[object, ...]:
-    return checkpoint.key, digest_of(checkpoint), asked.a, asked.b, asked.ids, pieces
+def _of_text(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> tuple[object, ...]:
+    return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, pieces
 
 
 @kept(_of_text)
-def placed(checkpoint: Checkpoint, asked: Tokens, *, pieces: bool = False) -> Placed:
+def placed(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> Placed:
     """Every word of a text, or every piece, among the uses in every layer. Raises `ReaderError` if there is no map.
 
     Each stands at the geometric median of the 15 uses that are nearest to it by cosine.
     """
     drawn, held = uses_map(checkpoint), coded(checkpoint)
     assert drawn
-    names, groups = groups_of(asked, pieces)
-    rows = as_directions(states(checkpoint, asked).hidden, held, groups)
+    names, groups = groups_of(tokens, pieces)
+    rows = as_directions(states(checkpoint, tokens).hidden, held, groups)
     points = np.empty((*rows.shape[:2], 2), np.float32)
     cosines, nearest = np.empty(rows.shape[:2], np.float32), []
     for layer, own in enumerate(rows):
@@ -90,14 +90,14 @@ def placed(checkpoint: Checkpoint, asked: Tokens, *, pieces: bool = False) -> Pl
     return Placed(names, groups, points, cosines, held.usual, tuple(nearest))
 
 
-def groups_of(asked: Tokens, pieces: bool) -> tuple[tuple[str, ...], tuple[Group, ...]]:
+def groups_of(tokens: Tokens, pieces: bool) -> tuple[tuple[str, ...], tuple[Group, ...]]:
     """What is placed: the words of a text or its pieces, by name and positions; special tokens are not."""
     groups: dict[int, list[int]] = {}
-    for token in asked.tokens:
+    for token in tokens.tokens:
         if token.word is not None:
             groups.setdefault(token.position if pieces else token.word, []).append(token.position)
     names = [
-        asked.pieces[places[0]] if pieces else asked.words[word].segmentation.word for word, places in groups.items()
+        tokens.pieces[places[0]] if pieces else tokens.words[word].segmentation.word for word, places in groups.items()
     ]
     return tuple(names), tuple(tuple(places) for places in groups.values())
 

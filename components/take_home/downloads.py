@@ -15,7 +15,7 @@ from components.take_home.shown import Shown, shown_by
 def take_home(
     page: str,
     title: str,
-    asked: Sequence[Tokens],
+    answered: Sequence[Tokens],
     shown: Sequence[Shown],
     *,
     checkpoint: Checkpoint,
@@ -24,13 +24,13 @@ def take_home(
 ) -> None:
     """Three downloads, each written when it is asked for; they hold what is looked at. Call after the page.
 
-    `asked` has the last tokens and `shown` what the page shows when a download is asked for.
+    `answered` has the last tokens and `shown` what the page shows when a download is asked for.
     """
-    if not asked:  # what failed has said so
+    if not answered:  # what failed has said so
         return
 
     def made() -> Script:
-        tokens = asked[-1]
+        tokens = answered[-1]
         known = shown or [shown_by("text", ids=tokens.ids, pieces=tokens.pieces)]
         return script(title, provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
 
@@ -38,7 +38,7 @@ def take_home(
         st.markdown("The numbers of this page without this app; the script asserts that they are what the page shows.")
         _button("Python script", lambda: as_script(made()), f"{page}.py", "text/x-python")
         _button("Jupyter notebook", lambda: as_notebook(made()), f"{page}.ipynb", "application/x-ipynb+json")
-        _button("Report of the whole flow (HTML)", lambda: whole_report(flow(asked[-1])), "report.html", "text/html")
+        _button("Report of the whole flow (HTML)", lambda: whole_report(flow(answered[-1])), "report.html", "text/html")
 
 
 def _button(label: str, data: Callable[[], str], name: str, mime: str) -> None:

@@ -70,11 +70,12 @@ def picked_words(vocabulary: Vocabulary, row: int | None) -> None:
 
 def provenance(atlas: Atlas) -> None:
     """How the map came about and how far to believe it."""
-    asked = atlas.settings
+    settings = atlas.settings
     st.caption(
-        f"UMAP of the word rows: {asked.neighbours} neighbours (exact, {asked.metric}), min_dist {asked.min_dist}, "
-        f"{asked.epochs} epochs, seed {asked.seed}; {atlas.versions}; weights {atlas.weights_sha256[:12]}. "
-        f"Of a row's 10 nearest rows {atlas.kept:.0%} are also among its 10 nearest points: a map of {asked.metric} "
+        f"UMAP of the word rows: {settings.neighbours} neighbours (exact, {settings.metric}), "
+        f"min_dist {settings.min_dist}, {settings.epochs} epochs, seed {settings.seed}; {atlas.versions}; "
+        f"weights {atlas.weights_sha256[:12]}. "
+        f"Of a row's 10 nearest rows {atlas.kept:.0%} are also among its 10 nearest points: a map of {settings.metric} "
         "neighbourhoods in two dimensions keeps regions, not distances, so trust the lists and not the gaps."
     )
 

@@ -70,6 +70,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sessions", type=int, default=30, choices=range(1, 101), metavar="1..100")
     parser.add_argument("--seconds", type=float, default=180.0)
-    asked = parser.parse_args()
-    quick, small = main(asked.sessions, min(asked.seconds, 600.0)), long_texts()
+    arguments = parser.parse_args()
+    quick, small = main(arguments.sessions, min(arguments.seconds, 600.0)), long_texts()
     sys.exit(not (quick and small))

@@ -18,12 +18,17 @@ pytestmark = pytest.mark.slow
 SECRET = "/a/path/that/no/viewer/may/see"
 BREAKS = {
     "frame": ("app.py", "page = navigation()", f"raise RuntimeError({SECRET!r})"),
-    "page": ("pages/tokens.py", "question = asked()", f"question = asked()\nraise RuntimeError({SECRET!r})"),
+    "page": (
+        "pages/tokens.py",
+        "question = current_question()",
+        f"question = current_question()\nraise RuntimeError({SECRET!r})",
+    ),
     "end of the frame": ("app.py", "share()\n", f"raise RuntimeError({SECRET!r})\n"),
     "callback": (
         "pages/tokens.py",
-        "question = asked()",
-        f"question = asked()\ndef fail(): raise OSError({SECRET!r})\nst.text_input('x', key='trap', on_change=fail)",
+        "question = current_question()",
+        f"question = current_question()\ndef fail(): raise OSError({SECRET!r})\n"
+        "st.text_input('x', key='trap', on_change=fail)",
     ),
 }
 

@@ -62,8 +62,8 @@ def test_a_server_that_is_asked_to_stop_ends_cleanly_and_soon(viewers: int) -> N
         done = asyncio.create_task(Viewer(server.port).open("tokens", a=TEXT))  # all are at work when this one is done
         await asyncio.wait([done])
         server.process.send_signal(signal.SIGTERM)
-        asked = time.monotonic()
-        while server.process.poll() is None and time.monotonic() - asked < AT_MOST:
+        began = time.monotonic()
+        while server.process.poll() is None and time.monotonic() - began < AT_MOST:
             await asyncio.sleep(0.05)  # from look to look
         for task in tasks:
             task.cancel()

@@ -12,9 +12,9 @@ def test_shares_of_every_token_add_up_to_one(packaged, part, texts) -> None:
 
 
 def test_parts_after_layer_norm_add_up_to_the_models_own_vector(packaged) -> None:
-    asked = packaged.tokens("The bank of the river.")
-    told = after_norm(packaged.embeddings(asked))
-    np.testing.assert_allclose(told.total, np.linalg.norm(packaged.states(asked).hidden[0], axis=1), rtol=1e-5)
+    tokens = packaged.tokens("The bank of the river.")
+    told = after_norm(packaged.embeddings(tokens))
+    np.testing.assert_allclose(told.total, np.linalg.norm(packaged.states(tokens).hidden[0], axis=1), rtol=1e-5)
 
 
 def test_perpendicular_parts_share_by_their_squares() -> None:

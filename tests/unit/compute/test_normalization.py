@@ -27,8 +27,8 @@ def test_constant_row_becomes_the_bias() -> None:
 
 
 def test_the_packaged_models_layer_norm_is_this_one(packaged) -> None:
-    asked = packaged.tokens("The river bank.")
-    np.testing.assert_allclose(packaged.normalization(asked).after, packaged.states(asked).hidden[0], atol=1e-5)
+    tokens = packaged.tokens("The river bank.")
+    np.testing.assert_allclose(packaged.normalization(tokens).after, packaged.states(tokens).hidden[0], atol=1e-5)
 
 
 def test_amplification_is_the_ratio_of_root_mean_squares() -> None:

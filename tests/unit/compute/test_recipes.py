@@ -19,10 +19,10 @@ STEPS = ("before", "standardized", "after")
 
 @pytest.fixture(scope="module")
 def run(packaged):
-    asked = packaged.tokens("dog bites man", "man bites dog")
+    tokens = packaged.tokens("dog bites man", "man bites dog")
 
     def execute(name: str) -> np.ndarray:
-        names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(asked)}
+        names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(tokens)}
         exec(RECIPES[name], names)
         return names["array"].detach().numpy()
 
@@ -30,30 +30,30 @@ def run(packaged):
 
 
 def shown(packaged, name: str) -> np.ndarray:
-    asked = packaged.tokens("dog bites man", "man bites dog")
-    ours = packaged.embeddings(asked)
+    tokens = packaged.tokens("dog bites man", "man bites dog")
+    ours = packaged.embeddings(tokens)
     if name == "what_if":
         return (
-            encode(packaged, changed_input(ours, "gamma")[None], asked.mask)[0] - packaged.states(asked).hidden[-1]
+            encode(packaged, changed_input(ours, "gamma")[None], tokens.mask)[0] - packaged.states(tokens).hidden[-1]
         )[None]
     return {
-        "row": lambda: packaged.normalization(asked).after[None],
+        "row": lambda: packaged.normalization(tokens).after[None],
         "weights": lambda: np.stack([ours.gamma, ours.beta]),
         "shares": lambda: before_norm(ours).shares.T[:, None],
         "position_table": lambda: packaged.table("position").rows,
         "segment_table": lambda: packaged.table("segment").rows,
         "position_cosines": lambda: packaged.positions().cosines,
         "segment_difference": lambda: packaged.segments().difference,
-        "walk": lambda: packaged.word_walk("dog", asked.ids[1]).normed,
-        "layers": lambda: packaged.states(asked).hidden[:, 0],
-        "moments": lambda: np.stack([packaged.normalization(asked).mean, packaged.normalization(asked).deviation])[
+        "walk": lambda: packaged.word_walk("dog", tokens.ids[1]).normed,
+        "layers": lambda: packaged.states(tokens).hidden[:, 0],
+        "moments": lambda: np.stack([packaged.normalization(tokens).mean, packaged.normalization(tokens).deviation])[
             :, None
         ],
         "lengths": lambda: np.column_stack([before_norm(ours).norms, before_norm(ours).total]).T[:, None],
         "angles": lambda: before_norm(ours).angles[None, :, before_norm(ours).pairs.index(("word", "sum"))],
-        "values": lambda: np.stack([getattr(packaged.normalization(asked), step)[1] for step in STEPS]),
+        "values": lambda: np.stack([getattr(packaged.normalization(tokens), step)[1] for step in STEPS]),
         "word_rows": lambda: ours.word,
-        "line_up": lambda: np.array(asked.ids),
+        "line_up": lambda: np.array(tokens.ids),
         "difference": lambda: ours.normed,
     }[name]()
 

@@ -48,8 +48,8 @@ def test_the_image_asks_nobody_for_its_address() -> None:
 
 
 def test_no_server_watches_its_files() -> None:
-    asked = [sys.executable, "-m", "streamlit", "config", "show"]
-    shown = subprocess.run(asked, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
+    command = [sys.executable, "-m", "streamlit", "config", "show"]
+    shown = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
     assert re.search(r'^fileWatcherType = "none"$', shown, re.MULTILINE)
 
 

@@ -25,8 +25,8 @@ def canonical(name: str) -> str:
 @pytest.mark.parametrize(("source", "lock"), zip(SOURCES, LOCKS, strict=True))
 def test_every_requirement_is_pinned_and_locked_in_the_same_version(source: str, lock: str) -> None:
     text = Path(REPOSITORY, source).read_text(encoding="utf-8")
-    asked = [line for line in text.splitlines() if line and not line.startswith("#")]
-    assert len(pins(source)) == len(asked)
+    requirements = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert len(pins(source)) == len(requirements)
     assert pins(source).items() <= locked(*LOCKS).items()
     assert set(pins(source)) <= set(locked(lock)) | set(locked(LOCKS[0]))
 

@@ -50,16 +50,16 @@ def test_the_service_runs_in_a_notebook_without_a_word_in_its_log() -> None:
 
 def test_the_oldest_answers_go_when_all_together_need_more_than_their_room() -> None:
     store: Store = Store(100, lambda answer: answer)
-    asked: list[int] = []
+    requests: list[int] = []
 
     def ask(key: int) -> int:
-        asked.append(key)
+        requests.append(key)
         return key
 
     for key in (40, 50, 40, 30, 40, 50):  # 30 drives out 50, which was asked longer ago than 40
         store.answer((key,), partial(ask, key))
         assert store.held <= 100
-    assert asked == [40, 50, 30, 50]
+    assert requests == [40, 50, 30, 50]
 
 
 def test_an_answer_larger_than_the_room_is_given_and_not_kept() -> None:
@@ -80,11 +80,11 @@ def test_equal_questions_at_once_are_computed_once() -> None:
         return ("an answer",)
 
     with ThreadPoolExecutor(8) as viewers:
-        asked = [viewers.submit(store.answer, ("key",), compute)]
+        requests = [viewers.submit(store.answer, ("key",), compute)]
         began.wait(10)
-        asked += [viewers.submit(store.answer, ("key",), compute) for _ in range(7)]
+        requests += [viewers.submit(store.answer, ("key",), compute) for _ in range(7)]
         go.set()
-        answers = [one.result(10) for one in asked]
+        answers = [one.result(10) for one in requests]
     assert store.computed == 1
     assert all(answer is answers[0] for answer in answers)
 

@@ -21,54 +21,54 @@ def bert(request: pytest.FixtureRequest) -> ModelService:
     return request.getfixturevalue(request.param)
 
 
-def run(bert: ModelService, asked, change: str, dimension: int = 0) -> np.ndarray:
-    return encode(bert, changed_input(bert.embeddings(asked), change, dimension)[None], asked.mask)[0]
+def run(bert: ModelService, tokens, change: str, dimension: int = 0) -> np.ndarray:
+    return encode(bert, changed_input(bert.embeddings(tokens), change, dimension)[None], tokens.mask)[0]
 
 
 @pytest.mark.parametrize("pad_to", [0, 16])
 def test_nothing_changed_equals_the_normal_path_with_and_without_padding(bert, pad_to) -> None:
-    asked = bert.tokens(*PAIR, pad_to=pad_to)
-    normal = load_model(bert)(**model_inputs(asked)).last_hidden_state[0].detach().numpy()
-    np.testing.assert_allclose(run(bert, asked, "nothing"), normal, atol=1e-5)
+    tokens = bert.tokens(*PAIR, pad_to=pad_to)
+    normal = load_model(bert)(**model_inputs(tokens)).last_hidden_state[0].detach().numpy()
+    np.testing.assert_allclose(run(bert, tokens, "nothing"), normal, atol=1e-5)
 
 
 @pytest.mark.parametrize("change", ["position", "segment"])
 def test_a_part_left_out_equals_inputs_embeds_with_that_part_taken_off_first(bert, change) -> None:
-    asked = bert.tokens(*PAIR)
-    ours = bert.embeddings(asked)
-    inputs = model_inputs(asked)
+    tokens = bert.tokens(*PAIR)
+    ours = bert.embeddings(tokens)
+    inputs = model_inputs(tokens)
     del inputs["input_ids"]
     rows = torch.from_numpy(ours.word - getattr(ours, change))[None]
     with torch.inference_mode():
         theirs = load_model(bert)(inputs_embeds=rows, **inputs).last_hidden_state[0].numpy()
-    np.testing.assert_allclose(run(bert, asked, change), theirs, atol=2e-5)
+    np.testing.assert_allclose(run(bert, tokens, change), theirs, atol=2e-5)
 
 
 @pytest.mark.parametrize(("change", "weight", "value"), [("gamma", "weight", 1.0), ("beta", "bias", 0.0)])
 def test_gamma_and_beta_equal_a_changed_copy_of_the_model(bert, change, weight, value) -> None:
-    asked = bert.tokens(*PAIR)
+    tokens = bert.tokens(*PAIR)
     changed = copy.deepcopy(load_model(bert))
     getattr(changed.embeddings.LayerNorm, weight).data.fill_(value)
     with torch.inference_mode():
-        theirs = changed(**model_inputs(asked)).last_hidden_state[0].numpy()
-    np.testing.assert_allclose(run(bert, asked, change), theirs, atol=2e-5)
+        theirs = changed(**model_inputs(tokens)).last_hidden_state[0].numpy()
+    np.testing.assert_allclose(run(bert, tokens, change), theirs, atol=2e-5)
 
 
 def test_no_layer_norm_equals_a_copy_whose_layer_norm_does_nothing(bert) -> None:
-    asked = bert.tokens(*PAIR)
+    tokens = bert.tokens(*PAIR)
     changed = copy.deepcopy(load_model(bert))
     changed.embeddings.LayerNorm = torch.nn.Identity()
     with torch.inference_mode():
-        theirs = changed(**model_inputs(asked)).last_hidden_state[0].numpy()
-    np.testing.assert_allclose(run(bert, asked, "layernorm"), theirs, atol=2e-5)
+        theirs = changed(**model_inputs(tokens)).last_hidden_state[0].numpy()
+    np.testing.assert_allclose(run(bert, tokens, "layernorm"), theirs, atol=2e-5)
 
 
 @pytest.mark.parametrize("text", ["The river bank.", "bank " * 200])
 def test_changes_that_run_side_by_side_move_as_far_as_one_by_one(packaged, text) -> None:
-    asked = packaged.tokens(text)
-    last = packaged.states(asked).hidden[-1]
-    for report in packaged.what_ifs(asked, 3):
-        alone = moved(report.change, 3, last, run(packaged, asked, report.change, 3))
+    tokens = packaged.tokens(text)
+    last = packaged.states(tokens).hidden[-1]
+    for report in packaged.what_ifs(tokens, 3):
+        alone = moved(report.change, 3, last, run(packaged, tokens, report.change, 3))
         np.testing.assert_allclose(report.euclidean, alone.euclidean, atol=1e-4)
 
 

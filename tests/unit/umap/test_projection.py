@@ -115,11 +115,11 @@ def project_of_twenty() -> np.ndarray:
 
 
 @pytest.mark.model
-@pytest.mark.parametrize(("asked", "used"), [(15, 9), (10, 9), (9, 9), (1, 2), (0, 2)])
-def test_neighbours_that_cannot_be_are_corrected_in_the_open(asked: int, used: int) -> None:
-    drawn = project(VECTORS[:10], method="umap", n_neighbors=asked)
+@pytest.mark.parametrize(("wanted", "used"), [(15, 9), (10, 9), (9, 9), (1, 2), (0, 2)])
+def test_neighbours_that_cannot_be_are_corrected_in_the_open(wanted: int, used: int) -> None:
+    drawn = project(VECTORS[:10], method="umap", n_neighbors=wanted)
     assert f"n_neighbors={used}," in drawn.recipe
-    assert (f"n_neighbors is {used} instead of {asked}" in drawn.remark) == (asked != used)
+    assert (f"n_neighbors is {used} instead of {wanted}" in drawn.remark) == (wanted != used)
 
 
 @pytest.mark.model
