@@ -173,7 +173,7 @@ def test_a_speaker_can_check_a_tour_before_the_talk(
     (tmp_path / "bad.yaml").write_text(SHORT, encoding="utf-8")
     monkeypatch.setattr("sys.argv", ["tour", str(tmp_path / "good.yaml")])
     main()
-    assert "12 scenes" in capsys.readouterr().out
+    assert "14 scenes" in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", ["tour", str(tmp_path / "bad.yaml")])
     with pytest.raises(SystemExit, match=r"Scene 2 \(line 7\): the page “embeddings” has no setting “fine”"):
         main()
