@@ -21,8 +21,8 @@ found = page_head("pairs")
 first, second = two_sentences(question)
 a, b = bert.tokens(first), bert.tokens(second)
 left, right = bert.embeddings(a), bert.embeddings(b)
-told = compare(left, right, bert.states(a), bert.states(b))
-found(finding(told))
+comparison = compare(left, right, bert.states(a), bert.states(b))
+found(finding(comparison))
 
 st.markdown(
     "Each sentence is encoded alone here, not as one pair as on the other pages, so both use segment 0. Where the same "
@@ -32,14 +32,14 @@ proof_badge(bert.proof(a, left))
 proof_badge(bert.proof(b, right), key="proof_b")
 
 st.header("Lined up by word", anchor="lined-up-by-word")
-line_up_picture(told, a, b)
+line_up_picture(comparison, a, b)
 recipe_of("line_up", len(a), kind="int64")
 
 st.header("What differs", anchor="what-differs")
 st.markdown(
     "One row for each token that occurs in both. The middle of the colours is zero: no difference in that dimension."
 )
-differences_picture(told)
+differences_picture(comparison)
 recipe_of("difference", *left.shape)
 
 st.header("Where they part", anchor="where-they-part")
@@ -48,9 +48,10 @@ st.markdown(
     "Attention is the first step in which it sees the other tokens."
 )
 measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
-parting_picture(told, measure)
-recipe_of("layers", *told.euclidean.shape[:1], left.shape[1])
+parting_picture(comparison, measure)
+recipe_of("layers", *comparison.euclidean.shape[:1], left.shape[1])
 shows(
-    "pairs", first=first, second=second, together=list(told.places), word_difference=told.word,
-    position_difference=told.position, normed_difference=told.normed, measure=measure, apart=getattr(told, measure),
+    "pairs", first=first, second=second, together=list(comparison.places), word_difference=comparison.word,
+    position_difference=comparison.position, normed_difference=comparison.normed, measure=measure,
+    apart=getattr(comparison, measure),
 )  # fmt: skip

@@ -17,9 +17,9 @@ bert = open_service(question.model)
 
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
-told = bert.positions()
+positions = bert.positions()
 
-page_head("positions", finding(told))
+page_head("positions", finding(positions))
 st.markdown(
     "Nothing tells BERT that position 6 lies beside position 7: the rows of its position table were learned one by "
     "one. Their cosines show what the training made of them."
@@ -34,9 +34,9 @@ st.markdown(
 )
 left, right = st.columns([5, 4], vertical_alignment="center")
 with left:
-    learned.cosines_picture(told)
+    learned.cosines_picture(positions)
 with right:
-    learned.neighbours_picture(told)
+    learned.neighbours_picture(positions)
     recipe_of("position_cosines", facts.positions, facts.positions)
 
 st.header("The chain of positions", anchor="the-chain-of-positions")
@@ -44,7 +44,7 @@ st.markdown(
     "PCA of all rows: a dot is a position, a thin line joins it to the next. Look for a chain or a ring (the rows "
     "change little by little) and for a jump (a break); the curves beside it show whether the same pattern comes back."
 )
-learned.chain_picture(told)
+learned.chain_picture(positions)
 recipe_of("chain", facts.positions, 2)
 
 st.header("The same word, moved", anchor="the-same-word-moved")
@@ -57,8 +57,8 @@ moved = bert.word_walk(tokens.pieces[place], tokens.ids[place])
 learned.walk_picture(moved)
 recipe_of("walk", facts.positions)
 shows(
-    "positions", word_row=tokens.ids[place], start=moved.start, cosines=told.cosines, neighbours=told.neighbours,
-    chain=told.chain, walk=[moved.position, moved.summed, moved.normed],
+    "positions", word_row=tokens.ids[place], start=moved.start, cosines=positions.cosines,
+    neighbours=positions.neighbours, chain=positions.chain, walk=[moved.position, moved.summed, moved.normed],
 )  # fmt: skip
 
 st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0")

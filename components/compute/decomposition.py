@@ -45,15 +45,15 @@ def decompose(
     tables = [ours.word[chosen], ours.position[chosen], ours.segment[chosen], np.zeros_like(ours.word[chosen])]
     first = layer_norm(ours.summed[chosen], ours.gamma, ours.beta, ours.eps)
     of, parts = list(TABLES), through(np.stack(tables), first, (ours.gamma, ours.beta))
-    told = [shares(parts)]
+    by_layer = [shares(parts)]
     for trace, weights in layers:
         names, written = _attention(trace, weights, split if split.layer == trace.layer else None, ours.pieces)
         parts = through(np.concatenate([parts, written]), trace.first, weights.first)
         parts = through(np.concatenate([parts, trace.feed_forward[None]]), trace.second, weights.second)
         of += [*names, Part(FEED_FORWARD, trace.layer)]
-        told.append(shares(parts))
-    padded = [np.pad(share, ((0, len(of) - len(share)), (0, 0))) for share in told]
-    return Decomposition(len(told) - 1, tuple(rows), tuple(of), parts, np.stack(padded))
+        by_layer.append(shares(parts))
+    padded = [np.pad(share, ((0, len(of) - len(share)), (0, 0))) for share in by_layer]
+    return Decomposition(len(by_layer) - 1, tuple(rows), tuple(of), parts, np.stack(padded))
 
 
 def through(parts: Array, steps: Normalization, scale: Linear) -> Array:

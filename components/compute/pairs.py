@@ -35,9 +35,9 @@ def compare(a: Embeddings, b: Embeddings, states_a: States, states_b: States) ->
     return Comparison(pieces, places, **rows, euclidean=_length(one - other), cosine=1 - _cosine(one, other))
 
 
-def furthest_apart(told: Comparison, count: int) -> tuple[int, ...]:
+def furthest_apart(comparison: Comparison, count: int) -> tuple[int, ...]:
     """Row 0 ([CLS]) and the rows whose last hidden states are furthest apart, `count` in all, in A's order."""
-    others = 1 + np.argsort(-told.euclidean[-1, 1:], kind="stable")[: count - 1]
+    others = 1 + np.argsort(-comparison.euclidean[-1, 1:], kind="stable")[: count - 1]
     return (0, *sorted(others.tolist()))
 
 

@@ -48,13 +48,13 @@ def steps(segmentation: Segmentation, *, keep: int = 12) -> tuple[Step, ...]:
 
     Of a run of more than `keep` rejected candidates the first three and the last are kept, and the rest counted.
     """
-    told = [step for search in segmentation.searches for step in _told(segmentation, search, keep)]
+    lesson = [step for search in segmentation.searches for step in _search_steps(segmentation, search, keep)]
     if segmentation.reason_unknown:
-        told.append(Step(Outcome.UNKNOWN, segmentation.pieces[0], 0, len(segmentation.word)))
-    return tuple(told)
+        lesson.append(Step(Outcome.UNKNOWN, segmentation.pieces[0], 0, len(segmentation.word)))
+    return tuple(lesson)
 
 
-def _told(segmentation: Segmentation, search: Search, keep: int) -> Iterator[Step]:
+def _search_steps(segmentation: Segmentation, search: Search, keep: int) -> Iterator[Step]:
     start, longest = search.start, len(segmentation.word)
     shortest = search.end + search.found
     run = range(longest, shortest - 1, -1)

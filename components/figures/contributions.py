@@ -14,10 +14,10 @@ TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
     """The length of each part and of the whole, per token."""
     lines: list[go.Scatter] = []
-    for number, told in enumerate((before, after), start=1):
-        lengths = {**dict(zip(told.parts, told.norms.T, strict=True)), told.result: told.total}
+    for number, stage in enumerate((before, after), start=1):
+        lengths = {**dict(zip(stage.parts, stage.norms.T, strict=True)), stage.result: stage.total}
         for name, values in lengths.items():
-            whole = name == told.result
+            whole = name == stage.result
             points = go.Scatter(
                 y=values,
                 mode="lines+markers" if gap(pieces) else "lines",
@@ -48,8 +48,8 @@ def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             hovertemplate="%{customdata}: %{y:.1%}<extra>" + name + "</extra>",
             **panel(number),
         )
-        for number, told in enumerate((before, after), start=1)
-        for name, values in zip(told.parts, told.shares.T, strict=True)
+        for number, stage in enumerate((before, after), start=1)
+        for name, values in zip(stage.parts, stage.shares.T, strict=True)
     ]
     looks = _tokens_across(pieces, 520, title="share of the whole", tickformat=".0%")
     looks |= {"barmode": "relative", "bargap": 0.15, "shapes": [_whole(1), _whole(2)]}
@@ -60,16 +60,16 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
     """The angle between every two parts, and between each part and the whole; mid-scale is a right angle."""
     cells = [
         go.Heatmap(
-            z=told.angles.T,
-            y=[f"{one} – {other}" for one, other in told.pairs],
-            customdata=[named(pieces)] * len(told.pairs),
+            z=stage.angles.T,
+            y=[f"{one} – {other}" for one, other in stage.pairs],
+            customdata=[named(pieces)] * len(stage.pairs),
             coloraxis="coloraxis",
             xgap=gap(pieces),
             ygap=1,
             hovertemplate="%{customdata}<br>%{y}: %{z:.1f}°<extra></extra>",
             **panel(number),
         )
-        for number, told in enumerate((before, after), start=1)
+        for number, stage in enumerate((before, after), start=1)
     ]
     bar = color_bar("angle (degrees)", tickvals=[0, 90, 180])
     looks = _tokens_across(pieces, 620, autorange="reversed", showgrid=False)

@@ -9,10 +9,10 @@ from components.figures.axes import LONGEST_AXIS, SCALE_ABOVE, color_bar, finish
 from components.records.dropout import Dropped
 
 
-def mask(told: Dropped, pieces: Sequence[str]) -> go.Figure:
+def mask(dropped: Dropped, pieces: Sequence[str]) -> go.Figure:
     """Dark where a value is set to zero, light where it stays."""
     cells = go.Heatmap(
-        z=told.kept.astype("uint8"),
+        z=dropped.kept.astype("uint8"),
         zmin=0,
         zmax=1,
         colorscale=[[0, "#D55E00"], [0.5, "#D55E00"], [0.5, "rgba(128,128,128,0.15)"], [1, "rgba(128,128,128,0.15)"]],
@@ -22,10 +22,10 @@ def mask(told: Dropped, pieces: Sequence[str]) -> go.Figure:
     return _grid(go.Figure(cells), pieces)
 
 
-def after(told: Dropped, pieces: Sequence[str]) -> go.Figure:
+def after(dropped: Dropped, pieces: Sequence[str]) -> go.Figure:
     """The vectors after dropout: zeros, and values scaled up."""
     hover = "%{y}, dimension %{x}: %{z:.4f}<extra></extra>"
-    return _grid(go.Figure(heat(told.after, end=limit(told.after), title="value", hovertemplate=hover)), pieces)
+    return _grid(go.Figure(heat(dropped.after, end=limit(dropped.after), title="value", hovertemplate=hover)), pieces)
 
 
 def _grid(figure: go.Figure, pieces: Sequence[str]) -> go.Figure:

@@ -31,8 +31,8 @@ def numbers(figure: go.Figure) -> "pd.DataFrame":
     if not parts:
         return pd.DataFrame()
     table = pd.concat(parts, ignore_index=True)
-    told = [name for name in ("frame", "panel", "series") if table[name].nunique(dropna=False) < 2]
-    return table.drop(columns=told).dropna(axis="columns", how="all")
+    constant = [name for name in ("frame", "panel", "series") if table[name].nunique(dropna=False) < 2]
+    return table.drop(columns=constant).dropna(axis="columns", how="all")
 
 
 def _columns(figure: go.Figure, trace: Any) -> dict[str, Any]:

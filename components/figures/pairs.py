@@ -13,11 +13,13 @@ MOST_CURVES = 32
 OTHERS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499")
 
 
-def line_up(told: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
+def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
     """A above B, each token at its position; a line joins the same token in both."""
     figure = go.Figure()
-    x = [value for one, other in told.places for value in (one, other, None)]
-    figure.add_scatter(x=x, y=[1, 0, None] * len(told.places), mode="lines", line={"color": MARK}, hoverinfo="skip")
+    x = [value for one, other in comparison.places for value in (one, other, None)]
+    figure.add_scatter(
+        x=x, y=[1, 0, None] * len(comparison.places), mode="lines", line={"color": MARK}, hoverinfo="skip"
+    )
     longest = max(len(a), len(b))  # the longer one decides how near the tokens of both stand
     for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
         shown = [label(piece) for piece in pieces]
@@ -36,16 +38,16 @@ def line_up(told: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
     return finish(figure, 230, showlegend=False)
 
 
-def parting(told: Comparison, measure: str) -> go.Figure:
+def parting(comparison: Comparison, measure: str) -> go.Figure:
     """How far the two states of the same token are apart, layer by layer; [CLS] stands out."""
     figure = go.Figure()
-    layers = np.arange(told.euclidean.shape[0])
-    rows = furthest_apart(told, MOST_CURVES)
+    layers = np.arange(comparison.euclidean.shape[0])
+    rows = furthest_apart(comparison, MOST_CURVES)
     for row in rows:
-        piece, (one, other), first = told.pieces[row], told.places[row], row == 0
+        piece, (one, other), first = comparison.pieces[row], comparison.places[row], row == 0
         figure.add_scatter(
             x=layers,
-            y=getattr(told, measure)[:, row],
+            y=getattr(comparison, measure)[:, row],
             mode="lines+markers",
             name=f"{label(piece)} ({one} | {other})",
             line={"color": MARK, "width": 4} if first else {"width": 1.2, "color": OTHERS[row % len(OTHERS)]},

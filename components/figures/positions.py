@@ -7,24 +7,26 @@ from components.figures.axes import COLORS, SCALE_ABOVE, color_bar, finish, labe
 from components.records.positions import Positions, Segments, Walk
 
 
-def neighbours(told: Positions) -> go.Figure:
+def neighbours(positions: Positions) -> go.Figure:
     """The cosine of each row with the next one: a break in the table is a dip of this curve."""
     curve = go.Scatter(
-        y=told.neighbours,
+        y=positions.neighbours,
         mode="lines",
         line={"color": COLORS["position"], "width": 1.5},
-        customdata=np.arange(1, len(told.neighbours) + 1),
+        customdata=np.arange(1, len(positions.neighbours) + 1),
         hovertemplate="rows %{x} and %{customdata}: cosine %{y:.3f}<extra></extra>",
     )
     figure = go.Figure(curve)
     figure.update_xaxes(title="position p")
-    figure.update_yaxes(title="cosine of rows p and p + 1", range=[min(0.0, float(told.neighbours.min())) - 0.02, 1.03])
+    figure.update_yaxes(
+        title="cosine of rows p and p + 1", range=[min(0.0, float(positions.neighbours.min())) - 0.02, 1.03]
+    )
     return finish(figure, 280)
 
 
-def chain(told: Positions) -> go.Figure:
+def chain(positions: Positions) -> go.Figure:
     """The rows of the position table in the plane of their two main directions, joined in order."""
-    x, y = told.chain.T
+    x, y = positions.chain.T
     number = np.arange(len(x))
     figure = go.Figure(
         go.Scatter(
@@ -37,42 +39,44 @@ def chain(told: Positions) -> go.Figure:
             hovertemplate="position %{customdata}<extra></extra>",
         )
     )
-    first, second = told.explained
+    first, second = positions.explained
     figure.update_xaxes(title=f"PC 1 ({first:.0%} of the variance)", zeroline=False)
     figure.update_yaxes(title=f"PC 2 ({second:.0%} of the variance)", zeroline=False, scaleanchor="x")
     return finish(figure, 500, top=SCALE_ABOVE)
 
 
-def along(told: Positions) -> go.Figure:
+def along(positions: Positions) -> go.Figure:
     """The same two coordinates as curves over the position; opens on the first 100 positions."""
     figure = go.Figure()
-    for name, values, color in zip(("PC 1", "PC 2"), told.chain.T, (COLORS["position"], COLORS["word"]), strict=True):
+    for name, values, color in zip(
+        ("PC 1", "PC 2"), positions.chain.T, (COLORS["position"], COLORS["word"]), strict=True
+    ):
         hover = f"position %{{x}}: %{{y:.4f}}<extra>{name}</extra>"
         figure.add_scatter(y=values, mode="lines", name=name, line={"color": color, "width": 1.2}, hovertemplate=hover)
-    figure.update_xaxes(title="position", range=[0, min(100, len(told.norms) - 1)])
+    figure.update_xaxes(title="position", range=[0, min(100, len(positions.norms) - 1)])
     figure.update_yaxes(title="coordinate")
     return finish(figure, 300)
 
 
-def segment_difference(told: Segments) -> go.Figure:
+def segment_difference(segments: Segments) -> go.Figure:
     """Row 1 minus row 0 of the segment table, over all dimensions."""
-    figure = go.Figure(strip(told.difference, name="segment 1 − segment 0", color=COLORS["segment"]))
+    figure = go.Figure(strip(segments.difference, name="segment 1 − segment 0", color=COLORS["segment"]))
     figure.update_xaxes(title="dimension")
     figure.update_yaxes(title="difference")
     return finish(figure, 260)
 
 
-def walk_curves(told: Walk) -> go.Figure:
+def walk_curves(walk: Walk) -> go.Figure:
     """The cosine of a word's vector at each position to the one at the start, before and after LayerNorm."""
     figure = go.Figure()
     curves = {
-        "position row alone": (told.position, COLORS["position"]),
-        "sum, before LayerNorm": (told.summed, COLORS["sum"]),
-        "result of LayerNorm": (told.normed, COLORS["word"]),
+        "position row alone": (walk.position, COLORS["position"]),
+        "sum, before LayerNorm": (walk.summed, COLORS["sum"]),
+        "result of LayerNorm": (walk.normed, COLORS["word"]),
     }
     for name, (values, color) in curves.items():
         hover = f"position %{{x}}: cosine %{{y:.4f}}<extra>{name}</extra>"
         figure.add_scatter(y=values, mode="lines", name=name, line={"color": color, "width": 1.5}, hovertemplate=hover)
-    figure.update_xaxes(title=f"position of “{label(told.piece)}”")
-    figure.update_yaxes(title=f"cosine to position {told.start}")
+    figure.update_xaxes(title=f"position of “{label(walk.piece)}”")
+    figure.update_yaxes(title=f"cosine to position {walk.start}")
     return finish(figure, 360)

@@ -10,21 +10,21 @@ from components.records.tables import Overview
 from components.records.tokens import Token
 
 
-def word_overview(told: Overview, tokens: Sequence[Token]) -> go.Figure:
+def word_overview(overview: Overview, tokens: Sequence[Token]) -> go.Figure:
     """The word table in blocks, with the rows that these tokens look up marked at the right."""
-    signed = told.measure == "mean"
+    signed = overview.measure == "mean"
     blocks = {
-        "y0": (told.block_rows - 1) / 2,
-        "dy": told.block_rows,
-        "x0": (told.block_columns - 1) / 2,
-        "dx": told.block_columns,
+        "y0": (overview.block_rows - 1) / 2,
+        "dy": overview.block_rows,
+        "x0": (overview.block_columns - 1) / 2,
+        "dx": overview.block_columns,
         "hovertemplate": "block around row %{y}, dimension %{x}: %{z:.4f}<extra></extra>",
     }
-    cells = heat(told.cells, end=limit(told.cells), title="mean" if signed else "mean |value|", **blocks)
+    cells = heat(overview.cells, end=limit(overview.cells), title="mean" if signed else "mean |value|", **blocks)
     if not signed:
-        cells.update(zmin=float(told.cells.min()), zmax=limit(told.cells), colorscale="Cividis")
+        cells.update(zmin=float(overview.cells.min()), zmax=limit(overview.cells), colorscale="Cividis")
     marks = go.Scatter(
-        x=[told.columns * 1.02] * len(tokens),
+        x=[overview.columns * 1.02] * len(tokens),
         y=[token.id for token in tokens],
         mode="markers",
         marker={"symbol": "triangle-left", "size": 9, "color": MARK},
@@ -32,8 +32,12 @@ def word_overview(told: Overview, tokens: Sequence[Token]) -> go.Figure:
         hovertemplate="“%{text}” is row %{y}<extra></extra>",
     )
     figure = go.Figure([cells, marks])
-    figure.update_xaxes(title="dimension", showgrid=False, zeroline=False, range=[-0.5, told.columns * 1.04])
+    figure.update_xaxes(title="dimension", showgrid=False, zeroline=False, range=[-0.5, overview.columns * 1.04])
     figure.update_yaxes(
-        title="row of the word table (token ID)", range=[told.rows, 0], showgrid=False, zeroline=False, tickformat="d"
+        title="row of the word table (token ID)",
+        range=[overview.rows, 0],
+        showgrid=False,
+        zeroline=False,
+        tickformat="d",
     )
     return finish(figure, 600, top=SCALE_ABOVE)

@@ -8,7 +8,7 @@ import streamlit as st
 from components.frame.streamlit_internals import browser_component
 from components.frame.talk_mode import NOW, talking
 from components.records.tour import Scene
-from components.talk.tour import told
+from components.talk.tour import current_tour
 
 HERE = Path(__file__)
 KEPT = (
@@ -24,7 +24,7 @@ _ruler = browser_component("ruler")
 def scene() -> Scene | None:
     """The scene of this run; None outside talk mode, and where talk mode shows a page as it is."""
     number = st.session_state.get(NOW, 0)
-    return told()[0].scenes[number - 1] if number else None
+    return current_tour()[0].scenes[number - 1] if number else None
 
 
 def words() -> None:

@@ -15,7 +15,7 @@ from components.frame.streamlit_internals import browser_component
 from components.frame.talk_mode import NOW, talking
 from components.records.tour import Scene
 from components.talk.scene import scene
-from components.talk.tour import told
+from components.talk.tour import current_tour
 
 HERE = Path(__file__)
 HOME = "home"
@@ -26,7 +26,7 @@ _dock = browser_component("talk")
 
 def open_scene(page: str) -> None:
     """Call in the frame before any widget: read the address, and go to the scene's page if this is another one."""
-    here, tour = page or HOME, told()[0]
+    here, tour = page or HOME, current_tour()[0]
     cold = LAST not in st.session_state
     st.session_state.setdefault(LAST, 0)
     on = address.recall("talk", False, {"1": True, "0": False}.__getitem__)
@@ -58,7 +58,7 @@ def dock() -> None:
 
     Call before anything that takes time: a speaker can go on while a page computes.
     """
-    tour, complaint = told()
+    tour, complaint = current_tour()
     now = scene()
     if complaint and talking() and st.session_state[NOW] == 1:
         st.toast(complaint, icon="ℹ️")
@@ -109,7 +109,7 @@ def _moved() -> None:
     """Go to the scene that was asked for. While the page changes Streamlit does not know the dock, and what it said is
     lost; the browser then says it again."""
     if said := st.session_state.get("talk"):
-        _go(min(max(int(said.moved), 1), len(told()[0].scenes)))
+        _go(min(max(int(said.moved), 1), len(current_tour()[0].scenes)))
 
 
 def _go(number: int) -> None:

@@ -17,10 +17,10 @@ BUILT_IN = Path(__file__).with_name("tour.yaml")
 log = logging.getLogger(__name__)
 
 
-def told() -> tuple[Tour, str]:
+def current_tour() -> tuple[Tour, str]:
     """The tour, and one sentence for the viewer if the host's own could not be used; the log then says why."""
     own = os.environ.get(VARIABLE, "")
-    return _told(own, _changed(own))
+    return _current_tour(own, _changed(own))
 
 
 @st.cache_resource(show_spinner=False)
@@ -49,7 +49,7 @@ def _changed(own: str) -> int:
 
 
 @lru_cache(maxsize=2)
-def _told(own: str, changed: int) -> tuple[Tour, str]:
+def _current_tour(own: str, changed: int) -> tuple[Tour, str]:
     """`changed` is a cache key: a speaker who saves the file sees the new tour at the next click.
 
     The built-in tour was checked by the tests; importing every page's views would cost the first viewer time.

@@ -14,9 +14,9 @@ from components.records.contributions import Contributions
 def norms_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
     """Lengths of the parts and of the whole."""
     columns = _columns(pieces)
-    for when, told in (("before", before), ("after", after)):
-        columns |= {f"{part} {when}": values for part, values in zip(told.parts, told.norms.T, strict=True)}
-        columns[told.result] = told.total
+    for when, stage in (("before", before), ("after", after)):
+        columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.norms.T, strict=True)}
+        columns[stage.result] = stage.total
     alt = "The length of each token's word, position and segment part and of their sum, before and after LayerNorm."
     picture(figures.norms(before, after, pieces), key="norms", alt=alt, table=partial(pd.DataFrame, columns))
 
@@ -24,9 +24,9 @@ def norms_picture(before: Contributions, after: Contributions, pieces: Sequence[
 def shares_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
     """Shares of the parts in the whole."""
     columns = _columns(pieces)
-    for when, told in (("before", before), ("after", after)):
-        columns |= {f"{part} {when}": values for part, values in zip(told.parts, told.shares.T, strict=True)}
-        columns[f"all {when}"] = told.shares.sum(axis=1)
+    for when, stage in (("before", before), ("after", after)):
+        columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.shares.T, strict=True)}
+        columns[f"all {when}"] = stage.shares.sum(axis=1)
     alt = "The share of word, position and segment in each token's vector, before and after LayerNorm."
     picture(figures.shares(before, after, pieces), key="shares", alt=alt, table=partial(pd.DataFrame, columns))
 
@@ -34,8 +34,8 @@ def shares_picture(before: Contributions, after: Contributions, pieces: Sequence
 def angles_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
     """Angles between parts."""
     columns = _columns(pieces)
-    for when, told in (("before", before), ("after", after)):
-        pairs = zip(told.pairs, told.angles.T, strict=True)
+    for when, stage in (("before", before), ("after", after)):
+        pairs = zip(stage.pairs, stage.angles.T, strict=True)
         columns |= {f"{one} – {other} {when}": values for (one, other), values in pairs}
     alt = "The angle between every two parts of each token's vector in degrees, before and after LayerNorm."
     picture(figures.angles(before, after, pieces), key="angles", alt=alt, table=partial(pd.DataFrame, columns))

@@ -20,17 +20,17 @@ def setting_badge(setting: DropoutSetting) -> None:
     )
 
 
-def mask_picture(told: Dropped, pieces: Sequence[str]) -> None:
+def mask_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
     """The mask: which values are dropped."""
-    dropped, size = int((told.kept == 0).sum()), told.kept.size
-    measured = f"{told.share_dropped:.2%}; expected {told.p:.0%}"
-    caption = f"{dropped:,} of {size:,} values are dropped ({measured}), seed {told.seed}."
+    dropped, size = int((dropped.kept == 0).sum()), dropped.kept.size
+    measured = f"{dropped.share_dropped:.2%}; expected {dropped.p:.0%}"
+    caption = f"{dropped:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}."
     alt = f"The dropout mask: {dropped} of {size} values are dropped."
-    picture(figures.mask(told, pieces), key="dropout_mask", alt=alt, caption=caption)
+    picture(figures.mask(dropped, pieces), key="dropout_mask", alt=alt, caption=caption)
 
 
-def after_picture(told: Dropped, pieces: Sequence[str]) -> None:
+def after_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
     """The vectors that the encoder would get in training."""
-    caption = f"Kept values are multiplied by 1/(1 − {told.p:g}) = {1 / (1 - told.p):.4f}."
+    caption = f"Kept values are multiplied by 1/(1 − {dropped.p:g}) = {1 / (1 - dropped.p):.4f}."
     alt = "The vectors after dropout: dropped values are zero, the others scaled up."
-    picture(figures.after(told, pieces), key="dropout_after", alt=alt, caption=caption)
+    picture(figures.after(dropped, pieces), key="dropout_after", alt=alt, caption=caption)

@@ -32,45 +32,49 @@ def two_sentences(question: Question) -> tuple[str, str]:
     return a, b
 
 
-def line_up_picture(told: Comparison, a: Tokens, b: Tokens) -> None:
+def line_up_picture(comparison: Comparison, a: Tokens, b: Tokens) -> None:
     """Which token meets which."""
-    alone = [token.piece for token in a.tokens if token.position not in {one for one, _ in told.places}]
-    alone += [token.piece for token in b.tokens if token.position not in {other for _, other in told.places}]
-    caption = f"{len(told.places)} tokens occur in both sentences; {len(alone)} stand alone."
+    alone = [token.piece for token in a.tokens if token.position not in {one for one, _ in comparison.places}]
+    alone += [token.piece for token in b.tokens if token.position not in {other for _, other in comparison.places}]
+    caption = f"{len(comparison.places)} tokens occur in both sentences; {len(alone)} stand alone."
     table = pd.DataFrame(
         {
-            "token": told.pieces,
-            "position in A": [one for one, _ in told.places],
-            "position in B": [other for _, other in told.places],
-            "max |word A − B|": abs(told.word).max(axis=1),
-            "max |position A − B|": abs(told.position).max(axis=1),
-            "max |segment A − B|": abs(told.segment).max(axis=1),
-            "max |result A − B|": abs(told.normed).max(axis=1),
+            "token": comparison.pieces,
+            "position in A": [one for one, _ in comparison.places],
+            "position in B": [other for _, other in comparison.places],
+            "max |word A − B|": abs(comparison.word).max(axis=1),
+            "max |position A − B|": abs(comparison.position).max(axis=1),
+            "max |segment A − B|": abs(comparison.segment).max(axis=1),
+            "max |result A − B|": abs(comparison.normed).max(axis=1),
         }
     )
     alt = "The tokens of A above those of B; lines join the same token in both."
-    picture(figures.line_up(told, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
+    picture(figures.line_up(comparison, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
 
 
-def differences_picture(told: Comparison) -> None:
+def differences_picture(comparison: Comparison) -> None:
     """A minus B, cell by cell."""
-    largest = ", ".join(f"{words} {abs(getattr(told, name)).max():.4f}" for name, words in LARGEST.items())
-    panels = [Panel(f"difference_{name}", f"{title}: A − B", getattr(told, name)) for name, title in PANELS.items()]
-    heatmaps(sheet_of(panels, told.pieces, down="token"), key="differences", caption=f"Largest differences: {largest}.")
+    largest = ", ".join(f"{words} {abs(getattr(comparison, name)).max():.4f}" for name, words in LARGEST.items())
+    panels = [
+        Panel(f"difference_{name}", f"{title}: A − B", getattr(comparison, name)) for name, title in PANELS.items()
+    ]
+    heatmaps(
+        sheet_of(panels, comparison.pieces, down="token"), key="differences", caption=f"Largest differences: {largest}."
+    )
 
 
-def parting_picture(told: Comparison, measure: str) -> None:
+def parting_picture(comparison: Comparison, measure: str) -> None:
     """From which layer on the two states of a token differ."""
-    layer = told.parts_at(0)
+    layer = comparison.parts_at(0)
     if layer is None:
         words = "is equal at every layer"
     else:
-        apart = float(told.euclidean[layer, 0])
+        apart = float(comparison.euclidean[layer, 0])
         words = f"is equal up to layer {layer - 1}; at layer {layer} its two states are {apart:.2g} apart"
     caption = f"Computed for these two sentences: [CLS] {words} (equal means at most 0.00001 apart)."
-    if len(told.pieces) > figures.MOST_CURVES:
+    if len(comparison.pieces) > figures.MOST_CURVES:
         caption += f" Drawn are [CLS] and the {figures.MOST_CURVES - 1} tokens that end furthest apart."
-    layers = {f"layer {number}": values for number, values in enumerate(getattr(told, measure))}
-    table = pd.DataFrame({"token": told.pieces, **layers})
+    layers = {f"layer {number}": values for number, values in enumerate(getattr(comparison, measure))}
+    table = pd.DataFrame({"token": comparison.pieces, **layers})
     alt = f"The {MEASURES[measure]} of the two states of each token by layer."
-    picture(figures.parting(told, measure), key="parting", alt=alt, caption=caption, table=table)
+    picture(figures.parting(comparison, measure), key="parting", alt=alt, caption=caption, table=table)

@@ -115,9 +115,9 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
 def probe_picture(found: Probe) -> None:
     """What a linear probe reads from each layer, said and drawn."""
     beyond = [layer for layer, share in enumerate(found.right) if share > found.luckiest[layer]]
-    told = ", ".join(map(str, beyond))
+    layers = ", ".join(map(str, beyond))
     if beyond:
-        st.success(f"In layer {told} the probe is right more often than with any of 20 shuffled labellings.",
+        st.success(f"In layer {layers} the probe is right more often than with any of 20 shuffled labellings.",
                    icon=":material/linear_scale:")  # fmt: skip
     else:
         st.info("In no layer is the probe right more often than with the best of 20 shuffled labellings.",

@@ -21,28 +21,31 @@ def table_picture(table: Table) -> None:
     )
 
 
-def overview_picture(told: Overview, tokens: Tokens) -> None:
+def overview_picture(overview: Overview, tokens: Tokens) -> None:
     """The word table in blocks, and where this sentence's rows lie."""
-    what = "mean" if told.measure == "mean" else "mean absolute value"
+    what = "mean" if overview.measure == "mean" else "mean absolute value"
     ends = []
-    if told.last_block_rows < told.block_rows:
-        ends.append(f"the last row of cells of {told.last_block_rows} rows")
-    if told.last_block_columns < told.block_columns:
-        ends.append(f"the last column of cells of {told.last_block_columns} dimensions")
+    if overview.last_block_rows < overview.block_rows:
+        ends.append(f"the last row of cells of {overview.last_block_rows} rows")
+    if overview.last_block_columns < overview.block_columns:
+        ends.append(f"the last column of cells of {overview.last_block_columns} dimensions")
     caption = (
-        f"{told.rows:,} × {told.columns} values, binned: each cell is the {what} of {told.block_rows} rows × "
-        f"{told.block_columns} dimensions{''.join(f', {end}' for end in ends)}. "
+        f"{overview.rows:,} × {overview.columns} values, binned: each cell is the {what} of "
+        f"{overview.block_rows} rows × {overview.block_columns} dimensions{''.join(f', {end}' for end in ends)}. "
         "The triangles at the right mark the rows that this sentence looks up."
     )
     looked_up = pd.DataFrame([{"row": token.id, "piece": token.piece} for token in tokens.tokens])
     table = looked_up.groupby(["row", "piece"]).size().reset_index(name="times looked up")
-    alt = f"The word table of {told.rows} rows, binned into {told.cells.shape[0]} by {told.cells.shape[1]} cells."
-    picture(figures.word_overview(told, tokens.tokens), key="table_word", alt=alt, caption=caption, table=table)
+    down, across = overview.cells.shape
+    alt = f"The word table of {overview.rows} rows, binned into {down} by {across} cells."
+    picture(figures.word_overview(overview, tokens.tokens), key="table_word", alt=alt, caption=caption, table=table)
 
 
-def rows_picture(told: Window, row: int) -> None:
+def rows_picture(window: Window, row: int) -> None:
     """Real rows of the word table; the looked-up one is framed."""
-    labels = [f"{piece} {number}" for number, piece in zip(told.ids, told.pieces, strict=True)]
-    sheet = sheet_of([Panel("word_rows", "word rows", told.values)], labels, down="line", framed=told.ids.index(row))
-    caption = f"Rows {told.ids[0]} to {told.ids[-1]} of the word table as they are; the frame marks row {row}."
+    labels = [f"{piece} {number}" for number, piece in zip(window.ids, window.pieces, strict=True)]
+    sheet = sheet_of(
+        [Panel("word_rows", "word rows", window.values)], labels, down="line", framed=window.ids.index(row)
+    )
+    caption = f"Rows {window.ids[0]} to {window.ids[-1]} of the word table as they are; the frame marks row {row}."
     heatmaps(sheet, key="word_rows", of="word_", caption=caption)

@@ -61,7 +61,7 @@ WRONG = (
 
 
 @dataclass
-class Told:
+class Outcome:
     """One line of the table."""
 
     attack: str
@@ -198,9 +198,9 @@ async def drain(client: Client, seconds: float) -> None:
         return
 
 
-async def watch(server: Server, attack: str, work: Callable[[], Awaitable[object]]) -> Told:
+async def watch(server: Server, attack: str, work: Callable[[], Awaitable[object]]) -> Outcome:
     """What a bystander meets while `work` goes on."""
-    told, log = Told(attack), server.log
+    outcome, log = Outcome(attack), server.log
     assert log
     before = log.read_text(errors="replace")
     bystander, process = Viewer(server.port), psutil.Process(server.process.pid)
@@ -210,21 +210,21 @@ async def watch(server: Server, attack: str, work: Callable[[], Awaitable[object
     turn = 0
     while turn < 3 or not task.done():
         turn += 1
-        told.waits.append(await bystander.type("sentence_a", f"{SECRET} {turn}"))
+        outcome.waits.append(await bystander.type("sentence_a", f"{SECRET} {turn}"))
         shown = bystander.shown()
-        told.strangers += "junk" in shown or "bites" in shown or f"{turn}" not in shown
-        told.peak = max(told.peak, megabytes(process))
+        outcome.strangers += "junk" in shown or "bites" in shown or f"{turn}" not in shown
+        outcome.peak = max(outcome.peak, megabytes(process))
         await asyncio.sleep(0.2)
     await bystander.close()
     found = await task
     for client in found if isinstance(found, list) else []:
         await client.close()
     new = log.read_text(errors="replace")[len(before) :]
-    told.failed, told.lines = new.count("a page failed") + new.count("Traceback"), len(new.splitlines())
-    return told
+    outcome.failed, outcome.lines = new.count("a page failed") + new.count("Traceback"), len(new.splitlines())
+    return outcome
 
 
-async def attacks(server: Server, sessions: int) -> list[Told]:
+async def attacks(server: Server, sessions: int) -> list[Outcome]:
     """Every attack, one after the other."""
     port = server.port
     works: dict[str, Callable[[], Awaitable[object]]] = {

@@ -49,11 +49,14 @@ def test_every_page_proves_its_numbers(visit, page) -> None:
 
 def test_the_strip_is_the_chosen_tokens_row(visit, packaged) -> None:
     app = visit("normalization", a="dog bites man", token="3")
-    told = packaged.normalization(packaged.tokens("dog bites man"))
+    normalization = packaged.normalization(packaged.tokens("dog bites man"))
     drawn = [array(trace["y"]) for trace in figure(app, "row_steps")["data"]]
     for values, name in zip(drawn, ("before", "standardized", "scaled", "after"), strict=True):
-        np.testing.assert_allclose(values, getattr(told, name)[3], rtol=1e-6)
-    assert [metric.value for metric in app.metric][:2] == [f"{told.mean[3]:+.5f}", f"{told.deviation[3]:.5f}"]
+        np.testing.assert_allclose(values, getattr(normalization, name)[3], rtol=1e-6)
+    assert [metric.value for metric in app.metric][:2] == [
+        f"{normalization.mean[3]:+.5f}",
+        f"{normalization.deviation[3]:.5f}",
+    ]
 
 
 def test_the_dimension_that_is_zeroed_is_the_most_enlarged_one_until_another_is_chosen(visit) -> None:

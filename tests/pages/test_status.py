@@ -26,9 +26,9 @@ def test_the_status_page_tells_memory_cache_sessions_and_weights(visit, monkeypa
     app = visit("status", a="a sentence for the status page")
     assert not app.exception
     assert not app.error
-    told = {metric.label: metric.value for metric in app.metric}
-    assert 50 < int(told["Memory of the server"].split()[0].replace(",", "")) < 20_000
-    computed, requests = told["Answers computed"].split(" of ")
+    metrics = {metric.label: metric.value for metric in app.metric}
+    assert 50 < int(metrics["Memory of the server"].split()[0].replace(",", "")) < 20_000
+    computed, requests = metrics["Answers computed"].split(" of ")
     assert 0 < int(computed.replace(",", "")) <= int(requests.split()[0].replace(",", ""))
     assert len(app.code[0].value) == 64
 

@@ -70,10 +70,10 @@ def test_the_text_is_covered_exactly_also_where_letters_were_taken_apart(visit: 
 
 def test_the_stepper_begins_with_the_first_word_that_was_cut(visit: Visit) -> None:
     app = visit("tokens", a="this awesomesauce class")
-    told = drawn(app, "steps")
-    assert told["word"] == "awesomesauce"
-    assert told["steps"][0] == ["rejected", "awesomesauce", 0, 12, 1]
-    assert [text for outcome, text, *_ in told["steps"] if outcome == "taken"] == ["awesome", "##sau", "##ce"]
+    lesson = drawn(app, "steps")
+    assert lesson["word"] == "awesomesauce"
+    assert lesson["steps"][0] == ["rejected", "awesomesauce", 0, 12, 1]
+    assert [text for outcome, text, *_ in lesson["steps"] if outcome == "taken"] == ["awesome", "##sau", "##ce"]
 
 
 def test_another_word_is_told_and_stays_in_the_text(visit: Visit) -> None:
@@ -96,21 +96,21 @@ def test_the_word_of_a_chosen_token_is_told(visit: Visit) -> None:
     ids=["unknown character", "too long"],
 )
 def test_an_unknown_word_says_why(visit: Visit, text: str, reason: str) -> None:
-    told = drawn(visit("tokens", a=text), "steps")
-    assert told["steps"][-1][0] == "unknown"
-    assert reason in told["reason"]
+    lesson = drawn(visit("tokens", a=text), "steps")
+    assert lesson["steps"][-1][0] == "unknown"
+    assert reason in lesson["reason"]
 
 
 def test_every_step_from_text_to_tokens_says_what_changed(visit: Visit) -> None:
-    told = {step["name"]: step for step in drawn(visit("tokens", a="CAFÉ\x07 東"), "stages")["stages"]}
-    assert list(told) == [
+    stages = {step["name"]: step for step in drawn(visit("tokens", a="CAFÉ\x07 東"), "stages")["stages"]}
+    assert list(stages) == [
         "As typed", "Clean", "Space Chinese", "Strip accents", "Lower-case", "Split into words", "Cut each word",
         "Add what BERT needs",
     ]  # fmt: skip
-    assert told["Clean"]["bodies"][0]["told"] == "U+0007 removed"
-    assert told["Space Chinese"]["bodies"][0]["told"] == "東 → ␣東␣"
-    assert told["Strip accents"]["bodies"][0]["told"] == "É → E"
-    assert [part[0] for part in told["Split into words"]["bodies"][0]["parts"]] == ["cafe", "東"]
+    assert stages["Clean"]["bodies"][0]["facts"] == "U+0007 removed"
+    assert stages["Space Chinese"]["bodies"][0]["facts"] == "東 → ␣東␣"
+    assert stages["Strip accents"]["bodies"][0]["facts"] == "É → E"
+    assert [part[0] for part in stages["Split into words"]["bodies"][0]["parts"]] == ["cafe", "東"]
 
 
 def test_a_mark_alone_is_named_by_its_number() -> None:
@@ -149,10 +149,10 @@ def test_a_spreadsheet_takes_no_cell_for_a_formula(packaged: ModelService) -> No
 
 
 def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -> None:
-    told = json.loads(as_json(packaged.tokens("=東 x y z w v u t", limit=8)))
-    assert told["a"] == "=東 x y z w v u t"
-    assert [token["piece"] for token in told["tokens"]] == ["[CLS]", "=", "東", "x", "y", "z", "w", "[SEP]"]
-    assert [token["piece"] for token in told["left_out"]] == ["v", "u", "t"]
+    lesson = json.loads(as_json(packaged.tokens("=東 x y z w v u t", limit=8)))
+    assert lesson["a"] == "=東 x y z w v u t"
+    assert [token["piece"] for token in lesson["tokens"]] == ["[CLS]", "=", "東", "x", "y", "z", "w", "[SEP]"]
+    assert [token["piece"] for token in lesson["left_out"]] == ["v", "u", "t"]
 
 
 def test_pills_alone_ask_for_no_text_and_no_table(packaged: ModelService) -> None:

@@ -39,12 +39,12 @@ def test_the_parameters_of_bert_base_with_and_without_its_heads() -> None:
 
 
 def test_the_word_tables_share_is_what_the_tour_says() -> None:
-    told = written("components/talk/tour.yaml")
+    tour = written("components/talk/tour.yaml")
     for share, vocabulary in zip(("21.4 %", "51.6 %", "15.9 %"), MODELS.values(), strict=True):
         shapes = expected({**BASE, "vocab_size": vocabulary})
         counted = vocabulary * BASE["hidden_size"] / sum(map(math.prod, shapes.values()))
         assert share == f"{counted:.1%}".replace("%", " %")
-        assert share in told
+        assert share in tour
 
 
 @pytest.mark.parametrize("entry", CATALOGUE.values(), ids=lambda entry: entry.key)

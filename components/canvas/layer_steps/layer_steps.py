@@ -123,17 +123,19 @@ def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: boo
         "weights": (f"max |ours − attentions[{index}]|", proof.against_attentions),
         "output": (f"max |ours − hidden_states[{trace.layer}]|", proof.against_hidden_states),
     }
-    return {station.name: _told(station, words, proofs.get(station.name)) for station in STATIONS}
+    return {station.name: _station_header(station, words, proofs.get(station.name)) for station in STATIONS}
 
 
-def _told(station: Station, words: Mapping[str, object], proof: tuple[str, float] | None) -> dict[str, object]:
-    told: dict[str, object] = {
+def _station_header(
+    station: Station, words: Mapping[str, object], proof: tuple[str, float] | None
+) -> dict[str, object]:
+    header: dict[str, object] = {
         part: getattr(station, part).format_map(words)
         for part in ("title", "sign", "formula", "text", "across", "code")
     }
     if proof:
-        told["proof"] = {"words": f"{proof[0]} = {proof[1]:.1e}", "rounding": proof[1] < ROUNDING}
-    return told
+        header["proof"] = {"words": f"{proof[0]} = {proof[1]:.1e}", "rounding": proof[1] < ROUNDING}
+    return header
 
 
 def _numbers(shown: Mapping[str, Array], view: LayerView) -> pd.DataFrame:

@@ -31,9 +31,9 @@ _draw = browser_component("stations", html="<div class='flow' data-figure>\n<ol>
 
 def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
     """From the typed texts to the pooler, each station drawn with its shape; what each layer repeats has one frame."""
-    told = {station.name: station for station in stations.stations}
+    by_name = {station.name: station for station in stations.stations}
     drawn = [_typed([text for text in texts if text])]
-    drawn += [_drawn(told[name], told["pooler output"].shape[-1]) for name in FLOW]
+    drawn += [_drawn(by_name[name], by_name["pooler output"].shape[-1]) for name in FLOW]
     alt = "The flow: " + ", then ".join(f"{station['name']} {station['shape']}".strip() for station in drawn)
     _draw(key=key, data={"stations": drawn, "alt": alt})
     caption = "Drawn are rows for tokens and a width for the numbers of each; the heads lie behind each other."

@@ -8,7 +8,7 @@ from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
 from components.records.wordpiece import Segmentation
 
-FOLLOWED, TOLD = "stepper_followed", "stepper_told"
+FOLLOWED, WALKED = "stepper_followed", "stepper_walked"
 MOST_STEPS = 2_000
 LETTERS = 120
 WIDEST_INDENT = 40
@@ -52,11 +52,11 @@ def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | Non
 
 def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
     """The candidates of one word, one after the other; the step is in the address."""
-    told = steps(segmentation)
-    if st.session_state.get(TOLD, segmentation.word) != segmentation.word:
+    walk = steps(segmentation)
+    if st.session_state.get(WALKED, segmentation.word) != segmentation.word:
         address.keep("step", 1, 1)
-    st.session_state[TOLD] = segmentation.word
-    step = min(address.recall("step", 1, address.whole_number(1, MOST_STEPS)), len(told))
+    st.session_state[WALKED] = segmentation.word
+    step = min(address.recall("step", 1, address.whole_number(1, MOST_STEPS)), len(walk))
     address.keep("step", step, 1)
     key, word = address.fresh(key), segmentation.word
     _draw(
@@ -64,7 +64,7 @@ def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
         data={
             "word": word[:LETTERS],
             "more": max(0, len(word) - LETTERS),
-            "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in told],
+            "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in walk],
             "reason": segmentation.reason_unknown,
             "prefix": segmentation.prefix,
             "indent": word.isascii() and len(word) <= WIDEST_INDENT,

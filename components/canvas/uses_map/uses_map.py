@@ -82,9 +82,9 @@ def picked(key: str, name: str) -> object:
 
 def layer_of(key: str, last: int) -> int:
     """The layer that the map shows: as its slider stands, or as the address says, or the last."""
-    told = picked(key, "layer")
+    chosen = picked(key, "layer")
     start = address.recall("layer", last, address.whole_number(0, last))
-    layer = told if isinstance(told, int) and 0 <= told <= last else start
+    layer = chosen if isinstance(chosen, int) and 0 <= chosen <= last else start
     address.keep("layer", layer, last)
     return layer
 

@@ -13,26 +13,26 @@ def test_shares_of_every_token_add_up_to_one(packaged, part, texts) -> None:
 
 def test_parts_after_layer_norm_add_up_to_the_models_own_vector(packaged) -> None:
     tokens = packaged.tokens("The bank of the river.")
-    told = after_norm(packaged.embeddings(tokens))
-    np.testing.assert_allclose(told.total, np.linalg.norm(packaged.states(tokens).hidden[0], axis=1), rtol=1e-5)
+    found = after_norm(packaged.embeddings(tokens))
+    np.testing.assert_allclose(found.total, np.linalg.norm(packaged.states(tokens).hidden[0], axis=1), rtol=1e-5)
 
 
 def test_perpendicular_parts_share_by_their_squares() -> None:
-    told = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[0, 4]], np.float32)}, "sum")
-    np.testing.assert_allclose(told.shares, [[9 / 25, 16 / 25]], atol=1e-6)
-    np.testing.assert_allclose(told.norms, [[3, 4]])
-    assert told.total[0] == 5
-    assert told.pairs == (("a", "b"), ("a", "sum"), ("b", "sum"))
-    np.testing.assert_allclose(told.angles, [[90, np.degrees(np.arctan2(4, 3)), np.degrees(np.arctan2(3, 4))]])
+    found = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[0, 4]], np.float32)}, "sum")
+    np.testing.assert_allclose(found.shares, [[9 / 25, 16 / 25]], atol=1e-6)
+    np.testing.assert_allclose(found.norms, [[3, 4]])
+    assert found.total[0] == 5
+    assert found.pairs == (("a", "b"), ("a", "sum"), ("b", "sum"))
+    np.testing.assert_allclose(found.angles, [[90, np.degrees(np.arctan2(4, 3)), np.degrees(np.arctan2(3, 4))]])
 
 
 def test_a_part_against_the_sum_has_a_negative_share() -> None:
-    told = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[-1, 0]], np.float32)}, "sum")
-    np.testing.assert_allclose(told.shares, [[1.5, -0.5]])
-    assert told.angles[0][0] == 180
+    found = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[-1, 0]], np.float32)}, "sum")
+    np.testing.assert_allclose(found.shares, [[1.5, -0.5]])
+    assert found.angles[0][0] == 180
 
 
 def test_a_vector_of_length_zero_has_no_share_and_no_direction() -> None:
-    told = contributions({"a": np.array([[0, 0]], np.float32), "b": np.array([[2, 0]], np.float32)}, "sum")
-    np.testing.assert_allclose(told.shares, [[0, 1]])
-    assert told.angles[0][0] == 90
+    found = contributions({"a": np.array([[0, 0]], np.float32), "b": np.array([[2, 0]], np.float32)}, "sum")
+    np.testing.assert_allclose(found.shares, [[0, 1]])
+    assert found.angles[0][0] == 90

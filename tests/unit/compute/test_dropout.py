@@ -9,9 +9,9 @@ ROWS = np.random.default_rng(1).normal(size=(200, 300)).astype(np.float32)
 
 
 def test_a_value_is_either_dropped_or_scaled() -> None:
-    told = drop(ROWS, 0.1, seed=3)
-    np.testing.assert_allclose(told.after[told.kept == 1], ROWS[told.kept == 1] / 0.9, rtol=1e-6)
-    assert (told.after[told.kept == 0] == 0).all()
+    dropped = drop(ROWS, 0.1, seed=3)
+    np.testing.assert_allclose(dropped.after[dropped.kept == 1], ROWS[dropped.kept == 1] / 0.9, rtol=1e-6)
+    assert (dropped.after[dropped.kept == 0] == 0).all()
 
 
 def test_the_scale_is_torchs_own() -> None:
@@ -36,6 +36,6 @@ def test_the_same_seed_draws_the_same_mask_and_another_one_another() -> None:
 
 
 def test_the_loaded_model_has_dropout_off_and_repeats_itself(packaged) -> None:
-    told = packaged.dropout_setting(packaged.tokens("a dog"))
-    assert (told.p, told.active, told.repeat_difference) == (0.1, False, 0)
+    dropped = packaged.dropout_setting(packaged.tokens("a dog"))
+    assert (dropped.p, dropped.active, dropped.repeat_difference) == (0.1, False, 0)
     assert not load_model(packaged).training

@@ -22,39 +22,41 @@ def test_the_last_separators_meet_even_if_one_is_typed_inside() -> None:
 
 
 def test_the_same_word_has_the_same_row_and_a_different_position(packaged) -> None:
-    told = compared(packaged, "dog bites man", "man bites dog")
-    dog = told.pieces.index("dog")
-    assert told.places[dog] == (1, 3)
-    assert (told.word == 0).all()
-    assert np.abs(told.position[dog]).max() > 0
-    assert (told.position[told.pieces.index("bites")] == 0).all()
+    comparison = compared(packaged, "dog bites man", "man bites dog")
+    dog = comparison.pieces.index("dog")
+    assert comparison.places[dog] == (1, 3)
+    assert (comparison.word == 0).all()
+    assert np.abs(comparison.position[dog]).max() > 0
+    assert (comparison.position[comparison.pieces.index("bites")] == 0).all()
 
 
 @pytest.mark.parametrize("other", ["man bites dog", "", "A much longer sentence about something else."])
 def test_cls_is_equal_up_to_layer_0_and_differs_from_layer_1_on(packaged, other) -> None:
-    told = compared(packaged, "dog bites man", other)
-    assert told.pieces[0] == "[CLS]"
-    assert (told.normed[0] == 0).all()
-    assert told.parts_at(0) == 1
+    comparison = compared(packaged, "dog bites man", other)
+    assert comparison.pieces[0] == "[CLS]"
+    assert (comparison.normed[0] == 0).all()
+    assert comparison.parts_at(0) == 1
 
 
 def test_a_sentence_never_parts_from_itself(packaged) -> None:
-    told = compared(packaged, "dog bites man", "dog bites man")
-    assert all(told.parts_at(row) is None for row in range(len(told.pieces)))
+    comparison = compared(packaged, "dog bites man", "dog bites man")
+    assert all(comparison.parts_at(row) is None for row in range(len(comparison.pieces)))
 
 
 def test_cls_and_those_that_end_furthest_apart_are_drawn(packaged) -> None:
-    told = compared(packaged, "dog bites man", "man bites dog")
-    chosen = furthest_apart(told, 3)
+    comparison = compared(packaged, "dog bites man", "man bites dog")
+    chosen = furthest_apart(comparison, 3)
     assert chosen[0] == 0 and len(chosen) == 3
     left_out = set(range(5)) - set(chosen)
-    assert min(told.euclidean[-1, row] for row in chosen[1:]) >= max(told.euclidean[-1, row] for row in left_out)
-    assert furthest_apart(told, 99) == (0, 1, 2, 3, 4)
+    assert min(comparison.euclidean[-1, row] for row in chosen[1:]) >= max(
+        comparison.euclidean[-1, row] for row in left_out
+    )
+    assert furthest_apart(comparison, 99) == (0, 1, 2, 3, 4)
 
 
 def test_distances_are_those_of_the_models_states(tiny) -> None:
-    told = compared(tiny, "dog bites man", "man bites dog")
+    comparison = compared(tiny, "dog bites man", "man bites dog")
     a, b = tiny.states(tiny.tokens("dog bites man")), tiny.states(tiny.tokens("man bites dog"))
-    dog = told.pieces.index("dog")
+    dog = comparison.pieces.index("dog")
     expected = [np.linalg.norm(one[1] - other[3]) for one, other in zip(a.hidden, b.hidden, strict=True)]
-    np.testing.assert_allclose(told.euclidean[:, dog], expected, rtol=1e-5)
+    np.testing.assert_allclose(comparison.euclidean[:, dog], expected, rtol=1e-5)

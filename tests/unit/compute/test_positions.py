@@ -13,44 +13,44 @@ def test_cosines_of_all_rows_equal_torchs(packaged) -> None:
 
 
 def test_neighbours_are_the_cosines_beside_the_diagonal(packaged) -> None:
-    told = packaged.positions()
-    assert told.neighbours.shape == (511,)
-    assert told.neighbours[41] == told.cosines[41, 42]
+    found = packaged.positions()
+    assert found.neighbours.shape == (511,)
+    assert found.neighbours[41] == found.cosines[41, 42]
 
 
 def test_a_line_of_points_is_explained_by_one_axis() -> None:
-    told = compare_positions(np.outer(np.arange(1, 9), [1, 2, 2]).astype(np.float32))
-    np.testing.assert_allclose(told.explained, [1, 0], atol=1e-9)
-    np.testing.assert_allclose(np.abs(np.diff(told.chain[:, 0])), 3, rtol=1e-5)
-    np.testing.assert_allclose(told.cosines, 1, atol=1e-6)
+    found = compare_positions(np.outer(np.arange(1, 9), [1, 2, 2]).astype(np.float32))
+    np.testing.assert_allclose(found.explained, [1, 0], atol=1e-9)
+    np.testing.assert_allclose(np.abs(np.diff(found.chain[:, 0])), 3, rtol=1e-5)
+    np.testing.assert_allclose(found.cosines, 1, atol=1e-6)
 
 
 def test_a_row_of_zeros_has_cosine_zero() -> None:
-    told = compare_positions(np.array([[0, 0], [1, 0], [1, 1]], np.float32))
-    np.testing.assert_allclose(told.cosines[0], 0)
+    found = compare_positions(np.array([[0, 0], [1, 0], [1, 1]], np.float32))
+    np.testing.assert_allclose(found.cosines[0], 0)
 
 
 def test_segments_are_compared_as_second_minus_first() -> None:
-    told = compare_segments(np.array([[1, 0], [0, 2]], np.float32))
-    np.testing.assert_array_equal(told.difference, [-1, 2])
-    assert (told.norms, told.cosine) == ((1, 2), 0)
+    found = compare_segments(np.array([[1, 0], [0, 2]], np.float32))
+    np.testing.assert_array_equal(found.difference, [-1, 2])
+    assert (found.norms, found.cosine) == ((1, 2), 0)
 
 
 def test_a_word_that_walks_has_at_each_position_the_models_own_vector(packaged) -> None:
     bank = packaged.tokens("bank").ids[1]
-    told = packaged.word_walk("bank", bank)
+    found = packaged.word_walk("bank", bank)
     layer = load_model(packaged).embeddings
     with torch.inference_mode():
         theirs = layer(torch.tensor([[bank] * 512]))[0]
         cosine = torch.nn.functional.cosine_similarity(theirs, theirs[1:2])
-    np.testing.assert_allclose(told.normed, cosine.numpy(), atol=1e-5)
-    assert abs(told.normed[1] - 1) < 1e-6
+    np.testing.assert_allclose(found.normed, cosine.numpy(), atol=1e-5)
+    assert abs(found.normed[1] - 1) < 1e-6
 
 
 def test_the_walk_of_a_model_with_one_position_starts_there() -> None:
     one = np.ones((1, 4), dtype=np.float32)
-    told = walk("x", one[0], position_table=one, segment=one[0], gamma=one[0], beta=one[0], eps=1e-12)
-    assert told.start == 0
+    found = walk("x", one[0], position_table=one, segment=one[0], gamma=one[0], beta=one[0], eps=1e-12)
+    assert found.start == 0
 
 
 def test_tables_are_copies_that_nobody_can_write_to(packaged) -> None:

@@ -24,9 +24,9 @@ def test_a_probe_is_sklearns_classifier_with_each_place_left_out(labels: list[st
 
 def test_what_is_in_the_vectors_is_found_in_its_layer_alone() -> None:
     labels = list("ab" * 12)
-    told = VECTORS.copy()
-    told[1, ::2] += 1.5
-    found = probe(told, labels)
+    parted = VECTORS.copy()
+    parted[1, ::2] += 1.5
+    found = probe(parted, labels)
     assert found.right[1] == 1 > found.luckiest[1]
     assert found.right[0] <= found.luckiest[0]
     assert (found.places, found.labels, found.largest) == (24, 2, 0.5)

@@ -8,12 +8,12 @@ from components.service.embeddings import parameters
 @pytest.mark.parametrize("measure", ["mean", "size"])
 def test_each_cell_is_the_mean_of_its_block_also_at_the_edges(measure) -> None:
     table = np.random.default_rng(0).normal(size=(11, 7)).astype(np.float32)
-    told = overview(table, measure, down=3, across=3)
-    assert (told.block_rows, told.block_columns, told.last_block_rows, told.last_block_columns) == (4, 3, 3, 1)
+    found = overview(table, measure, down=3, across=3)
+    assert (found.block_rows, found.block_columns, found.last_block_rows, found.last_block_columns) == (4, 3, 3, 1)
     values = np.abs(table) if measure == "size" else table
-    for row, column in np.ndindex(told.cells.shape):
+    for row, column in np.ndindex(found.cells.shape):
         block = values[row * 4 : row * 4 + 4, column * 3 : column * 3 + 3]
-        assert told.cells[row, column] == pytest.approx(block.mean(), abs=1e-6)
+        assert found.cells[row, column] == pytest.approx(block.mean(), abs=1e-6)
 
 
 def test_a_small_table_is_shown_cell_by_cell() -> None:
@@ -22,12 +22,12 @@ def test_a_small_table_is_shown_cell_by_cell() -> None:
 
 
 def test_the_overview_of_the_word_table_weighs_every_row(packaged) -> None:
-    told = packaged.word_overview("mean")
+    found = packaged.word_overview("mean")
     table = parameters(packaged)["word_table"]
-    sizes = np.full(len(told.cells), told.block_rows)
-    sizes[-1] = told.last_block_rows
+    sizes = np.full(len(found.cells), found.block_rows)
+    sizes[-1] = found.last_block_rows
     assert sizes.sum() == len(table) == 30522
-    assert np.average(told.cells.mean(axis=1), weights=sizes) == pytest.approx(table.mean(), abs=1e-6)
+    assert np.average(found.cells.mean(axis=1), weights=sizes) == pytest.approx(table.mean(), abs=1e-6)
 
 
 @pytest.mark.parametrize(("row", "expected"), [(0, range(5)), (50, range(48, 53)), (99, range(95, 100))])
@@ -37,7 +37,7 @@ def test_a_window_keeps_its_size_at_both_ends(row, expected) -> None:
 
 def test_a_window_holds_the_real_rows_and_their_pieces(packaged) -> None:
     bank = packaged.tokens("bank").ids[1]
-    told = packaged.word_window(bank, 9)
-    place = told.ids.index(bank)
-    assert told.pieces[place] == "bank"
-    np.testing.assert_array_equal(told.values[place], packaged.embeddings(packaged.tokens("bank")).word[1])
+    found = packaged.word_window(bank, 9)
+    place = found.ids.index(bank)
+    assert found.pieces[place] == "bank"
+    np.testing.assert_array_equal(found.values[place], packaged.embeddings(packaged.tokens("bank")).word[1])

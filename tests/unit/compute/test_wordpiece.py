@@ -65,18 +65,18 @@ def test_the_walk_equals_the_library(word: str) -> None:
 @given(st.text(alphabet="abcxé", min_size=1, max_size=100), st.integers(4, 20))
 def test_no_candidate_is_lost_when_long_runs_are_counted(word: str, keep: int) -> None:
     walk = segment_word(word, SMALL)
-    told = steps(walk, keep=keep)
-    rejected = sum(step.count for step in told if step.outcome in (Outcome.REJECTED, Outcome.SKIPPED))
+    lesson = steps(walk, keep=keep)
+    rejected = sum(step.count for step in lesson if step.outcome in (Outcome.REJECTED, Outcome.SKIPPED))
     assert rejected == sum(not attempt[1] for attempt in attempts(walk))
-    assert [step.text for step in told if step.outcome is Outcome.TAKEN] == [
+    assert [step.text for step in lesson if step.outcome is Outcome.TAKEN] == [
         attempt[0] for attempt in attempts(walk) if attempt[1]
     ]
-    assert (told[-1].outcome is Outcome.UNKNOWN) == bool(walk.reason_unknown)
+    assert (lesson[-1].outcome is Outcome.UNKNOWN) == bool(walk.reason_unknown)
 
 
 def test_a_long_run_of_rejected_candidates_is_counted() -> None:
-    told = steps(segment_word("abc" + "x" * 40, SMALL))
-    assert [(step.outcome, step.count) for step in told[:6]] == [
+    lesson = steps(segment_word("abc" + "x" * 40, SMALL))
+    assert [(step.outcome, step.count) for step in lesson[:6]] == [
         (Outcome.REJECTED, 1), (Outcome.REJECTED, 1), (Outcome.REJECTED, 1), (Outcome.SKIPPED, 36),
         (Outcome.REJECTED, 1), (Outcome.TAKEN, 1),
     ]  # fmt: skip

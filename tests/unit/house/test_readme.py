@@ -14,12 +14,12 @@ TREE = re.search(r"```\n(app\.py.*?)```", README, re.DOTALL)[1]
 
 
 def test_every_folder_is_in_the_tree_and_every_line_of_the_tree_is_on_disk() -> None:
-    told, parent = set(), ""
+    listed, parent = set(), ""
     for line in TREE.splitlines():
         name = line.split()[0]
         if name.endswith("/"):
             parent = parent if line.startswith(" ") else ""
-            told.add(parent + name)
+            listed.add(parent + name)
             parent = parent if line.startswith(" ") else name
     tracked = subprocess.run(["git", "ls-files"], cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
     folders = {
@@ -28,8 +28,8 @@ def test_every_folder_is_in_the_tree_and_every_line_of_the_tree_is_on_disk() -> 
         for depth in (1, 2)
         if len(path.split("/")) > depth and not path.startswith(".")
     }
-    assert {name for name in told if not Path(REPOSITORY, name).is_dir()} == set()
-    assert {name for name in folders if name.count("/") == 1 or name.startswith(("components/", "tests/"))} == told
+    assert {name for name in listed if not Path(REPOSITORY, name).is_dir()} == set()
+    assert {name for name in folders if name.count("/") == 1 or name.startswith(("components/", "tests/"))} == listed
 
 
 def test_the_files_of_the_tree_exist() -> None:

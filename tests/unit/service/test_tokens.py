@@ -119,16 +119,16 @@ def test_every_pair_is_cut_and_padded_like_the_library_does(
 @example(text="A [MASK] É 東京")
 @example(text="a\u0301\u0323b")
 def test_the_stages_end_with_what_the_word_splitter_gets(checkpoint_of, kind: str, text: str) -> None:
-    tokenizer, told = library(checkpoint_of(kind)), stages(checkpoint_of(kind), text)
+    tokenizer, walked_stages = library(checkpoint_of(kind)), stages(checkpoint_of(kind), text)
     walked = [word.segmentation.word for word in trace(checkpoint_of(kind), text, limit=512).words]
-    remaining = told[-1].text
+    remaining = walked_stages[-1].text
     for word in walked:
         head, found, remaining = remaining.partition(word)
         assert found == word and not head.strip()
     assert not remaining.strip()
     if not any(special in text for special in ("[MASK]", "[CLS]", "[SEP]", "[PAD]", "[UNK]")):
-        assert told[-1].text == tokenizer.normalizer.normalize_str(text)
-    for before, after in pairwise(told):
+        assert walked_stages[-1].text == tokenizer.normalizer.normalize_str(text)
+    for before, after in pairwise(walked_stages):
         if after.parts:
             assert "".join(old for old, _ in after.parts) == before.text
             assert "".join(new for _, new in after.parts) == after.text

@@ -31,7 +31,7 @@ print(type(sys.modules["torch._dynamo"]).__name__)
 
 
 @cache
-def told(code: str) -> list[str]:
+def printed(code: str) -> list[str]:
     run = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     return run.stdout.splitlines()
@@ -103,17 +103,17 @@ def test_a_model_that_is_first_asked_for_within_inference_mode_is_of_use_outside
 
 
 def test_no_compiler_no_algebra_and_no_scipy_are_in_memory() -> None:
-    total, there, *_ = told(SMALL + COMPILES)
+    total, there, *_ = printed(SMALL + COMPILES)
     assert there == "[]"
     assert abs(float(total)) > 1
 
 
 def test_the_compiler_is_there_for_whoever_asks_for_it_later() -> None:
-    assert told(SMALL + COMPILES)[2:] == ["[2.0, 2.0]", "module"]
+    assert printed(SMALL + COMPILES)[2:] == ["[2.0, 2.0]", "module"]
 
 
 def test_where_less_is_not_enough_transformers_is_imported_as_it_is() -> None:
-    before, *_ = told(SMALL + COMPILES)
+    before, *_ = printed(SMALL + COMPILES)
     broken = "import components.service.transformers_internals as room\nroom.ABSENT = ('no', None)\n"
-    assert told(broken + SMALL)[0] == before
-    assert told("import transformers.models.bert.modeling_bert, torch._dynamo\n" + SMALL)[0] == before
+    assert printed(broken + SMALL)[0] == before
+    assert printed("import transformers.models.bert.modeling_bert, torch._dynamo\n" + SMALL)[0] == before
