@@ -30,8 +30,9 @@ atlas = bert.atlas()
 
 page_head("atlas", finding(atlas) if atlas else "")
 st.write(
-    f"Each of the {len(vocabulary):,} word rows is one point; rows that are nearest to each other were put together. "
-    "It is always the same picture. Drag to move, turn the wheel to zoom, come near enough to read the names."
+    f"Each of the {len(vocabulary):,} rows of the word table is one point, placed by UMAP so that each row's nearest "
+    "rows lie near it. The map does not depend on your sentence. Drag to move, scroll to zoom; zoom in far enough to "
+    "read the names."
 )
 if atlas is None:
     no_map_yet(bert.atlas_progress, bert.draw_atlas, len(vocabulary))
@@ -51,7 +52,7 @@ else:
         neighbour_columns(reading, vocabulary, bert.norms())
         shows_expression(reading, vocabulary)
     st.caption(
-        "Names cannot be told apart by their spelling here: an uncased vocabulary writes them in small letters. "
-        "Highlight the nearest to a name, such as john, and they show as a region; where a vocabulary keeps capitals, "
-        "capitalised words have a colour of their own."
+        "Names are not a separate class: an uncased vocabulary writes them in lower case like any other word. "
+        "Highlight the nearest rows of a name, such as john, to see where names lie; where a vocabulary keeps capital "
+        "letters, capitalised words have their own colour."
     )

@@ -21,27 +21,29 @@ before, after = before_norm(ours), after_norm(ours)
 
 page_head("contributions", finding(before, tokens.pieces))
 st.markdown(
-    "A token's vector is a sum, so its parts can be compared. Once a token's deviation is known, LayerNorm acts on "
-    "each part separately: minus its mean, over that deviation, times gamma; beta joins as a fourth part."
+    "A token's vector is a sum, so its parts can be compared. Once the token's standard deviation is fixed, LayerNorm "
+    "is linear, so it can be applied to each part separately: subtract the part's mean, divide by that deviation, "
+    "multiply by gamma. Beta is then a fourth part."
 )
 proof_badge(bert.proof(tokens, ours))
 
 st.header("Shares", anchor="shares")
 st.markdown(
     "The share of part *p* in the sum *s* is its projection on the sum, (*p* · *s*) / (*s* · *s*): the shares of a "
-    "token add up to 1. A part that points against the sum has a negative share."
+    "token add up to 1. A part that points away from the sum has a negative share."
 )
 shares_picture(before, after, tokens.pieces)
 recipe_of("shares", 3, len(tokens))
 
 st.header("Lengths", anchor="lengths")
-st.markdown("A long part is not yet a large share: a part at a right angle to the sum has a share of 0.")
+st.markdown("A long part need not have a large share: a part at a right angle to the sum has a share of 0.")
 norms_picture(before, after, tokens.pieces)
 recipe_of("lengths", 4, len(tokens))
 
 st.header("Angles", anchor="angles")
 st.markdown(
-    "90° is a right angle: the two share no direction. Below it they point the same way, above it against each other."
+    "At 90° two vectors are orthogonal and share no direction; below 90° they point in similar directions, above it "
+    "in opposing ones."
 )
 angles_picture(before, after, tokens.pieces)
 recipe_of("angles", len(before.pairs), len(tokens))

@@ -21,10 +21,10 @@ ours = bert.embeddings(tokens)
 
 found = page_head("dropout")
 st.markdown(
-    "In training, BERT sets each value after LayerNorm to zero with probability *p* = 0.1, drawn anew for each text, "
-    "and multiplies the others by 1/(1 − *p*), so that the mean of every cell over many draws stays what it was. "
-    "So it is in the embedding layer; inside encoder layers dropout comes before the residual sum and its LayerNorm. "
-    "This app's model is in evaluation mode: dropout does nothing there, which is why its numbers repeat."
+    "In training, BERT sets each value after LayerNorm to zero with probability *p* = 0.1, drawn afresh for every "
+    "text, and multiplies the rest by 1/(1 − *p*), so that the expected value of every cell stays the same. "
+    "This is the embedding layer; inside the encoder layers, dropout comes before the residual sum and its LayerNorm. "
+    "The model here is in evaluation mode, where dropout does nothing: that is why its numbers are always the same."
 )
 proof_badge(bert.proof(tokens, ours))
 setting_badge(bert.dropout_setting(tokens))
@@ -33,7 +33,7 @@ left, right = st.columns(2)
 with left:
     p = share("Probability p", 0.0, 0.5, key="dropout_p", name="p", default=0.1, step=0.05)
 with right:
-    seed = whole_number("Seed of the draw", 0, 9999, key="dropout_seed", name="seed", default=0, typed=True)
+    seed = whole_number("Random seed", 0, 9999, key="dropout_seed", name="seed", default=0, typed=True)
 dropped = drop(ours.normed, p, seed)
 found(finding(dropped))
 

@@ -24,9 +24,9 @@ bert = open_service(question.model)
 
 found = page_head("layers")
 st.markdown(
-    "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. As the page opens, "
-    "each layer's map is rotated onto the one before: by PCA, what still moves is what the layer did; by UMAP, a part "
-    "of it is the method's own."
+    "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. By default each layer's map "
+    "is rotated to match the one before. With PCA, what still moves is what the layer did; with UMAP, part of the "
+    "movement comes from the method itself."
 )
 columns = st.columns(4)
 with columns[0]:
@@ -48,7 +48,7 @@ few_enough(everything, points)
 left, middle, right = st.columns([1, 1, 2])
 with left:
     point = point_choice(points, "layers_map")
-    together = switch("With its namesakes", key="namesakes", name="namesakes", default=True)
+    together = switch("Include other occurrences", key="namesakes", name="namesakes", default=True)
 with right:
     view = view_box(placed)
 with middle:

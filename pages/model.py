@@ -29,17 +29,16 @@ anatomy, architecture = bert.anatomy(), bert.architecture()
 
 page_head("model", finding(anatomy))
 st.write(
-    "Everything that this BERT has learned on the way to its hidden states is in these tensors; the sentence above "
-    "changes none of them. “110M” is BERT base, rounded: 109,482,240 parameters without its two pre-training heads, "
-    "110,106,428 with them."
+    "Everything this BERT has learned is in these tensors; your sentence changes none of them. The “110M” of BERT base "
+    "is rounded: it has 109,482,240 parameters without its pre-training heads and 110,106,428 with them."
 )
 counts(anatomy)
 picture(
     to_scale(anatomy),
     key="to_scale",
-    alt="All parameters as rectangles whose areas are their numbers of values, grouped by layer.",
-    caption=f"Areas are to scale; click a group to open it. One word table is {anatomy.share(WORD):.1%} of this model "
-    f"(21.4% of BERT base); the segment table is {anatomy.share(SEGMENT):.4%}, and every token gets a row of it.",
+    alt="All parameters as rectangles, grouped by layer; the area of each is its number of values.",
+    caption=f"Areas are to scale; click a group to open it. The word table alone is {anatomy.share(WORD):.1%} of this "
+    f"model (21.4% of BERT base); the segment table is {anatomy.share(SEGMENT):.4%}, yet all tokens use it.",
     table=groups_table(anatomy),
 )
 lacks(bert.inventory())
@@ -52,11 +51,11 @@ with left:
         key="parameter_group", name="group", default="", horizontal=False,
     )  # fmt: skip
 with right:
-    text = typed_text("Name holds", key="parameter_filter", name="filter", placeholder="query weight")
+    text = typed_text("Name contains", key="parameter_filter", name="filter", placeholder="query weight")
 listed = select(anatomy.parameters, text, group)
 parameters_table(listed)
 
-st.header("The values of one", anchor="values")
+st.header("The values of one parameter", anchor="values")
 name = choice(
     "Parameter", [parameter.name for parameter in anatomy.parameters],
     key="parameter_name", name="parameter", default=WORD, horizontal=False,
@@ -64,19 +63,20 @@ name = choice(
 values = bert.parameter(name)
 shows_parameters(anatomy, listed, values)
 st.write(f"{anatomy.named(name).count:,} values from {values.smallest:.4g} to {values.largest:.4g}.")
-logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Shows rare values at both ends.")
+logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Makes rare values visible.")
 picture(
     distribution(values, logarithmic=logarithmic),
     key="distribution",
     alt=f"Histogram of the values of {name}.",
-    caption="120 intervals of equal width over the whole range.",
+    caption="120 bins of equal width over the whole range.",
 )
 if values.is_matrix:
-    cell = choice("A cell is", {"mean": "the mean", "rms": "the RMS"}, key="blocks", name="blocks", default="mean")
+    ways = {"mean": "the mean", "rms": "the root mean square"}
+    cell = choice("Each cell shows", ways, key="blocks", name="blocks", default="mean")
     picture(
         overview(values, signed=cell == "mean"),
         key="overview",
-        alt=f"Heatmap of {name}, rows down and columns across.",
+        alt=f"Heatmap of {name}: rows from top to bottom, columns from left to right.",
         caption=block_words(values, signed=cell == "mean"),
     )
     shows_cells(values, cell)

@@ -25,9 +25,9 @@ length, width = ours.shape
 
 page_head("normalization", finding(steps, tokens.pieces))
 st.markdown(
-    "Each token's sum of three rows is brought to one scale: its own mean is taken off, the rest is divided by its own "
-    "standard deviation, multiplied by gamma and shifted by beta, which are learned once for all tokens. "
-    "What leaves this page's last step is `hidden_states[0]`, the input of the first encoder layer."
+    "LayerNorm brings every token's sum to the same scale: subtract the token's own mean, divide by its own standard "
+    "deviation, then scale by gamma and shift by beta. Gamma and beta are learned, one value for each dimension, and "
+    "are the same for all tokens. The result is `hidden_states[0]`, the input of the first encoder layer."
 )
 proof_badge(bert.proof(tokens, ours))
 row = token_choice(tokens, key="token")
@@ -39,14 +39,16 @@ recipe_of("row", length, width)
 
 st.header("Its values", anchor="its-values")
 st.markdown(
-    "Standardising moves and stretches the values but keeps their order; gamma and beta then change each dimension in "
-    "its own way, so that mean 0 and deviation 1 do not survive the last step."
+    "Standardising shifts and rescales the values but keeps their order; gamma and beta then change each dimension "
+    "differently, so after the last step the mean is in general no longer 0, nor the deviation 1."
 )
 layer_norm.values_picture(steps, row)
 recipe_of("values", 3, width)
 
 st.header("Every token", anchor="every-token")
-st.markdown("LayerNorm looks at one token at a time: each has its own mean and deviation, over its dimensions.")
+st.markdown(
+    "LayerNorm handles one token at a time: each has its own mean and standard deviation, taken over its dimensions."
+)
 layer_norm.tokens_picture(steps, tokens.pieces, row)
 recipe_of("moments", 2, length)
 
@@ -54,17 +56,17 @@ st.header("Gamma and beta", anchor="gamma-and-beta")
 layer_norm.weights_picture(steps, ours)
 recipe_of("weights", 2, width)
 st.markdown(
-    "**Enlarged most.** The enlargement of a dimension is its root mean square over this sentence's tokens after "
-    "LayerNorm, divided by the same before; the values are those of the chosen token. A few such dimensions stand out "
-    "in many BERTs ([Kovaleva et al. 2021](https://arxiv.org/abs/2105.06990) found such dimensions in the "
-    "LayerNorm at the output of each encoder layer)."
+    "**Enlarged most.** A dimension is enlarged by its root mean square over this sentence's tokens after LayerNorm "
+    "divided by the same before; the values are those of the chosen token. Enlarged is not yet large: the dimensions "
+    "with the largest values may be others. A few dimensions stand out in many BERTs ([Kovaleva et al. "
+    "2021](https://arxiv.org/abs/2105.06990) found them in the LayerNorm at the output of the encoder layers)."
 )
 layer_norm.enlarged_table(steps, ours, row)
 
 st.header("What changes if …", anchor="what-changes-if")
 st.markdown(
-    "Each line is a run of the real encoder on changed input vectors; the colour says how far a token's last hidden "
-    "state moves. The model itself is never changed."
+    "Each row is one run of the real encoder with one change to its input vectors; the colour shows how far each "
+    "token's last hidden state moves. “Nothing changed” is the control: it must stay at zero."
 )
 left, right = st.columns(2, vertical_alignment="bottom")
 with left:

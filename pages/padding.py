@@ -20,8 +20,8 @@ facts = bert.facts()
 
 found = page_head("padding")
 st.write(
-    "Sentences of one batch must have one length, so [PAD] tokens are appended to the shorter ones. "
-    "Their rows go through the model like all others; only the attention mask keeps words from looking at them."
+    "All sentences in a batch must have the same length, so shorter ones are filled up with [PAD] tokens. "
+    "These go through the model like any other token; only the attention mask keeps the others from attending to them."
 )
 left, right = st.columns(2)
 with left:
@@ -36,15 +36,15 @@ if pads:
     picture(
         shift(padding, layer),
         key="shift",
-        alt="For each token how far its vector moved when padding was appended, with and without the mask.",
-        caption="Distance to the same token's vector in the sentence without [PAD], same layer. "
-        "With the mask the bars are as low as rounding: there is nothing to see.",
+        alt="How far each token's vector moved when padding was appended, with and without the mask.",
+        caption="Distance to the same token's vector in the sentence without [PAD], in the same layer. "
+        "With the mask only rounding is left, so those bars are too low to see.",
         table=padding_table(padding, layer),
     )
     st.header("And the sentence's vector?", anchor="mean")
     st.write(
         "A common sentence vector is the mean of the token vectors. "
-        "Cosine between that mean without padding and with it, last layer:"
+        "The cosine between that mean without padding and with it, in the last layer:"
     )
     padding_means(padding)
     shows(
@@ -52,6 +52,6 @@ if pads:
         mean_cosines=(padding.cosine_proper, padding.cosine_pads_averaged, padding.cosine_unmasked),
     )  # fmt: skip
     st.caption(
-        "[PAD] has vectors of its own even with the mask: it is not looked at, but it looks. "
-        "Whoever averages must leave its rows out a second time."
+        "[PAD] gets hidden states even with the mask: no token attends to it, but it attends to the others. "
+        "Exclude [PAD] again when averaging."
     )

@@ -25,8 +25,8 @@ comparison = compare(left, right, bert.states(a), bert.states(b))
 found(finding(comparison))
 
 st.markdown(
-    "Each sentence is encoded alone here, not as one pair as on the other pages, so both use segment 0. Where the same "
-    "token occurs in both, its word row is the same; its position row is not, unless it stands at the same place."
+    "Here each sentence is encoded on its own, not as a pair as on the other pages, so both use segment 0. A token "
+    "that occurs in both has the same word row in each; its position row is the same only at the same position."
 )
 proof_badge(bert.proof(a, left))
 proof_badge(bert.proof(b, right), key="proof_b")
@@ -37,15 +37,16 @@ recipe_of("line_up", len(a), kind="int64")
 
 st.header("What differs", anchor="what-differs")
 st.markdown(
-    "One row for each token that occurs in both. The middle of the colours is zero: no difference in that dimension."
+    "One row for each token that occurs in both. The middle of the colour scale is zero: no difference in that "
+    "dimension."
 )
 differences_picture(comparison)
 recipe_of("difference", *left.shape)
 
-st.header("Where they part", anchor="where-they-part")
+st.header("Where they diverge", anchor="where-they-part")
 st.markdown(
-    "[CLS] is the same word at the same position in every sentence, so nothing tells it apart before the encoder. "
-    "Attention is the first step in which it sees the other tokens."
+    "[CLS] is the same piece at the same position in every sentence, so before the encoder its vector is always the "
+    "same. Attention is the first step in which it sees the other tokens."
 )
 measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
 parting_picture(comparison, measure)

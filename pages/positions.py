@@ -21,16 +21,17 @@ positions = bert.positions()
 
 page_head("positions", finding(positions))
 st.markdown(
-    "Nothing tells BERT that position 6 lies beside position 7: the rows of its position table were learned one by "
-    "one. Their cosines show what the training made of them."
+    "Nothing tells BERT that position 6 is next to position 7: each position has its own learned row. The cosines of "
+    "the rows show what training made of them."
 )
 proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
 
-st.header("Every position against every other", anchor="every-position-against-every-other")
+st.header("Every position compared with every other", anchor="every-position-against-every-other")
 st.markdown(
-    "Look for a band along the diagonal (neighbours are alike), for stripes (rows that stand alone), and for blocks. "
-    "Row 0 always holds [CLS]. BERT's pre-training cut its sequences at 128 tokens, later at 512, so rows 127 and 511 "
-    "stood at the end of full-length ones, probably under [SEP]: the likely reason where they stand alone."
+    "Look for a band along the diagonal (neighbouring rows are alike), for stripes (rows unlike all others) and for "
+    "blocks. Position 0 always holds [CLS]. BERT was pre-trained on sequences of up to 128 tokens, later of up to 512, "
+    "so positions 127 and 511 were the last of full-length sequences and probably held [SEP]: a likely reason where "
+    "these rows are unlike their neighbours."
 )
 left, right = st.columns([5, 4], vertical_alignment="center")
 with left:
@@ -41,18 +42,18 @@ with right:
 
 st.header("The chain of positions", anchor="the-chain-of-positions")
 st.markdown(
-    "PCA of all rows: a dot is a position, a thin line joins it to the next. Look for a chain or a ring (the rows "
-    "change little by little) and for a jump (a break); the curves beside it show whether the same pattern comes back."
+    "PCA of all rows: each dot is a position, joined to the next by a thin line. Look for a chain or a ring (the rows "
+    "change gradually) and for jumps; the curves beside it show whether a pattern repeats."
 )
 learned.chain_picture(positions)
 recipe_of("chain", facts.positions, 2)
 
 st.header("The same word, moved", anchor="the-same-word-moved")
 st.markdown(
-    "One word row with each position row in turn, in segment 0, before and after LayerNorm. The curve shows how much "
-    "of the vector stays when only its place changes."
+    "One word row plus each position row in turn, in segment 0, before and after LayerNorm. The curve shows how much "
+    "of the vector stays the same when only the position changes."
 )
-place = token_choice(tokens, key="token", label="Word that is moved")
+place = token_choice(tokens, key="token", label="Token to move")
 moved = bert.word_walk(tokens.pieces[place], tokens.ids[place])
 learned.walk_picture(moved)
 recipe_of("walk", facts.positions)
@@ -63,10 +64,12 @@ shows(
 
 st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0")
 if facts.segments > 1:
-    st.markdown("All that tells a token of B from the same token of A at the same place is this one vector.")
+    st.markdown(
+        "This one vector is the only difference between a token in B and the same token in A at the same position."
+    )
     segments = bert.segments()
     learned.segments_picture(segments)
     recipe_of("segment_difference", facts.width)
     shows("segments", difference=segments.difference)
 else:
-    st.markdown("This checkpoint has a single segment row, which every token gets, so nothing is left to subtract.")
+    st.markdown("This checkpoint has a single segment row, which every token gets, so there is nothing to subtract.")

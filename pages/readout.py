@@ -20,9 +20,9 @@ vocabulary = bert.vocabulary()
 
 found = page_head("readout")
 st.write(
-    "On its way through the model a token's vector moves away from its row in the word table. Here each stage of it is "
-    "compared with all rows of that table, as if it were a word again. It is a reading, not a step of the model: "
-    "nothing obliges a hidden state to stay near its row, and in many checkpoints it does not."
+    "On its way through the model a token's vector moves away from its row in the word table. Here each stage is "
+    "compared with every row of that table, as if it were a word again. This is an interpretation, not a step of the "
+    "model: nothing makes a hidden state stay near its row, and in many checkpoints it does not."
 )
 left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
 with left:

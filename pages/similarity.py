@@ -20,9 +20,9 @@ baseline = bert.baseline()
 
 found = page_head("similarity")
 st.markdown(
-    "A cosine of 0.9 may be much or nothing: in many layers *any* two tokens point in similar directions. "
-    "So each cosine stands here over the band of random pairs of the same layer. Sentences A and B are read together, "
-    "as one pair; the page of two sentences reads each alone."
+    "A cosine of 0.9 may be high or mean nothing: in many layers *any* two tokens point in similar directions. "
+    "So every cosine here is shown against the band of random pairs in the same layer. Sentences A and B are read "
+    "together, as one pair; the page *Two sentences* reads each on its own."
 )
 first_default, second_default = telling_pair(tokens.pieces)
 left, middle, right = st.columns([1, 1, 1.4])
@@ -41,15 +41,17 @@ two = curve(compared, first, second, name)
 found(finding(two, baseline.band(kind)))
 curves_picture([two], baseline, kind, key="similarity_curve")
 
-st.header("Every token with every other", anchor="every-token-with-every-other", divider="gray")
+st.header("Every token compared with every other", anchor="every-token-with-every-other", divider="gray")
 left, _ = st.columns([1, 2])
 with left:
     layer = layer_choice(bert.facts().layers)
 matrix_picture(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
 
-st.header("Two pythons, a snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
+st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
 st.markdown(
-    "*python* from “I love my pet python” and from “I love coding in python”, against *snake* and *programming* alone."
+    "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and "
+    "*programming*, each "
+    "read alone."
 )
 pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
 experiment_picture(pythons, PYTHON_PAIRS, baseline, kind)

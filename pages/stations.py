@@ -25,38 +25,38 @@ pooling = bert.pooling(tokens)
 
 page_head("stations", finding(stations))
 st.write(
-    f"Your sentence has T = {len(tokens)} tokens, this model H = {facts.width} numbers per token and "
+    f"Your text has T = {len(tokens)} tokens; this model has H = {facts.width} numbers per token and "
     f"L = {count(facts.layers, 'layer')} with {count(facts.heads, 'head')} each. "
-    "Every shape here was read from a tensor of a real run; the leading 1 is the batch."
+    "Every shape was read from a tensor of a real run; the leading 1 is the batch."
 )
 flow(stations, (question.a, question.b), key="flow")
 
-st.header("How many numbers stand where", anchor="sizes")
+st.header("How many numbers at each step", anchor="sizes")
 picture(
     sizes(stations),
     key="sizes",
-    alt="How many numbers stand at each station, from the token IDs to the pooler's output, with their shapes.",
-    caption=f"Vectors grow with T, attention weights with T². “{facts.layers} ×” is one tensor in each layer; "
-    "query, key and value are three.",
+    alt="How many numbers there are at each step, from the token IDs to the pooler's output, with their shapes.",
+    caption=f"Vectors grow with T, attention weights with T². “{facts.layers} ×” means one tensor in each layer; "
+    "query, key and value are three in each. The axis is logarithmic: each gridline is ten times the one before.",
 )
 
 st.header("What comes out", anchor="output")
-st.markdown("`last_hidden_state`: one vector for each token, the output of the last layer (its LayerNorm included).")
+st.markdown("`last_hidden_state`: one vector for each token, the output of the last layer, after its LayerNorm.")
 first_values(tokens.pieces, states.hidden[-1], key="last_hidden_state")
 st.markdown("`pooler_output`: one vector for the whole input.")
 first_values(("whole input",), pooling.theirs[None], key="pooler_output")
 
 st.header("The pooler, opened", anchor="pooler")
 st.markdown(
-    "The pooler looks at **one** vector only, [CLS] of the last layer: a dense layer, then tanh. "
+    "The pooler reads only **one** vector, that of [CLS] in the last layer, and applies a dense layer and tanh. "
     "Computed here from the model's own weights and compared with what the model returned:"
 )
 pooler_proof(pooling)
 picture(
     squeezing(pooling),
     key="squeezing",
-    alt="The curve of tanh; every dimension of pooler_output lies on it, above the result of the dense layer.",
-    caption="Blue points are the model's numbers, the line is tanh: each point must lie on it.",
+    alt="The curve of tanh with one point for each dimension of pooler_output, over the result of the dense layer.",
+    caption="Points: the model's numbers. Line: tanh. Each point should lie on the line.",
     table=pooler_table(pooling),
 )
 shows("encoder", hidden=states.hidden)

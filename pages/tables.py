@@ -23,8 +23,9 @@ facts = bert.facts()
 
 page_head("tables", finding(tokens, facts))
 st.markdown(
-    "BERT's input layer is three tables of learned numbers: one row for each vocabulary entry, each position and each "
-    "segment. In BERT the positions are learned like the words; the sine waves belong to the original Transformer."
+    "BERT's input layer is three tables of learned numbers, with one row for each vocabulary entry, each position and "
+    "each segment. BERT learns its position rows just like its word rows; the sine waves belong to the original "
+    "Transformer."
 )
 proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
 
@@ -35,14 +36,15 @@ overview_picture(overview, tokens)
 recipe_of_word_table(overview)
 
 st.subheader("Real rows", anchor="real-rows")
-row = token_choice(tokens, key="token", label="Show the rows around this token's own")
+row = token_choice(tokens, key="token", label="Show the rows around the row of")
 window = bert.word_window(tokens.ids[row], NEIGHBOURS)
 rows_picture(window, tokens.ids[row])
 recipe_of("word_rows", len(tokens), facts.width)
 
 st.header("Positions", anchor="positions")
 st.markdown(
-    f"A token at position *p* gets row *p*, whatever it is; no text can be longer than {facts.positions} tokens."
+    f"A token at position *p* gets row *p*, whichever token it is; no input can be longer than "
+    f"{facts.positions} tokens."
 )
 positions = bert.table("position")
 table_picture(positions)

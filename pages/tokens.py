@@ -22,24 +22,26 @@ bert = open_service(question.model)
 
 found = page_head("tokens")
 st.caption(
-    "BERT does not read letters or words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
-    "piece; any other is cut into several, and every piece after the first begins with ##. A word that no pieces fit, "
-    "or of more than 100 characters, becomes [UNK]."
+    "BERT reads neither letters nor words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
+    "piece; any other is split into several, and every piece after the first begins with ##. A word that cannot be "
+    "built from pieces, or has more than 100 characters, becomes [UNK]."
 )
+result = st.container()
 limit, pad_to = limit_and_padding(bert.facts().positions)
 
 tokens = bert.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
 
-chosen = pills(tokens, details=True)
 found(finding(tokens, summarize(tokens)))
-summary_line(summarize(tokens))
-if tokens.b:
-    shared_pieces(summarize(tokens))
+with result:
+    chosen = pills(tokens, details=True)
+    summary_line(summarize(tokens))
+    if tokens.b:
+        shared_pieces(summarize(tokens))
 
-st.subheader("How WordPiece cut a word", anchor="how-wordpiece-cut-a-word")
+st.subheader("How WordPiece splits a word", anchor="how-wordpiece-cut-a-word")
 st.caption(
-    "Greedy longest match, first: the whole word is looked up, then the word without its last letter, and so on. What "
-    "is found is taken, and the remainder starts anew with ## in front. No score and no meaning is involved."
+    "Greedy longest-match-first: look up the whole word, then the word without its last letter, and so on. Take the "
+    "first piece that is found and start again on the rest, with ## in front. Neither scores nor meaning play a part."
 )
 if word := word_choice(tokens, chosen):
     stepper(word)

@@ -23,9 +23,9 @@ kinds = count_kinds(vocabulary)
 
 page_head("vocabulary", finding(kinds))
 st.write(
-    f"This BERT reads a text as these {len(vocabulary):,} pieces ([UNK] stands for a word that none of them fit), and "
-    f"each piece has one row of {bert.facts().width} learned numbers: its word embedding. "
-    "A piece with ## continues a word; one without begins it."
+    f"This BERT builds every text from these {len(vocabulary):,} pieces ([UNK] stands for a word that cannot be built "
+    f"from them), and each piece has one row of {bert.facts().width} learned numbers: its word embedding. "
+    "A piece with ## continues a word; one without ## begins it."
 )
 query = query_box(kinds, scripts_present(vocabulary))
 spelled(query, bert.tokens(query.text, limit=64))
@@ -42,13 +42,13 @@ if reading.ids:
     picture(
         row_strip(reading.vector, written(reading)),
         key="row",
-        alt=f"The {len(reading.vector)} values of the vector as a strip, on a scale centred on zero.",
+        alt=f"The {len(reading.vector)} values of the vector as a strip; the colour scale is centred on zero.",
     )
     neighbour_columns(reading, vocabulary, norms)
     shows_expression(reading, vocabulary)
     st.caption(
-        "The words of the expression are left out of both lists; with them in, an analogy mostly answers one of its "
-        "own words. The rows are added as they are. This is the static table: no sentence has been read yet."
+        "The words of the expression are left out of both lists; otherwise the answer to an analogy is mostly one of "
+        "its own words. The rows are added as they are. This is the static word table: no sentence has been read yet."
     )
 
 st.header("What kinds of pieces there are", anchor="kinds")
@@ -57,5 +57,5 @@ picture(
     key="kinds",
     alt="How many pieces of each kind the vocabulary holds.",
     table=kinds_table(kinds),
-    caption="Names are no kind of their own: an uncased vocabulary writes paris like table.",
+    caption="Names are not a separate class: an uncased vocabulary writes paris like table.",
 )

@@ -10,7 +10,7 @@ MEANINGS = {
     "embeddings": "The embedding layer: looks up three rows for each token, adds them, normalises the sum.",
     "embeddings.word_embeddings": "The word table: one learned row for each vocabulary entry. padding_idx: looking up "
     "the row of [PAD] gives it no gradient in training; an output matrix that is tied to this table may.",
-    "embeddings.position_embeddings": "The position table: one learned row for each place. No sinusoids, and no place "
+    "embeddings.position_embeddings": "The position table: one learned row for each position. No sinusoids, none "
     "beyond the last row.",
     "embeddings.token_type_embeddings": "The segment table: one learned row for text A, one for text B.",
     "embeddings.LayerNorm": "Brings each summed row to mean 0 and variance 1, then scales and shifts each dimension "
@@ -20,10 +20,10 @@ MEANINGS = {
     "encoder.layer": "The list of encoder layers; the output of the last is last_hidden_state.",
     "encoder.layer.*": "One encoder layer, and how many there are: attention, then a feed-forward network.",
     "encoder.layer.*.attention": "Attention: the only place where tokens read each other.",
-    "encoder.layer.*.attention.self": "Weighs every token for every token, in all heads at once.",
+    "encoder.layer.*.attention.self": "Weights every token for every other, in all heads at once.",
     "encoder.layer.*.attention.self.query": "What each token looks for; all heads in one matrix.",
-    "encoder.layer.*.attention.self.key": "What each token offers to be found by.",
-    "encoder.layer.*.attention.self.value": "What each token passes on when it is looked at.",
+    "encoder.layer.*.attention.self.key": "What each token can be found by.",
+    "encoder.layer.*.attention.self.value": "What each token passes on when it is attended to.",
     "encoder.layer.*.attention.self.dropout": "Drops whole attention weights while training; does nothing here.",
     "encoder.layer.*.attention.output": "Mixes the heads, adds the layer's input (residual), normalises.",
     "encoder.layer.*.attention.output.dense": "Mixes the heads' results, put side by side, into one vector.",
@@ -31,7 +31,7 @@ MEANINGS = {
     "encoder.layer.*.attention.output.dropout": "Active only while training.",
     "encoder.layer.*.intermediate": "First half of the feed-forward network; each token by itself.",
     "encoder.layer.*.intermediate.dense": "Widens each vector, in BERT four times.",
-    "encoder.layer.*.intermediate.intermediate_act_fn": "The bend between the two dense layers; has no parameters.",
+    "encoder.layer.*.intermediate.intermediate_act_fn": "The activation between the two dense layers; no parameters.",
     "encoder.layer.*.output": "Second half of the feed-forward network, residual and normalisation.",
     "encoder.layer.*.output.dense": "Narrows each vector back to the hidden width.",
     "encoder.layer.*.output.LayerNorm": "LayerNorm of the sum of this result and the attention's output: the next "
@@ -42,7 +42,7 @@ MEANINGS = {
     "pooler.activation": "tanh: squeezes each value between −1 and 1.",
 }
 SETTINGS = {
-    "vocab_size": "entries of the vocabulary, rows of the word table (V)",
+    "vocab_size": "entries of the vocabulary: rows of the word table (V)",
     "hidden_size": "numbers in each vector, from the tables to the last layer (H)",
     "num_hidden_layers": "encoder layers, one after the other (L)",
     "num_attention_heads": "heads in each layer; each works on hidden_size ÷ heads numbers",
@@ -52,12 +52,12 @@ SETTINGS = {
     "type_vocab_size": "rows of the segment table: how many texts can be told apart",
     "layer_norm_eps": "added to the variance in every LayerNorm, so that nothing is divided by 0",
     "pad_token_id": "ID of [PAD]",
-    "position_embedding_type": "absolute: a learned row for each place",
+    "position_embedding_type": "absolute: a learned row for each position",
     "hidden_dropout_prob": "share of values set to 0 while training; not used here",
     "attention_probs_dropout_prob": "share of attention weights set to 0 while training; not used here",
-    "initializer_range": "standard deviation of the random numbers that training started from",
-    "model_type": "which family of models the files describe",
-    "is_decoder": "False: every token may look at tokens after it, too",
+    "initializer_range": "standard deviation of the random numbers before training",
+    "model_type": "the family of models that the files describe",
+    "is_decoder": "False: every token may also attend to tokens after it",
     "tie_word_embeddings": "whether a masked-LM head would use the word table itself as its output matrix",
 }
 OPENING = re.compile(r"^(?P<indent> *)(?:\((?P<name>[\w-]+)\): )?(?:\d+ x )?(?P<kind>\w+)\(")

@@ -77,7 +77,9 @@ def _faults(found: Mapping[str, Any]) -> Iterator[CheckpointError]:
     if str(found["hidden_act"]) not in ACTIVATIONS:
         yield _says("hidden_act", found["hidden_act"], f"is none of {', '.join(ACTIVATIONS)}")
     if found["is_decoder"] is not False or found["add_cross_attention"] is not False:
-        yield CheckpointError("This checkpoint is a decoder: its tokens do not see those after them, as a BERT's do.")
+        yield CheckpointError(
+            "This checkpoint is a decoder: unlike in a BERT, its tokens cannot attend to those after them."
+        )
     if found["position_embedding_type"] not in (None, "absolute"):
         yield _says("position_embedding_type", found["position_embedding_type"], "is no table of one row per position")
     pad = found["pad_token_id"]
@@ -94,8 +96,8 @@ def compare(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) ->
     said = config["num_hidden_layers"]
     if layers != said:
         raise CheckpointError(
-            f"The checkpoint's files do not fit: config.json means {counted(said, 'encoder layer')}, "
-            f"the weights hold {layers or 'none'}."
+            f"The checkpoint's files do not fit: config.json says {counted(said, 'encoder layer')}, "
+            f"the weights have {layers or 'none'}."
         )
     wanted = expected(config)
     if not any(name.startswith("pooler.") for name in shapes):
@@ -109,7 +111,7 @@ def compare(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) ->
         if shapes[name] != shape:
             raise CheckpointError(
                 f"The checkpoint's files do not fit: {name} has the shape {_times(shapes[name])}, "
-                f"its configuration means {_times(shape)}."
+                f"but the configuration says {_times(shape)}."
             )
 
 

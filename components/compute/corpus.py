@@ -35,7 +35,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     for number, row in enumerate(text.splitlines(), start=1):
         if number > MOST_ROWS:
-            raise ReaderError(f"At most {MOST_ROWS:,} lines are read, and the text has more.")
+            raise ReaderError(f"The text has more than {MOST_ROWS:,} lines, the most that can be read.")
         if row.strip():
             _room_for(number, len(lines))
             lines.append(read_line(row))
@@ -57,11 +57,11 @@ def columns(text: str) -> tuple[str, ...]:
     """The names in the first row of a CSV file. Raises `ReaderError` if a name is missing or comes twice."""
     header = next(_rows(text), (1, []))[1]
     if not header or not all(name.strip() for name in header):
-        raise ReaderError("Line 1 of the file must name its columns, each with a name.")
+        raise ReaderError("Line 1 of the file must give every column a name.")
     if len(header) > MOST_COLUMNS:
         raise ReaderError(f"Line 1 of the file names {len(header):,} columns; at most {MOST_COLUMNS} are read.")
     if len(set(header)) < len(header):
-        raise ReaderError("Line 1 of the file names two columns alike.")
+        raise ReaderError("Line 1 of the file gives two columns the same name.")
     return tuple(header)
 
 
@@ -77,7 +77,9 @@ def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Line,
         if not any(cell.strip() for cell in row):
             continue
         if len(row) != len(header):
-            raise ReaderError(f"Line {number} of the file has {len(row)} cells, line 1 names {len(header)} columns.")
+            raise ReaderError(
+                f"Line {number} of the file has {len(row)} cells, but line 1 names {len(header)} columns."
+            )
         cells = ["" if place is None else " ".join(row[place].split()) for place in wanted]
         if cells[0]:
             _room_for(number, len(lines))
@@ -106,7 +108,9 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     try:
         for count, row in enumerate(reader):
             if count > MOST_ROWS:
-                raise ReaderError(f"At most {MOST_ROWS:,} rows of a file are read; line {reader.line_num:,} is beyond.")
+                raise ReaderError(
+                    f"At most {MOST_ROWS:,} rows of a file are read; line {reader.line_num:,} is beyond that."
+                )
             yield reader.line_num, row
     except csv.Error as error:
         raise ReaderError(f"Line {reader.line_num} of the file is not valid CSV: {error}.") from error

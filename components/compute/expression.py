@@ -29,7 +29,7 @@ def parse(text: str) -> Expression:
             return Expression((), f"“{text[place:].strip()}” cannot be read: a word must follow a sign or a factor.")
         word = found["quoted"] or found["plain"]
         if terms and not found["sign"]:
-            return Expression((), f"Before “{word}” a + or a − is missing.")
+            return Expression((), f"A + or − is missing before “{word}”.")
         sign = -1.0 if found["sign"] in ("-", "−", "–") else 1.0
         terms.append(Term(sign * float(found["factor"] or 1), word))
         place = found.end()

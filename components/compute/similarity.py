@@ -86,7 +86,7 @@ def part(vectors: Array, senses: Sequence[str]) -> Parting:
     first, second = np.triu_indices(len(labels), k=1)
     alike = labels[first] == labels[second]
     if not alike.any() or alike.all():
-        raise ReaderError("At least two sentences of one sense and one of another are needed, each with its label.")
+        raise ReaderError("This needs at least two sentences of one sense and one of another, each with its label.")
     values = _of_pairs(vectors, first, second)
     same, different = band(values[:, alike]), band(values[:, ~alike])
     ranks = np.stack([_ranks(row) for row in values])

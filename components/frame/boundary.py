@@ -47,7 +47,7 @@ def _say(error: Exception, comfort: str) -> None:
         return
     if is_of_the_client(error):
         _note_once(session())
-        st.error("The browser sent a value that this page cannot hold; load the page again.", icon=":material/info:")
+        st.error("The browser sent a value that this page cannot use; please reload the page.", icon=":material/info:")
         return
     number = uuid.uuid4().hex[:8]
     log.error("a page failed, number %s", number, extra={"number": number, "session": session()}, exc_info=error)

@@ -31,7 +31,7 @@ def model_choice(offered: Mapping[str, Entry], speaks: str, default: str, reason
         key="model",
         on_change=_ask,
         format_func=lambda key: offered[key].title,
-        help="A BERT whose numbers all pages show. One that is not on this server is downloaded only after a click.",
+        help="The BERT whose numbers all pages show. One that is not on this server is downloaded only after a click.",
     )
     if reason is not None:
         st.caption(f":material/info: {reason}")
@@ -41,7 +41,7 @@ def model_choice(offered: Mapping[str, Entry], speaks: str, default: str, reason
 def model_facts(facts: Facts) -> None:
     """The lines of the sidebar that say who speaks."""
     st.caption(
-        f"**{facts.title}** speaks: {facts.layers} layer{'s' * (facts.layers != 1)}, {facts.width} wide, "
+        f"**{facts.title}**: {facts.layers} layer{'s' * (facts.layers != 1)}, {facts.width} wide, "
         f"{facts.vocabulary:,} vocabulary entries, {facts.parameters:,} parameters."
     )
 
@@ -53,7 +53,7 @@ def obstacle(reason: CheckpointError | None, speaks: str, download: Callable[[Ca
         return
     missing = isinstance(reason, NotOnThisMachine)
     show, icon = (st.info, "download") if missing else (st.warning, "error")
-    meanwhile = f"Until then **{speaks}** speaks." if missing else f"**{speaks}** speaks instead."
+    meanwhile = f"Until then the pages show **{speaks}**." if missing else f"The pages show **{speaks}** instead."
     show(f"{reason} {meanwhile}", icon=f":material/{icon}:")
     with st.container(horizontal=True):
         wanted = missing and st.button("Download it now", key="download")

@@ -45,15 +45,15 @@ def sentence_box(model: str) -> Question:
 def remarks(tokens: Tokens) -> None:
     """What a reader must know of this text before any picture of it: it is empty, or it was cut."""
     if tokens.is_empty:
-        st.info("Nothing was typed, so only the special tokens are left.", icon=":material/edit:")
+        st.info("The text is empty, so there are only special tokens.", icon=":material/edit:")
     if tokens.left_out:
         st.info(
-            f"The text is too long: {tokens.limit:,} tokens are read at once, "
-            f"and {len(tokens.left_out):,} tokens were left out.",
+            f"The text is too long: {tokens.limit:,} tokens can be read at once, "
+            f"so {len(tokens.left_out):,} were left out.",
             icon=":material/content_cut:",
         )
     if tokens.b and tokens.segment_rows == 1:
-        st.info("This checkpoint has one segment only, so both sentences get segment 0.", icon=":material/info:")
+        st.info("This checkpoint has only one segment, so both sentences get segment 0.", icon=":material/info:")
 
 
 def set_question(question: Question) -> None:

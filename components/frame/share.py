@@ -21,7 +21,7 @@ def share_button() -> None:
     """Opens the address of this view."""
     st.button(
         "Share this view", icon=":material/qr_code_2:", key="share_button", width="stretch", on_click=ask,
-        help="The address of exactly this page, with its sentence and its settings, to copy or to scan.",
+        help="The address of this page with your sentence and settings, to copy or to scan.",
     )  # fmt: skip
 
 
@@ -64,9 +64,9 @@ def remark(link: str) -> str:
             f"The text is too long for a QR code ({size:,} bytes; the largest holds 2,953). The address can be copied."
         )
     if (urlsplit(link).hostname or "") in ONLY_HERE:
-        return "This address names this computer itself, so it opens on this computer only."
+        return "This address works only on this computer."
     if drawn.symbol_size(border=0)[0] > FEW_MODULES:
-        return "The text is long, so the code is fine: phones may have to come closer."
+        return "The text is long, so the code is dense: hold the phone closer."
     return ""
 
 

@@ -18,7 +18,7 @@ def switched_on() -> bool:
 def host_only() -> None:
     """Raises `ReaderError` unless the host switched the page on."""
     if not switched_on():
-        raise ReaderError("This page is for the host of this server, and is not switched on.")
+        raise ReaderError("This page is for whoever runs this server, and it is switched off.")
 
 
 def status_panel(status: Status) -> None:
@@ -36,4 +36,4 @@ def status_panel(status: Status) -> None:
             st.metric(label, value, border=True)
     st.markdown("SHA-256 of all parameters in memory, which stays the same while the server runs:")
     st.code(status.parameters_sha256, language=None)
-    st.button("Look again", key="status_again", icon=":material/refresh:")
+    st.button("Refresh", key="status_again", icon=":material/refresh:")

@@ -75,4 +75,4 @@ def _queued(ahead: int) -> Progress | None:
     if not ahead:
         return None
     others = "1 other viewer is" if ahead == 1 else f"{ahead} other viewers are"
-    return 0.0, f"Place {ahead + 1} in the queue: {others} served first."
+    return 0.0, f"Number {ahead + 1} in the queue: {others} served first."

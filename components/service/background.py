@@ -37,7 +37,7 @@ def start(name: str, module: str, key: str, path: Path) -> None:
         if name in running:
             return
         if running:
-            raise ReaderError("Another map is being computed. Ask again when it is done.")
+            raise ReaderError("Another map is being computed. Try again when it is done.")
         try:
             process = subprocess.Popen(
                 [sys.executable, "-m", module, key],

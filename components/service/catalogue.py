@@ -144,8 +144,8 @@ def _cached(key: str) -> Checkpoint:
     config = _in_cache(key, "config.json")
     if not (config and _in_cache(key, WEIGHTS) and (_in_cache(key, "tokenizer.json") or _in_cache(key, "vocab.txt"))):
         if not downloads_allowed():
-            raise CheckpointError(f"{title} is not on this server, whose host allows no downloads.")
-        raise NotOnThisMachine(f"{title} is not on this server yet; its download is about {megabytes} MB.")
+            raise CheckpointError(f"{title} is not on this server, and downloads are not allowed here.")
+        raise NotOnThisMachine(f"{title} is not on this server yet; the download is about {megabytes} MB.")
     return Checkpoint(key, title, str(config.parent), config.parent.name)
 
 

@@ -51,7 +51,7 @@ def points(
         done += len(portion)
         yield done
     if not any(map(len, parts)):
-        raise ReaderError("There is nothing to draw: the chosen word is in none of these sentences.")
+        raise ReaderError("There is nothing to draw: none of these sentences contains the chosen word.")
     full = sum(map(len, parts)) >= most
     return join(parts, lines[:done], most, left_out=len(lines) - done if full else 0)
 

@@ -31,7 +31,7 @@ def download(key: str, on_progress: Callable[[float], None]) -> None:
     if key not in CATALOGUE:
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
     if not downloads_allowed():
-        raise CheckpointError("The host of this server allows no downloads.")
+        raise CheckpointError("This server does not allow downloads.")
     arrived, job = _start(key)
     while not job.done():
         on_progress(min(1.0, arrived[0] / (CATALOGUE[key].megabytes * 1e6)))

@@ -31,7 +31,12 @@ def stages(checkpoint: Checkpoint, text: str) -> tuple[Stage, ...]:
 def _steps(settings: BertNormalizer) -> list[tuple[str, str, BertNormalizer]]:
     accents = settings.lowercase if settings.strip_accents is None else settings.strip_accents
     steps = (
-        ("clean_text", settings.clean_text, "Clean", "control characters removed, all white space made plain spaces"),
+        (
+            "clean_text",
+            settings.clean_text,
+            "Clean",
+            "control characters removed, all white space replaced by plain spaces",
+        ),
         (
             "handle_chinese_chars",
             settings.handle_chinese_chars,
@@ -39,7 +44,7 @@ def _steps(settings: BertNormalizer) -> list[tuple[str, str, BertNormalizer]]:
             "a space around each Chinese character",
         ),
         ("strip_accents", accents, "Strip accents", "letters decomposed (NFD), combining marks dropped"),
-        ("lowercase", settings.lowercase, "Lower-case", "every capital made small"),
+        ("lowercase", settings.lowercase, "Lower-case", "converted to lower case"),
     )
     off = dict.fromkeys(("clean_text", "handle_chinese_chars", "strip_accents", "lowercase"), False)
     return [(name, note, BertNormalizer(**{**off, option: True})) for option, used, name, note in steps if used]

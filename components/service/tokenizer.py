@@ -84,6 +84,4 @@ def _check(tokenizer: Tokenizer) -> None:
         raise CheckpointError(BROKEN)
     for added in tokenizer.get_added_tokens_decoder().values():
         if added.normalized or added.single_word or added.lstrip or added.rstrip:
-            raise CheckpointError(
-                "The checkpoint's tokenizer adds words of its own, in a way that cannot be traced here."
-            )
+            raise CheckpointError("The checkpoint's tokenizer has added tokens, whose splitting cannot be traced here.")

@@ -64,10 +64,10 @@ def check_values(path: Path) -> None:
             raise CheckpointError(f"The weights are stored as {tensor.kind}; float64, 32, 16 and bfloat16 are read.")
         least, most = _range(path, tensor)
         if math.isnan(least + most) or math.isinf(least + most):
-            raise CheckpointError(f"The checkpoint's weights are not all numbers: {name} holds NaN or infinity.")
+            raise CheckpointError(f"The checkpoint's weights are not all numbers: {name} contains NaN or infinity.")
         if max(-least, most) > LARGEST_WEIGHT:
             raise CheckpointError(
-                f"The checkpoint's weights are too large: {name} holds {max(-least, most):.2g}, and beyond "
+                f"The checkpoint's weights are too large: {name} contains {max(-least, most):.2g}, and beyond "
                 f"{LARGEST_WEIGHT:,.0f} sums may overflow."
             )
 

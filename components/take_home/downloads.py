@@ -35,7 +35,9 @@ def take_home(
         return script(title, provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
-        st.markdown("The numbers of this page without this app; the script asserts that they are what the page shows.")
+        st.markdown(
+            "Code that computes this page's numbers without the app and asserts that they are the ones shown here."
+        )
         _button("Python script", lambda: as_script(made()), f"{page}.py", "text/x-python")
         _button("Jupyter notebook", lambda: as_notebook(made()), f"{page}.ipynb", "application/x-ipynb+json")
         _button("Report of the whole flow (HTML)", lambda: whole_report(flow(answered[-1])), "report.html", "text/html")

@@ -84,7 +84,7 @@ def tour_button(key: str = "take_tour") -> None:
     """Start the tour from outside talk mode."""
     st.button(
         "Take the tour", icon=":material/slideshow:", key=key, width="stretch", on_click=partial(_go, 1),
-        help="Scenes that fill the screen, for a talk or to read. The key T enters and leaves talk mode on any page.",
+        help="Full-screen scenes, for a talk or to read. Press T on any page to enter or leave talk mode.",
     )  # fmt: skip
 
 

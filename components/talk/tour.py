@@ -12,7 +12,7 @@ from components.compute.tour import LONGEST, Pages, read_tour
 from components.records.tour import Rule, Tour, TourError
 
 VARIABLE = "EXPLORER_TOUR"
-MISTAKEN = "The host's own tour has mistakes (the server's log names them); this is the built-in one."
+MISTAKEN = "This server's own tour has mistakes (its log names them), so this is the built-in one."
 BUILT_IN = Path(__file__).with_name("tour.yaml")
 log = logging.getLogger(__name__)
 

@@ -41,9 +41,9 @@ def lit_words(lit: Matches, mode: str, text: str) -> None:
     if lit.problem:
         st.warning(plain(lit.problem), icon=":material/edit:")
     elif text.strip() and not lit.ids:
-        st.info("No piece of this vocabulary answers that.", icon=":material/search_off:")
+        st.info("No piece of this vocabulary matches.", icon=":material/search_off:")
     elif lit.ids:
-        what = "pieces whose rows are nearest by cosine" if mode == "near" else "pieces that answer"
+        what = "pieces whose rows are nearest by cosine" if mode == "near" else "matching pieces"
         st.caption(f"{len(lit):,} {what} stand out; the others are faint.")
 
 
@@ -62,7 +62,7 @@ def pick(row: int) -> None:
 def picked_words(vocabulary: Vocabulary, row: int | None) -> None:
     """What was picked."""
     if row is None:
-        st.caption("Click a point to see its true neighbours, measured between the full rows and not on the map.")
+        st.caption("Click a point to see its true neighbours: they are measured between the full rows, not on the map.")
     else:
         st.subheader(f"{plain(vocabulary.pieces[row])}", anchor="picked")
         st.caption(f"{KINDS[vocabulary.kind(row)]}, ID {row:,}. Its nearest rows in the full table:")
@@ -72,11 +72,11 @@ def provenance(atlas: Atlas) -> None:
     """How the map came about and how far to believe it."""
     settings = atlas.settings
     st.caption(
-        f"UMAP of the word rows: {settings.neighbours} neighbours (exact, {settings.metric}), "
-        f"min_dist {settings.min_dist}, {settings.epochs} epochs, seed {settings.seed}; {atlas.versions}; "
-        f"weights {atlas.weights_sha256[:12]}. "
-        f"Of a row's 10 nearest rows {atlas.kept:.0%} are also among its 10 nearest points: a map of {settings.metric} "
-        "neighbourhoods in two dimensions keeps regions, not distances, so trust the lists and not the gaps."
+        f"UMAP of the word rows: {settings.neighbours} neighbours (exact, {settings.metric}), min_dist "
+        f"{settings.min_dist}, "
+        f"{settings.epochs} epochs, seed {settings.seed}; {atlas.versions}; weights {atlas.weights_sha256[:12]}. "
+        f"Of a row's 10 nearest rows, {atlas.kept:.0%} are also among its 10 nearest points on average. The map shows "
+        "regions of similar rows, but not how far apart they are: trust the lists, not the gaps."
     )
 
 
@@ -90,7 +90,7 @@ def no_map_yet(progress: Callable[[], Progress | None], start: Callable[[], None
         st.warning(now.problem, icon=":material/error:")
     st.info(
         f"There is no map of this checkpoint's {rows:,} rows yet. Computing it takes one to three minutes for 30,000 "
-        "rows and longer for 100,000; it is kept, so that it is computed once.",
+        "rows and longer for 100,000. It is then kept, so this is needed only once.",
         icon=":material/map:",
     )
     if st.button("Compute the map", key="atlas_start"):
@@ -106,4 +106,4 @@ def _waiting(progress: Callable[[], Progress | None]) -> None:
             st.rerun()
         assert now
         st.progress(now.share, f"{now.words} ({now.share:.0%})")
-        st.caption("The rest of the app stays usable meanwhile; you may leave this page and come back.")
+        st.caption("You can go on using the app meanwhile, leave this page and come back.")

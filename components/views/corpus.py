@@ -44,7 +44,7 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
                 with st.popover(f"See and edit the {len(lines)} sentences", icon=":material/edit:"):
                     st.dataframe(_rows(lines), key="corpus_table", hide_index=True)
                     key = f"corpus_{default}"
-                    st.button("Edit them as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
+                    st.button("Edit as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
                 st.caption(SETS[chosen].lesson)
         if switch("Add the sentence above", key="corpus_with", name="with"):
             return (Line(question.a, question.b, "the sentence above"), *lines)[:MOST_SENTENCES]
@@ -69,16 +69,16 @@ def _own_list() -> tuple[Line, ...]:
             "One sentence per line",
             key="corpus_text",
             height=220,
-            help="A pair: first sentence ||| second sentence. A label for its sense or group: label :: sentence.",
+            help="For a pair: first sentence ||| second sentence. To label a sense or group: label :: sentence.",
         )
         st.session_state[KEPT] = text
         short = len(text) <= LONGEST_IN_ADDRESS
         address.keep("lines", text if short else default, default)
         lines = read_lines(text)
-        note = "" if short else " The list is too long for the address: a copied link does not carry it."
-        right.caption(f"{len(lines):,} of at most {MOST_SENTENCES:,} sentences.{note}")
+        note = "" if short else " The list is too long for the address: a copied link will not contain it."
+        right.caption(f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences.{note}")
     if not lines:
-        raise ReaderError("The list is empty: write or paste at least one sentence.")
+        raise ReaderError("The list is empty: type or paste at least one sentence.")
     return lines
 
 
@@ -93,10 +93,10 @@ def _file() -> None:
         return
     names = columns(text)
     likely = next((names.index(name) for name in names if name.lower() in ("text", "sentence", "a")), 0)
-    a = st.selectbox("Column of the sentence", names, index=likely, key="corpus_column_a")
+    a = st.selectbox("Column with the sentences", names, index=likely, key="corpus_column_a")
     left, right = st.columns(2)
-    b = left.selectbox("Of a second sentence", [NONE, *names], key="corpus_column_b")
-    sense = right.selectbox("Of its label", [NONE, *names], key="corpus_column_sense")
+    b = left.selectbox("With second sentences", [NONE, *names], key="corpus_column_b")
+    sense = right.selectbox("With labels", [NONE, *names], key="corpus_column_sense")
     wanted = [a, *("" if name == NONE else name for name in (b, sense))]
     _take([file.file_id, *wanted], partial(read_columns, text, *wanted))
 

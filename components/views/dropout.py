@@ -32,5 +32,5 @@ def mask_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
 def after_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
     """The vectors that the encoder would get in training."""
     caption = f"Kept values are multiplied by 1/(1 − {dropped.p:g}) = {1 / (1 - dropped.p):.4f}."
-    alt = "The vectors after dropout: dropped values are zero, the others scaled up."
+    alt = "The vectors after dropout: dropped values are zero, the others are scaled up."
     picture(figures.after(dropped, pieces), key="dropout_after", alt=alt, caption=caption)

@@ -21,11 +21,11 @@ Draw = Callable[[Settings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
 PLACED = {
-    "turned": "One map each, rotated",
+    "turned": "One map per layer, rotated",
     "joint": "All layers in one map",
-    "alone": "One map each, not rotated",
+    "alone": "One map per layer, not rotated",
 }
-VIEWS = {"motion": "In motion", "multiples": "Side by side", "trails": "Star trails", "once": "All at once"}
+VIEWS = {"motion": "In motion", "multiples": "Side by side", "trails": "As trails", "once": "All at once"}
 
 
 def placed_box() -> str:
@@ -37,8 +37,8 @@ def placed_box() -> str:
         name="placed",
         default="turned",
         horizontal=False,
-        help="Rotated: each layer's map is laid onto the one of the layer before. A map has no up and no right, so "
-        "without that, what moves from layer to layer is mostly chance.",
+        help="Rotated: each layer's map is rotated to match the map of the layer before. The directions of a map mean "
+        "nothing, so without this most of the movement from layer to layer would be arbitrary.",
     )
 
 
@@ -53,7 +53,7 @@ def few_enough(points: Points, used: Points) -> None:
     with st.container(key="points_used"):
         if len(used) < len(points):
             st.info(
-                f"Only the first {len(used):,} of {len(points):,} points are drawn in all layers.",
+                f"Only the first {len(used):,} of {len(points):,} points are drawn.",
                 icon=":material/info:",
             )
 
@@ -79,7 +79,7 @@ def layers_picture(
     caption = f"{'; '.join(filter(None, (layered.recipe, layered.placed)))}. {layered.remark}"
     with spot.container():
         if view == "trails" and len(chosen) > MOST_TRAILS:
-            st.caption(f"The trails of the first {MOST_TRAILS} of {len(chosen)} namesakes.")
+            st.caption(f"Trails of the first {MOST_TRAILS} of {len(chosen)} occurrences.")
         _picture(layered, points, view, chosen, look, "layers_map", caption, _trust_table(layered))
     return layered
 
@@ -109,7 +109,7 @@ def _trust_table(layered: LayeredProjection) -> pd.DataFrame:
             "trustworthiness": trust and trust.trustworthiness,
             "true neighbours kept": trust and trust.kept,
             "kept by chance": trust and trust.chance,
-            "neighbours looked at": trust and trust.k,
+            "neighbours compared": trust and trust.k,
         }
         for layer, trust in enumerate(layered.trust)
     ]

@@ -94,8 +94,11 @@ def shown_map(
 def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, look: Look) -> None:
     """The same points with several seeds, side by side."""
     projections, trusts = zip(*maps, strict=True)
-    by_chance = "The same vectors, another seed each: what all maps share is in the vectors, what differs is chance."
-    without = "PCA leaves nothing to chance: it is the same with every seed."
+    by_chance = (
+        "The same vectors with a different seed each time: what all maps share is in the vectors, what "
+        "differs is chance."
+    )
+    without = "PCA involves no chance: it is the same for every seed."
     picture(
         seeds_grid(projections, replace(look, highlight=[point]), trusts=trusts),
         key="map_seeds",
@@ -109,11 +112,14 @@ def remarks(points: Points) -> None:
     """What a reader must know of these points: that lines were cut, or left out."""
     with st.container(key="points_remarks"):
         if points.cut:
-            st.info(f"{points.cut:,} of the texts are longer than the model reads and were cut.", icon=":material/cut:")
+            st.info(
+                f"{points.cut:,} of the texts were longer than the model can read and were cut off.",
+                icon=":material/cut:",
+            )
         if points.left_out:
             st.info(
-                f"One map holds {len(points):,} of these points: the last {points.left_out:,} sentences are left out. "
-                "One point for each sentence, or one word, has room for more.",
+                f"One map holds {len(points):,} of these points; the last {points.left_out:,} sentences are left out. "
+                "With one point per sentence, or for one word only, there is room for more.",
                 icon=":material/info:",
             )
 

@@ -17,7 +17,9 @@ def map_settings(*, solid: bool = True) -> Settings:
         key="method",
         name="method",
         default="umap",
-        help="UMAP keeps neighbours together and distorts distances. PCA is a straight view from the widest side.",
+        help="UMAP keeps neighbours together but distorts distances. PCA shows the two directions along which "
+        "the vectors "
+        "vary most: far points are far, but near points may only look near.",
     )
     with st.popover("Settings", icon=":material/tune:"):
         space = {FLAT: "2-D", SOLID: "3-D"}
@@ -29,7 +31,8 @@ def map_settings(*, solid: bool = True) -> Settings:
             key="n_neighbors",
             name="neighbors",
             default=15,
-            help="How many neighbours of each point UMAP tries to keep: few show small groups, many the large shape.",
+            help="How many neighbours of each point UMAP tries to keep: few bring out small groups, many the "
+            "overall shape.",
         )
         distance = share(
             "min_dist",
@@ -39,7 +42,8 @@ def map_settings(*, solid: bool = True) -> Settings:
             name="dist",
             default=0.1,
             step=0.01,
-            help="How close together UMAP may put points: small values make tight clumps, large ones spread them.",
+            help="How close together UMAP may place points: small values give tight clusters, large ones "
+            "spread them out.",
         )
         metric = choice(
             "Metric",
@@ -47,7 +51,8 @@ def map_settings(*, solid: bool = True) -> Settings:
             key="metric",
             name="metric",
             default="cosine",
-            help="What near means between vectors: the angle between them (cosine) or the straight distance.",
+            help="What “near” means for two vectors: a small angle (cosine) or a small straight-line distance "
+            "(Euclidean).",
         )
         seed = whole_number(
             "Seed",
@@ -57,6 +62,7 @@ def map_settings(*, solid: bool = True) -> Settings:
             name="seed",
             default=0,
             typed=True,
-            help="Where chance begins. The same seed draws the same map; what changes with the seed is no finding.",
+            help="The start of the random numbers. The same seed gives the same map; whatever changes with the "
+            "seed is chance.",
         )
     return Settings(method, neighbors, distance, metric, seed, int(dimensions))

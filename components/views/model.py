@@ -25,10 +25,8 @@ _TREE_STYLE = """<style>
 def counts(anatomy: Anatomy) -> None:
     """Both totals, and the two tables that tell most about them."""
     columns = st.columns(4)
-    columns[0].metric(
-        "All parameters", f"{anatomy.total:,}", help=f"The values of all {len(anatomy.parameters)} tensors."
-    )
-    columns[1].metric("In matrices only", f"{anatomy.total_2d:,}", help="Biases and LayerNorm's vectors are left out.")
+    columns[0].metric("All parameters", f"{anatomy.total:,}", help=f"All values of {len(anatomy.parameters)} tensors.")
+    columns[1].metric("In matrices only", f"{anatomy.total_2d:,}", help="Without biases and LayerNorm's vectors.")
     columns[2].metric("Word table's share", f"{anatomy.share(WORD):.1%}")
     columns[3].metric(
         "Segment table's share",
@@ -50,7 +48,7 @@ def groups_table(anatomy: Anatomy) -> pd.DataFrame:
 def parameters_table(parameters: Sequence[Parameter]) -> None:
     """One row per parameter; a sentence if none is left."""
     if not parameters:
-        st.info("No parameter has such a name in this group.", icon=":material/search_off:")
+        st.info("No parameter in this group has such a name.", icon=":material/search_off:")
         return
     rows = [(p.name, p.group, _times(p.shape), p.count, p.mean, p.std, p.norm) for p in parameters]
     st.dataframe(
@@ -69,7 +67,7 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
         },
     )
     total = sum(parameter.count for parameter in parameters)
-    st.caption(f"{len(rows)} parameters with {total:,} values together.")
+    st.caption(f"{len(rows)} parameter{'s' * (len(rows) != 1)} with {total:,} values in all.")
 
 
 def block_words(values: ParameterValues, *, signed: bool) -> str:
@@ -78,8 +76,8 @@ def block_words(values: ParameterValues, *, signed: bool) -> str:
     rows, columns = values.block
     cell = f"the {kind} of a block of {rows} rows × {columns} columns" if values.is_binned else "one value"
     return (
-        f"Each cell is {cell}. Colours saturate at the size that 99.5 % of the cells do not exceed; "
-        "hover shows the true number."
+        f"Each cell is {cell}. The colour scale ends at a size that 99.5 % of the cells stay within; "
+        "hover to see the exact value."
     )
 
 
@@ -103,27 +101,29 @@ def settings_table(settings: Sequence[Setting]) -> None:
 def lacks(inventory: Inventory) -> None:
     """What this checkpoint does not have, in sentences that follow from its files."""
     if not inventory.pooler_in_file:
-        pooler = "The weights file holds no pooler: the one that answers was made of random numbers when it was loaded."
+        pooler = "The weights file has no pooler: the one used here was filled with random numbers when it was loaded."
     elif inventory.pooler_bias_is_zero:
         pooler = (
-            "The weights file holds a pooler, but it shows no sign of training: its bias is exactly 0 in every place, "
-            f"where training starts, and its matrix is like random numbers (largest singular value "
-            f"{inventory.pooler_edge:.2f} times that of random ones; the last layer's attention output matrix, of the "
-            f"same shape: {inventory.trained_edge:.2f})."
+            "The weights file has a pooler, but it shows no sign of training: its bias is still exactly 0 everywhere, "
+            f"and its matrix looks random (its largest singular value is {inventory.pooler_edge:.2f} times that of a "
+            f"random matrix; for the last layer's attention output matrix, of the same shape, it is "
+            f"{inventory.trained_edge:.2f})."
         )
     else:
         pooler = (
-            "The weights file holds a pooler that training has moved: its bias is not 0, and its matrix's largest "
-            f"singular value is {inventory.pooler_edge:.2f} times that of random numbers."
+            "The weights file has a trained pooler: its bias is no longer 0, and its matrix's largest singular value "
+            f"is {inventory.pooler_edge:.2f} times that of a random matrix."
         )
     if inventory.pooling not in ("", "[CLS]"):
-        pooler += f" Its own files make a sentence's vector by the {inventory.pooling} of the token vectors instead."
+        pooler += (
+            f" According to its files, its sentence vector is the {inventory.pooling} of the token vectors instead."
+        )
     head = (
-        "The file also holds a masked-LM head, which this model does not use."
+        "The file also has a masked-LM head, which is not part of the encoder."
         if inventory.has_masked_lm_head
-        else "There is no masked-LM head in the file, so this checkpoint cannot say which word fits a [MASK]."
+        else "The file has no masked-LM head, so this checkpoint cannot predict the word behind a [MASK]."
     )
-    st.info(f"**What the files hold and what they lack.** {pooler} {head}", icon=":material/inventory_2:")
+    st.info(f"**What the files contain, and what they do not.** {pooler} {head}", icon=":material/inventory_2:")
 
 
 def _tree_row(line: ModuleLine) -> str:

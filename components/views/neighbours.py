@@ -11,12 +11,12 @@ from components.records.similarity import Near
 
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help="Cosine of the two vectors in this layer.")
 EXCESS = st.column_config.NumberColumn(
-    width=66, format="%+.3f", help="The cosine less the mean cosine of random pairs of tokens in this layer."
+    width=66, format="%+.3f", help="The cosine minus the mean cosine of random pairs of tokens in this layer."
 )
 STANDARDIZED = st.column_config.NumberColumn(
     width=94,
     format="%.3f",
-    help="The cosine after each dimension was brought to mean 0 and deviation 1 over a reference set.",
+    help="The cosine after scaling each dimension to mean 0 and standard deviation 1 over a reference set.",
 )
 
 
@@ -31,7 +31,7 @@ def near_table(points: Points, found: Sequence[Near]) -> None:
             "Standardised": [near.standardized for near in found],
         }
     )
-    wide = st.column_config.TextColumn(width=116, help="In brackets the position, or sentence:position.")
+    wide = st.column_config.TextColumn(width=116, help="In brackets: the position, or sentence:position.")
     columns = {"Nearest vectors": wide, "Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDIZED}
     st.dataframe(table, key="near", hide_index=True, column_config=columns)
 

@@ -19,9 +19,9 @@ def row_in_numbers(steps: Normalization, row: int) -> None:
     """Mean and standard deviation of one token's row, before and after."""
     facts = {
         "Mean before": float(steps.before[row].mean()),
-        "Deviation before": float(steps.deviation[row]),
+        "Std. deviation before": float(steps.deviation[row]),
         "Mean after": float(steps.after[row].mean()),
-        "Deviation after": float(steps.after[row].std()),
+        "Std. deviation after": float(steps.after[row].std()),
     }
     with st.container(horizontal=True, gap="large"):
         for name, value in facts.items():
@@ -48,9 +48,9 @@ def values_picture(steps: Normalization, row: int) -> None:
         return pd.DataFrame(columns).describe().reset_index(names="statistic")
 
     caption = (
-        "The solid line is the mean, the dotted lines are one standard deviation away from it. Each axis has its own "
-        "range with zero in the middle and ends six standard deviations beyond the mean; the outermost bars hold what "
-        "lies further out."
+        "Solid line: the mean; dotted lines: one standard deviation to either side. Each axis has its own range, with "
+        "zero in the middle and ends six standard deviations beyond the mean; the outermost bars count everything "
+        "further out."
     )
     alt = f"Histograms of the values of token {row} before, standardised and after LayerNorm."
     picture(distributions(steps, row), key="distributions", alt=alt, table=table, caption=caption)

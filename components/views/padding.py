@@ -12,7 +12,7 @@ MOST = 64
 def pads_choice(count: int, positions: int) -> int:
     """How many [PAD] tokens to append to `count` tokens; 0 and a sentence if all `positions` are taken."""
     if count >= positions:
-        st.info(f"The sentence fills all {positions} positions of this model, so nothing can be appended.")
+        st.info(f"The sentence fills all {positions} positions of this model, so no [PAD] can be appended.")
         return 0
     most = min(MOST, positions - count)
     return whole_number("[PAD] tokens", 1, most, key="pads", name="pads", default=min(8, most))
@@ -22,10 +22,14 @@ def moved(padding: Padding, layer: int) -> None:
     """The largest movements of a layer."""
     left, right = st.columns(2)
     for column, label, distances in (
-        (left, "Moved most, with the mask", padding.masked[layer]),
-        (right, "Moved most, without it", padding.unmasked[layer]),
+        (left, "Largest move, with the mask", padding.masked[layer]),
+        (right, "Largest move, without it", padding.unmasked[layer]),
     ):
-        column.metric(label, f"{distances.max():.2g}", help="Euclidean distance between the two vectors of one token.")
+        column.metric(
+            label,
+            f"{distances.max():.2g}",
+            help="Largest Euclidean distance between a token's vectors with and without [PAD].",
+        )
 
 
 def padding_table(padding: Padding, layer: int) -> pd.DataFrame:
@@ -44,13 +48,13 @@ def padding_means(padding: Padding) -> None:
     """The three sentence vectors against the unpadded one."""
     columns = st.columns(3)
     for column, label, cosine, help_text in (
-        (columns[0], "Mask given, [PAD] left out", padding.cosine_proper, "The right way."),
+        (columns[0], "With mask, [PAD] excluded", padding.cosine_proper, "The right way."),
         (
             columns[1],
-            "Mask given, [PAD] averaged in",
+            "With mask, [PAD] averaged in",
             padding.cosine_pads_averaged,
-            "The model got the mask, but the mean was taken over all rows of the output.",
+            "The model used the mask, but the mean was taken over all output vectors.",
         ),
-        (columns[2], "No mask at all", padding.cosine_unmasked, "The model read [PAD] as if it were words."),
+        (columns[2], "Without mask", padding.cosine_unmasked, "The model read [PAD] as if it were text."),
     ):
         column.metric(label, f"{cosine:.4f}", help=help_text)

@@ -26,7 +26,7 @@ def two_sentences(question: Question) -> tuple[str, str]:
     a, b = EXAMPLES["A pair"]
     st.info(
         f"Sentence B is empty, so this page shows “{plain(a)}” and “{plain(b)}”. "
-        "Type a sentence B above to compare it with your sentence A.",
+        "Type a sentence B above to compare it with yours.",
         icon=":material/compare_arrows:",
     )
     return a, b
@@ -36,7 +36,7 @@ def line_up_picture(comparison: Comparison, a: Tokens, b: Tokens) -> None:
     """Which token meets which."""
     alone = [token.piece for token in a.tokens if token.position not in {one for one, _ in comparison.places}]
     alone += [token.piece for token in b.tokens if token.position not in {other for _, other in comparison.places}]
-    caption = f"{len(comparison.places)} tokens occur in both sentences; {len(alone)} stand alone."
+    caption = f"Tokens in both sentences: {len(comparison.places)}; in one only: {len(alone)}."
     table = pd.DataFrame(
         {
             "token": comparison.pieces,
@@ -67,14 +67,14 @@ def parting_picture(comparison: Comparison, measure: str) -> None:
     """From which layer on the two states of a token differ."""
     layer = comparison.parts_at(0)
     if layer is None:
-        words = "is equal at every layer"
+        words = "is equal in every layer"
     else:
         apart = float(comparison.euclidean[layer, 0])
-        words = f"is equal up to layer {layer - 1}; at layer {layer} its two states are {apart:.2g} apart"
-    caption = f"Computed for these two sentences: [CLS] {words} (equal means at most 0.00001 apart)."
+        words = f"is equal up to layer {layer - 1}; in layer {layer} its two hidden states are {apart:.2g} apart"
+    caption = f"In these two sentences [CLS] {words} (“equal” allows 0.00001 for rounding)."
     if len(comparison.pieces) > figures.MOST_CURVES:
-        caption += f" Drawn are [CLS] and the {figures.MOST_CURVES - 1} tokens that end furthest apart."
+        caption += f" Shown: [CLS] and the {figures.MOST_CURVES - 1} tokens that end furthest apart."
     layers = {f"layer {number}": values for number, values in enumerate(getattr(comparison, measure))}
     table = pd.DataFrame({"token": comparison.pieces, **layers})
-    alt = f"The {MEASURES[measure]} of the two states of each token by layer."
+    alt = f"The {MEASURES[measure]} of each token's two hidden states, by layer."
     picture(figures.parting(comparison, measure), key="parting", alt=alt, caption=caption, table=table)

@@ -26,13 +26,13 @@ def points_box(
     """What makes a point; `words` is asked only where a word has to be chosen, `pooler` offers its output."""
     kind = Kind(
         choice(
-            "A point is",
+            "Each point is",
             KINDS,
             key="kind",
             name="points",
             default=Kind.TOKEN.value,
             horizontal=False,
-            help="Every token; one word wherever it occurs; or each sentence as a whole.",
+            help="Every token; every occurrence of one word; or each sentence as a whole.",
         )
     )
     if kind is Kind.TOKEN:
@@ -47,7 +47,7 @@ def points_box(
         name="pool",
         default="mean",
         horizontal=False,
-        help="The pooler is a layer of its own on the last [CLS]; it has no vector in other layers.",
+        help="The pooler is an extra layer on [CLS] of the last layer; other layers have no pooler output.",
     )
     return Wanted(kind, pooling=pooling)
 
@@ -74,7 +74,7 @@ def word_box(lines: tuple[Line, ...], words: Sequence[tuple[str, int]]) -> Wante
         name="pieces",
         default="mean",
         horizontal=False,
-        help="Matters only for a word that WordPiece cuts into several pieces.",
+        help="Matters only for words that WordPiece splits into several pieces.",
     )
     return Wanted(Kind.WORD, word, pooling)
 
@@ -124,7 +124,7 @@ def point_choice(points: Points, chart: str) -> int:
         st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))
     known = st.session_state.point in range(len(points))
     st.session_state.point = st.session_state.point if known else default  # said anew for the next page's list
-    said = "A click on the map chooses, too. In brackets the position, or sentence:position."
+    said = "You can also click a point on the map. In brackets: the position, or sentence:position."
     point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=said))
     address.keep("point", point, default)
     return point

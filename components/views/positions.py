@@ -24,10 +24,8 @@ def neighbours_picture(positions: Positions) -> None:
     """Each row against the next; says where they differ most."""
     lowest = np.argsort(positions.neighbours, kind="stable")[:3]
     words = ", ".join(f"{place} and {place + 1} ({positions.neighbours[place]:.2f})" for place in lowest)
-    caption = (
-        f"Neighbours that resemble each other least: rows {words}; the mean cosine of neighbours is "
-        f"{positions.neighbours.mean():.2f}."
-    )
+    mean = positions.neighbours.mean()
+    caption = f"The least similar neighbours are rows {words}; the mean cosine of neighbours is {mean:.2f}."
     alt = "The cosine of each row of the position table with the next one."
     picture(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
 
@@ -37,13 +35,13 @@ def chain_picture(positions: Positions) -> None:
     table = pd.DataFrame(
         {"position": range(len(positions.norms)), "PC 1": positions.chain[:, 0], "PC 2": positions.chain[:, 1]}
     )
-    caption = f"PCA of all {len(table)} rows: these two axes hold {sum(positions.explained):.0%} of their variance."
+    caption = f"PCA of all {len(table)} rows; these two axes explain {sum(positions.explained):.0%} of the variance."
     alt = "The rows of the position table as a chain of points in two dimensions, coloured by position."
     left, right = st.columns([5, 4], vertical_alignment="center")
     with left:
         picture(figures.chain(positions), key="position_chain", alt=alt, caption=caption)
     with right:
-        zoom = "The first 100 positions; a double click on the chart shows all."
+        zoom = "The first 100 positions; double-click the chart to see all."
         alt = "The two coordinates of each position row as curves over the position."
         picture(figures.along(positions), key="position_along", alt=alt, table=table, caption=zoom)
 
@@ -53,9 +51,10 @@ def segments_picture(segments: Segments) -> None:
     length = float(np.linalg.norm(segments.difference))
     largest = int(np.abs(segments.difference).argmax())
     caption = (
-        f"Lengths: row 0 {segments.norms[0]:.3f}, row 1 {segments.norms[1]:.3f}, their difference {length:.3f}; "
-        f"the cosine of the two rows is {segments.cosine:.3f}. "
-        f"Dimension {largest} differs most ({segments.difference[largest]:+.4f})."
+        f"Length of row 0: {segments.norms[0]:.3f}, of row 1: {segments.norms[1]:.3f}, of their difference: "
+        f"{length:.3f}; cosine "
+        f"of the two rows: {segments.cosine:.3f}. Dimension {largest} differs most "
+        f"({segments.difference[largest]:+.4f})."
     )
     table = pd.DataFrame({"dimension": range(len(segments.difference)), "segment 1 − segment 0": segments.difference})
     alt = "Row 1 minus row 0 of the segment table over all dimensions."
@@ -67,11 +66,11 @@ def walk_picture(walk: Walk) -> None:
     lowest = int(walk.normed.argmin())
     last = len(walk.normed) - 1
     caption = (
-        f"After LayerNorm the vector at position {last} has cosine {walk.normed[last]:.3f} to the one at position "
+        f"After LayerNorm, the vector at position {last} has a cosine of {walk.normed[last]:.3f} with that at position "
         f"{walk.start}; the lowest is {walk.normed[lowest]:.3f}, at position {lowest}."
     )
     table = pd.DataFrame(
         {"position": range(last + 1), "position row": walk.position, "sum": walk.summed, "result": walk.normed}
     )
-    alt = "The cosine of the word's vector at every position to its vector at the first one."
+    alt = "The cosine of the token's vector at every position with its vector at the first one."
     picture(figures.walk_curves(walk), key="walk", alt=alt, table=table, caption=caption)

@@ -17,8 +17,8 @@ NONE: list[int] = []
 MOST_PILLS = 64
 METRIC_WORDS = {"cosine": "Cosine", "euclidean": "Euclidean distance"}
 METRIC_HELP = (
-    "The cosine compares directions only. Hidden states are often much longer than word rows, and then the Euclidean "
-    "distance orders the rows nearly as their dot products with the state do."
+    "The cosine compares directions only. Hidden states are often much longer than word rows; then the Euclidean "
+    "distance ranks the rows almost as their dot products with the state would."
 )
 
 
@@ -33,7 +33,7 @@ def masks_choice(tokens: Tokens) -> tuple[int, ...]:
         return ()
     if len(offered) <= MOST_PILLS:
         chosen = st.pills(
-            "Click a token to hide it: the model then gets [MASK] in its place",
+            "Click a token to hide it: the model reads [MASK] in its place",
             offered,
             selection_mode="multi",
             key=KEY,
@@ -41,7 +41,7 @@ def masks_choice(tokens: Tokens) -> tuple[int, ...]:
         )
     else:
         chosen = st.multiselect(
-            "Tokens to hide: the model then gets [MASK] there", offered, key=KEY, format_func=_named(tokens, str)
+            "Tokens to hide: the model reads [MASK] in their place", offered, key=KEY, format_func=_named(tokens, str)
         )
     positions = tuple(sorted(chosen))
     address.keep(NAME, ",".join(map(str, positions)), "")
@@ -70,7 +70,9 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
         column_config={
             "Station": st.column_config.TextColumn(width="medium", pinned=True),
             "Rank of the token": st.column_config.NumberColumn(
-                format="localized", width="small", help="Of the token itself among all rows, nearest first."
+                format="localized",
+                width="small",
+                help="The rank of the token's own row among all rows of the word table, nearest first.",
             ),
             "Rank by the head": st.column_config.NumberColumn(format="localized", width="small"),
             "Norm": st.column_config.NumberColumn(format="%.2f", width="small"),
@@ -83,15 +85,15 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
 def rank_words(readout: Readout, piece: str) -> str:
     """The curve in a sentence, for those who cannot see it."""
     ranks = [f"{station.name.partition(':')[0]} {station.rank}" for station in readout.stations if station.rank]
-    return f"Rank of “{piece}” among all rows by station: " + ", ".join(ranks) + "."
+    return f"Rank of the row of “{piece}” among all rows, stage by stage: " + ", ".join(ranks) + "."
 
 
 def head_words(has_head: bool) -> None:
     """What a masked-LM head is, or that this checkpoint has none."""
     if has_head:
         st.caption(
-            "The head was trained on the last layer only; what it says of earlier layers is a reading that it never "
-            "learned. Probabilities are its softmax over the whole vocabulary."
+            "The head was trained on the last layer only, so its predictions from earlier layers are an interpretation "
+            "(the “logit lens”). Probabilities are its softmax over the whole vocabulary."
         )
     else:
         st.info(
@@ -103,7 +105,7 @@ def head_words(has_head: bool) -> None:
 
 def _near(near: Neighbours, vocabulary: Vocabulary) -> str:
     if not len(near):
-        return "none: this vector is zero and has no direction"
+        return "none: this vector is zero, so it has no direction"
     pairs = zip(near.rows, near.values, strict=True)
     return "  ·  ".join(f"{vocabulary.pieces[row]} {value:.2f}" for row, value in pairs)
 

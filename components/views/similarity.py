@@ -27,8 +27,8 @@ def compare_box() -> str:
         key="compare",
         name="compare",
         default=RAW,
-        help="Standardised: each dimension less its mean, over its deviation, both over the reference set, "
-        "so that a few dimensions with huge values no longer decide the cosine (Timkey & van Schijndel 2021).",
+        help="Standardised: each dimension is scaled to mean 0 and standard deviation 1 over a reference set, so that "
+        "a few dimensions with huge values no longer dominate the cosine (Timkey & van Schijndel 2021).",
     )
 
 
@@ -47,10 +47,12 @@ def curves_picture(found: Sequence[Curve], baseline: Baseline, kind: str, *, key
     picture(
         curves(found, band, measure=MEASURES[kind]),
         key=key,
-        alt=f"The {MEASURES[kind]} of {', '.join(one.name for one in found)} by layer, over the band of random pairs.",
+        alt=f"The {MEASURES[kind]} of {', '.join(one.name for one in found)} by layer, with the band of random pairs.",
         table=table,
-        caption=f"The band holds 5 to 95 % of all {band.pairs:,} pairs of tokens from different sentences, out of "
-        f"{baseline.tokens:,} tokens of {baseline.sentences} sentences that come with the app (Ethayarajh 2019).",
+        caption=f"The band runs from the 5th to the 95th percentile of all {band.pairs:,} pairs of tokens from "
+        f"different sentences, among {baseline.tokens:,} tokens of {baseline.sentences} sentences that come "
+        f"with the app (after "
+        "Ethayarajh 2019).",
     )
 
 
@@ -84,7 +86,7 @@ def experiment_picture(
     right.dataframe(table, key="experiment_last", hide_index=True, column_config=numbers)
     right.caption(
         f"The {MEASURES[kind]} in the last layer of this checkpoint, and the published cosine in the last layer of "
-        "bert-base-uncased. The values differ between checkpoints; the order of each two is the finding."
+        "bert-base-uncased. The values differ between checkpoints; what matters is which of the two is larger."
     )
 
 

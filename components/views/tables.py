@@ -17,7 +17,10 @@ def table_picture(table: Table) -> None:
     name = f"{table.name}_table"
     sheet = sheet_of([Panel(name, f"{table.name} table", table.rows)], [str(row) for row in range(rows)], down="row")
     heatmaps(
-        sheet, key=name, of=f"{table.name}_", caption=f"{rows} × {columns} = {rows * columns:,} values, all drawn."
+        sheet,
+        key=name,
+        of=f"{table.name}_",
+        caption=f"{rows} × {columns} = {rows * columns:,} values, every one drawn.",
     )
 
 
@@ -26,14 +29,19 @@ def overview_picture(overview: Overview, tokens: Tokens) -> None:
     what = "mean" if overview.measure == "mean" else "mean absolute value"
     ends = []
     if overview.last_block_rows < overview.block_rows:
-        ends.append(f"the last row of cells of {overview.last_block_rows} rows")
+        ends.append(f"in the last row of cells {overview.last_block_rows} rows")
     if overview.last_block_columns < overview.block_columns:
-        ends.append(f"the last column of cells of {overview.last_block_columns} dimensions")
+        ends.append(f"in the last column {overview.last_block_columns} dimensions")
     caption = (
         f"{overview.rows:,} × {overview.columns} values, binned: each cell is the {what} of "
         f"{overview.block_rows} rows × {overview.block_columns} dimensions{''.join(f', {end}' for end in ends)}. "
-        "The triangles at the right mark the rows that this sentence looks up."
+        "Triangles on the right mark the rows that this text looks up."
     )
+    if overview.measure != "mean":
+        caption += (
+            " Dark bands are rows of small values: probably entries that training met rarely or never, such as "
+            "[unused0], so that they stayed near their random start."
+        )
     looked_up = pd.DataFrame([{"row": token.id, "piece": token.piece} for token in tokens.tokens])
     table = looked_up.groupby(["row", "piece"]).size().reset_index(name="times looked up")
     down, across = overview.cells.shape
@@ -47,5 +55,5 @@ def rows_picture(window: Window, row: int) -> None:
     sheet = sheet_of(
         [Panel("word_rows", "word rows", window.values)], labels, down="line", framed=window.ids.index(row)
     )
-    caption = f"Rows {window.ids[0]} to {window.ids[-1]} of the word table as they are; the frame marks row {row}."
+    caption = f"Rows {window.ids[0]} to {window.ids[-1]} of the word table, value by value; the frame marks row {row}."
     heatmaps(sheet, key="word_rows", of="word_", caption=caption)

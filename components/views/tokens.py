@@ -20,13 +20,14 @@ def tokens_table(tokens: Tokens) -> None:
         with st.container(key="tokens_table"):
             st.table(pd.DataFrame(_rows(tokens))[["token", "ID", "position", "segment"]], hide_index=True)
         return
-    st.dataframe(
-        pd.DataFrame(_rows(tokens)),
-        key="tokens_table",
-        hide_index=True,
-        on_select=partial(choose_row, "tokens_table"),
-        selection_mode="single-row",
-    )
+    with st.expander("The same table, to sort, search and select", icon=":material/table_rows:"):
+        st.dataframe(
+            pd.DataFrame(_rows(tokens)),
+            key="tokens_table",
+            hide_index=True,
+            on_select=partial(choose_row, "tokens_table"),
+            selection_mode="single-row",
+        )
 
 
 def take_away(tokens: Tokens) -> None:

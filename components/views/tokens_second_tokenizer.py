@@ -17,8 +17,9 @@ def second_checkpoint(at_hand: Mapping[str, Entry]) -> str:
     """The key of another checkpoint whose tokenizer is on this server; empty if there is none."""
     if not at_hand:
         st.info(
-            "No other checkpoint of the catalogue is on this server. Once one has been downloaded (choose it in the "
-            "sidebar), its tokens stand here beside these.",
+            "No other checkpoint of the catalogue is on this server yet. Once one has been downloaded (choose "
+            "it in the "
+            "sidebar), its tokens are shown here beside these.",
             icon=":material/compare_arrows:",
         )
         return ""
@@ -49,10 +50,10 @@ def difference(first: Tokens, second: Tokens) -> str:
     if first.ids == second.ids and first.pieces == second.pieces:
         return "Both give the same pieces and the same IDs."
     if first.pieces == second.pieces:
-        return "Both give the same pieces; their IDs differ, for each vocabulary has its own numbering."
+        return "Both give the same pieces; the IDs differ, since each vocabulary has its own numbering."
     one, other = ({word.segmentation.pieces for word in tokens.words} for tokens in (first, second))
     alike = sum(word.segmentation.pieces in other for word in first.words)
     return (
-        f"{alike:,} of the first one's {len(first.words):,} words become the same pieces under the second, "
-        f"{len(other - one):,} different words or pieces are the second's alone."
+        f"Of the first tokenizer's {len(first.words):,} words, {alike:,} become the same pieces in the second; "
+        f"in the second alone: {len(other - one):,}."
     )

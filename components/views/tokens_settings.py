@@ -20,7 +20,8 @@ def limit_and_padding(longest: int) -> tuple[int, int]:
             name="limit",
             default=longest,
             typed=True,
-            help="Most tokens that are kept, [CLS] and [SEP] included; of a pair the longer text is cut first.",
+            help="The maximum number of tokens, [CLS] and [SEP] included; in a pair the longer text is "
+            "truncated first.",
         )
     with right:
         pad_to = whole_number(
@@ -31,6 +32,6 @@ def limit_and_padding(longest: int) -> tuple[int, int]:
             name="pad",
             default=0,
             typed=True,
-            help="[PAD] tokens with mask 0 are added up to this length; 0 adds none. Never more than the limit.",
+            help="[PAD] tokens with mask 0 are added up to this length, but never beyond the limit; 0 adds none.",
         )
     return limit, pad_to

@@ -10,25 +10,25 @@ MOST_SHARED = 40
 
 def summary_line(summary: Summary) -> None:
     """The figures of a tokenization side by side, and what the two texts of a pair share."""
-    text = f"{summary.text_tokens:,} of {summary.tokens:,} tokens are made of text"
+    text = f"{summary.text_tokens:,} of {summary.tokens:,} tokens come from the text"
     figures = [
         ("Tokens", f"{summary.tokens:,}", "[CLS], [SEP] and padding included."),
-        ("Words", f"{summary.words:,}", "As the tokenizer splits them: a punctuation mark is a word, too."),
+        ("Words", f"{summary.words:,}", "As the tokenizer splits them: a punctuation mark is a word of its own."),
         ("Pieces per word", _number(summary.pieces_per_word), f"{text}, from {summary.words:,} words."),
         (
             "[UNK]",
             _percent(summary.unknown_share),
-            f"{summary.unknown:,} of {summary.text_tokens:,} tokens made of text.",
+            f"{summary.unknown:,} of the {summary.text_tokens:,} tokens that come from the text.",
         ),
         (
             "Characters per token",
             _number(summary.characters_per_token),
-            f"{summary.characters:,} characters of the text, white space left out, for {summary.text_tokens:,} tokens.",
+            f"{summary.characters:,} characters of the text, without white space, in {summary.text_tokens:,} tokens.",
         ),
-        ("Vocabulary", f"{summary.vocabulary:,}", "Entries that a token may be, special ones included."),
+        ("Vocabulary", f"{summary.vocabulary:,}", "All entries of the vocabulary, special tokens included."),
     ]
     if summary.left_out:
-        figures.insert(1, ("Cut off", f"{summary.left_out:,}", "Tokens that did not fit into the limit."))
+        figures.insert(1, ("Cut off", f"{summary.left_out:,}", "Tokens beyond the limit."))
     with st.container(horizontal=True, gap="medium"):
         for label, value, help in figures:
             st.metric(label.replace("[", "\\["), value, help=help, width="content")

@@ -225,7 +225,7 @@ def _waiting(progress: Callable[[], Progress | None], stop: Callable[[], None]) 
         with st.container(horizontal=True, vertical_alignment="center"):
             st.progress(now.share, f"{now.words} ({now.share:.0%})")
             st.button("Stop", key="uses_stop", icon=":material/stop:", on_click=stop)
-        st.caption("The rest of the app stays usable meanwhile; you may leave this page and come back.")
+        st.caption("You can go on using the app meanwhile, leave this page and come back.")
 
 
 def provenance(drawn: UsesMap) -> None:

@@ -15,11 +15,13 @@ from components.views.expression import put_expression
 
 MOST = 2_000
 MODE_HELP = (
-    "## belongs to the piece: it says that the piece continues a word. “is exactly” finds a text with and without ##. "
-    "Capitals and small letters count as the same, except in a regular expression (RE2's syntax; `(?i)` ignores case). "
+    "## is part of the piece and says that it continues a word. “is exactly” finds a text with and without ##. "
+    "The search ignores case, except in a regular expression (RE2 syntax; `(?i)` ignores case). "
     "An ID may be a range such as 2000-2010."
 )
-SCRIPT_HELP = "The script of the piece's letters; “Common” pieces have none: digits, punctuation, symbols."
+SCRIPT_HELP = (
+    "The writing system of the piece's letters; “Common” pieces have no letters: digits, punctuation, symbols."
+)
 DIGITS = {ANY: "any", "with": "with digits", "without": "without digits"}
 NAMED_SCRIPTS = {"None": "Common (no letters)", "Several": "Several scripts", "Han": "Han (Chinese characters)"}
 
@@ -59,7 +61,7 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
         st.warning(plain(matches.problem), icon=":material/edit:")
         return
     if not matches.ids:
-        st.info("No piece of this vocabulary answers that.", icon=":material/search_off:")
+        st.info("No piece of this vocabulary matches.", icon=":material/search_off:")
         return
     drawn = matches.ids[:MOST]
     cut = "" if len(drawn) == len(matches) else f"; the table shows the first {MOST:,}"
@@ -92,7 +94,9 @@ def spelled(query: Query, tokens: Tokens) -> None:
     typed = plain(query.text.strip())
     pieces = " ".join(plain(token.piece) for token in made)
     if any(token.kind is Kind.UNKNOWN for token in made):
-        st.markdown(f"As text, “{typed}” becomes **{pieces}**: at least one character is in no piece.")
+        st.markdown(
+            f"As text, “{typed}” becomes **{pieces}**, since some of it cannot be built from the vocabulary's pieces."
+        )
     elif len(made) == 1:
         st.markdown(f"As text, “{typed}” is **one piece** of this vocabulary: **{pieces}**, ID {made[0].id:,}.")
     else:

@@ -13,7 +13,7 @@ from components.records.whatif import Moved
 
 def zeroed_dimension(width: int, default: int) -> int:
     """Which of the `width` dimensions the last what-if sets to zero."""
-    label = "Dimension that is set to zero"
+    label = "Dimension to set to zero"
     return whole_number(label, 0, width - 1, key="zeroed", name="zeroed", default=default, typed=True)
 
 
@@ -30,7 +30,7 @@ def movement_picture(reports: Sequence[Moved], pieces: Sequence[str], measure: s
         table=partial(pd.DataFrame, columns),
         caption=(
             f"Largest on average: {largest.label}, {float(getattr(largest, measure).mean()):.3f} per token. "
-            f"“Nothing changed” is the control: the same path with unchanged vectors, at most "
-            f"{float(control.euclidean.max()):.1e} away from the model's own output."
+            f"“Nothing changed” is the control: run with unchanged vectors, it comes within "
+            f"{float(control.euclidean.max()):.1e} of the model's own output."
         ),
     )

@@ -165,8 +165,8 @@ def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(heatma
 
 def test_a_window_can_be_typed(heatmaps, page: Page) -> None:
     root = heatmaps()
-    root.get_by_label("First place of the window").fill("10")
-    root.get_by_label("Last place of the window").fill("25")
+    root.get_by_label("First column shown").fill("10")
+    root.get_by_label("Last column shown").fill("25")
     page.keyboard.press("Enter")
     expect(root).to_have_attribute("data-window", "10-25")
     reopened = page.context.new_page()
@@ -214,7 +214,7 @@ def test_the_colour_scale_can_be_shared_by_all_or_be_each_panels_own(heatmaps) -
     shared = limits()
     assert len(set(shared[:4])) == 1
     assert float(shared[4]) > float(shared[0])
-    root.get_by_role("button", name="one for all").click()
+    root.get_by_role("button", name="same for all five").click()
     assert len(set(limits())) == 1
     root.get_by_role("button", name="own", exact=True).click()
     assert len(set(limits())) > 2
@@ -327,8 +327,8 @@ def test_clipped_values_are_marked_in_their_cells_or_at_the_edges(heatmaps, pack
     expect(panel.locator(".legend-note")).to_contain_text("ticks")
     first = int(np.flatnonzero(beyond.any(axis=0))[0])
     low, high = max(0, first - 20), min(383, first + 20)
-    root.get_by_label("First place of the window").fill(str(low))
-    root.get_by_label("Last place of the window").fill(str(high))
+    root.get_by_label("First column shown").fill(str(low))
+    root.get_by_label("Last column shown").fill(str(high))
     root.page.keyboard.press("Enter")
     inside = beyond[:, low : high + 1].sum()
     expect(panel).to_have_attribute("data-marked", str(inside))

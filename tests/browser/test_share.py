@@ -61,7 +61,7 @@ def test_the_host_is_the_one_that_the_viewer_sees(page: Page, server: Server) ->
     page.goto(f"http://localhost:{server.port}/tokens?a=dog")
     settled(page)
     assert shared(page) == f"http://localhost:{server.port}/tokens?a=dog"
-    expect(page.get_by_text("it opens on this computer only")).to_be_visible()
+    expect(page.get_by_text("works only on this computer")).to_be_visible()
 
 
 def test_copy_puts_the_address_into_the_clipboard(browser: Browser, server: Server) -> None:

@@ -44,7 +44,7 @@ def deserialize_script(module: str) -> None:
 def test_a_value_that_no_widget_can_hold_is_noted_once_and_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(3):
         app = AppTest.from_function(deserialize_script, args=("streamlit.elements.widgets.text_widgets",)).run()
-        assert "a value that this page cannot hold" in app.error[0].value
+        assert "a value that this page cannot use" in app.error[0].value
     assert len([one for one in caplog.records if one.name == "components.frame.boundary"]) == 1
     assert not [one for one in caplog.records if one.exc_info and one.name.startswith("components")]
 

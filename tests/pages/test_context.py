@@ -71,7 +71,7 @@ def test_an_own_list_is_in_the_address(visit) -> None:
 def test_an_empty_own_list_is_a_sentence_to_the_reader(visit) -> None:
     app = visit("context", space="alone", set="own", lines="one")
     app.text_area(key="corpus_text").set_value("").run()
-    assert [error.value for error in app.error] == ["The list is empty: write or paste at least one sentence."]
+    assert [error.value for error in app.error] == ["The list is empty: type or paste at least one sentence."]
 
 
 @pytest.mark.parametrize("pool", ["mean", "cls", "pooler"])

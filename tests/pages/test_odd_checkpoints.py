@@ -47,14 +47,14 @@ def test_a_sound_checkpoint_works_on_every_page(odd: str, tmp_path: Path, monkey
         app.switch_page(f"pages/{page}.py").run()
         if found := wrong(app):
             faults[page] = found
-        assert "mine (this host's)** speaks" in " ".join(caption.value for caption in app.sidebar.caption)
+        assert "mine (this host's)**" in " ".join(caption.value for caption in app.sidebar.caption)
     assert not faults
 
 
 def test_a_long_text_is_read_as_far_as_the_positions_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=1024)))
     app = visit("padding", a="dog " * 1_500)
-    assert "1,024 tokens are read at once, and 478 tokens were left out" in app.info[0].value
+    assert "1,024 tokens can be read at once, so 478 were left out" in app.info[0].value
     assert not wrong(app)
 
 
@@ -64,9 +64,9 @@ def test_a_refused_checkpoint_of_the_host_is_said_beside_the_choice_and_above_th
     broken = make(tmp_path / "mine", change=lambda found: found["pooler.dense.bias"].fill(np.nan))
     monkeypatch.setenv("EXPLORER_MODEL", str(broken))
     app = visit("tokens")
-    reason = "pooler.dense.bias holds NaN or infinity"
+    reason = "pooler.dense.bias contains NaN or infinity"
     assert reason in app.main.warning[0].value
-    assert "MiniLM-L6 (packaged)** speaks instead" in app.main.warning[0].value
+    assert "show **MiniLM-L6 (packaged)** instead" in app.main.warning[0].value
     assert reason in " ".join(caption.value for caption in app.sidebar.caption)
     assert app.selectbox(key="model").value == "minilm"
     app.button(key="stay").click().run()
@@ -86,6 +86,6 @@ def test_a_choice_that_is_not_here_goes_back_and_can_be_fetched(visit) -> None:
 def test_a_host_that_allows_no_downloads_offers_none(monkeypatch: pytest.MonkeyPatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_DOWNLOADS", "0")
     app = visit("tokens", a="dog", model="google/bert_uncased_L-2_H-128_A-2")
-    assert "whose host allows no downloads" in app.main.warning[0].value
+    assert "downloads are not allowed here" in app.main.warning[0].value
     with pytest.raises(KeyError):
         app.button(key="download")

@@ -16,7 +16,7 @@ def test_the_status_page_is_not_there_unless_the_host_wants_it(visit, monkeypatc
     assert not app.metric
     with pytest.raises(ValueError, match="status"):
         app.switch_page("pages/status.py")
-    with pytest.raises(Exception, match="not switched on"):
+    with pytest.raises(Exception, match="switched off"):
         host_only()
 
 

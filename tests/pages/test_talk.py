@@ -93,7 +93,7 @@ def test_a_tour_with_mistakes_is_named_in_the_log_and_the_built_in_one_told(
     monkeypatch.setenv("EXPLORER_TOUR", str(path))
     app = visit(talk="1")
     assert app.title[0].value == SCENES[0].title
-    assert "The host's own tour has mistakes" in app.toast[0].value
+    assert "This server's own tour has mistakes" in app.toast[0].value
     assert "mistaken" not in app.toast[0].value
     logged = caplog.text
     assert "mistaken.yaml cannot be used" in logged

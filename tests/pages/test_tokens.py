@@ -104,8 +104,8 @@ def test_an_unknown_word_says_why(visit: Visit, text: str, reason: str) -> None:
 def test_every_step_from_text_to_tokens_says_what_changed(visit: Visit) -> None:
     stages = {step["name"]: step for step in drawn(visit("tokens", a="CAFÉ\x07 東"), "stages")["stages"]}
     assert list(stages) == [
-        "As typed", "Clean", "Space Chinese", "Strip accents", "Lower-case", "Split into words", "Cut each word",
-        "Add what BERT needs",
+        "As typed", "Clean", "Space Chinese", "Strip accents", "Lower-case", "Split into words",
+        "Split each word into pieces", "Add what BERT needs",
     ]  # fmt: skip
     assert stages["Clean"]["bodies"][0]["facts"] == "U+0007 removed"
     assert stages["Space Chinese"]["bodies"][0]["facts"] == "東 → ␣東␣"

@@ -31,7 +31,7 @@ def test_a_search_lists_pieces_with_kind_and_norm(visit) -> None:
 
 def test_a_word_that_is_no_piece_is_said_with_its_split(visit) -> None:
     said = words(visit("vocabulary", search="awesomesauce"))
-    assert "No piece of this vocabulary answers that." in said
+    assert "No piece of this vocabulary matches." in said
     assert "it splits into **awesome \\#\\#sau \\#\\#ce**" in said
 
 

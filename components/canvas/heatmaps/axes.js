@@ -26,14 +26,14 @@ export function drawHeader(maps, panel, index, limit, values) {
     panel.over.style.background = palette.over;
     panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
   }
-  const clipped = beyond ? `${grouped(beyond)} ${beyond === 1 ? "cell" : "cells"} beyond` : "no cell beyond";
-  const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "ticks at the end of their rows and columns";
-  const squeezed = maps.geometry.crowded ? "where two share a pixel: the larger" : "";
+  const clipped = beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
+  const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
+  const squeezed = maps.geometry.crowded ? "values that share a pixel: the larger is shown" : "";
   panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
   const place = [Math.floor(largest / maps.columns), largest % maps.columns];
   const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
     `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${place[0]} “${maps.head.labels[place[0]] ?? ""}”, ${maps.head.across} ${place[1]}. ` +
-    `Arrow keys move the chosen cell.`;
+    `The arrow keys move the chosen cell.`;
   panel.plot.setAttribute("aria-label", words);
   panel.plot.dataset.panel = name;
   panel.box.dataset.limit = limit;

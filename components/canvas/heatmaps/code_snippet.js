@@ -10,7 +10,7 @@ export function buildCode(maps, name, title) {
   if (!code) return [];
   const button = element("button", {
     class: "panel-code-button", type: "button", "aria-expanded": "false", "data-screen": "",
-    title: `The lines of transformers code that give the panel ${title}`,
+    title: `The transformers code that gives the panel ${title}`,
   }, "code");
   const box = element("div", { class: "panel-code", "data-screen": "" });
   box.hidden = true;

@@ -45,7 +45,7 @@ export function explainCell(maps, row, column, inside) {
   Object.assign(maps.line.dataset, value, { row, column, token: maps.head.labels[row] });
   const [said, place] = maps.head.arithmetic === "parts" ? partsOf(maps, row, column)
     : maps.head.panels.some((panel) => panel.derived) ? arithmeticOf(maps, value, row, column) : valuesOf(maps, value, row, column);
-  writeLine(maps.line, typeof said === "string" ? boldNumbers(said) : said, place + (inside ? "" : " It lies outside the window."));
+  writeLine(maps.line, typeof said === "string" ? boldNumbers(said) : said, place + (inside ? "" : " It is outside the visible range."));
 }
 
 /** The line below: what is computed, and where the cell is.
@@ -70,7 +70,7 @@ export function partsOf(maps, row, column) {
   const at = (/** @type {number} */ part) => maps.values[panel.name][part * maps.columns + column];
   const terms = maps.head.labels.slice(0, last).map((name, part) => ({ name, text: "", value: at(part) }));
   const own = row === last ? words`` : words`${maps.head.labels[row]}: ${fixed(at(row))} of `;
-  return [words`${own}${sumOf(terms, at(last))}`, `dimension ${column} of ${maps.columns}, from ${last} parts. Figures are rounded.`];
+  return [words`${own}${sumOf(terms, at(last))}`, `dimension ${column} (of ${maps.columns}), from ${last} parts. Figures are rounded.`];
 }
 
 /** @param {LinkedHeatmaps} maps */
@@ -85,7 +85,7 @@ export function arithmeticOf(maps, value, row, column) {
     `segment ${fixed(value.segment, decimals)} = ${fixed(value.summed, decimals)}; ` +
     `minus mean ${significant(mean[row])}, over standard deviation ${significant(deviation[row])}, ` +
     `times gamma ${significant(gamma[column])}, plus beta ${significant(beta[column])} = ${fixed(value.normed)}`,
-    `${places.join(", ")}; dimension ${column} of 0 to ${maps.columns - 1}. Figures are rounded.`,
+    `${places.join(", ")}; dimension ${column} (of ${maps.columns}). Figures are rounded.`,
   ];
 }
 
@@ -93,5 +93,5 @@ export function arithmeticOf(maps, value, row, column) {
 export function valuesOf(maps, value, row, column) {
   const figures = maps.head.panels.map(({ name, title }) => `${title} ${fixed(value[name])}`);
   const { down, across, labels } = maps.head, name = labels[row] === String(row) ? "" : ` ‘${labels[row]}’`;
-  return [figures.join(", "), `${down} ${row}${name}, ${across} ${column} of 0 to ${maps.columns - 1}. Figures are rounded.`];
+  return [figures.join(", "), `${down} ${row}${name}, ${across} ${column} (of ${maps.columns}). Figures are rounded.`];
 }

@@ -45,7 +45,7 @@ export function buildPanel(maps, { name, title }) {
   parts.clippedColumns = overlay("clipped-columns");
   parts.framed = element("div", { class: "framed-row" });
   parts.marks = ["row-mark", "column-mark", "cell-mark"].map((mark) => element("div", { class: mark }));
-  parts.axis = element("div", { class: "heatmap-axis", title: "Drag to look closer, double-click for all", "aria-hidden": "true" });
+  parts.axis = element("div", { class: "heatmap-axis", title: "Drag to zoom, double-click to see all", "aria-hidden": "true" });
   parts.band = element("div", { class: "axis-band" });
   parts.plot.append(parts.canvas, parts.clips, parts.framed, ...parts.marks);
   parts.rowFlag = element("span", { class: "row-flag heatmap-label", dir: "ltr" });
@@ -66,7 +66,7 @@ export function buildToolbar(maps) {
     maps.bar.append(buildChoice(maps, "scale", "Colour scale", pick(SCALES, Object.keys(maps.head.limits)), SCALE_HELP));
   const field = element("fieldset", { class: "heatmap-window" });
   field.append(element("legend", {}, "Window"));
-  for (const [end, words] of [["first", "First place of the window"], ["last", "Last place of the window"]]) {
+  for (const [end, words] of [["first", "First column shown"], ["last", "Last column shown"]]) {
     const input = element("input", { class: `window-${end}`, type: "number", min: "0", step: "1", "aria-label": words });
     input.onchange = () => maps.zoomTo(
       end === "first" ? Number(input.value) : maps.view.first, end === "last" ? Number(input.value) : maps.view.last);
@@ -76,8 +76,8 @@ export function buildToolbar(maps) {
   }
   /** @type {[symbol: string, words: string, act: () => void][]} */
   const moves = [
-    ["◀", "Move the window left", () => maps.pan(-0.5)], ["▶", "Move the window right", () => maps.pan(0.5)],
-    ["+", "Look closer, around the chosen cell", () => maps.zoom(0.5)], ["−", "Look from farther away", () => maps.zoom(2)],
+    ["◀", "Move left", () => maps.pan(-0.5)], ["▶", "Move right", () => maps.pan(0.5)],
+    ["+", "Zoom in around the chosen cell", () => maps.zoom(0.5)], ["−", "Zoom out", () => maps.zoom(2)],
     ["All", "All dimensions", () => maps.zoomTo(0, maps.columns - 1)],
   ];
   for (const [symbol, words, act] of moves) {

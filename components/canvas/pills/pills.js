@@ -93,7 +93,7 @@ function drawPills(root, own) {
   const note = root.querySelector(".cut-note");
   show(note, cut > 0);
   const more = cut - rows.filter((row) => row.cut).length;
-  setText(note, `${count(cut)} token${cut === 1 ? " was" : "s were"} cut off${more ? `; ${count(more)} of them are not drawn` : ""}.`);
+  setText(note, `${count(cut)} token${cut === 1 ? " was" : "s were"} cut off${more ? `; ${count(more)} of them are not shown` : ""}.`);
 }
 
 function drawLegend(root, own) {
@@ -130,7 +130,7 @@ const count = (number) => number.toLocaleString("en");
 function describe(row) {
   const place = row.cut ? "cut off" : `position ${row.position}`;
   const word = row.word === null ? "" : `, of the word ${row.wordText}`;
-  const span = row.word === null ? "made of no text" : `characters ${row.offsets} of text ${row.segment ? "B" : "A"}`;
+  const span = row.word === null ? "not from the text" : `characters ${row.offsets} of text ${row.segment ? "B" : "A"}`;
   return `${row.piece}, ${place}, ID ${row.id}, ${KINDS[row.kind]}${word}, ${span}, segment ${row.segment}, mask ${row.mask}`;
 }
 

@@ -51,7 +51,7 @@ function disable(root, name, off) {
 function sentenceOf([outcome, text, , end, count], { reason, word, prefix }) {
   const rest = Array.from(word).slice(end).join("");
   if (outcome === "rejected") return `“${text}” is not in the vocabulary: rejected.`;
-  if (outcome === "skipped") return `${count.toLocaleString("en")} shorter candidates are looked up and rejected, too.`;
+  if (outcome === "skipped") return `${count.toLocaleString("en")} shorter candidates are looked up and rejected as well.`;
   if (outcome === "unknown") return reason;
   return `“${text}” is in the vocabulary: taken. ${rest ? `The remainder is “${prefix}${rest}”.` : "The word is used up."}`;
 }

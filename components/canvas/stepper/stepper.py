@@ -37,7 +37,7 @@ def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | Non
     words = {token.word: tokens.words[token.word] for token in tokens.tokens if token.word is not None}
     walks = {word.segmentation.word: word.segmentation for word in words.values() if not word.special}
     if not walks:
-        st.caption("There is no word to cut.")
+        st.caption("There is no word to split.")
         return None
     split = (word for word, walk in walks.items() if len(walk.pieces) > 1 or walk.reason_unknown)
     default = next(split, next(iter(walks)))

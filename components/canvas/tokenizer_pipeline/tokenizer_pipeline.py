@@ -65,10 +65,10 @@ def name(character: str) -> str:
 def _facts(stage: Stage) -> str:
     """What changed, in words; the same change is named once."""
     if stage.changed and not stage.parts:
-        return "changed in more places than can be marked"
+        return "too many changes to mark"
     found = changes(stage)
     named = [_change(old, new, times) for (old, new), times in islice(found.items(), MOST_CHANGES)]
-    more = [f"{len(found) - MOST_CHANGES} more kinds"] if len(found) > MOST_CHANGES else []
+    more = [f"{len(found) - MOST_CHANGES} more kinds of change"] if len(found) > MOST_CHANGES else []
     return ", ".join([*named, *more])
 
 
@@ -95,7 +95,7 @@ def _words(tokens: Tokens) -> dict[str, Any]:
 def _pieces(tokens: Tokens) -> dict[str, Any]:
     cut = [(word.segmentation.pieces, word.special) for word in tokens.words]
     pieces = [(" ".join(of_word), _role(special, of_word)) for of_word, special in cut]
-    return _chips("Cut each word", "greedy longest match, first; ## continues a word", pieces, "words")
+    return _chips("Split each word into pieces", "greedy longest-match-first; ## continues a word", pieces, "words")
 
 
 def _role(special: bool, pieces: tuple[str, ...]) -> str:
@@ -113,7 +113,7 @@ def _sequence(tokens: Tokens) -> dict[str, Any]:
     counts = Counter(tokens.segment_of(token) for token in tokens.tokens if token.mask)
     segments = ", ".join(f"segment {segment}: {count:,} tokens" for segment, count in sorted(counts.items()))
     padding = len(tokens) - sum(tokens.mask)
-    facts = f"{segments}; mask 1 for {sum(tokens.mask):,}, mask 0 for {padding:,} of padding"
-    cut = f"; {len(tokens.left_out):,} cut off at the limit of {tokens.limit}" if tokens.left_out else ""
-    note = "[CLS] first, [SEP] after each text; then segment and attention mask"
+    facts = f"{segments}; mask 1 for {sum(tokens.mask):,}, mask 0 for {padding:,} [PAD]"
+    cut = f"; {len(tokens.left_out):,} truncated at the limit of {tokens.limit}" if tokens.left_out else ""
+    note = "[CLS] first, [SEP] after each text; then segments and attention mask"
     return _chips("Add what BERT needs", note, chips, "tokens", facts + cut)

@@ -139,6 +139,6 @@ def test_a_code_is_read_by_another_library(length: int, letter: str) -> None:
 
 def test_remarks_on_addresses() -> None:
     assert share.remark("https://example.org/tokens?a=dog") == ""
-    assert "this computer only" in share.remark("http://localhost:8501/?a=dog")
-    assert "come closer" in share.remark("https://example.org/?a=" + "w" * 1000)
+    assert "only on this computer" in share.remark("http://localhost:8501/?a=dog")
+    assert "hold the phone closer" in share.remark("https://example.org/?a=" + "w" * 1000)
     assert "too long for a QR code (4,023 bytes" in share.remark("https://example.org/?a=" + "w" * 4000)

@@ -26,10 +26,10 @@ def put(name: str, value: float) -> Callable[[dict[str, Any]], Any]:
 
 WORDS, LAST = "embeddings.word_embeddings.weight", "encoder.layer.1.output.dense.bias"
 BROKEN: dict[str, tuple[dict[str, Any], str]] = {
-    "NaN": ({"change": put(WORDS, np.nan)}, "word_embeddings.weight holds NaN or infinity"),
-    "infinity": ({"change": put(LAST, -np.inf)}, "layer.1.output.dense.bias holds NaN or infinity"),
-    "infinity in bfloat16": ({"change": put(LAST, np.inf), "kind": "BF16"}, "holds NaN or infinity"),
-    "huge": ({"change": put(LAST, 1e30)}, "too large: encoder.layer.1.output.dense.bias holds 1e.30"),
+    "NaN": ({"change": put(WORDS, np.nan)}, "word_embeddings.weight contains NaN or infinity"),
+    "infinity": ({"change": put(LAST, -np.inf)}, "layer.1.output.dense.bias contains NaN or infinity"),
+    "infinity in bfloat16": ({"change": put(LAST, np.inf), "kind": "BF16"}, "contains NaN or infinity"),
+    "huge": ({"change": put(LAST, 1e30)}, "too large: encoder.layer.1.output.dense.bias contains 1e.30"),
     "no layers": ({"num_hidden_layers": 0}, "num_hidden_layers is 0, which must be a whole number from 1"),
     "two positions": ({"max_position_embeddings": 2}, "leaves no room for text"),
     "too many positions": ({"max_position_embeddings": 4_096}, "more than the 2,048"),
@@ -41,9 +41,9 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "layers unsaid": ({"say": {"num_hidden_layers": None}}, "num_hidden_layers is empty"),
     "vocabulary as text": ({"say": {"vocab_size": "30522"}}, "vocab_size is 30522, which must be a whole number"),
     "true for a number": ({"say": {"type_vocab_size": True}}, "type_vocab_size is True"),
-    "100,000 layers": ({"say": {"num_hidden_layers": 100_000}}, "means 100,000 encoder layers, the weights hold 2"),
-    "one layer more": ({"say": {"num_hidden_layers": 1}}, "means 1 encoder layer, the weights hold 2"),
-    "another width": ({"say": {"hidden_size": 16}}, "has the shape 30,522 × 8, its configuration means 30,522 × 16"),
+    "100,000 layers": ({"say": {"num_hidden_layers": 100_000}}, "says 100,000 encoder layers, the weights have 2"),
+    "one layer more": ({"say": {"num_hidden_layers": 1}}, "says 1 encoder layer, the weights have 2"),
+    "another width": ({"say": {"hidden_size": 16}}, "has the shape 30,522 × 8, but the configuration says 30,522 × 16"),
     "another vocabulary": ({"say": {"vocab_size": 30_000}}, "an ID 30,521, its word table 30,000 rows"),
     "heads": ({"say": {"num_attention_heads": 3}}, "must divide the width 8"),
     "activation": ({"say": {"hidden_act": "mish"}}, "hidden_act is mish, which is none of gelu"),
@@ -109,7 +109,7 @@ def test_a_configuration_says_what_the_library_means_where_it_says_nothing(
     said = json.loads((make(tmp_path / "mine") / "config.json").read_text())
     del said["num_hidden_layers"]
     config.write_text(json.dumps(said))
-    assert "means 12 encoder layers, the weights hold 2" in refused(tmp_path / "mine", monkeypatch)
+    assert "says 12 encoder layers, the weights have 2" in refused(tmp_path / "mine", monkeypatch)
 
 
 def test_a_fault_is_logged_once(

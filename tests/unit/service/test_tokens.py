@@ -226,7 +226,7 @@ def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: Ad
     tokenizer = library(locate(PACKAGED))
     tokenizer.add_tokens([added])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
-    with pytest.raises(CheckpointError, match="words of its own"):
+    with pytest.raises(CheckpointError, match="added tokens"):
         load_tokenizer(Checkpoint(key="added", title="", directory=str(tmp_path)))
 
 
