@@ -22,7 +22,7 @@ from components.frame.stopping import stop_in_time
 from components.frame.uploads import bound_uploads
 from components.records.tokens import Tokens
 from components.take_home.downloads import take_home
-from components.take_home.shown import Shown, collected
+from components.take_home.shown import ShownStep, collected
 from components.talk import scene, talk
 
 end_errors()
@@ -38,7 +38,7 @@ scene.words()
 talk.dock()
 charts_ahead(name)
 answered: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
-shown: list[Shown] = []  # by the same run
+shown: list[ShownStep] = []  # by the same run
 
 
 @logged(name)

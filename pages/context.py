@@ -37,8 +37,8 @@ if mapped:
     layer = layer_of(uses.KEY, bert.facts().layers)
     word, position = uses.chosen_word(placed)
     same = bert.same_word(tokens, position)
-    looks = uses.look(mapped, by, text, word, same)
-    uses.map_of_uses(mapped, placed, looks, layer, text)
+    view = uses.uses_view(mapped, by, text, word, same)
+    uses.map_of_uses(mapped, placed, view, layer, text)
     nearby = bert.nearest_uses(tokens, position, layer, 12)
     uses.nearest_here(placed, word, layer, nearby)
     shows_uses(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
@@ -68,10 +68,10 @@ else:
         with left:
             point = point_choice(points, "map")
         with right:
-            look = colour_box(points)
+            style = colour_box(points)
     with chart:
         spot = st.empty()
-        map_at_once(spot, draw, settings, points, layer, point, look)
+        map_at_once(spot, draw, settings, points, layer, point, style)
     with beside:
         near = nearest_points(points, point, 8, bert.baseline(), layer)
         near_table(points, near)
@@ -79,7 +79,7 @@ else:
         entries_table(entries)
     with chart:
         false = partial(bert.false_neighbours, points, layer, settings, point)
-        projection, trust = shown_map(spot, draw, settings, points, layer, point, look, false)
+        projection, trust = shown_map(spot, draw, settings, points, layer, point, style, false)
         false_neighbours(points, false())
         points_downloads(points, [(layer, projection)], key="context")
         shows_map(points, layer, settings, projection, trust)
@@ -87,4 +87,4 @@ else:
     if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
         draw_seeds = partial(bert.seed_maps, points, layer, settings)
         maps = finished(draw_seeds, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
-        seeds_picture(maps, points, point, look)
+        seeds_picture(maps, points, point, style)

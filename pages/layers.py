@@ -52,14 +52,14 @@ with left:
 with right:
     view = view_box(placed)
 with middle:
-    look = colour_in_layers(points) if view == "once" else colour_box(points)
+    style = colour_in_layers(points) if view == "once" else colour_box(points)
 found(finding(points))
 marked = namesakes(points, point) if together else [point]
 settings = unless_stopped(settings, points, placed)
 
 draw = partial(bert.layer_maps, points, placed=placed)
 spot = st.empty()
-layers_at_once(spot, draw, settings, points, placed, view, marked, look)
-layered = layers_picture(spot, draw, settings, points, placed, view, marked, look)
+layers_at_once(spot, draw, settings, points, placed, view, marked, style)
+layered = layers_picture(spot, draw, settings, points, placed, view, marked, style)
 points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")
 shows_layers(points, settings, placed, layered)

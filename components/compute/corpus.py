@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from components.records.checkpoints import ReaderError
-from components.records.corpus import MOST_SENTENCES, Line
+from components.records.corpus import MOST_SENTENCES, Sentence
 
 PAIR, SENSE = " ||| ", " :: "
 MOST_BYTES = 2_000_000
@@ -18,21 +18,21 @@ MOST_ROWS, MOST_COLUMNS = 20_000, 200  # of a file, with the rows that hold no s
 PORTION_LINES, PORTION_CHARACTERS = 64, 6_000
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> Sentence:
     """One line of a text box. Source of `|||`: `extract_features.py` of google-research/bert."""
     sense, found, rest = text.strip().partition(SENSE)
     a, _, b = (rest if found else text).strip().partition(PAIR)
-    return Line(a.strip()[:LONGEST], b.strip()[:LONGEST], sense.strip() if found else "")
+    return Sentence(a.strip()[:LONGEST], b.strip()[:LONGEST], sense.strip() if found else "")
 
 
-def write_line(line: Line) -> str:
+def write_line(line: Sentence) -> str:
     """What `read_line` reads back."""
     return (line.sense + SENSE if line.sense else "") + line.a + (PAIR + line.b if line.b else "")
 
 
-def read_lines(text: str) -> tuple[Line, ...]:
+def read_lines(text: str) -> tuple[Sentence, ...]:
     """The lines of a text box; blank ones are passed over. Raises `ReaderError` that names the first line too many."""
-    lines: list[Line] = []
+    lines: list[Sentence] = []
     for number, row in enumerate(text.splitlines(), start=1):
         if number > MOST_ROWS:
             raise ReaderError(f"The text has more than {MOST_ROWS:,} lines, the most that can be read.")
@@ -65,14 +65,14 @@ def columns(text: str) -> tuple[str, ...]:
     return tuple(header)
 
 
-def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Line, ...]:
+def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Sentence, ...]:
     """The sentences of a CSV file, from the columns of these names; rows without text are passed over.
 
     Raises `ReaderError` that names the line of the file where something is wrong.
     """
     header = columns(text)
     wanted = [header.index(name) if name else None for name in (a, b, sense)]
-    lines: list[Line] = []
+    lines: list[Sentence] = []
     for number, row in islice(_rows(text), 1, None):
         if not any(cell.strip() for cell in row):
             continue
@@ -83,13 +83,13 @@ def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Line,
         cells = ["" if place is None else " ".join(row[place].split()) for place in wanted]
         if cells[0]:
             _room_for(number, len(lines))
-            lines.append(Line(cells[0][:LONGEST], cells[1][:LONGEST], cells[2]))
+            lines.append(Sentence(cells[0][:LONGEST], cells[1][:LONGEST], cells[2]))
     return tuple(lines)
 
 
-def portions(lines: Sequence[Line]) -> Iterator[tuple[Line, ...]]:
+def portions(lines: Sequence[Sentence]) -> Iterator[tuple[Sentence, ...]]:
     """Successive lines in portions that a second or so of work can take, so that a long list can show its progress."""
-    portion: list[Line] = []
+    portion: list[Sentence] = []
     for line in lines:
         full = sum(len(one.a) + len(one.b) for one in [*portion, line]) > PORTION_CHARACTERS
         if portion and (full or len(portion) == PORTION_LINES):

@@ -7,9 +7,9 @@ import numpy as np
 
 from components.records.arrays import Array
 from components.records.readout import Prediction
-from components.records.tokens import Kind, Tokens
+from components.records.tokens import TokenKind, Tokens
 
-MADE_OF_TEXT = (Kind.WORD, Kind.CONTINUATION, Kind.UNKNOWN)
+MADE_OF_TEXT = (TokenKind.WORD, TokenKind.CONTINUATION, TokenKind.UNKNOWN)
 
 
 def maskable(tokens: Tokens) -> tuple[int, ...]:
@@ -22,7 +22,7 @@ def mask(tokens: Tokens, positions: Collection[int], piece: str, row: int) -> To
     return replace(
         tokens,
         tokens=tuple(
-            replace(token, piece=piece, id=row, kind=Kind.SPECIAL) if token.position in positions else token
+            replace(token, piece=piece, id=row, kind=TokenKind.SPECIAL) if token.position in positions else token
             for token in tokens.tokens
         ),
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from components.records.corpus import Line, Origin, Part, Points
+from components.records.corpus import Origin, Points, Sentence, WordPart
 
 AROUND = 60
 COLOURS = {
@@ -19,7 +19,7 @@ COLOURS = {
 }
 
 
-def join(parts: Sequence[Points], lines: tuple[Line, ...], most: int, left_out: int = 0) -> Points:
+def join(parts: Sequence[Points], lines: tuple[Sentence, ...], most: int, left_out: int = 0) -> Points:
     """Points of successive portions of `lines` as one record of at most `most` points."""
     origins = tuple(origin for part in parts for origin in part.origins)[:most]
     vectors = np.concatenate([part.vectors for part in parts], axis=1)[:, :most]
@@ -96,7 +96,7 @@ def titles(points: Points, *, brief: bool = False) -> list[str]:
 
 
 def _where(points: Points, origin: Origin, brief: bool) -> str:
-    if origin.part is Part.SENTENCE:
+    if origin.part is WordPart.SENTENCE:
         return f"sentence {origin.line + 1}"
     alone = str(origin.position) if brief else f"position {origin.position}"
     return alone if len(points.lines) == 1 else f"{origin.line + 1}:{origin.position}"
@@ -105,7 +105,7 @@ def _where(points: Points, origin: Origin, brief: bool) -> str:
 def _in_context(points: Points, number: int) -> str | tuple[str, str, str]:
     origin, line = points.origins[number], points.line_of(number)
     text = line.b if origin.segment else line.a
-    if origin.part is Part.SENTENCE:
+    if origin.part is WordPart.SENTENCE:
         return _short(" | ".join(filter(None, (line.a, line.b))), 2 * AROUND) or "(no text)"
     if origin.start is None or origin.end is None:
         return f"{origin.name} of: {_short(text, 2 * AROUND)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from components.records.tokens import Kind, Token, Tokens
+from components.records.tokens import Token, TokenKind, Tokens
 
 # The words that carry least of a sentence's meaning, by the usual closed classes of English.
 FUNCTION_WORDS = """
@@ -19,8 +19,8 @@ def telling_token(tokens: Tokens) -> int:
 
     The position of its first piece. Without any word: of the first token made of text, else 0, which is [CLS].
     """
-    masked = [token for token in tokens.tokens if token.piece == "[MASK]" and token.kind is Kind.SPECIAL]
-    words = [token for token in tokens.tokens if token.kind is Kind.WORD and _is_content(token.piece)]
+    masked = [token for token in tokens.tokens if token.piece == "[MASK]" and token.kind is TokenKind.SPECIAL]
+    words = [token for token in tokens.tokens if token.kind is TokenKind.WORD and _is_content(token.piece)]
     split = [token for token in words if _continues(tokens.tokens, token)]
     pieces = [token.piece for token in words]
     twice = [token for token in words if pieces.count(token.piece) > 1]
@@ -33,7 +33,7 @@ def telling_token(tokens: Tokens) -> int:
 
 def _continues(tokens: Sequence[Token], token: Token) -> bool:
     after = token.position + 1
-    return after < len(tokens) and tokens[after].kind is Kind.CONTINUATION
+    return after < len(tokens) and tokens[after].kind is TokenKind.CONTINUATION
 
 
 def _is_content(piece: str) -> bool:

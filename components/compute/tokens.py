@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from components.records.tokens import Kind, Summary, Token, Tokens
+from components.records.tokens import Summary, Token, TokenKind, Tokens
 
-MADE_OF_TEXT = (Kind.WORD, Kind.CONTINUATION, Kind.UNKNOWN)
+MADE_OF_TEXT = (TokenKind.WORD, TokenKind.CONTINUATION, TokenKind.UNKNOWN)
 
 
 def summarize(tokens: Tokens) -> Summary:
@@ -18,7 +18,7 @@ def summarize(tokens: Tokens) -> Summary:
         text_tokens=len(text),
         words=len({token.word for token in text}),
         characters=len(covered),
-        unknown=sum(token.kind is Kind.UNKNOWN for token in text),
+        unknown=sum(token.kind is TokenKind.UNKNOWN for token in text),
         left_out=len(tokens.left_out),
         vocabulary=tokens.vocabulary_size,
         shared=tuple(shared),

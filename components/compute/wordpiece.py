@@ -5,7 +5,7 @@ Source: Wu et al. 2016, arXiv 1609.08144; must equal `tokenizers.models.WordPiec
 
 from collections.abc import Iterator, Mapping
 
-from components.records.wordpiece import Outcome, Search, Segmentation, Step
+from components.records.wordpiece import Outcome, Search, SearchStep, Segmentation
 
 
 def segment_word(
@@ -43,25 +43,25 @@ def segment_word(
     return Segmentation(word, pieces, spans, tuple(searches), prefix=prefix)
 
 
-def steps(segmentation: Segmentation, *, keep: int = 12) -> tuple[Step, ...]:
+def steps(segmentation: Segmentation, *, keep: int = 12) -> tuple[SearchStep, ...]:
     """The walk as lines to be told one after another.
 
     Of a run of more than `keep` rejected candidates the first three and the last are kept, and the rest counted.
     """
     lesson = [step for search in segmentation.searches for step in _search_steps(segmentation, search, keep)]
     if segmentation.reason_unknown:
-        lesson.append(Step(Outcome.UNKNOWN, segmentation.pieces[0], 0, len(segmentation.word)))
+        lesson.append(SearchStep(Outcome.UNKNOWN, segmentation.pieces[0], 0, len(segmentation.word)))
     return tuple(lesson)
 
 
-def _search_steps(segmentation: Segmentation, search: Search, keep: int) -> Iterator[Step]:
+def _search_steps(segmentation: Segmentation, search: Search, keep: int) -> Iterator[SearchStep]:
     start, longest = search.start, len(segmentation.word)
     shortest = search.end + search.found
     run = range(longest, shortest - 1, -1)
     shown = run if len(run) <= keep else (*run[:3], run[-1])
     for end in shown:
         if len(run) > keep and end == run[-1]:
-            yield Step(Outcome.SKIPPED, "", start, end + 1, len(run) - 4)
-        yield Step(Outcome.REJECTED, segmentation.candidate(start, end), start, end)
+            yield SearchStep(Outcome.SKIPPED, "", start, end + 1, len(run) - 4)
+        yield SearchStep(Outcome.REJECTED, segmentation.candidate(start, end), start, end)
     if search.found:
-        yield Step(Outcome.TAKEN, segmentation.candidate(start, search.end), start, search.end)
+        yield SearchStep(Outcome.TAKEN, segmentation.candidate(start, search.end), start, search.end)

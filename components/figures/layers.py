@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from components.figures.axes import label
 from components.figures.plane import dress, panels, square
-from components.figures.points import PALETTE, Look, look_of, traces
+from components.figures.points import PALETTE, PointStyle, style_of, traces
 from components.records.arrays import Array
 from components.records.projection import LayeredProjection, Trust
 
@@ -18,15 +18,15 @@ ROOM = (700.0, 400.0)
 STAY, MOVE = 1000, 700
 
 
-def layer_animation(layered: LayeredProjection, known: Look | Sequence[str], *, layer: int = 0) -> go.Figure:
+def layer_animation(layered: LayeredProjection, known: PointStyle | Sequence[str], *, layer: int = 0) -> go.Figure:
     """All layers in one frame, with play, pause and a slider whose ticks are the steps; `layer` is shown at first."""
-    look = look_of(known)
-    frames = [go.Frame(data=_moment(layered, number, look), name=str(number)) for number in range(layered.layers + 1)]
+    style = style_of(known)
+    frames = [go.Frame(data=_moment(layered, number, style), name=str(number)) for number in range(layered.layers + 1)]
     figure = go.Figure(frames[layer].data, frames=frames)
     square(figure, layered.points, layered.axes)
     corner = {"visible": False, "range": [0, 1], "fixedrange": True}
     figure.update_layout(
-        meta={"chosen": list(look.highlight)},
+        meta={"chosen": list(style.highlight)},
         xaxis2={**corner, "overlaying": "x"},
         yaxis2={**corner, "overlaying": "y", "anchor": "x2"},
         updatemenus=[_buttons()],
@@ -40,46 +40,46 @@ def layer_animation(layered: LayeredProjection, known: Look | Sequence[str], *, 
             }
         ],
     )  # fmt: skip
-    return dress(figure, HEIGHT, look.legend_title, below=148)
+    return dress(figure, HEIGHT, style.legend_title, below=148)
 
 
-def small_multiples(layered: LayeredProjection, known: Look | Sequence[str]) -> go.Figure:
+def small_multiples(layered: LayeredProjection, known: PointStyle | Sequence[str]) -> go.Figure:
     """Every layer as a small map of its own, all with the same axes."""
     titles = [
         f"layer {number}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
         for number, trust in enumerate(layered.trust)
     ]
-    return panels(list(layered.points), look_of(known), titles, shared=True)
+    return panels(list(layered.points), style_of(known), titles, shared=True)
 
 
 def star_trails(
-    layered: LayeredProjection, known: Look | Sequence[str], *, chosen: Sequence[int], names: Sequence[str] = ()
+    layered: LayeredProjection, known: PointStyle | Sequence[str], *, chosen: Sequence[int], names: Sequence[str] = ()
 ) -> go.Figure:
     """The way of each `chosen` point from layer 0 to L, over the last layer's map of all points.
 
     `names` (N,) tell the ways apart; without them they bear the labels of the points.
     """
-    look = look_of(known)
-    names = names or look.labels
-    others = ["" if place in chosen else word for place, word in enumerate(look.labels)]
-    look = replace(
-        look, labels=others, hover=look.hover or look.labels, quiet=True, highlight=(), categories=None, values=None
+    style = style_of(known)
+    names = names or style.labels
+    others = ["" if place in chosen else word for place, word in enumerate(style.labels)]
+    style = replace(
+        style, labels=others, hover=style.hover or style.labels, quiet=True, highlight=(), categories=None, values=None
     )
-    figure = go.Figure(traces(layered.points[-1], look, size=7, room=ROOM))
+    figure = go.Figure(traces(layered.points[-1], style, size=7, room=ROOM))
     for number, place in enumerate(chosen):
-        name, text = label(names[place], 40), look.texts()[place]
+        name, text = label(names[place], 40), style.texts()[place]
         figure.add_trace(_trail(layered.points[:, place], name, text, PALETTE[number % len(PALETTE)]))
     square(figure, layered.points if len(chosen) else layered.points[-1:], layered.axes)
     return dress(figure, HEIGHT - 60, "from layer 0 to the last")
 
 
-def _moment(layered: LayeredProjection, number: int, look: Look) -> list[Any]:
+def _moment(layered: LayeredProjection, number: int, style: PointStyle) -> list[Any]:
     """The traces of one layer, and its number and trust in the upper left corner."""
     corner = go.Scatter(
         x=[0], y=[1], xaxis="x2", yaxis="y2", mode="text", text=[f"layer {number}{_measured(layered.trust[number])}"],
         textposition="bottom right", textfont={"size": 15}, hoverinfo="skip", showlegend=False,
     )  # fmt: skip
-    return [*traces(layered.points[number], look, room=ROOM), corner]
+    return [*traces(layered.points[number], style, room=ROOM), corner]
 
 
 def _measured(trust: Trust | None) -> str:

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from components.figures.axes import label
-from components.figures.points import Look, traces
+from components.figures.points import PointStyle, traces
 from components.records.arrays import Array
 
 ACROSS = 3
@@ -65,7 +65,7 @@ def dress(figure: go.Figure, height: int, legend: str = "", *, above: int = 36, 
     )  # fmt: skip
 
 
-def panels(maps: Sequence[Array], look: Look, titles: Sequence[str], *, shared: bool) -> go.Figure:
+def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str], *, shared: bool) -> go.Figure:
     """Small maps side by side, each under its title; with one frame for all of them if `shared`."""
     rows = -(-len(maps) // ACROSS)
     figure = make_subplots(
@@ -75,11 +75,11 @@ def panels(maps: Sequence[Array], look: Look, titles: Sequence[str], *, shared: 
     everything = np.stack(list(maps))
     for number, points in enumerate(maps):
         row, column = divmod(number, ACROSS)
-        figure.add_traces(traces(points, look, size=6, showlegend=number == 0), rows=row + 1, cols=column + 1)
+        figure.add_traces(traces(points, style, size=6, showlegend=number == 0), rows=row + 1, cols=column + 1)
         x, y = frame_of(everything if shared else points, 0.08)
         figure.update_xaxes(range=x, row=row + 1, col=column + 1)
         figure.update_yaxes(range=y, scaleanchor=f"x{number + 1}" if number else "x", row=row + 1, col=column + 1)
     figure.update_xaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_yaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_annotations(font_size=13, yshift=5)
-    return dress(figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, look.legend_title, above=72, below=12)
+    return dress(figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, style.legend_title, above=72, below=12)

@@ -24,7 +24,7 @@ MANY = 1000
 
 
 @dataclass(frozen=True)
-class Look:
+class PointStyle:
     """What is known of each point, with one entry per point: `labels`, and what makes its colour, titled `legend`.
 
     `categories` are names, each a colour and a shape, `values` numbers on a colour scale. `hover` is plain text or a
@@ -58,25 +58,25 @@ class Look:
         return [hover_text(entry) for entry in (self.hover or self.labels)]
 
 
-def look_of(known: Look | Sequence[str]) -> Look:
+def style_of(known: PointStyle | Sequence[str]) -> PointStyle:
     """A look, also where only labels are known."""
-    return known if isinstance(known, Look) else Look(known)
+    return known if isinstance(known, PointStyle) else PointStyle(known)
 
 
 def traces(
-    points: Array, look: Look, *, size: float = 9, room: tuple[float, float] | None = None, **settings: Any
+    points: Array, style: PointStyle, *, size: float = 9, room: tuple[float, float] | None = None, **settings: Any
 ) -> list[Any]:
     """One trace per category, and rings around the highlighted points; labels where `room` (pixels) is given.
 
     `customdata` of a point is its position in the list of points, so that a click tells which one it was.
     """
-    texts = look.texts()
+    texts = style.texts()
     drawn, sides = [""] * len(points), ["top center"] * len(points)
     if room and points.shape[1] == 2:
-        drawn, sides = placed(points, look.labels, width=room[0], height=room[1], first=look.highlight)
+        drawn, sides = placed(points, style.labels, width=room[0], height=room[1], first=style.highlight)
     elif room:
-        drawn = [label(text) for text in look.labels]
-    groups = list(look.groups())
+        drawn = [label(text) for text in style.labels]
+    groups = list(style.groups())
     result = []
     for number, name, places in groups:
         shown = bool(name) and len(groups) <= NAMED_UP_TO
@@ -92,13 +92,13 @@ def traces(
                 name=label(name, 40),
                 legendgroup=str(number),
                 showlegend=shown and settings.get("showlegend", True),
-                marker=_marker(points, look, number, places, size),
+                marker=_marker(points, style, number, places, size),
                 **{key: value for key, value in settings.items() if key != "showlegend"},
             )
         )
-    if look.highlight:
+    if style.highlight:
         settings = {**settings, "showlegend": False}
-        result.append(_rings(points, list(look.highlight), size, settings))
+        result.append(_rings(points, list(style.highlight), size, settings))
     return result
 
 
@@ -135,16 +135,16 @@ def _coordinates(points: Array, places: Sequence[int]) -> dict[str, Array]:
     return dict(zip("xyz", points[list(places)].T, strict=False))
 
 
-def _marker(points: Array, look: Look, number: int, places: Sequence[int], size: float) -> dict[str, Any]:
+def _marker(points: Array, style: PointStyle, number: int, places: Sequence[int], size: float) -> dict[str, Any]:
     shapes = SHAPES if points.shape[1] == 2 else SHAPES_3D
     marker: dict[str, Any] = {"size": size if points.shape[1] == 2 else size / 2, "opacity": 0.9}
-    if look.values is not None:
-        bar = {"title": {"text": look.legend, "side": "right"}, "thickness": 12, "outlinewidth": 0}
-        numbers = [look.values[place] for place in places]
+    if style.values is not None:
+        bar = {"title": {"text": style.legend, "side": "right"}, "thickness": 12, "outlinewidth": 0}
+        numbers = [style.values[place] for place in places]
         return {**marker, "color": numbers, "colorscale": "Viridis", "colorbar": bar, "showscale": True}
-    if look.quiet:
+    if style.quiet:
         return {**marker, "color": FAINT}
-    symbol = shapes[number % len(shapes)] if look.categories else "circle"
+    symbol = shapes[number % len(shapes)] if style.categories else "circle"
     return {**marker, "color": PALETTE[number % len(PALETTE)], "symbol": symbol}
 
 

@@ -1,7 +1,7 @@
 """Maps of points: one, all layers in motion or side by side, one token's way through the layers, several seeds.
 
-Each takes a `Look`: what is known of the points, or only their labels. All words are escaped here. The `customdata` of
-a point that was clicked is its position.
+Each takes a `PointStyle` or only the labels of the points. All words are escaped here. The `customdata` of a point that
+was clicked is its position.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ import plotly.graph_objects as go
 
 from components.figures.layers import layer_animation, small_multiples, star_trails
 from components.figures.plane import dress, note, panels, square, titles_of
-from components.figures.points import Look, belief, links, look_of, traces
+from components.figures.points import PointStyle, belief, links, style_of, traces
 from components.records.projection import Projection, Trust
 
-__all__ = ["Look", "layer_animation", "point_map", "seeds_grid", "small_multiples", "star_trails"]
+__all__ = ["PointStyle", "layer_animation", "point_map", "seeds_grid", "small_multiples", "star_trails"]
 
 HEIGHT = 560
 ROOM = (700.0, 400.0)
@@ -23,19 +23,19 @@ LABELS_IN_3D = 24
 
 def point_map(
     projection: Projection,
-    known: Look | Sequence[str],
+    known: PointStyle | Sequence[str],
     *,
     edges: Sequence[tuple[int, int]] = (),
     edges_name: str = "near on the map, not before",
     trust: Trust | None = None,
 ) -> go.Figure:
     """One map, in two or three dimensions; `edges` are pairs of points joined by a faint line."""
-    look = look_of(known)
+    style = style_of(known)
     figure = go.Figure()
     if edges:
         figure.add_trace(links(projection.points, edges, edges_name))
-    with_labels = projection.dimensions == 2 or len(look.labels) <= LABELS_IN_3D
-    figure.add_traces(traces(projection.points, look, room=ROOM if with_labels else None))
+    with_labels = projection.dimensions == 2 or len(style.labels) <= LABELS_IN_3D
+    figure.add_traces(traces(projection.points, style, room=ROOM if with_labels else None))
     if projection.dimensions == 2:
         square(figure, projection.points, projection.axes)
     else:
@@ -47,14 +47,14 @@ def point_map(
             camera_eye={"x": far, "y": far, "z": far / 2},
             **{f"{axis}axis": {"title": {"text": title}, "showticklabels": False} for axis, title in titles.items()},
         )
-    figure.update_layout(meta={"chosen": list(look.highlight)})
+    figure.update_layout(meta={"chosen": list(style.highlight)})
     if trust is not None:
         note(figure, belief(trust))
-    return dress(figure, HEIGHT, look.legend_title, below=98 if trust else 44)
+    return dress(figure, HEIGHT, style.legend_title, below=98 if trust else 44)
 
 
 def seeds_grid(
-    projections: Sequence[Projection], known: Look | Sequence[str], *, trusts: Sequence[Trust | None] = ()
+    projections: Sequence[Projection], known: PointStyle | Sequence[str], *, trusts: Sequence[Trust | None] = ()
 ) -> go.Figure:
     """The same points with different seeds, side by side; what differs is chance. In space: from above."""
     measured = [*trusts, *[None] * (len(projections) - len(trusts))]
@@ -62,4 +62,4 @@ def seeds_grid(
         f"seed {drawn.seed}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
         for drawn, trust in zip(projections, measured, strict=True)
     ]
-    return panels([drawn.points[:, :2] for drawn in projections], look_of(known), titles, shared=False)
+    return panels([drawn.points[:, :2] for drawn in projections], style_of(known), titles, shared=False)

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures.axes import finish, label
 from components.figures.plane import dress, square
-from components.figures.points import PALETTE, Look, traces
+from components.figures.points import PALETTE, PointStyle, traces
 from components.records.projection import Projection
 from components.records.uses_map import Judged, MapFacts
 
@@ -65,7 +65,7 @@ def small_map(
     drawn: Projection, names: Sequence[str], senses: Sequence[str], hover: Sequence[tuple[str, str, str]]
 ) -> go.Figure:
     """The uses of one word and, as the last point, the word that was typed; a colour for each sense."""
-    look = Look(names, categories=senses, hover=list(hover), highlight=[len(names) - 1], legend="")
-    figure = go.Figure(traces(drawn.points, look, size=10, room=(420.0, 280.0)))
+    style = PointStyle(names, categories=senses, hover=list(hover), highlight=[len(names) - 1], legend="")
+    figure = go.Figure(traces(drawn.points, style, size=10, room=(420.0, 280.0)))
     square(figure, drawn.points, drawn.axes)
     return dress(figure, HEIGHT + 40, "").update_layout(showlegend=False)

@@ -1,7 +1,7 @@
 """How many pieces the words became, and which word was cut most."""
 
 from components.findings.wording import count, shortened
-from components.records.tokens import Kind, Summary, Tokens
+from components.records.tokens import Summary, TokenKind, Tokens
 
 
 def finding(tokens: Tokens, summary: Summary) -> str:
@@ -16,7 +16,7 @@ def finding(tokens: Tokens, summary: Summary) -> str:
 
 
 def _split(tokens: Tokens) -> str:
-    ordinary = [token for token in tokens.tokens if token.kind in (Kind.WORD, Kind.CONTINUATION)]
+    ordinary = [token for token in tokens.tokens if token.kind in (TokenKind.WORD, TokenKind.CONTINUATION)]
     read = {token.word for token in ordinary if token.word is not None}
     words = [tokens.words[number].segmentation for number in sorted(read)]
     split = [word for word in words if len(word.pieces) > 1]

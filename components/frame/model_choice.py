@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from components.frame import address
-from components.records.checkpoints import CheckpointError, Entry, Facts, NotOnThisMachine
+from components.records.checkpoints import CatalogueEntry, CheckpointError, Facts, NotOnThisMachine
 
 WANTED = "model_wanted"
 
 
-def model_wanted(offered: Mapping[str, Entry], first: str) -> str:
+def model_wanted(offered: Mapping[str, CatalogueEntry], first: str) -> str:
     """The key of the checkpoint that the viewer asked for, at the beginning the one called `first`."""
     if st.session_state.get(WANTED) not in offered:
         st.session_state[WANTED] = address.recall("model", first, address.one_of(*offered))
@@ -22,7 +22,9 @@ def model_wanted(offered: Mapping[str, Entry], first: str) -> str:
     return wanted
 
 
-def model_choice(offered: Mapping[str, Entry], speaks: str, default: str, reason: CheckpointError | None) -> None:
+def model_choice(
+    offered: Mapping[str, CatalogueEntry], speaks: str, default: str, reason: CheckpointError | None
+) -> None:
     """The box of checkpoints, which shows the one that speaks, and why it is not the one that was asked for."""
     st.session_state.model = speaks
     st.selectbox(

@@ -17,7 +17,7 @@ from components.frame.streamlit_internals import Page, browser_component
 HOME = "home"
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A page: the stem of its file, which is its address, its name everywhere, its icon, and what it answers."""
 
     stem: str
@@ -26,49 +26,51 @@ class Entry(NamedTuple):
     question: str
 
 
-CHAPTERS: dict[str, tuple[Entry, ...]] = {
-    "Start": (Entry(HOME, "How BERT turns text into vectors", "home", ""),),
+CHAPTERS: dict[str, tuple[MenuEntry, ...]] = {
+    "Start": (MenuEntry(HOME, "How BERT turns text into vectors", "home", ""),),
     "Tokens": (
-        Entry("tokens", "Tokens", "segment", "Why does “awesomesauce” become three pieces?"),
-        Entry("padding", "Padding", "width", "What do [PAD] tokens do to the other vectors?"),
+        MenuEntry("tokens", "Tokens", "segment", "Why does “awesomesauce” become three pieces?"),
+        MenuEntry("padding", "Padding", "width", "What do [PAD] tokens do to the other vectors?"),
     ),
     "Embeddings": (
-        Entry("embeddings", "The sum", "grid_on", "Which three embeddings does BERT add, and what comes out?"),
-        Entry("contributions", "Who contributes", "stacked_bar_chart", "How much of a vector is its word?"),
-        Entry("tables", "The tables", "table_rows", "What is in the three tables themselves?"),
-        Entry("positions", "Positions", "linear_scale", "How does BERT tell position 6 from position 7?"),
+        MenuEntry("embeddings", "The sum", "grid_on", "Which three embeddings does BERT add, and what comes out?"),
+        MenuEntry("contributions", "Who contributes", "stacked_bar_chart", "How much of a vector is its word?"),
+        MenuEntry("tables", "The tables", "table_rows", "What is in the three tables themselves?"),
+        MenuEntry("positions", "Positions", "linear_scale", "How does BERT tell position 6 from position 7?"),
     ),
     "LayerNorm": (
-        Entry("normalization", "LayerNorm", "equalizer", "Why is hidden_states[0] not the sum?"),
-        Entry("dropout", "Dropout", "blur_on", "What is different in training?"),
+        MenuEntry("normalization", "LayerNorm", "equalizer", "Why is hidden_states[0] not the sum?"),
+        MenuEntry("dropout", "Dropout", "blur_on", "What is different in training?"),
     ),
     "The encoder": (
-        Entry("encoder", "One layer", "schema", "What happens between two hidden states, number by number?"),
-        Entry("attention", "Attention", "share", "Who attends to whom, and what arrives?"),
-        Entry("decomposition", "Who wrote this", "history_edu", "Who wrote this number?"),
+        MenuEntry("encoder", "One layer", "schema", "What happens between two hidden states, number by number?"),
+        MenuEntry("attention", "Attention", "share", "Who attends to whom, and what arrives?"),
+        MenuEntry("decomposition", "Who wrote this", "history_edu", "Who wrote this number?"),
     ),
     "Context": (
-        Entry("context", "The map", "scatter_plot", "Which vectors lie near each other?"),
-        Entry("layers", "Layer by layer", "animation", "What does each layer move?"),
+        MenuEntry("context", "The map", "scatter_plot", "Which vectors lie near each other?"),
+        MenuEntry("layers", "Layer by layer", "animation", "What does each layer move?"),
     ),
     "Meaning": (
-        Entry("similarity", "Similarity", "straighten", "Is a cosine of 0.9 a lot?"),
-        Entry("senses", "Senses", "call_split", "In which layer do two senses of a word part?"),
-        Entry("pairs", "Two sentences", "compare_arrows", "“dog bites man”, “man bites dog”: what differs, and where?"),
+        MenuEntry("similarity", "Similarity", "straighten", "Is a cosine of 0.9 a lot?"),
+        MenuEntry("senses", "Senses", "call_split", "In which layer do two senses of a word part?"),
+        MenuEntry(
+            "pairs", "Two sentences", "compare_arrows", "“dog bites man”, “man bites dog”: what differs, and where?"
+        ),
     ),
     "Words": (
-        Entry("vocabulary", "Vocabulary", "menu_book", "Which pieces does BERT know, and which are alike?"),
-        Entry("atlas", "Map of the vocabulary", "map", "What do all the word rows look like at once?"),
-        Entry("readout", "What a vector says", "record_voice_over", "Which words is this vector nearest to now?"),
+        MenuEntry("vocabulary", "Vocabulary", "menu_book", "Which pieces does BERT know, and which are alike?"),
+        MenuEntry("atlas", "Map of the vocabulary", "map", "What do all the word rows look like at once?"),
+        MenuEntry("readout", "What a vector says", "record_voice_over", "Which words is this vector nearest to now?"),
     ),
     "The model": (
-        Entry("model", "Anatomy", "account_tree", "Where do all the parameters live?"),
-        Entry("stations", "Data through the model", "route", "Which shapes does a sentence take on its way?"),
+        MenuEntry("model", "Anatomy", "account_tree", "Where do all the parameters live?"),
+        MenuEntry("stations", "Data through the model", "route", "Which shapes does a sentence take on its way?"),
     ),
 }
-FOR_THE_HOST = Entry("status", "Status", "monitor_heart", "How is this server?")
+FOR_THE_HOST = MenuEntry("status", "Status", "monitor_heart", "How is this server?")
 
-PAGES: dict[str, Entry] = {entry.stem: entry for entries in CHAPTERS.values() for entry in entries}
+PAGES: dict[str, MenuEntry] = {entry.stem: entry for entries in CHAPTERS.values() for entry in entries}
 _CHAPTER_OF = {entry.stem: title for title, entries in CHAPTERS.items() for entry in entries}
 _BACK = {after: before for before, after in pairwise(PAGES)}
 _NEXT = dict(pairwise(PAGES))

@@ -6,7 +6,7 @@ from components.records.arrays import Array, frozen_array
 
 
 @dataclass(frozen=True)
-class Settings:
+class AtlasSettings:
     """What UMAP is asked for; together with the weights it decides the map."""
 
     neighbours: int = 15
@@ -26,7 +26,7 @@ class Atlas:
 
     points: Array
     weights_sha256: str
-    settings: Settings
+    settings: AtlasSettings
     versions: str
     kept: float
 

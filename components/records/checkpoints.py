@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Entry:
+class CatalogueEntry:
     """One line of the catalogue: a checkpoint that viewers may choose.
 
     `layers`, `width` and `vocabulary` are its published configuration, from which the size

@@ -16,7 +16,7 @@ MOST_VALUES = 10_000_000
 
 
 @dataclass(frozen=True)
-class Line:
+class Sentence:
     """One sentence, or a pair if `b` is not blank; `sense` is the name of its group, if it has one."""
 
     a: str
@@ -30,11 +30,11 @@ class Set:
 
     title: str
     lesson: str
-    lines: tuple[Line, ...]
+    lines: tuple[Sentence, ...]
     word: str = ""
 
 
-class Kind(StrEnum):
+class PointKind(StrEnum):
     """What one point of a map stands for."""
 
     TOKEN = "token"
@@ -42,7 +42,7 @@ class Kind(StrEnum):
     SENTENCE = "sentence"
 
 
-class Part(StrEnum):
+class WordPart(StrEnum):
     """Which part of a word a point is."""
 
     WHOLE = "whole word"
@@ -56,7 +56,7 @@ class Part(StrEnum):
 class Wanted:
     """What makes a point: `pooling` is "first" or "mean" for a word, "cls", "mean" or "pooler" for a sentence."""
 
-    kind: Kind = Kind.TOKEN
+    kind: PointKind = PointKind.TOKEN
     word: str = ""
     pooling: str = "mean"
     specials: bool = False
@@ -69,7 +69,7 @@ class Origin:
     line: int
     position: int
     name: str
-    part: Part
+    part: WordPart
     segment: int = 0
     start: int | None = None
     end: int | None = None
@@ -83,7 +83,7 @@ class Points:
     that were longer than the model reads; `left_out` counts lines for whose points one map has no room.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[Sentence, ...]
     wanted: Wanted
     layers: tuple[int, ...]
     vectors: Array
@@ -111,7 +111,7 @@ class Points:
         """The vectors (N, H) of one layer; those of the only one if there is one only."""
         return self.vectors[self.layers.index(layer)] if self.every_layer else self.vectors[0]
 
-    def line_of(self, point: int) -> Line:
+    def line_of(self, point: int) -> Sentence:
         return self.lines[self.origins[point].line]
 
 

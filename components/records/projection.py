@@ -79,7 +79,7 @@ class LayeredProjection:
 
 
 @dataclass(frozen=True)
-class Settings:
+class MapSettings:
     """How a map is asked for: `method` "umap" or "pca", `metric` "cosine" or "euclidean", `dimensions` 2 or 3."""
 
     method: str = "umap"

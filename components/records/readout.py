@@ -28,7 +28,7 @@ class Prediction:
 
 
 @dataclass(frozen=True)
-class Station:
+class StationReadout:
     """One vector of a token on its way through the model.
 
     `layer` is None before LayerNorm. `rank` is the place, from 1, of the token's own row among all rows of the word
@@ -55,7 +55,7 @@ class Readout:
     row: int
     metric: str
     hidden_from_model: bool
-    stations: tuple[Station, ...]
+    stations: tuple[StationReadout, ...]
 
     @property
     def has_head(self) -> bool:

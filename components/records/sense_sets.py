@@ -1,6 +1,6 @@
 """Words in two senses, in sentences that leave no doubt which; each is encoded alone."""
 
-from components.records.corpus import Line
+from components.records.corpus import Sentence
 
 _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "python": {
@@ -115,6 +115,6 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 SENSES = {
-    word: tuple(Line(text, sense=sense) for sense, texts in groups.items() for text in texts)
+    word: tuple(Sentence(text, sense=sense) for sense, texts in groups.items() for text in texts)
     for word, groups in _WORDS.items()
 }

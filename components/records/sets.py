@@ -1,11 +1,11 @@
 """Sentences that come with the app: small sets that teach something, and the varied ones behind every baseline."""
 
-from components.records.corpus import Line, Set
+from components.records.corpus import Sentence, Set
 from components.records.sense_sets import SENSES
 
 PYTHONS, BANKS = SENSES["python"], SENSES["bank"]
 BITES = tuple(
-    Line(text, sense=sense)
+    Sentence(text, sense=sense)
     for text, sense in (
         ("dog bites man", "the dog bites"),
         ("the dog bites the man", "the dog bites"),
@@ -16,16 +16,16 @@ BITES = tuple(
     )
 )
 SEGMENTS = (
-    Line("The dog sleeps.", sense="alone"),
-    Line("The dog sleeps.", "It is late.", sense="as A"),
-    Line("It is late.", "The dog sleeps.", sense="as B"),
-    Line("The dog sleeps.", "The dog sleeps.", sense="as A and B"),
+    Sentence("The dog sleeps.", sense="alone"),
+    Sentence("The dog sleeps.", "It is late.", sense="as A"),
+    Sentence("It is late.", "The dog sleeps.", sense="as B"),
+    Sentence("The dog sleeps.", "The dog sleeps.", sense="as A and B"),
 )
 PYTHON_TEST = (
-    Line("I love my pet python", sense="pet"),
-    Line("I love coding in python", sense="language"),
-    Line("snake"),
-    Line("programming"),
+    Sentence("I love my pet python", sense="pet"),
+    Sentence("I love coding in python", sense="language"),
+    Sentence("snake"),
+    Sentence("programming"),
 )
 # Text and token position of the two pythons, snake and programming; pairs of them with the cosine that is published
 # for the last layer of bert-base-uncased.
@@ -39,7 +39,7 @@ PYTHON_PAIRS = {
 REFERENCE = (
     *PYTHON_TEST,
     *(
-        Line(text)
+        Sentence(text)
         for text in (
             "this is a test sentence",
             "A simple sentence!",
@@ -52,7 +52,7 @@ REFERENCE = (
     ),
 )
 VARIED = tuple(
-    Line(text)
+    Sentence(text)
     for text in (
         "The committee will publish its report before the end of the month.",
         "Rain fell all night, and by morning the streets were flooded.",

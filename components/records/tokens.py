@@ -7,7 +7,7 @@ from functools import cached_property
 from components.records.wordpiece import Segmentation
 
 
-class Kind(StrEnum):
+class TokenKind(StrEnum):
     """What a token is, told apart on the page by shape and colour."""
 
     WORD = "word"
@@ -53,7 +53,7 @@ class Token:
     position: int
     piece: str
     id: int
-    kind: Kind
+    kind: TokenKind
     word: int | None
     start: int | None
     end: int | None
@@ -111,7 +111,7 @@ class Tokens:
     @property
     def is_empty(self) -> bool:
         """True if nothing but special tokens is left."""
-        return all(token.kind in (Kind.SPECIAL, Kind.PADDING) and token.word is None for token in self.tokens)
+        return all(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING) and token.word is None for token in self.tokens)
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Step:
+class SearchStep:
     """One line of the lesson: a candidate, `count` shorter candidates that all were rejected, or [UNK] with its reason.
 
     `start` and `end` are the characters of the word that it is about (of `count` candidates: the shortest of them).

@@ -6,7 +6,7 @@ import hashlib
 import logging
 from pathlib import Path
 
-from components.records.atlas import Atlas, Progress, Settings
+from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import Checkpoint
 from components.service import background
 from components.service.atlas_file import SHIPPED, path_for, unpack
@@ -15,7 +15,7 @@ from components.service.weights import WEIGHTS
 
 log = logging.getLogger(__name__)
 
-SETTINGS = Settings()
+SETTINGS = AtlasSettings()
 
 
 def atlas(checkpoint: Checkpoint) -> Atlas | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from platformdirs import user_cache_path
 
-from components.records.atlas import Atlas, Settings
+from components.records.atlas import Atlas, AtlasSettings
 from components.umap.cache_directory import NAME
 
 log = logging.getLogger(__name__)
@@ -33,10 +33,10 @@ def unpack(content: bytes) -> Atlas:
     """The map that these bytes hold. Raises `ValueError`, `KeyError`, `TypeError` or `OSError` if they hold none."""
     with np.load(io.BytesIO(content), allow_pickle=False) as stored:
         points, facts = stored["points"] / np.float32(STEPS), json.loads(str(stored["facts"]))
-    return Atlas(points, facts["weights_sha256"], Settings(**facts["settings"]), facts["versions"], facts["kept"])
+    return Atlas(points, facts["weights_sha256"], AtlasSettings(**facts["settings"]), facts["versions"], facts["kept"])
 
 
-def path_for(digest: str, settings: Settings) -> Path:
+def path_for(digest: str, settings: AtlasSettings) -> Path:
     """Where the map of these weights with these settings is kept, whether it is there or not."""
     parameters = "-".join(str(value) for value in asdict(settings).values())
     return cache_path("atlas", f"{digest}-{parameters}.npz")

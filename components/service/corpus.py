@@ -19,9 +19,8 @@ from components.compute.points import join
 from components.compute.pooling import pool
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
-from components.records.corpus import Kind, Line, Origin, Part, Points, Wanted, most_points
-from components.records.tokens import Kind as TokenKind
-from components.records.tokens import Token, Tokens
+from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart, most_points
+from components.records.tokens import Token, TokenKind, Tokens
 from components.service.cache import kept
 from components.service.tokenizer import load_tokenizer
 from components.service.tokens import tokenize
@@ -34,7 +33,7 @@ Group = tuple[Origin, tuple[int, ...]]
 
 
 def points(
-    checkpoint: Checkpoint, lines: tuple[Line, ...], wanted: Wanted, enough: int | None = None
+    checkpoint: Checkpoint, lines: tuple[Sentence, ...], wanted: Wanted, enough: int | None = None
 ) -> Generator[int, None, Points]:
     """Yields after each portion how many of `lines` are done, and returns their points; ends early at `enough` lines.
 
@@ -57,7 +56,7 @@ def points(
 
 
 @kept()
-def words(checkpoint: Checkpoint, lines: tuple[Line, ...]) -> tuple[tuple[str, int], ...]:
+def words(checkpoint: Checkpoint, lines: tuple[Sentence, ...]) -> tuple[tuple[str, int], ...]:
     """Every word of `lines` as the tokenizer's normaliser leaves it, with how often it occurs, most frequent first."""
     tokenizer = load_tokenizer(checkpoint)
     counts: Counter[str] = Counter()
@@ -91,13 +90,13 @@ def forward(checkpoint: Checkpoint, sentences: Sequence[Tokens]) -> Iterator[tup
 
 
 @kept()
-def _portion(checkpoint: Checkpoint, lines: tuple[Line, ...], wanted: Wanted, first: int) -> Points:
+def _portion(checkpoint: Checkpoint, lines: tuple[Sentence, ...], wanted: Wanted, first: int) -> Points:
     """The points of a few lines, whose numbers begin at `first`."""
     config = read_config(checkpoint)
     depth = config["num_hidden_layers"]
     sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
-    pooler = wanted.kind is Kind.SENTENCE and wanted.pooling == "pooler"
+    pooler = wanted.kind is PointKind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
     turn = ENCODER.turn() if len(lines) > FEW else nullcontext()  # long lists wait for each other, short ones do not
     with turn:
@@ -119,13 +118,13 @@ def _portion(checkpoint: Checkpoint, lines: tuple[Line, ...], wanted: Wanted, fi
 
 def groups_of(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
     """Which positions of a sentence make which point."""
-    if wanted.kind is Kind.SENTENCE:
+    if wanted.kind is PointKind.SENTENCE:
         everything = tuple(range(len(tokens)))
         name = " ".join(filter(None, (tokens.a, tokens.b)))
-        return [(Origin(line, 0, name[:40] or "(empty)", Part.SENTENCE), everything)]
-    if wanted.kind is Kind.WORD:
+        return [(Origin(line, 0, name[:40] or "(empty)", WordPart.SENTENCE), everything)]
+    if wanted.kind is PointKind.WORD:
         return [
-            (_origin(pieces, line, wanted.word, Part.WHOLE), tuple(piece.position for piece in pieces))
+            (_origin(pieces, line, wanted.word, WordPart.WHOLE), tuple(piece.position for piece in pieces))
             for number, word in enumerate(tokens.words)
             if word.segmentation.word == wanted.word
             and (pieces := [token for token in tokens.tokens if token.word == number])
@@ -138,17 +137,17 @@ def groups_of(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
     ]
 
 
-def _origin(pieces: Sequence[Token], line: int, name: str, part: Part) -> Origin:
+def _origin(pieces: Sequence[Token], line: int, name: str, part: WordPart) -> Origin:
     first = pieces[0]
     return Origin(line, first.position, name, part, first.segment, first.start, pieces[-1].end)
 
 
-def _part(token: Token, pieces: int) -> Part:
+def _part(token: Token, pieces: int) -> WordPart:
     if token.kind is TokenKind.SPECIAL:
-        return Part.SPECIAL
+        return WordPart.SPECIAL
     if pieces == 1:
-        return Part.WHOLE
-    return Part.LATER if token.kind is TokenKind.CONTINUATION else Part.FIRST
+        return WordPart.WHOLE
+    return WordPart.LATER if token.kind is TokenKind.CONTINUATION else WordPart.FIRST
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from components.compute.trust import false_neighbours as farther
 from components.compute.trust import trust
 from components.records.corpus import Points
-from components.records.projection import LayeredProjection, Projection, Settings, Trust
+from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
 from components.service.cache import kept
 from components.umap.layers import project_jointly, project_layers
 from components.umap.projection import project
@@ -17,7 +17,7 @@ SEEDS = 5
 
 
 @kept(lambda points, layer, settings: (points.source, layer, settings))
-def drawn(points: Points, layer: int, settings: Settings) -> tuple[Projection, Trust | None]:
+def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection, Trust | None]:
     """The map of one layer, and how far to believe it."""
     vectors = points.at(layer)
     projection = project(vectors, **asdict(settings))
@@ -25,7 +25,7 @@ def drawn(points: Points, layer: int, settings: Settings) -> tuple[Projection, T
 
 
 @kept(lambda points, settings, placed: (points.source, settings, placed))
-def layers(points: Points, settings: Settings, placed: str) -> LayeredProjection:
+def layers(points: Points, settings: MapSettings, placed: str) -> LayeredProjection:
     """The maps of all layers: `placed` "turned" onto the one before, "joint" in one map, or "alone"."""
     if placed == "joint":
         return project_jointly(points.vectors, **asdict(settings))
@@ -34,7 +34,7 @@ def layers(points: Points, settings: Settings, placed: str) -> LayeredProjection
 
 
 def seeds(
-    points: Points, layer: int, settings: Settings, enough: int | None = None
+    points: Points, layer: int, settings: MapSettings, enough: int | None = None
 ) -> Generator[int, None, tuple[tuple[Projection, Trust | None], ...]]:
     """Yields how many maps are drawn, and returns them: the same layer with five seeds, the chosen one first."""
     found = []
@@ -45,7 +45,7 @@ def seeds(
 
 
 @kept(lambda points, layer, settings, point: (points.source, layer, settings, point))
-def false_neighbours(points: Points, layer: int, settings: Settings, point: int) -> tuple[int, ...]:
+def false_neighbours(points: Points, layer: int, settings: MapSettings, point: int) -> tuple[int, ...]:
     """Which points are near `point` on the map and were not near it before."""
     projection, _ = drawn(points, layer, settings)
     return farther(points.at(layer), projection.points, point, metric=settings.metric)

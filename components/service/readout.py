@@ -7,7 +7,7 @@ import numpy as np
 from components.compute.masked import mask
 from components.compute.readout import nearest_rows, rank_of_row
 from components.records.checkpoints import Checkpoint
-from components.records.readout import Readout, Station
+from components.records.readout import Readout, StationReadout
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings, parameters
 from components.service.masked import has_head, predictions
@@ -39,7 +39,7 @@ def readout(
     table, lengths = parameters(checkpoint)["word_table"], norms(checkpoint)
     # One product for all stations reads the table once; with one for each, the table's size decides the time.
     stations = [
-        Station(
+        StationReadout(
             name,
             layer,
             float(np.linalg.norm(vector)),

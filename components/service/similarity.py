@@ -8,7 +8,7 @@ from components.compute.readout import nearest_rows
 from components.compute.similarity import baseline_of
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
-from components.records.corpus import Line, Points
+from components.records.corpus import Points, Sentence
 from components.records.sets import VARIED
 from components.records.similarity import Baseline
 from components.service.cache import kept
@@ -21,7 +21,7 @@ from components.service.tokens import tokens as tokens_of
 
 
 @kept()
-def baseline(checkpoint: Checkpoint, lines: tuple[Line, ...] = VARIED) -> Baseline:
+def baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Baseline:
     """The baseline over every token but the special ones of the reference set."""
     sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
     words = [[token.position for token in tokens.tokens if token.word is not None] for tokens in sentences]

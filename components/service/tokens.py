@@ -13,7 +13,7 @@ from tokenizers import Token as LibraryToken
 from components.compute.truncation import longest_first
 from components.compute.wordpiece import segment_word
 from components.records.checkpoints import Checkpoint
-from components.records.tokens import Kind, Token, Tokens, Word
+from components.records.tokens import Token, TokenKind, Tokens, Word
 from components.records.wordpiece import Segmentation
 from components.service.cache import kept
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary, passages
@@ -62,7 +62,7 @@ def trace(
 
 
 def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: int = 1) -> Token:
-    kind = Kind.PADDING if piece == PAD else Kind.SPECIAL
+    kind = TokenKind.PADDING if piece == PAD else TokenKind.SPECIAL
     return Token(UNPLACED, piece, vocabulary[piece], kind, None, None, None, segment, mask)
 
 
@@ -79,12 +79,12 @@ def _pieces_of(checkpoint: Checkpoint, text: str, *, segment: int, first_word: i
     return words, rows
 
 
-def _kind(piece: str, *, special: bool, first: bool) -> Kind:
+def _kind(piece: str, *, special: bool, first: bool) -> TokenKind:
     if piece == UNKNOWN:
-        return Kind.UNKNOWN
+        return TokenKind.UNKNOWN
     if special:
-        return Kind.SPECIAL
-    return Kind.WORD if first else Kind.CONTINUATION
+        return TokenKind.SPECIAL
+    return TokenKind.WORD if first else TokenKind.CONTINUATION
 
 
 def _words(checkpoint: Checkpoint, text: str) -> Iterator[tuple[Word, list[tuple[int, int]]]]:

@@ -9,14 +9,14 @@ from components.records.flow import Flow
 from components.records.tokens import Tokens
 from components.take_home.report import whole_report
 from components.take_home.script import Script, as_notebook, as_script, script
-from components.take_home.shown import Shown, shown_by
+from components.take_home.shown import ShownStep, shown_by
 
 
 def take_home(
     page: str,
     title: str,
     answered: Sequence[Tokens],
-    shown: Sequence[Shown],
+    shown: Sequence[ShownStep],
     *,
     checkpoint: Checkpoint,
     provenance: Callable[[], str],

@@ -8,7 +8,7 @@ from components.compute.points import first, senses
 from components.compute.similarity import MOST_PLACES
 from components.records.arrays import Array
 from components.records.corpus import Points
-from components.records.projection import LayeredProjection, Projection, Settings, Trust
+from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
 from components.records.similarity import Near, Parting
 from components.records.uses_map import NearUse
@@ -18,7 +18,7 @@ MOST_LINES, MOST_CHARACTERS = 500, 100_000
 MOST_PLACES_GIVEN = 500
 
 
-def shows_map(points: Points, layer: int, settings: Settings, drawn: Projection, trust: Trust | None) -> None:
+def shows_map(points: Points, layer: int, settings: MapSettings, drawn: Projection, trust: Trust | None) -> None:
     """The points of one layer and their map, of 2 or 3 dimensions."""
     at = points.layers.index(layer) if points.every_layer else 0
     if shows_points(points):
@@ -54,7 +54,7 @@ def shows_uses(layer: int, positions: Sequence[int], near: Sequence[NearUse], me
     )
 
 
-def shows_layers(points: Points, settings: Settings, placed: str, drawn: LayeredProjection) -> None:
+def shows_layers(points: Points, settings: MapSettings, placed: str, drawn: LayeredProjection) -> None:
     """The points of all layers and their maps."""
     if shows_points(points):
         _shows_maps(list(range(len(points.layers))), drawn.method, drawn.points, drawn.trust, settings, placed)
@@ -93,7 +93,7 @@ def shows_points(points: Points) -> bool:
 
 
 def _shows_maps(
-    layers: list[int], method: str, maps: Array, trust: Sequence[Trust | None], settings: Settings, placed: str
+    layers: list[int], method: str, maps: Array, trust: Sequence[Trust | None], settings: MapSettings, placed: str
 ) -> None:
     known = [one for one in trust if one]
     if method == "PCA":

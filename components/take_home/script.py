@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Any
 
 from components.records.checkpoints import Checkpoint
-from components.take_home.shown import Check, Shown
+from components.take_home.shown import Check, ShownStep
 from components.take_home.step_files import needed, step_file
 
 PACKAGED, HOST = "minilm", "host"
@@ -36,7 +36,7 @@ class Script:
 
 
 def script(
-    title: str, provenance: str, checkpoint: Checkpoint, texts: Mapping[str, str], shown: Sequence[Shown]
+    title: str, provenance: str, checkpoint: Checkpoint, texts: Mapping[str, str], shown: Sequence[ShownStep]
 ) -> Script:
     """The steps that the page names, each once and after those that it needs, with what they must come to.
 
@@ -102,7 +102,7 @@ def _install(imports: Sequence[str]) -> str:
     return "# pip install " + " ".join(f"{name}=={version(name).partition('+')[0]}" for name in names)
 
 
-def _together(texts: Mapping[str, str], shown: Sequence[Shown]) -> dict[str, object]:
+def _together(texts: Mapping[str, str], shown: Sequence[ShownStep]) -> dict[str, object]:
     chosen: dict[str, object] = {}
     for one in shown:
         for name, value in one.choices.items():

@@ -22,7 +22,7 @@ from components.records.arrays import Array
 from components.take_home.step_files import choices_of, needed, step_file
 
 MOST = 100
-_collecting: ContextVar[list["Shown"] | None] = ContextVar("what a page shows", default=None)
+_collecting: ContextVar[list["ShownStep"] | None] = ContextVar("what a page shows", default=None)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownStep:
     """One file of `steps`, with what was chosen in it and what it must come to; `remark` says what is left out."""
 
     step: str
@@ -57,18 +57,18 @@ def shows(step: str, *, remark: str = "", **named: Any) -> None:
     shown.append(shown_by(step, remark=remark, **named))
 
 
-def shown_by(step: str, *, remark: str = "", **named: Any) -> Shown:
+def shown_by(step: str, *, remark: str = "", **named: Any) -> ShownStep:
     """What `shows` says. Raises `ValueError` for a name that the file does not know."""
     known = choices_of(step)
     results = {name: value for name, value in named.items() if name not in known}
     chosen = {name: value for name, value in named.items() if name in known}
-    return Shown(step, chosen, tuple(_check(step, *result) for result in results.items()), remark)
+    return ShownStep(step, chosen, tuple(_check(step, *result) for result in results.items()), remark)
 
 
 @contextmanager
-def collected(into: list[Shown]) -> Iterator[None]:
+def collected(into: list[ShownStep]) -> Iterator[None]:
     """Put what the page shows meanwhile into the list, in the place of what is in it, once the page has ended."""
-    fresh: list[Shown] = []
+    fresh: list[ShownStep] = []
     token = _collecting.set(fresh)
     try:
         yield

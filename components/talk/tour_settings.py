@@ -19,10 +19,10 @@ from components.views import atlas, attention, corpus, layers, map_settings, poi
 
 PAGES = Path(__file__).parents[2] / "pages"
 LONGEST_NUMBER = 10**9
-Settings = dict[str, tuple[Rule, ...]]
+PageSettings = dict[str, tuple[Rule, ...]]
 
 
-def settings_of_pages() -> dict[str, Settings]:
+def settings_of_pages() -> dict[str, PageSettings]:
     """Each page's name with its settings; no rule means any text."""
     return {script.stem: SETTINGS.get(script.stem, {}) for script in sorted(PAGES.glob("*.py"))}
 
@@ -72,7 +72,7 @@ MAP = {
     "method": choice(map_settings.METHODS), "neighbors": number(2, 100), "dist": number(0.0, 0.99, kind=float),
     "metric": METRIC, "seed": SEED,
 }  # fmt: skip
-SETTINGS: Mapping[str, Settings] = {
+SETTINGS: Mapping[str, PageSettings] = {
     "atlas": {"by": choice(atlas.MODES), "lit": TEXT, "piece": PLACE, "tokens": SWITCH},
     "attention": {
         "layer": number(1), "head": PLACE, "hide": SWITCH, "between": choice(attention.BETWEEN),

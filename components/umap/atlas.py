@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.records.arrays import Array
-from components.records.atlas import Settings
+from components.records.atlas import AtlasSettings
 from components.umap.internals import quick_umap, reporting_bar
 
 Progress = Callable[[float, str], None]
@@ -16,7 +16,7 @@ BLOCK = 512
 COMPARED, STARTED = 0.5, 0.6
 
 
-def lay_out_table(table: Array, settings: Settings, on_progress: Progress) -> Array:
+def lay_out_table(table: Array, settings: AtlasSettings, on_progress: Progress) -> Array:
     """UMAP of all rows of `table` (V, H) as points (V, 2); `on_progress` gets a share from 0 to 1 and what is done.
 
     The neighbours are exact, so that only UMAP's own seed is left to chance.

@@ -12,7 +12,7 @@ from components.compute.corpus import columns, decode, read_columns, read_lines,
 from components.frame import address
 from components.frame.controls import choice, switch
 from components.records.checkpoints import ReaderError
-from components.records.corpus import MOST_SENTENCES, Line
+from components.records.corpus import MOST_SENTENCES, Sentence
 from components.records.questions import Question
 from components.records.sets import SETS
 
@@ -28,14 +28,14 @@ def corpus_choice(*, default: str = HERE) -> str:
     return choice("Sentences", titles, key=f"corpus_{default}", name="set", default=default, horizontal=False)
 
 
-def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tuple[Line, ...]:
+def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tuple[Sentence, ...]:
     """The chosen sentences, with what there is to say, see and edit of them; `default` as for the choice.
 
     Raises `ReaderError` where a list or a file cannot be read.
     """
     with st.container(key="corpus_lines"):
         if chosen == HERE:
-            return (Line(question.a, question.b),)
+            return (Sentence(question.a, question.b),)
         if chosen == OWN:
             lines = _own_list()
         else:
@@ -47,16 +47,16 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
                     st.button("Edit as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
                 st.caption(SETS[chosen].lesson)
         if switch("Add the sentence above", key="corpus_with", name="with"):
-            return (Line(question.a, question.b, "the sentence above"), *lines)[:MOST_SENTENCES]
+            return (Sentence(question.a, question.b, "the sentence above"), *lines)[:MOST_SENTENCES]
         return lines
 
 
-def word_of(lines: tuple[Line, ...]) -> str:
+def word_of(lines: tuple[Sentence, ...]) -> str:
     """The word that these sentences are about, if they came with the app."""
     return next((one.word for one in SETS.values() if one.lines[0] in lines), "")
 
 
-def _own_list() -> tuple[Line, ...]:
+def _own_list() -> tuple[Sentence, ...]:
     default = "\n".join(write_line(line) for line in SETS["python"].lines)
     address.owned("lines", "corpus_text")
     if "corpus_text" not in st.session_state:
@@ -101,19 +101,19 @@ def _file() -> None:
     _take([file.file_id, *wanted], partial(read_columns, text, *wanted))
 
 
-def _take(what: list[str], read: Callable[[], tuple[Line, ...]]) -> None:
+def _take(what: list[str], read: Callable[[], tuple[Sentence, ...]]) -> None:
     """Fill the list with what `read` returns, unless it was filled from just that before."""
     if st.session_state.get(TAKEN) != what:
         st.session_state.corpus_text = "\n".join(map(write_line, read()))
         st.session_state[TAKEN] = what
 
 
-def _edit(lines: tuple[Line, ...], key: str) -> None:
+def _edit(lines: tuple[Sentence, ...], key: str) -> None:
     st.session_state.corpus_text = st.session_state[KEPT] = "\n".join(map(write_line, lines))
     st.session_state[key] = OWN
 
 
-def _rows(lines: tuple[Line, ...]) -> list[dict[str, str]]:
+def _rows(lines: tuple[Sentence, ...]) -> list[dict[str, str]]:
     names = {"a": "Sentence", "b": "Second sentence", "sense": "Label"}
     used = [name for name in names if any(getattr(line, name) for line in lines)]
     return [{names[name]: getattr(line, name) for name in used} for line in lines]

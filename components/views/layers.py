@@ -11,13 +11,13 @@ from streamlit.delta_generator import DeltaGenerator
 from components.canvas.figure import picture
 from components.canvas.labels.labels import keep_labels_apart
 from components.compute.points import titles
-from components.figures.projection import Look, layer_animation, point_map, small_multiples, star_trails
+from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
 from components.frame.controls import choice
 from components.records.corpus import Points
-from components.records.projection import LayeredProjection, Settings
+from components.records.projection import LayeredProjection, MapSettings
 from components.views.map import at_once, drawn_map
 
-Draw = Callable[[Settings], LayeredProjection]
+Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
 PLACED = {
@@ -59,19 +59,19 @@ def few_enough(points: Points, used: Points) -> None:
 
 
 def layers_at_once(
-    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, placed: str, view: str,
-    chosen: Sequence[int], look: Look,
+    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, placed: str, view: str,
+    chosen: Sequence[int], style: PointStyle,
 ) -> None:  # fmt: skip
     """PCA of the same points in all layers into `spot`, an `st.empty()`, where UMAP may take a moment."""
     if quick := at_once(settings, points, placed):
         layered = draw(quick)
         with spot.container():
-            _picture(layered, points, view, chosen, look, "layers_at_once", "PCA, until UMAP is ready …")
+            _picture(layered, points, view, chosen, style, "layers_at_once", "PCA, until UMAP is ready …")
 
 
 def layers_picture(
-    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, placed: str, view: str,
-    chosen: Sequence[int], look: Look,
+    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, placed: str, view: str,
+    chosen: Sequence[int], style: PointStyle,
 ) -> LayeredProjection:  # fmt: skip
     """The chosen view of all layers, as it was asked for, into `spot`."""
     keep_labels_apart("layers_at_once", "layers_map")
@@ -80,21 +80,21 @@ def layers_picture(
     with spot.container():
         if view == "trails" and len(chosen) > MOST_TRAILS:
             st.caption(f"Trails of the first {MOST_TRAILS} of {len(chosen)} occurrences.")
-        _picture(layered, points, view, chosen, look, "layers_map", caption, _trust_table(layered))
+        _picture(layered, points, view, chosen, style, "layers_map", caption, _trust_table(layered))
     return layered
 
 
 def _picture(
-    layered: LayeredProjection, points: Points, view: str, chosen: Sequence[int], look: Look, key: str, caption: str,
-    table: pd.DataFrame | None = None,
+    layered: LayeredProjection, points: Points, view: str, chosen: Sequence[int], style: PointStyle, key: str,
+    caption: str, table: pd.DataFrame | None = None,
 ) -> None:  # fmt: skip
-    marked = replace(look, highlight=chosen)
+    marked = replace(style, highlight=chosen)
     if view == "trails":
-        figure = star_trails(layered, look, chosen=chosen[:MOST_TRAILS], names=titles(points))
+        figure = star_trails(layered, style, chosen=chosen[:MOST_TRAILS], names=titles(points))
     elif view == "multiples":
         figure = small_multiples(layered, marked)
     elif view == "once":
-        figure = point_map(layered.at_once(), look)
+        figure = point_map(layered.at_once(), style)
     else:
         figure = layer_animation(layered, marked, layer=0)
     alt = f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}."

@@ -11,18 +11,18 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import picture
 from components.canvas.labels.labels import keep_labels_apart
-from components.figures.projection import Look, point_map, seeds_grid
+from components.figures.projection import PointStyle, point_map, seeds_grid
 from components.frame.waiting import attended
 from components.records.corpus import Points
-from components.records.projection import Projection, Settings, Trust
+from components.records.projection import MapSettings, Projection, Trust
 
 DRAWN, STOPPED = "map_drawn", "map_stopped"
 Result = TypeVar("Result")
 Drawn = tuple[Projection, Trust | None]
-Draw = Callable[[Settings], Drawn]
+Draw = Callable[[MapSettings], Drawn]
 
 
-def unless_stopped(settings: Settings, points: Points, drawn: object) -> Settings:
+def unless_stopped(settings: MapSettings, points: Points, drawn: object) -> MapSettings:
     """The settings as they are; those of PCA, with a sentence and a way on, where the viewer stopped this very UMAP.
 
     `drawn` says what of the points is drawn: a layer, or how all of them are placed.
@@ -35,14 +35,14 @@ def unless_stopped(settings: Settings, points: Points, drawn: object) -> Setting
     return replace(settings, method="pca")
 
 
-def at_once(settings: Settings, points: Points, drawn: object) -> Settings | None:
+def at_once(settings: MapSettings, points: Points, drawn: object) -> MapSettings | None:
     """The settings of PCA, where it should be shown until UMAP is ready; None where UMAP was just shown."""
     if settings.method == "pca" or st.session_state.get(DRAWN) == _mark(points, drawn, settings):
         return None
     return replace(settings, method="pca")
 
 
-def drawn_map(work: Callable[[], Result], settings: Settings, points: Points, drawn: object) -> Result:
+def drawn_map(work: Callable[[], Result], settings: MapSettings, points: Points, drawn: object) -> Result:
     """What `work` draws; how far it is and a Stop are shown meanwhile, and a Stop counts only for this very map."""
     mark = _mark(points, drawn, settings)
     with attended(st.empty(), partial(_keep_stopped, mark), key="map_work"):
@@ -52,14 +52,14 @@ def drawn_map(work: Callable[[], Result], settings: Settings, points: Points, dr
 
 
 def map_at_once(
-    spot: DeltaGenerator, draw: Draw, settings: Settings, points: Points, layer: int, point: int, look: Look
+    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, layer: int, point: int, style: PointStyle
 ) -> None:
     """PCA of the same points into `spot`, an `st.empty()`, where UMAP may take a moment."""
     if quick := at_once(settings, points, layer):
         projection, trust = draw(quick)
         with spot.container():
             picture(
-                point_map(projection, replace(look, highlight=[point]), trust=trust),
+                point_map(projection, replace(style, highlight=[point]), trust=trust),
                 key="map_at_once",
                 alt=_says(projection, points),
                 caption="PCA, until UMAP is ready …",
@@ -69,11 +69,11 @@ def map_at_once(
 def shown_map(
     spot: DeltaGenerator,
     draw: Draw,
-    settings: Settings,
+    settings: MapSettings,
     points: Points,
     layer: int,
     point: int,
-    look: Look,
+    style: PointStyle,
     false: Callable[[], Sequence[int]],
 ) -> Drawn:
     """The map as it was asked for, into `spot`; `point` is marked, and linked to those of `false`."""
@@ -82,7 +82,7 @@ def shown_map(
     edges = [(point, other) for other in false()]
     with spot.container():
         picture(
-            point_map(projection, replace(look, highlight=[point]), edges=edges, trust=trust),
+            point_map(projection, replace(style, highlight=[point]), edges=edges, trust=trust),
             key="map",
             alt=_says(projection, points),
             caption=f"{projection.recipe}. {projection.remark}",
@@ -91,7 +91,7 @@ def shown_map(
     return projection, trust
 
 
-def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, look: Look) -> None:
+def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, style: PointStyle) -> None:
     """The same points with several seeds, side by side."""
     projections, trusts = zip(*maps, strict=True)
     by_chance = (
@@ -100,7 +100,7 @@ def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, look: Look)
     )
     without = "PCA involves no chance: it is the same for every seed."
     picture(
-        seeds_grid(projections, replace(look, highlight=[point]), trusts=trusts),
+        seeds_grid(projections, replace(style, highlight=[point]), trusts=trusts),
         key="map_seeds",
         alt=f"{len(maps)} maps of the same {len(points)} points, each with another seed.",
         caption=(without if projections[0].method == "PCA" else by_chance)
@@ -124,7 +124,7 @@ def remarks(points: Points) -> None:
             )
 
 
-def _mark(points: Points, drawn: object, settings: Settings) -> str:
+def _mark(points: Points, drawn: object, settings: MapSettings) -> str:
     return hashlib.sha256(repr((points.source, drawn, settings)).encode()).hexdigest()
 
 

@@ -3,13 +3,13 @@
 import streamlit as st
 
 from components.frame.controls import choice, share, whole_number
-from components.records.projection import Settings
+from components.records.projection import MapSettings
 
 METHODS = {"umap": "UMAP", "pca": "PCA"}
 FLAT, SOLID = "2", "3"
 
 
-def map_settings(*, solid: bool = True) -> Settings:
+def map_settings(*, solid: bool = True) -> MapSettings:
     """Method and parameters of a map, each with a line on what it does."""
     method = choice(
         "Map by",
@@ -65,4 +65,4 @@ def map_settings(*, solid: bool = True) -> Settings:
             help="The start of the random numbers. The same seed gives the same map; whatever changes with the "
             "seed is chance.",
         )
-    return Settings(method, neighbors, distance, metric, seed, int(dimensions))
+    return MapSettings(method, neighbors, distance, metric, seed, int(dimensions))

@@ -7,13 +7,13 @@ import numpy as np
 import streamlit as st
 
 from components.compute.points import categories, colourings, in_context, in_layers, titles
-from components.figures.projection import Look
+from components.figures.projection import PointStyle
 from components.frame import address
 from components.frame.controls import choice, switch
-from components.records.corpus import Kind, Line, Points, Wanted
+from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.views.corpus import word_of
 
-KINDS = {Kind.TOKEN.value: "Tokens", Kind.WORD.value: "One word", Kind.SENTENCE.value: "Sentences"}
+KINDS = {PointKind.TOKEN.value: "Tokens", PointKind.WORD.value: "One word", PointKind.SENTENCE.value: "Sentences"}
 OF_WORD = {"mean": "mean of its pieces", "first": "its first piece"}
 OF_SENTENCE = {"mean": "mean of all tokens", "cls": "[CLS]", "pooler": "pooler output"}
 MOST_WORDS = 1_000
@@ -21,24 +21,24 @@ FEW_COLOURS = 10
 
 
 def points_box(
-    lines: tuple[Line, ...], words: Callable[[], Sequence[tuple[str, int]]], *, pooler: bool = True
+    lines: tuple[Sentence, ...], words: Callable[[], Sequence[tuple[str, int]]], *, pooler: bool = True
 ) -> Wanted:
     """What makes a point; `words` is asked only where a word has to be chosen, `pooler` offers its output."""
-    kind = Kind(
+    kind = PointKind(
         choice(
             "Each point is",
             KINDS,
             key="kind",
             name="points",
-            default=Kind.TOKEN.value,
+            default=PointKind.TOKEN.value,
             horizontal=False,
             help="Every token; every occurrence of one word; or each sentence as a whole.",
         )
     )
-    if kind is Kind.TOKEN:
+    if kind is PointKind.TOKEN:
         specials = switch("With [CLS] and [SEP]", key="specials", name="specials")
         return Wanted(kind, specials=specials)
-    if kind is Kind.WORD:
+    if kind is PointKind.WORD:
         return word_box(lines, words())
     pooling = choice(
         "Its vector",
@@ -52,11 +52,11 @@ def points_box(
     return Wanted(kind, pooling=pooling)
 
 
-def word_box(lines: tuple[Line, ...], words: Sequence[tuple[str, int]]) -> Wanted:
+def word_box(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> Wanted:
     """One word of these sentences, and how its pieces make one vector."""
     counts = dict(words[:MOST_WORDS])
     if not counts:
-        return Wanted(Kind.WORD)
+        return Wanted(PointKind.WORD)
     telling = (word for word in counts if len(word) > 3)
     default = word_of(lines) if word_of(lines) in counts else next(telling, next(iter(counts)))
     word = choice(
@@ -76,10 +76,10 @@ def word_box(lines: tuple[Line, ...], words: Sequence[tuple[str, int]]) -> Wante
         horizontal=False,
         help="Matters only for words that WordPiece splits into several pieces.",
     )
-    return Wanted(Kind.WORD, word, pooling)
+    return Wanted(PointKind.WORD, word, pooling)
 
 
-def colour_box(points: Points) -> Look:
+def colour_box(points: Points) -> PointStyle:
     """How the points are coloured, and all else that is known of them."""
     ways = colourings(points)
     order = ("sense", "line", "word", "position") if len(points.lines) > 1 else ("word", "position")
@@ -88,28 +88,30 @@ def colour_box(points: Points) -> Look:
     return _coloured(points, way, ways[way])
 
 
-def colour_in_layers(points: Points) -> Look:
+def colour_in_layers(points: Points) -> PointStyle:
     """As `colour_box`, for one map on which every point stands once for each layer; by layer at first."""
     ways = {"layer": "Layer", **colourings(points)}
     way = choice("Colour", ways, key="colour_all", name="colour_all", default="layer", horizontal=False)
-    look, depth = _coloured(points, way, ways[way]), len(points.layers)
+    style, depth = _coloured(points, way, ways[way]), len(points.layers)
     layers = np.repeat(points.layers, len(points)).tolist()
     return replace(
-        look,
-        labels=[*look.labels] * depth,
-        categories=look.categories and [*look.categories] * depth,
-        values=layers if way == "layer" else look.values and [*look.values] * depth,
+        style,
+        labels=[*style.labels] * depth,
+        categories=style.categories and [*style.categories] * depth,
+        values=layers if way == "layer" else style.values and [*style.values] * depth,
         hover=in_layers(points),
     )
 
 
-def _coloured(points: Points, way: str, words: str) -> Look:
+def _coloured(points: Points, way: str, words: str) -> PointStyle:
     names, context = points.names, in_context(points)
     if way == "position":
-        return Look(names, values=[origin.position for origin in points.origins], legend="position", hover=context)
+        return PointStyle(
+            names, values=[origin.position for origin in points.origins], legend="position", hover=context
+        )
     if way in ("none", "layer"):
-        return Look(names, legend="" if way == "none" else "layer", hover=context)
-    return Look(names, categories=categories(points, way), legend=words.lower(), hover=context)
+        return PointStyle(names, legend="" if way == "none" else "layer", hover=context)
+    return PointStyle(names, categories=categories(points, way), legend=words.lower(), hover=context)
 
 
 def point_choice(points: Points, chart: str) -> int:

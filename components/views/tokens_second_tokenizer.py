@@ -7,13 +7,13 @@ import streamlit as st
 from components.canvas.pills.pills import pills
 from components.compute.tokens import summarize
 from components.frame.controls import choice
-from components.records.checkpoints import Entry
+from components.records.checkpoints import CatalogueEntry
 from components.records.tokens import Tokens
 
 FEWEST_TO_NAME = 8
 
 
-def second_checkpoint(at_hand: Mapping[str, Entry]) -> str:
+def second_checkpoint(at_hand: Mapping[str, CatalogueEntry]) -> str:
     """The key of another checkpoint whose tokenizer is on this server; empty if there is none."""
     if not at_hand:
         st.info(

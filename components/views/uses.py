@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pandas as pd
 import streamlit as st
 
-from components.canvas.uses_map.uses_map import COLOURS, Shown, picked, uses_map
+from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
 from components.compute.uses_search import found
 from components.frame import address
 from components.frame.boundary import clear_sentences
@@ -99,7 +99,7 @@ def telling(names: Sequence[str]) -> int:
     return twice[0] if twice else max(range(len(names)), key=lambda place: (len(names[place]), -place))
 
 
-def look(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -> Shown:
+def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -> UsesView:
     """How the map is looked at: what the search found stands out, and the senses of the chosen word can be coloured."""
     names = sense_names(same)
     senses = list(names)[:MOST_SENSES]
@@ -111,7 +111,7 @@ def look(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -> Sho
     ]
     use = picked(KEY, "use")
     chosen_use = use if isinstance(use, int) and 0 <= use < len(rows) else -1
-    return Shown(by, found(drawn.uses, text), chosen, chosen_use, list(names.values())[:MOST_SENSES], marked)
+    return UsesView(by, found(drawn.uses, text), chosen, chosen_use, list(names.values())[:MOST_SENSES], marked)
 
 
 def sense_names(same: SameWord) -> dict[str, str]:
@@ -119,14 +119,14 @@ def sense_names(same: SameWord) -> dict[str, str]:
     return {use.meaning: f"{use.word} ({use.pos}): {use.definition}" for use in same.uses}
 
 
-def map_of_uses(drawn: UsesMap, placed: Placed, shown: Shown, layer: int, text: str) -> None:
+def map_of_uses(drawn: UsesMap, placed: Placed, shown: UsesView, layer: int, text: str) -> None:
     """The map, what must be said of it, and what was found or boxed."""
     uses_map(drawn, placed, shown, layer=layer, key=KEY)
     provenance(drawn)
     listed(drawn, shown, text)
 
 
-def listed(drawn: UsesMap, shown: Shown, text: str) -> None:
+def listed(drawn: UsesMap, shown: UsesView, text: str) -> None:
     """What the search found, or what lies in the box that was drawn, as a table."""
     region = picked(KEY, "region")
     rows = (

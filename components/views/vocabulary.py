@@ -9,7 +9,7 @@ from components.compute.expression import as_typed
 from components.frame.controls import choice, typed_text
 from components.frame.text import plain
 from components.records.arrays import Array
-from components.records.tokens import Kind, Tokens
+from components.records.tokens import TokenKind, Tokens
 from components.records.vocabulary import ANY, KINDS, MODES, Matches, Query, Vocabulary
 from components.views.expression import put_expression
 
@@ -93,7 +93,7 @@ def spelled(query: Query, tokens: Tokens) -> None:
         return
     typed = plain(query.text.strip())
     pieces = " ".join(plain(token.piece) for token in made)
-    if any(token.kind is Kind.UNKNOWN for token in made):
+    if any(token.kind is TokenKind.UNKNOWN for token in made):
         st.markdown(
             f"As text, “{typed}” becomes **{pieces}**, since some of it cannot be built from the vocabulary's pieces."
         )

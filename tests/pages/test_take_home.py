@@ -25,7 +25,7 @@ from components.service import open_service
 from components.take_home import downloads
 from components.take_home.report import whole_report
 from components.take_home.script import as_script, script
-from components.take_home.shown import Check, Shown
+from components.take_home.shown import Check, ShownStep
 from tests.conftest import REPOSITORY
 from tests.scripts import failed
 
@@ -115,7 +115,7 @@ class Visit:
     """One page as it was opened: every number on it, what it says for the script, and the script."""
 
     drawn: list[float] = field(default_factory=list)
-    shown: list[Shown] = field(default_factory=list)
+    shown: list[ShownStep] = field(default_factory=list)
     code: str = ""
     names: set[str] = field(default_factory=set)
 
@@ -211,7 +211,7 @@ def test_what_a_script_asserts_is_on_the_page(name: str) -> None:
     assert {check.name: lost[:5] for check in checks if (lost := missing(check, drawn))} == {}
 
 
-def made(shown: list[Shown]) -> str:
+def made(shown: list[ShownStep]) -> str:
     return as_script(script("A title", "Where numbers come from.", open_service("minilm"), {}, shown))
 
 

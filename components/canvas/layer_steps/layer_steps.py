@@ -15,7 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import behind
-from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS, Station
+from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS, StepPanel
 from components.canvas.saved_figure.saved_figure import save_buttons
 from components.compute import exports
 from components.compute.heatmaps import message
@@ -127,7 +127,7 @@ def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: boo
 
 
 def _station_header(
-    station: Station, words: Mapping[str, object], proof: tuple[str, float] | None
+    station: StepPanel, words: Mapping[str, object], proof: tuple[str, float] | None
 ) -> dict[str, object]:
     header: dict[str, object] = {
         part: getattr(station, part).format_map(words)

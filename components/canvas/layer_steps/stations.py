@@ -18,7 +18,7 @@ MIDDLE = OPENING + "middle = layer.attention(before)[0]\n"
 
 
 @dataclass(frozen=True)
-class Station:
+class StepPanel:
     """One panel. `sign` stands before it and says what is done, `formula` with which letters, `text` what that means.
 
     `code` leaves its result in `array`. Its places are the layer's `index` and the head's `at`, both from 0, and the
@@ -35,7 +35,7 @@ class Station:
 
 
 STATIONS = (
-    Station(
+    StepPanel(
         "before",
         "Input",
         "",
@@ -44,7 +44,7 @@ STATIONS = (
         "dimension",
         OPENING + "array = before[0]",
     ),
-    Station(
+    StepPanel(
         "query",
         "Queries",
         "· Wq + b",
@@ -53,7 +53,7 @@ STATIONS = (
         "head dimension",
         HEADS + f"array = split({SELF}.query(before))[{{at}}]",
     ),
-    Station(
+    StepPanel(
         "key",
         "Keys",
         "· Wk + b",
@@ -62,7 +62,7 @@ STATIONS = (
         "head dimension",
         HEADS + f"array = split({SELF}.key(before))[{{at}}]",
     ),
-    Station(
+    StepPanel(
         "value",
         "Values",
         "· Wv + b",
@@ -71,7 +71,7 @@ STATIONS = (
         "head dimension",
         HEADS + f"array = split({SELF}.value(before))[{{at}}]",
     ),
-    Station(
+    StepPanel(
         "scores",
         "Scores",
         "q · k",
@@ -80,7 +80,7 @@ STATIONS = (
         "token",
         SCORES + "array = scores[{at}]",
     ),
-    Station(
+    StepPanel(
         "weights",
         "Weights",
         "softmax",
@@ -89,7 +89,7 @@ STATIONS = (
         "token",
         OPENING + "array = run.attentions[{index}][0, {at}]",
     ),
-    Station(
+    StepPanel(
         "mixed",
         "Mixed values",
         "· v",
@@ -98,7 +98,7 @@ STATIONS = (
         "head dimension",
         MIXED + "array = mixed[{at}]",
     ),
-    Station(
+    StepPanel(
         "attended",
         "Attention output",
         "· Wo + b",
@@ -107,7 +107,7 @@ STATIONS = (
         "dimension",
         MIXED + "joined = mixed.transpose(0, 1).flatten(1)\narray = layer.attention.output.dense(joined)",
     ),
-    Station(
+    StepPanel(
         "first_sum",
         "Residual sum",
         "+ x",
@@ -116,7 +116,7 @@ STATIONS = (
         "dimension",
         MIXED + "joined = mixed.transpose(0, 1).flatten(1)\narray = before[0] + layer.attention.output.dense(joined)",
     ),
-    Station(
+    StepPanel(
         "middle",
         "After attention",
         "LayerNorm",
@@ -125,7 +125,7 @@ STATIONS = (
         "dimension",
         MIDDLE + "array = middle[0]",
     ),
-    Station(
+    StepPanel(
         "raised",
         "Feed-forward, widened",
         "· W1 + b",
@@ -134,7 +134,7 @@ STATIONS = (
         "inner value",
         MIDDLE + "array = layer.intermediate.dense(middle)[0]",
     ),
-    Station(
+    StepPanel(
         "inner",
         "Inner values",
         "{activation}",
@@ -143,7 +143,7 @@ STATIONS = (
         "inner value",
         MIDDLE + "array = layer.intermediate(middle)[0]",
     ),
-    Station(
+    StepPanel(
         "feed_forward",
         "Feed-forward output",
         "· W2 + b",
@@ -152,7 +152,7 @@ STATIONS = (
         "dimension",
         MIDDLE + "array = layer.output.dense(layer.intermediate(middle))[0]",
     ),
-    Station(
+    StepPanel(
         "second_sum",
         "Residual sum",
         "+",
@@ -161,7 +161,7 @@ STATIONS = (
         "dimension",
         MIDDLE + "array = (middle + layer.output.dense(layer.intermediate(middle)))[0]",
     ),
-    Station(
+    StepPanel(
         "output",
         "Output",
         "LayerNorm",

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from components.frame.streamlit_internals import browser_component
-from components.records.tokens import Kind, Stage, Tokens
+from components.records.tokens import Stage, TokenKind, Tokens
 
 FIRST = "As typed"
 LONGEST, MOST_CHIPS, MOST_CHANGES = 1_500, 300, 12
@@ -108,7 +108,8 @@ def _role(special: bool, pieces: tuple[str, ...]) -> str:
 
 def _sequence(tokens: Tokens) -> dict[str, Any]:
     chips = [
-        (token.piece, _role(token.kind in (Kind.SPECIAL, Kind.PADDING), (token.piece,))) for token in tokens.tokens
+        (token.piece, _role(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING), (token.piece,)))
+        for token in tokens.tokens
     ]
     counts = Counter(tokens.segment_of(token) for token in tokens.tokens if token.mask)
     segments = ", ".join(f"segment {segment}: {count:,} tokens" for segment, count in sorted(counts.items()))

@@ -46,7 +46,7 @@ _draw = browser_component("uses_map", html=_HTML)
 
 
 @dataclass(frozen=True)
-class Shown:
+class UsesView:
     """How the map is looked at: rows of uses that stand out, the word that is chosen, and what colours tell.
 
     `near` are for each layer the sentences of the words' nearest uses; `senses` the names of the chosen word's senses,
@@ -61,7 +61,7 @@ class Shown:
     marked: Sequence[tuple[int, int]] = field(default_factory=tuple)
 
 
-def uses_map(drawn: UsesMap, placed: Placed, shown: Shown, *, layer: int, key: str) -> None:
+def uses_map(drawn: UsesMap, placed: Placed, shown: UsesView, *, layer: int, key: str) -> None:
     """Draw the map of uses with the words of a sentence; what is clicked is in `picked`."""
     _keep(key=f"{key}_base", data=packed(drawn))
     _draw(
@@ -112,7 +112,7 @@ def packed(drawn: UsesMap) -> bytes:
     return struct.pack("<I", len(text)) + text + steps.tobytes()
 
 
-def overlay(drawn: UsesMap, placed: Placed, shown: Shown, layer: int) -> dict[str, object]:
+def overlay(drawn: UsesMap, placed: Placed, shown: UsesView, layer: int) -> dict[str, object]:
     """What is new at each run: the words with their places in every layer, and how the map is looked at."""
     names = {"topic": list(FAMILIES), "pos": [name.capitalize() for name in POS.values()]}.get(shown.by, shown.senses)
     rows = {number: row for row, number in enumerate(drawn.numbers)}

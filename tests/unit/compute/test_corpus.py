@@ -16,21 +16,21 @@ from components.compute.corpus import (
     write_line,
 )
 from components.records.checkpoints import ReaderError
-from components.records.corpus import Line
+from components.records.corpus import Sentence
 from components.records.sets import SETS, VARIED
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("dog bites man", Line("dog bites man")),
-        ("  dog bites man ||| man bites dog ", Line("dog bites man", "man bites dog")),
-        ("snake :: I love my pet python", Line("I love my pet python", sense="snake")),
-        ("as B :: It is late. ||| The dog sleeps.", Line("It is late.", "The dog sleeps.", "as B")),
-        ("time: 10::30 |||", Line("time: 10::30 |||")),
+        ("dog bites man", Sentence("dog bites man")),
+        ("  dog bites man ||| man bites dog ", Sentence("dog bites man", "man bites dog")),
+        ("snake :: I love my pet python", Sentence("I love my pet python", sense="snake")),
+        ("as B :: It is late. ||| The dog sleeps.", Sentence("It is late.", "The dog sleeps.", "as B")),
+        ("time: 10::30 |||", Sentence("time: 10::30 |||")),
     ],
 )
-def test_a_line_may_hold_a_pair_and_a_sense(text: str, line: Line) -> None:
+def test_a_line_may_hold_a_pair_and_a_sense(text: str, line: Sentence) -> None:
     assert read_line(text) == line
 
 
@@ -40,7 +40,7 @@ def test_every_built_in_line_survives_the_text_box() -> None:
 
 
 def test_blank_lines_are_passed_over() -> None:
-    assert read_lines("a\n\n   \nb\n") == (Line("a"), Line("b"))
+    assert read_lines("a\n\n   \nb\n") == (Sentence("a"), Sentence("b"))
 
 
 def test_one_sentence_too_many_is_named_by_its_line() -> None:
@@ -91,17 +91,17 @@ def test_a_file_that_is_too_large_or_not_utf8_is_refused_in_words() -> None:
 def test_columns_are_chosen_by_name() -> None:
     text = 'id,first,second,sense\n1,"dog, bites man",man bites dog,dog\n\n2,"two\nlines",,cat\n3,,only second,x\n'
     assert columns(text) == ("id", "first", "second", "sense")
-    assert read_columns(text, "first") == (Line("dog, bites man"), Line("two lines"))
+    assert read_columns(text, "first") == (Sentence("dog, bites man"), Sentence("two lines"))
     assert read_columns(text, "first", "second", "sense") == (
-        Line("dog, bites man", "man bites dog", "dog"),
-        Line("two lines", sense="cat"),
+        Sentence("dog, bites man", "man bites dog", "dog"),
+        Sentence("two lines", sense="cat"),
     )
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_a_spreadsheets_separator_is_understood(separator: str) -> None:
     text = separator.join(["sentence", "sense"]) + "\n" + separator.join(["dog bites man", "dog"]) + "\n"
-    assert read_columns(text, "sentence", sense="sense") == (Line("dog bites man", sense="dog"),)
+    assert read_columns(text, "sentence", sense="sense") == (Sentence("dog bites man", sense="dog"),)
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,12 @@ def test_an_error_in_a_file_is_named_by_its_line(text: str, message: str) -> Non
 
 
 def test_portions_hold_every_line_once_and_stay_small() -> None:
-    lines = tuple(Line("word " * (number % 50)) for number in range(500))
+    lines = tuple(Sentence("word " * (number % 50)) for number in range(500))
     cut = list(portions(lines))
     assert tuple(line for portion in cut for line in portion) == lines
     assert max(map(len, cut)) <= 64
     assert all(len(portion) == 1 or sum(len(line.a) for line in portion) <= 6_000 for portion in cut)
-    assert list(portions((Line("x" * 20_000), Line("y")))) == [(Line("x" * 20_000),), (Line("y"),)]
+    assert list(portions((Sentence("x" * 20_000), Sentence("y")))) == [(Sentence("x" * 20_000),), (Sentence("y"),)]
 
 
 def test_the_reference_set_has_sixty_different_sentences() -> None:

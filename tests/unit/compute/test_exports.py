@@ -7,16 +7,16 @@ import pandas as pd
 import pytest
 
 from components.compute import exports
-from components.records.corpus import Line, Origin, Part, Points, Wanted
+from components.records.corpus import Origin, Points, Sentence, Wanted, WordPart
 from components.umap.projection import project
 
-LINES = (Line("=1+1 costs", sense="-sum"), Line("@home, “so”\nto say", "<b>"))
+LINES = (Sentence("=1+1 costs", sense="-sum"), Sentence("@home, “so”\nto say", "<b>"))
 VECTORS = np.random.default_rng(0).normal(size=(3, 4, 8)).astype(np.float32)
 ORIGINS = (
-    Origin(0, 1, "=", Part.WHOLE, 0, 0, 1),
-    Origin(0, 2, "1", Part.WHOLE, 0, 1, 2),
-    Origin(1, 1, "@", Part.WHOLE, 0, 0, 1),
-    Origin(1, 9, "<", Part.WHOLE, 1, 0, 1),
+    Origin(0, 1, "=", WordPart.WHOLE, 0, 0, 1),
+    Origin(0, 2, "1", WordPart.WHOLE, 0, 1, 2),
+    Origin(1, 1, "@", WordPart.WHOLE, 0, 0, 1),
+    Origin(1, 9, "<", WordPart.WHOLE, 1, 0, 1),
 )
 POINTS = Points(LINES, Wanted(), (0, 1, 2), VECTORS, ORIGINS, "made up")
 

@@ -16,7 +16,7 @@ from components.compute.similarity import (
     standardize,
 )
 from components.records.checkpoints import ReaderError
-from components.records.corpus import Line, Origin, Part, Points, Wanted
+from components.records.corpus import Origin, Points, Sentence, Wanted, WordPart
 from components.records.sets import PYTHON_TEST
 
 RANDOM = np.random.default_rng(0)
@@ -118,8 +118,8 @@ def test_without_two_senses_there_is_nothing_to_part(labels: list[str]) -> None:
 
 
 def points(layers: tuple[int, ...]) -> Points:
-    origins = tuple(Origin(0, number, f"token {number}", Part.WHOLE) for number in range(40))
-    return Points((Line("made up"),), Wanted(), layers, HIDDEN[-len(layers) :], origins, "made up")
+    origins = tuple(Origin(0, number, f"token {number}", WordPart.WHOLE) for number in range(40))
+    return Points((Sentence("made up"),), Wanted(), layers, HIDDEN[-len(layers) :], origins, "made up")
 
 
 def test_nearest_points_come_by_cosine_and_leave_the_point_itself_out() -> None:

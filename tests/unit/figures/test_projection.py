@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from components.figures.labels import hover_text, placed
-from components.figures.projection import Look, layer_animation, point_map, seeds_grid, small_multiples, star_trails
+from components.figures.projection import (
+    PointStyle,
+    layer_animation,
+    point_map,
+    seeds_grid,
+    small_multiples,
+    star_trails,
+)
 from components.records.projection import LayeredProjection, Projection, Trust
 
 RANDOM = np.random.default_rng(3)
@@ -83,7 +90,7 @@ def test_signs_that_cannot_be_printed_do_not_reach_the_chart() -> None:
 
 def test_markup_in_labels_and_categories_is_shown_and_not_interpreted() -> None:
     evil = "<b>x</b>"
-    figure = point_map(MAP, Look([evil] * COUNT, categories=[evil] * COUNT, legend=evil, hover=[evil] * COUNT))
+    figure = point_map(MAP, PointStyle([evil] * COUNT, categories=[evil] * COUNT, legend=evil, hover=[evil] * COUNT))
     assert evil not in json.dumps(figure.to_plotly_json(), default=str)
 
 
@@ -96,20 +103,20 @@ def test_the_chart_says_how_far_to_believe_it() -> None:
 @pytest.mark.parametrize("drawn", [MAP, SOLID])
 def test_a_click_tells_which_point_it_was_whatever_its_category(drawn: Projection) -> None:
     categories = ["even" if number % 2 == 0 else "odd" for number in range(COUNT)]
-    figure = point_map(drawn, Look(LABELS, categories=categories))
+    figure = point_map(drawn, PointStyle(LABELS, categories=categories))
     for trace in figure.data:
         for place, x in zip(trace.customdata, trace.x, strict=True):
             assert x == drawn.points[place, 0]
 
 
 def test_categories_differ_by_shape_as_well_as_by_colour() -> None:
-    figure = point_map(MAP, Look(LABELS, categories=[str(number % 5) for number in range(COUNT)]))
+    figure = point_map(MAP, PointStyle(LABELS, categories=[str(number % 5) for number in range(COUNT)]))
     assert len({trace.marker.symbol for trace in figure.data}) == 5
     assert len({trace.marker.color for trace in figure.data}) == 5
 
 
 def test_numbers_are_a_colour_scale_with_a_title() -> None:
-    marker = point_map(MAP, Look(LABELS, values=range(COUNT), legend="position")).data[0].marker
+    marker = point_map(MAP, PointStyle(LABELS, values=range(COUNT), legend="position")).data[0].marker
     assert marker.colorbar.title.text == "position"
     assert list(marker.color) == list(range(COUNT))
 
@@ -145,7 +152,7 @@ def test_each_layer_of_the_animation_says_its_number_and_trust() -> None:
 
 
 def test_small_multiples_share_their_axes_and_the_legend_is_drawn_once() -> None:
-    figure = small_multiples(LAYERS, Look(LABELS, categories=["a", "b"] * (COUNT // 2)))
+    figure = small_multiples(LAYERS, PointStyle(LABELS, categories=["a", "b"] * (COUNT // 2)))
     assert figure.layout.xaxis.range == figure.layout.xaxis4.range
     assert sum(bool(trace.showlegend) for trace in figure.data) == 2
 
@@ -163,5 +170,5 @@ def test_five_seeds_stand_side_by_side_under_their_numbers() -> None:
 
 
 def test_a_colour_bar_needs_no_title_in_the_legend_of_the_lines() -> None:
-    assert Look(["a", "b"], values=[0, 1], legend="position").legend_title == ""
-    assert Look(["a", "b"], categories=["x", "y"], legend="sentence").legend_title == "sentence"
+    assert PointStyle(["a", "b"], values=[0, 1], legend="position").legend_title == ""
+    assert PointStyle(["a", "b"], categories=["x", "y"], legend="sentence").legend_title == "sentence"

@@ -25,7 +25,7 @@ from components.findings import (
 from components.findings.wording import count, listed, name, named, percent
 from components.records.embeddings import Embeddings
 from components.records.padding import Padding
-from components.records.readout import Neighbours, Readout, Station
+from components.records.readout import Neighbours, Readout, StationReadout
 from components.records.similarity import Band, Curve
 
 PIECES = ("[CLS]", "bank", "of", "the", "bank", "[SEP]")
@@ -166,5 +166,5 @@ def test_a_cosine_is_judged_by_the_band_of_random_pairs(value: float, words: str
 )
 def test_a_token_is_said_to_stay_nearest_to_its_row_for_as_long_as_it_does(ranks: list[int | None], words: str) -> None:
     none = Neighbours("cosine", (), ())
-    stations = tuple(Station(f"station {number}", number, 1.0, rank, none) for number, rank in enumerate(ranks))
+    stations = tuple(StationReadout(f"station {number}", number, 1.0, rank, none) for number, rank in enumerate(ranks))
     assert words in readout.finding(Readout(1, 7, "cosine", False, stations), PIECES)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
-from components.records.atlas import Atlas, Progress, Settings
+from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import ReaderError
 from components.service import ModelService, background, open_service
 from components.service import atlas as service
@@ -67,7 +67,7 @@ def test_neighbours_are_those_of_scikit_learn() -> None:
 @pytest.mark.model
 def test_a_map_is_the_same_each_time_and_tells_how_far_it_is() -> None:
     shares: list[float] = []
-    settings = Settings(epochs=30)
+    settings = AtlasSettings(epochs=30)
     first = lay_out_table(ROWS, settings, lambda share, words: shares.append(share))
     np.testing.assert_array_equal(first, lay_out_table(ROWS, settings, silent))
     assert shares == sorted(shares) and shares[0] == 0 and shares[-1] == 1 and len(shares) > 4
@@ -77,7 +77,7 @@ def test_a_map_is_the_same_each_time_and_tells_how_far_it_is() -> None:
 def test_equal_and_zero_rows_still_give_a_map() -> None:
     rows = ROWS[:60].copy()
     rows[:20], rows[20:25] = rows[0], 0
-    assert np.isfinite(lay_out_table(rows, Settings(epochs=20), silent)).all()
+    assert np.isfinite(lay_out_table(rows, AtlasSettings(epochs=20), silent)).all()
 
 
 def test_the_picture_is_moved_and_shrunk_but_not_bent() -> None:
@@ -87,12 +87,12 @@ def test_the_picture_is_moved_and_shrunk_but_not_bent() -> None:
 
 def test_a_file_holds_the_map_to_a_32767th() -> None:
     points = np.random.default_rng(1).uniform(-1, 1, size=(50, 2)).astype(np.float32)
-    atlas = Atlas(points, "abc", Settings(seed=7), "umap-learn 0", 0.5)
+    atlas = Atlas(points, "abc", AtlasSettings(seed=7), "umap-learn 0", 0.5)
     found = unpack(pack(atlas))
     np.testing.assert_allclose(found.points, points, atol=1.6e-5)
     assert (found.weights_sha256, found.settings, found.versions, found.kept) == (
         "abc",
-        Settings(seed=7),
+        AtlasSettings(seed=7),
         "umap-learn 0",
         0.5,
     )

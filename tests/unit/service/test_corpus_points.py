@@ -5,15 +5,15 @@ import pytest
 
 from components.compute.corpus import portions
 from components.records.checkpoints import ReaderError
-from components.records.corpus import Kind, Line, Part, Wanted, most_points
+from components.records.corpus import PointKind, Sentence, Wanted, WordPart, most_points
 from components.service import corpus
 
 LINES = (
-    Line("I love my pet python"),
-    Line("I love coding in python", "the python bites"),
-    Line(""),
-    Line("Sinan is our instructor for this awesomesauce class, and a long sentence has more padding beside it."),
-    Line("东京 😀 שלום"),
+    Sentence("I love my pet python"),
+    Sentence("I love coding in python", "the python bites"),
+    Sentence(""),
+    Sentence("Sinan is our instructor for this awesomesauce class, and a long sentence has more padding beside it."),
+    Sentence("东京 😀 שלום"),
 )
 
 
@@ -38,41 +38,41 @@ def test_a_padded_and_masked_batch_gives_the_vectors_of_one_by_one(request, mode
 
 
 def test_every_token_is_a_point_and_knows_its_line_and_span(packaged) -> None:
-    found = points(packaged, LINES, kind=Kind.TOKEN)
+    found = points(packaged, LINES, kind=PointKind.TOKEN)
     assert [found.line_of(place).a[found.origins[place].start : found.origins[place].end] for place in range(5)] == [
         "I", "love", "my", "pet", "python",
     ]  # fmt: skip
     second = [origin for origin in found.origins if origin.line == 1 and origin.segment == 1]
     assert [origin.name for origin in second] == ["the", "python", "bites"]
     parts = {origin.name: origin.part for origin in found.origins if origin.line == 3}
-    assert (parts["sin"], parts["##an"], parts["is"]) == (Part.FIRST, Part.LATER, Part.WHOLE)
+    assert (parts["sin"], parts["##an"], parts["is"]) == (WordPart.FIRST, WordPart.LATER, WordPart.WHOLE)
 
 
 def test_special_tokens_are_points_only_if_wanted_or_if_there_is_nothing_else(packaged) -> None:
-    without = points(packaged, LINES, kind=Kind.TOKEN)
+    without = points(packaged, LINES, kind=PointKind.TOKEN)
     assert [origin.name for origin in without.origins if origin.line == 0] == ["i", "love", "my", "pet", "python"]
     assert [origin.name for origin in without.origins if origin.line == 2] == ["[CLS]", "[SEP]"]
-    within = points(packaged, LINES, kind=Kind.TOKEN, specials=True)
+    within = points(packaged, LINES, kind=PointKind.TOKEN, specials=True)
     assert [origin.name for origin in within.origins if origin.line == 0][::6] == ["[CLS]", "[SEP]"]
 
 
 def test_a_words_pieces_are_pooled(packaged) -> None:
     hidden = packaged.states(packaged.tokens(LINES[3].a)).hidden
-    mean = points(packaged, LINES, kind=Kind.WORD, word="sinan", pooling="mean")
-    first = points(packaged, LINES, kind=Kind.WORD, word="sinan", pooling="first")
+    mean = points(packaged, LINES, kind=PointKind.WORD, word="sinan", pooling="mean")
+    first = points(packaged, LINES, kind=PointKind.WORD, word="sinan", pooling="first")
     np.testing.assert_allclose(mean.vectors[:, 0], hidden[:, 1:3].mean(axis=1), atol=1e-5)
     np.testing.assert_allclose(first.vectors[:, 0], hidden[:, 1], atol=1e-5)
     assert (mean.origins[0].start, mean.origins[0].end) == (0, 5)
 
 
 def test_a_word_is_found_in_both_texts_of_a_pair(packaged) -> None:
-    found = points(packaged, LINES, kind=Kind.WORD, word="python")
+    found = points(packaged, LINES, kind=PointKind.WORD, word="python")
     assert [(origin.line, origin.segment) for origin in found.origins] == [(0, 0), (1, 0), (1, 1)]
 
 
 @pytest.mark.parametrize("pooling", ["cls", "mean", "pooler"])
 def test_a_sentence_is_one_point(packaged, pooling: str) -> None:
-    found = points(packaged, LINES, kind=Kind.SENTENCE, pooling=pooling)
+    found = points(packaged, LINES, kind=PointKind.SENTENCE, pooling=pooling)
     states = packaged.states(packaged.tokens(LINES[1].a, LINES[1].b))
     wanted = {"cls": states.hidden[:, 0], "mean": states.hidden.mean(axis=1), "pooler": states.pooled[None]}[pooling]
     np.testing.assert_allclose(found.vectors[:, 1], wanted, atol=1e-5)
@@ -81,9 +81,9 @@ def test_a_sentence_is_one_point(packaged, pooling: str) -> None:
 
 
 def test_sentences_are_numbered_through_all_portions(packaged) -> None:
-    lines = tuple(Line(f"sentence {number}") for number in range(150))
+    lines = tuple(Sentence(f"sentence {number}") for number in range(150))
     assert len(list(portions(lines))) > 1
-    found = points(packaged, lines, kind=Kind.SENTENCE)
+    found = points(packaged, lines, kind=PointKind.SENTENCE)
     assert [origin.line for origin in found.origins] == list(range(150))
     np.testing.assert_allclose(
         found.at(6)[149], packaged.states(packaged.tokens("sentence 149")).hidden[6].mean(axis=0), atol=1e-5
@@ -91,18 +91,18 @@ def test_sentences_are_numbered_through_all_portions(packaged) -> None:
 
 
 def test_work_can_be_ended_early_and_is_another_source_then(packaged) -> None:
-    lines = tuple(Line(f"sentence {number}") for number in range(150))
-    steps = packaged.points(lines, Wanted(Kind.SENTENCE), enough=1)
+    lines = tuple(Sentence(f"sentence {number}") for number in range(150))
+    steps = packaged.points(lines, Wanted(PointKind.SENTENCE), enough=1)
     assert next(steps) == 64
     with pytest.raises(StopIteration) as end:
         next(steps)
     assert (len(end.value.value), end.value.value.left_out) == (64, 0)
-    assert end.value.value.source != points(packaged, lines, kind=Kind.SENTENCE).source
+    assert end.value.value.source != points(packaged, lines, kind=PointKind.SENTENCE).source
 
 
 def test_one_map_has_room_for_so_many_points(packaged, monkeypatch) -> None:
     monkeypatch.setattr(corpus, "most_points", lambda layers, width: 100)
-    found = points(packaged, tuple(Line(f"one two three {number}") for number in range(150)))
+    found = points(packaged, tuple(Sentence(f"one two three {number}") for number in range(150)))
     assert (len(found), found.left_out) == (100, 86)
     assert most_points(6, 384) == 3_720
     assert most_points(12, 768) == 1_001
@@ -110,7 +110,7 @@ def test_one_map_has_room_for_so_many_points(packaged, monkeypatch) -> None:
 
 def test_a_word_that_is_nowhere_is_a_sentence_to_the_reader(packaged) -> None:
     with pytest.raises(ReaderError, match="none of these sentences"):
-        points(packaged, LINES, kind=Kind.WORD, word="zebra")
+        points(packaged, LINES, kind=PointKind.WORD, word="zebra")
 
 
 def test_words_are_counted_as_the_tokenizer_sees_them(packaged) -> None:

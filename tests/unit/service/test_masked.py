@@ -9,7 +9,7 @@ import pytest
 
 from components.compute.masked import mask, maskable, predict
 from components.records.checkpoints import CheckpointError
-from components.records.tokens import Kind
+from components.records.tokens import TokenKind
 from components.service import ModelService, open_service
 from components.service.masked import has_head, predictions
 
@@ -105,7 +105,7 @@ def test_only_the_chosen_tokens_are_replaced(packaged: ModelService) -> None:
     tokens = packaged.tokens("the bank", "a river")
     hidden = mask(tokens, {2}, "[MASK]", 103)
     assert hidden.pieces == ("[CLS]", "the", "[MASK]", "[SEP]", "a", "river", "[SEP]")
-    assert hidden.ids[2] == 103 and hidden.tokens[2].kind is Kind.SPECIAL
+    assert hidden.ids[2] == 103 and hidden.tokens[2].kind is TokenKind.SPECIAL
     assert hidden.segments == tokens.segments and hidden.mask == tokens.mask
     assert maskable(tokens) == (1, 2, 4, 5)
 

@@ -12,7 +12,7 @@ from tokenizers import AddedToken, BertWordPieceTokenizer, Tokenizer
 
 from components.compute.tokens import passages, summarize
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.records.tokens import Kind, Tokens
+from components.records.tokens import TokenKind, Tokens
 from components.service.catalogue import PACKAGED, locate
 from components.service.stages import stages
 from components.service.tokenizer import load_tokenizer
@@ -189,7 +189,7 @@ def test_pads_to_sixteen_as_published(packaged) -> None:
 def test_a_special_token_in_the_text_is_one_token_and_not_normalised(packaged) -> None:
     tokens = packaged.tokens("Say [MASK]!")
     assert tokens.pieces == ("[CLS]", "say", "[MASK]", "!", "[SEP]")
-    assert tokens.tokens[2].kind is Kind.SPECIAL
+    assert tokens.tokens[2].kind is TokenKind.SPECIAL
     assert packaged.stages("Say [MASK]!")[-1].text == "say [MASK]!"
 
 

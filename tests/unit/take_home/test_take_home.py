@@ -15,13 +15,13 @@ from nbclient import NotebookClient
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from components.records.corpus import Kind, Line, Wanted
-from components.records.projection import Settings
+from components.records.corpus import PointKind, Sentence, Wanted
+from components.records.projection import MapSettings
 from components.records.sets import PYTHONS
 from components.service import open_service
 from components.take_home.points import shows_map, shows_points
 from components.take_home.script import as_notebook, as_script, script
-from components.take_home.shown import Shown, collected, shown_by, shows
+from components.take_home.shown import ShownStep, collected, shown_by, shows
 from components.take_home.step_files import HERE, choices_of, needed, step_file
 from tests.conftest import REPOSITORY
 from tests.scripts import failed
@@ -30,11 +30,11 @@ STEPS = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "__init__
 EMBEDDINGS = ("word", "position", "segment", "summed", "normed")
 
 
-def written(bert, shown: list[Shown], a: str = "dog bites man", b: str = 'man\'s "best" friend\n😀'):
+def written(bert, shown: list[ShownStep], a: str = "dog bites man", b: str = 'man\'s "best" friend\n😀'):
     return script("A title", bert.provenance(), bert, {"a": a, "b": b}, shown)
 
 
-def embeddings(bert, a: str, b: str) -> list[Shown]:
+def embeddings(bert, a: str, b: str) -> list[ShownStep]:
     tokens = bert.tokens(a, b)
     ours = bert.embeddings(tokens)
     arrays = {name: getattr(ours, name) for name in EMBEDDINGS}
@@ -80,7 +80,7 @@ def test_a_page_cannot_say_two_things_of_one_choice(packaged) -> None:
 
 def test_what_another_run_collects_is_kept_apart_and_what_ends_early_is_kept() -> None:
     shows("dropout", p=0.3)  # without a frame: nothing happens
-    found: list[Shown] = []
+    found: list[ShownStep] = []
     with pytest.raises(KeyError), collected(found):
         shows("dropout", p=0.2)
         raise KeyError
@@ -93,12 +93,12 @@ def test_what_another_run_collects_is_kept_apart_and_what_ends_early_is_kept() -
 TEXTS = {"pair": ("dog bites man", 'man\'s "best" friend\n😀'), "empty": ("", ""), "long": ("word " * 600, "")}
 
 
-def as_drawn_by_umap(bert) -> tuple[list[Shown], np.ndarray]:
-    points = drained(bert.points(PYTHONS, Wanted(Kind.WORD, "python")))
-    drawn, trust = bert.map(points, 3, Settings("umap"))
-    found: list[Shown] = []
+def as_drawn_by_umap(bert) -> tuple[list[ShownStep], np.ndarray]:
+    points = drained(bert.points(PYTHONS, Wanted(PointKind.WORD, "python")))
+    drawn, trust = bert.map(points, 3, MapSettings("umap"))
+    found: list[ShownStep] = []
     with collected(found):
-        shows_map(points, 3, Settings("umap"), drawn, trust)
+        shows_map(points, 3, MapSettings("umap"), drawn, trust)
     return found, drawn.points
 
 
@@ -168,12 +168,12 @@ def test_a_checkpoint_from_the_hub_is_named_with_its_revision(packaged) -> None:
 
 
 def test_a_script_holds_as_much_of_a_long_list_as_it_should_and_says_so(tiny) -> None:
-    lines = tuple(Line(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
-    points = drained(tiny.points(lines, Wanted(Kind.WORD, "list")))
-    found: list[Shown] = []
+    lines = tuple(Sentence(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
+    points = drained(tiny.points(lines, Wanted(PointKind.WORD, "list")))
+    found: list[ShownStep] = []
     with collected(found):
         assert not shows_points(points)
-        shows_map(points, 1, Settings("pca"), *tiny.map(points, 1, Settings("pca")))
+        shows_map(points, 1, MapSettings("pca"), *tiny.map(points, 1, MapSettings("pca")))
     assert {one.step for one in found} == {"points"}
     code = as_script(written(tiny, found))
     compile(code, "script", "exec")
