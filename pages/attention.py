@@ -2,11 +2,10 @@
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.head_tiles.head_tiles import head_tiles
 from components.compute.attention import MOST, arrived, candidates, habits, head_weights, named_heads, one_head, view
-from components.figures.attention import multiples
 from components.findings.attention import finding
-from components.frame.controls import choice, switch, whole_number
+from components.frame.controls import choice, switch
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -15,9 +14,10 @@ from components.views.attention import (
     between_choice,
     drawn_part,
     habits_table,
-    head_choice,
     head_name,
+    place_in_model,
     side_by_side,
+    take_head,
     window_start,
 )
 
@@ -34,14 +34,12 @@ st.write(
     "vector, behind the output matrix: where that vector is short, a large weight brings little. Neither says what the "
     "answer depends on. The page opens on the head that looks most at one kind of place in this text."
 )
-telling_layer, telling_head = bert.telling_head(tokens)
 left, right = st.columns(2, vertical_alignment="bottom")
 with left:
-    layer = whole_number("Layer", 1, facts.layers, key="attention_layer", name="layer", default=telling_layer)
+    layer, head = place_in_model(facts.layers, facts.heads, bert.telling_head(tokens))
 attention = bert.attention(tokens, layer)
 with right:
     hide = switch("Hide [CLS] and [SEP]", key="attention_hide", name="hide")
-head = head_choice(named_heads(attention), telling_head)
 arriving = arrived(attention, bert.arrivals(tokens, layer), head)
 found(finding(layer, head, one_head(attention, head), arriving))
 between = between_choice(is_pair=attention.is_pair)
@@ -51,17 +49,12 @@ seen = view(attention, between=between, hide_frame=hide, start=start)
 beside = view(arriving, between=between, hide_frame=hide, start=start)
 
 if drawn_part(seen, attention):
+    st.header(f"All {attention.heads} heads of layer {layer}", anchor="heads")
+    head_tiles(seen, named_heads(attention), head, take_head, key="heads")
     st.header(f"Layer {layer}, {head_name(head)}", anchor="one")
     drawn = choice("Drawn as", {"lines": "lines", "heatmap": "a heatmap"}, key="drawn", name="drawn", default="lines")
     alt = f"Attention of layer {layer}, {head_name(head)}: from the token that looks to the token that is looked at."
     side_by_side(seen, head, beside, drawn, alt)
-    st.header(f"All {attention.heads} heads of layer {layer}", anchor="heads")
-    picture(
-        multiples(seen),
-        key="heads",
-        alt="Every head of the layer as a small heatmap on one colour scale.",
-        caption="Rows look, columns are looked at, in the order of the sentence; one colour scale for all.",
-    )
 
 st.header("Where the heads look on average", anchor="habits")
 looked = habits(attention)

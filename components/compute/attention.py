@@ -9,6 +9,7 @@ from components.records.arrays import Array
 from components.records.attention import BETWEEN, Arrivals, Attention, AttentionView, Habits
 
 MOST = 64
+LEAST = 0.05
 SAME = "the same word"
 TELLING = ("the token before", "the token after", SAME, "[SEP]")
 
@@ -52,6 +53,11 @@ def candidates(
 def head_weights(seen: AttentionView, head: int) -> Array:
     """One head (from 1), or the mean over all heads (0): (rows, columns)."""
     return seen.weights.mean(axis=0) if head == 0 else seen.weights[head - 1]
+
+
+def scale_end(seen: AttentionView) -> float:
+    """The end of the colour scale: the largest weight that is drawn of any head, and never next to nothing."""
+    return max(float(seen.weights.max()), LEAST)
 
 
 def habits(attention: Attention) -> Habits:

@@ -1,16 +1,13 @@
-"""Attention weights as heatmaps: one head or the mean, and all heads side by side."""
+"""Attention weights as a heatmap: one head, or the mean of all."""
 
 from html import escape
 
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
-from components.compute.attention import head_weights
+from components.compute.attention import head_weights, scale_end
 from components.records.attention import AttentionView
 
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
-ACROSS = 4
-LEAST = 0.05
 BAR = {
     "title": {"text": "weight", "side": "top"},
     "orientation": "h",
@@ -36,7 +33,7 @@ def heatmap(seen: AttentionView, head: int) -> go.Figure:
             hovertemplate="%{y} → %{x}: %{z:.3f}<extra></extra>",
             colorscale=SCALE,
             zmin=0,
-            zmax=_top(seen),
+            zmax=scale_end(seen),
             xgap=1 if len(columns) <= 40 else 0,
             ygap=1 if len(rows) <= 40 else 0,
             colorbar={**BAR, "y": 1.02, "yanchor": "bottom"},
@@ -54,42 +51,13 @@ def heatmap(seen: AttentionView, head: int) -> go.Figure:
     return figure.update_layout(height=height, margin={"l": 0, "r": 0, "t": 16, "b": 0})
 
 
-def multiples(seen: AttentionView) -> go.Figure:
-    """All heads of the layer, small, on one colour scale."""
-    heads = seen.weights.shape[0]
-    down = -(-heads // ACROSS)
-    rows, columns = _labels(seen.rows, seen.row_pieces), _labels(seen.columns, seen.column_pieces)
-    titles = [f"Head {head}" for head in range(1, heads + 1)]
-    figure = make_subplots(
-        down, min(heads, ACROSS), subplot_titles=titles, horizontal_spacing=0.03, vertical_spacing=0.22 / down
-    )
-    for index, weights in enumerate(seen.weights):
-        place = {"row": index // ACROSS + 1, "col": index % ACROSS + 1}
-        hover = f"head {index + 1}, %{{y}} → %{{x}}: %{{z:.3f}}<extra></extra>"
-        trace = go.Heatmap(z=weights, x=columns, y=rows, coloraxis="coloraxis", hovertemplate=hover)
-        figure.add_trace(trace, **place)
-        _part_texts(figure, seen, **place)
-    figure.update_xaxes(type="category", showticklabels=False, showgrid=False, zeroline=False, ticks="")
-    figure.update_yaxes(
-        type="category", showticklabels=False, showgrid=False, zeroline=False, ticks="", autorange="reversed"
-    )
-    bar = {**BAR, "y": -0.02, "yanchor": "top"}
-    axis = {"colorscale": SCALE, "cmin": 0, "cmax": _top(seen), "colorbar": bar}
-    return figure.update_layout(height=60 + 210 * down, margin={"l": 0, "r": 0, "t": 32, "b": 0}, coloraxis=axis)
-
-
-def _top(seen: AttentionView) -> float:
-    """The end of the colour scale: the largest weight that is drawn of any head, and never next to nothing."""
-    return max(float(seen.weights.max()), LEAST)
-
-
-def _part_texts(figure: go.Figure, seen: AttentionView, **place: int) -> None:
+def _part_texts(figure: go.Figure, seen: AttentionView) -> None:
     """A thin line between the tokens of A and those of B, where both are drawn."""
     line = {"color": "#8C8C8C", "width": 1}
     if {"A", "B"} <= set(seen.row_texts):
-        figure.add_hline(seen.row_texts.index("B") - 0.5, line=line, **place)
+        figure.add_hline(seen.row_texts.index("B") - 0.5, line=line)
     if {"A", "B"} <= set(seen.column_texts):
-        figure.add_vline(seen.column_texts.index("B") - 0.5, line=line, **place)
+        figure.add_vline(seen.column_texts.index("B") - 0.5, line=line)
 
 
 def _labels(places: tuple[int, ...], pieces: tuple[str, ...]) -> list[str]:

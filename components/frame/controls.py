@@ -49,6 +49,14 @@ def whole_number(
     return number
 
 
+def picked_number(low: int, high: int, *, key: str, name: str, default: int) -> int:
+    """A whole number from `low` to `high` that a picture lets choose, by writing it where the key says."""
+    _recall(key, name, default, address.whole_number(low, high))
+    st.session_state[key] = min(max(int(st.session_state[key]), low), high)
+    address.keep(name, st.session_state[key], default)
+    return int(st.session_state[key])
+
+
 def share(
     label: str, low: float, high: float, *, key: str, name: str, default: float, step: float, help: str | None = None
 ) -> float:

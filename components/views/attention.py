@@ -1,6 +1,4 @@
-"""Which part of attention is shown: head, direction, window."""
-
-from collections.abc import Sequence
+"""Which part of attention is shown: layer, head, direction, window."""
 
 import pandas as pd
 import streamlit as st
@@ -9,18 +7,24 @@ from components.canvas.attention_lines import attention_lines
 from components.canvas.figure import picture
 from components.compute.attention import head_weights
 from components.figures.attention import heatmap
-from components.frame.controls import choice, whole_number
+from components.frame.controls import choice, picked_number, whole_number
 from components.records.attention import Attention, AttentionView, Habits
 
+LAYER, HEAD = "attention_layer", "attention_head"
 BETWEEN = {"all": "All", "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"}
 
 
-def head_choice(names: Sequence[tuple[str, float]], default: int) -> int:
-    """A head from 1, or 0 for the mean of all: a row of tiles, each with what the head looks at most."""
-    tiles = {"0": "mean of all"}
-    tiles |= {str(head): f"{head}: {name} {share:.0%}" for head, (name, share) in enumerate(names, start=1)}
-    label = "Head, and where it looks most on average"
-    return int(choice(label, tiles, key="attention_head", name="head", default=str(default)))
+def place_in_model(layers: int, heads: int, default: tuple[int, int]) -> tuple[int, int]:
+    """A layer from 1, and a head from 1 or 0 for the mean of all: a picture lets choose it. `default` has both."""
+    if LAYER not in st.session_state:  # the page is opened anew: both begin together
+        st.session_state.pop(HEAD, None)
+    layer = whole_number("Layer", 1, layers, key=LAYER, name="layer", default=default[0])
+    return layer, picked_number(0, heads, key=HEAD, name="head", default=default[1])
+
+
+def take_head(head: int) -> None:
+    """Choose the head that was opened in a picture."""
+    st.session_state[HEAD] = head
 
 
 def side_by_side(seen: AttentionView, head: int, arriving: AttentionView, drawn: str, alt: str) -> None:

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from components.compute.attention import named_heads
 from tests.browser.conftest import Server, settled
 
 
@@ -61,3 +62,25 @@ def test_chosen_direction_is_in_the_address_and_opens_again(page: Page, server: 
     settled(page)
     expect(page.locator(".st-key-lines .left button")).to_have_count(5)
     expect(page.locator(".st-key-lines .right button")).to_have_count(4)
+
+
+def test_a_tile_opens_its_head_by_click_and_by_keyboard_and_the_address_brings_it_back(
+    page: Page, server: Server, packaged
+) -> None:
+    named = named_heads(packaged.attention(packaged.tokens("dog bites man"), 2))
+    open_attention(page, server, "a=dog+bites+man&layer=2&head=5")
+    tiles = page.locator(".st-key-heads .tile")
+    expect(tiles.locator(".name")).to_have_text(
+        ["mean of all", *(f"{head} · {kind}" for head, (kind, _) in enumerate(named, 1))]
+    )
+    expect(tiles.nth(5)).to_have_attribute("aria-pressed", "true")
+    tiles.nth(8).click()
+    expect(page.get_by_role("heading", name="Layer 2, head 8")).to_be_visible()
+    expect(page.locator(".st-key-heads .tile[aria-pressed=true] .name")).to_have_text(f"8 · {named[7][0]}")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Layer 2, head 9")).to_be_visible()
+    page.wait_for_url("**head=9**")
+    page.reload()
+    settled(page)
+    expect(page.locator(".st-key-heads .tile[aria-pressed=true] .name")).to_have_text(f"9 · {named[8][0]}")

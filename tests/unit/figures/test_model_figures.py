@@ -43,14 +43,6 @@ def test_points_of_the_pooler_lie_on_the_curve(packaged) -> None:
     assert np.allclose(np.tanh(points.x), points.y, atol=1e-6)
 
 
-def test_small_multiples_show_every_head_on_one_scale(packaged) -> None:
-    seen = view(packaged.attention(packaged.tokens("dog bites man"), 1))
-    figure = attention.multiples(seen)
-    assert len(figure.data) == 12
-    assert {trace.coloraxis for trace in figure.data} == {"coloraxis"}
-    assert figure.layout.coloraxis.cmax == seen.weights.max()
-
-
 def test_one_head_has_the_scale_of_all_so_that_next_to_nothing_looks_like_it(packaged) -> None:
     weights = packaged.attention(packaged.tokens("dog bites man", "man bites dog"), 1)
     seen = view(weights, between="ab", hide_frame=True)
@@ -63,7 +55,6 @@ def test_a_line_parts_the_tokens_of_a_from_those_of_b_where_both_are_drawn(packa
     weights = packaged.attention(packaged.tokens("dog bites man", "man bites dog"), 1)
     across, down = attention.heatmap(view(weights), 0).layout.shapes
     assert (across.y0, across.y1, down.x0, down.x1) == (4.5, 4.5, 4.5, 4.5)
-    assert len(attention.multiples(view(weights)).layout.shapes) == 24
     assert not attention.heatmap(view(weights, between="ab"), 0).layout.shapes
 
 

@@ -1,0 +1,79 @@
+"""All heads of a layer as small heatmaps on one colour scale, each a button that opens its head."""
+
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.canvas.figure import below
+from components.compute.attention import head_weights, scale_end
+from components.frame.streamlit_internals import browser_component
+from components.records.attention import AttentionView
+
+HERE = Path(__file__)
+_draw = browser_component(
+    "head_tiles",
+    html="""<div class="head-tiles" data-figure>
+      <div class="tiles" role="group"></div>
+      <p class="scale"><span>0</span><span class="bar"></span><span class="end"></span></p>
+    </div>""",
+)
+
+
+def head_tiles(
+    seen: AttentionView, names: Sequence[tuple[str, float]], head: int, on_head: Callable[[int], None], *, key: str
+) -> None:
+    """The mean of all heads, then each head of `seen` with the kind of place that it looks at most, and how much.
+
+    `head` (from 1, 0 is the mean) is marked; `on_head` hears of another that is opened.
+    """
+    heads = range(len(names) + 1)
+    levels = np.rint(np.stack([head_weights(seen, each) for each in heads]) * (255 / scale_end(seen))).astype(np.uint8)
+    alt = f"Layer {seen.layer}: the mean of all heads, and every head, as a small heatmap on one colour scale."
+    _draw(
+        key=key,
+        data={
+            "names": [("mean of all", ""), *_named(names)],
+            "levels": b64encode(levels).decode(),
+            "size": [len(seen.rows), len(seen.columns)],
+            "parts": [_first_of_b(seen.row_texts), _first_of_b(seen.column_texts)],
+            "end": f"{scale_end(seen):.2f}",
+            "chosen": head,
+            "alt": alt,
+        },
+        on_head_change=lambda: _heard(st.session_state[key].head, len(names), on_head),
+    )
+    caption = (
+        "Rows look, columns are looked at, in the order of the sentence; one colour scale for all. A name says which "
+        "kind of place the head looks at most, and with how much of its weight, as the mean over the tokens."
+    )
+    below(key, alt, partial(tiles_table, seen), caption=caption)
+
+
+def tiles_table(seen: AttentionView) -> pd.DataFrame:
+    """One row per token that looks and token that is looked at, one column per head."""
+    rows, columns = (
+        [f"{place} {piece}" for place, piece in zip(places, pieces, strict=True)]
+        for places, pieces in ((seen.rows, seen.row_pieces), (seen.columns, seen.column_pieces))
+    )
+    pairs = pd.MultiIndex.from_product([rows, columns], names=["looks", "is looked at"])
+    by_head = {f"head {head}": weights.ravel() for head, weights in enumerate(seen.weights, 1)}
+    return pd.DataFrame(by_head, index=pairs).reset_index()
+
+
+def _named(names: Sequence[tuple[str, float]]) -> list[tuple[str, str]]:
+    return [(f"{head} · {kind}", f"{share:.0%}") for head, (kind, share) in enumerate(names, 1)]
+
+
+def _first_of_b(texts: Sequence[str]) -> float:
+    """Where the tokens of B begin, as a share of all; 0 where not both texts are drawn."""
+    return texts.index("B") / len(texts) if {"A", "B"} <= set(texts) else 0.0
+
+
+def _heard(head: object, heads: int, on_head: Callable[[int], None]) -> None:
+    if isinstance(head, int) and 0 <= head <= heads:
+        on_head(head)

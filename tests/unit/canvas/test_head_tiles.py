@@ -1,0 +1,56 @@
+"""The tiles hold the weights of every head on one scale, and a head is only opened if there is one."""
+
+from base64 import b64decode
+
+import numpy as np
+import pytest
+
+from components.canvas.head_tiles import head_tiles
+from components.compute.attention import named_heads, view
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What the browser gets for a pair, and the part of attention that it was made from."""
+
+    def send(service, *texts: str, **chosen):
+        drawn: dict = {}
+        monkeypatch.setattr(head_tiles, "_draw", lambda **arguments: drawn.update(arguments["data"]))
+        monkeypatch.setattr(head_tiles, "below", lambda *_, **__: None)
+        attention = service.attention(service.tokens(*texts), 1)
+        seen = view(attention, **chosen)
+        head_tiles.head_tiles(seen, named_heads(attention), 3, lambda _: None, key="heads")
+        return drawn, seen
+
+    return send
+
+
+def test_every_tile_is_on_the_scale_of_the_largest_weight(packaged, sent) -> None:
+    drawn, seen = sent(packaged, "dog bites man")
+    levels = np.frombuffer(b64decode(drawn["levels"]), np.uint8).reshape(13, *drawn["size"])
+    assert np.abs(levels[1:] / 255 * seen.weights.max() - seen.weights).max() <= seen.weights.max() / 509
+    assert np.abs(levels[0] / 255 * seen.weights.max() - seen.weights.mean(axis=0)).max() <= seen.weights.max() / 509
+    assert levels.max() == 255
+    assert len(drawn["names"]) == 13
+    assert drawn["chosen"] == 3
+
+
+def test_a_line_begins_the_second_text_only_where_both_are_drawn(packaged, sent) -> None:
+    assert sent(packaged, "dog bites man", "man bites dog")[0]["parts"] == [5 / 9, 5 / 9]
+    assert sent(packaged, "dog bites man", "man bites dog", between="ab")[0]["parts"] == [0, 0]
+    assert sent(packaged, "dog bites man")[0]["parts"] == [0, 0]
+
+
+def test_the_table_has_each_weight_beside_its_tokens(packaged) -> None:
+    seen = view(packaged.attention(packaged.tokens("dog bites man"), 1))
+    table = head_tiles.tiles_table(seen)
+    row = table[(table["looks"] == "2 bites") & (table["is looked at"] == "1 dog")]
+    assert row["head 3"].item() == seen.weights[2, 2, 1]
+    assert len(table) == 25
+
+
+@pytest.mark.parametrize("words", ["3", None, -1, 13, 2.5])
+def test_what_is_no_head_is_not_heard(words: object) -> None:
+    heard: list[int] = []
+    head_tiles._heard(words, 12, heard.append)
+    assert heard == []
