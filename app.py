@@ -16,9 +16,10 @@ from components.frame.header import header
 from components.frame.journal import logged
 from components.frame.model_choice import model_choice, model_facts, model_wanted, obstacle
 from components.frame.navigation import HOME, menu, navigation, story_links
-from components.frame.sentence import remarks, sentence_box, set_question
+from components.frame.sentence import remarks, sentence_box, set_question, written
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
+from components.frame.turns import await_turn, turns
 from components.frame.uploads import bound_uploads
 from components.records.tokens import Tokens
 from components.take_home.downloads import take_home
@@ -37,6 +38,7 @@ apply_style()
 scene.words()
 talk.dock()
 charts_ahead(name)
+spot = st.empty()
 answered: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
 shown: list[ShownStep] = []  # by the same run
 
@@ -44,9 +46,11 @@ shown: list[ShownStep] = []  # by the same run
 @logged(name)
 def answer() -> None:
     """The sentence and its page."""
-    with clear_sentences():
+    with turns(spot, service.tidy_up), clear_sentences():
         question = sentence_box(bert.key)
+        await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(question.a, question.b)
+        await_turn(tokens=len(tokens))
         answered[:] = [tokens]
         remarks(tokens)
         set_provenance(bert.provenance())
@@ -55,11 +59,11 @@ def answer() -> None:
         with collected(shown):
             copy(page).run()  # a page runs once, and this is called again without the rest of the frame
         story_links(name)
-        service.tidy_up(len(tokens))
     address.finish_run(page.url_path)
 
 
-with clear_sentences():
+with turns(spot, service.tidy_up), clear_sentences():
+    await_turn(characters=written())
     with st.sidebar:
         menu(name)
         wanted = model_wanted(service.offered(), service.first_key())

@@ -9,7 +9,7 @@ from functools import lru_cache
 import streamlit as st
 
 from components.frame.journal import begin, session
-from components.frame.streamlit_internals import handle_errors, is_of_the_client, is_race_of_runs
+from components.frame.streamlit_internals import handle_errors, hear_of_junk, is_of_the_client, is_race_of_runs
 from components.records.checkpoints import ReaderError
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,7 @@ def clear_sentences() -> Iterator[None]:
 def end_errors() -> None:
     """Call first in each run: what fails before `clear_sentences`, or in what a widget calls, ends in a sentence."""
     begin()
+    hear_of_junk(_note_junk)
     handle_errors(_ended)
 
 
@@ -52,6 +53,10 @@ def _say(error: Exception, comfort: str) -> None:
     number = uuid.uuid4().hex[:8]
     log.error("a page failed, number %s", number, extra={"number": number, "session": session()}, exc_info=error)
     st.error(f"Something went wrong here; {comfort}. The host can find it as number {number}.", icon=":material/error:")
+
+
+def _note_junk() -> None:
+    _note_once(session())
 
 
 @lru_cache(maxsize=1_000)

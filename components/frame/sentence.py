@@ -42,6 +42,12 @@ def sentence_box(model: str) -> Question:
     return Question(a, b, model)
 
 
+def written() -> int:
+    """How many characters the boxes hold, before they are drawn; of an own list as well, where one was shown."""
+    boxes = {"sentence_a": "a", "sentence_b": "b", "corpus_text": ""}
+    return sum(len(st.session_state.get(key) or address.recall(name, "", str)) for key, name in boxes.items())
+
+
 def remarks(tokens: Tokens) -> None:
     """What a reader must know of this text before any picture of it: it is empty, or it was cut."""
     if tokens.is_empty:

@@ -4,6 +4,7 @@ tests/unit/frame/test_streamlit_internals.py fails where an upgrade takes one of
 Streamlit draws stands in the .css and .js of the same name, and in talk mode's (components/talk/scene*.css).
 """
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -108,6 +109,20 @@ def is_of_the_client(error: Exception) -> bool:
         frame.f_code.co_name == "deserialize" and str(frame.f_globals.get("__name__")).startswith("streamlit.")
         for frame, _ in walk_tb(error.__traceback__)
     )
+
+
+@lru_cache(maxsize=1)
+def hear_of_junk(note: Callable[[], None]) -> None:
+    """Call `note` where a component is sent what is no JSON; Streamlit goes on as if nothing had been sent.
+
+    Breaks without it: such a client fills the log with tracebacks. Delete when Streamlit logs them without.
+    """
+
+    def hear(_: logging.LogRecord) -> bool:
+        note()
+        return False
+
+    logging.getLogger("streamlit.components.v2.bidi_component.serialization").addFilter(hear)
 
 
 def let_draw(thread: Thread) -> None:

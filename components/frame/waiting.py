@@ -25,9 +25,9 @@ def rounds(done: int, total: int) -> Progress:
 
 @contextmanager
 def attended(
-    spot: DeltaGenerator, stop: Callable[[], None], *, key: str, say: Callable[[int, int], Progress] = rounds
+    spot: DeltaGenerator, stop: Callable[[], None] | None, *, key: str, say: Callable[[int, int], Progress] = rounds
 ) -> Iterator[None]:
-    """While this run works inside the block, show in `spot`, an `st.empty()`, how far it is, and a Stop.
+    """While this run works inside the block, show in `spot`, an `st.empty()`, how far it is, and a Stop if it has one.
 
     `say` turns rounds into a share from 0 to 1 and words, none as long as there is nothing to say. The run ends in the
     middle of its work when the viewer presses Stop, which calls `stop` first, or changes anything, or leaves.
@@ -41,7 +41,7 @@ def attended(
         st.session_state.get(key)  # where Streamlit ends a run that is no longer wanted
 
     def draw() -> None:
-        bar = None
+        bar, said = None, None
         while not over.wait(DRAW_EVERY):
             waited = time.monotonic() - began
             share, words = _queued(ahead_of(me)) or say(*reported[0])
@@ -50,9 +50,11 @@ def attended(
             if words and bar is None and waited > PATIENCE:
                 with spot.container(horizontal=True, vertical_alignment="center"):
                     bar = st.progress(0.0)
-                    st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)
-            if bar is not None:
+                    if stop:
+                        st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)
+            if bar is not None and said != (share, words):  # many may wait, and each message is work for all
                 bar.progress(min(share, 1.0), words)
+                said = share, words
         if bar is not None and not left:
             spot.empty()
 

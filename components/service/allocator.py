@@ -7,7 +7,6 @@ from contextlib import suppress
 # Of `mallopt` in glibc's malloc.h: how much may lie unused at the end of a heap, from which size on a block is given
 # back as soon as it is free, and how many heaps there are. Each thread of Streamlit's would else have one of its own.
 OPTIONS = {-1: 16 << 20, -3: 1 << 20, -8: 2}
-LONG = 128  # tokens
 WORTHWHILE = 4_000_000  # bytes: to trim takes some milliseconds
 
 
@@ -26,9 +25,8 @@ def give_back(freed: int) -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
-def tidy_up(tokens: int) -> None:
-    """Free what a page about so many tokens left behind. Figures of Plotly refer to themselves, so they wait for the
+def tidy_up() -> None:
+    """Free what a page about a long text left behind. Figures of Plotly refer to themselves, so they wait for the
     collector, which counts objects and not their bytes: some hundred MB could wait with them."""
-    if tokens > LONG:
-        gc.collect()
-        give_back(WORTHWHILE)
+    gc.collect()
+    give_back(WORTHWHILE)

@@ -23,6 +23,7 @@ from components.service.allocator import give_back
 ROOM = 60_000_000
 OBJECTS = 4  # of the libraries: two checkpoints, each with its masked-LM head
 OVERHEAD = 64  # bytes of a small Python object, about
+SAMPLE = 256  # elements: to weigh every word of a book takes as long as to read it
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -97,13 +98,17 @@ class _Computing:
 
 
 def size_of(value: object) -> int:
-    """Bytes that a record, a tuple, an array or a scalar holds, about; shared parts count as often as they occur."""
+    """Bytes that a record, a tuple, an array or a scalar holds, about; shared parts count as often as they occur.
+
+    Of a long tuple every n-th element is weighed.
+    """
     if isinstance(value, np.ndarray):
         return OVERHEAD + value.nbytes
     if isinstance(value, str):
         return OVERHEAD + len(value)
     if isinstance(value, tuple | list):
-        return OVERHEAD + 8 * len(value) + sum(map(size_of, value))
+        some = value[:: len(value) // SAMPLE + 1]
+        return OVERHEAD + 8 * len(value) + sum(map(size_of, some)) * len(value) // max(len(some), 1)
     if is_dataclass(value):
         return OVERHEAD + sum(size_of(getattr(value, field.name)) for field in fields(value))
     return OVERHEAD // 2

@@ -22,7 +22,7 @@ from components.records.arrays import Array
 from components.umap import worker
 from components.umap.cache_directory import cache_directory, discard
 from components.umap.internals import CACHE_VARIABLE
-from components.umap.queue import LONG_MAPS, SHORT_MAPS, Queue, report_progress
+from components.umap.queue import LONG_MAPS, PAGES, SHORT_MAPS, Queue, report_progress
 from components.umap.worker import read, write
 
 log = logging.getLogger(__name__)
@@ -109,6 +109,8 @@ def lay_out(
     if helper is FOR_LONG and len(helper.queue):
         with contextlib.suppress(OSError):
             FOR_SHORT.start()  # several viewers are here: whoever of them wants a short map finds it awake
+    if helper is FOR_LONG:
+        PAGES.leave()  # the work is done in another process now: whoever has a long text need not wait for that
     with helper.queue.turn():
         try:
             answer = helper.answer(request)

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 
 CHECK_EVERY = 0.2  # seconds
@@ -32,17 +32,30 @@ class Queue:
 
         The thread's listener is called while it waits; if it raises, the thread leaves the queue.
         """
+        self.enter()
+        try:
+            yield
+        finally:
+            self.leave()
+
+    def enter(self) -> None:
+        """As `turn`, until the same thread calls `leave`."""
         me = threading.get_ident()
         with self._changed:
             self._waiting.append(me)
         try:
             while not self._is_my_turn(me):
                 report_progress(0, 0)
-            yield
-        finally:
-            with self._changed:
-                self._waiting.remove(me)
-                self._changed.notify_all()
+        except BaseException:
+            self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Let the next one in; nothing happens if this thread is not in the queue."""
+        with self._changed:
+            with suppress(ValueError):
+                self._waiting.remove(threading.get_ident())
+            self._changed.notify_all()
 
     def _is_my_turn(self, me: int) -> bool:
         with self._changed:
@@ -57,9 +70,10 @@ class Queue:
         return len(self._waiting)
 
 
+PAGES = Queue()  # pages about a long text or list, from their beginning
 ENCODER = Queue()  # many sentences through the encoder
 SHORT_MAPS, LONG_MAPS = Queue(), Queue()  # layouts by UMAP: a short one never waits for a long one
-QUEUES = (ENCODER, SHORT_MAPS, LONG_MAPS)
+QUEUES = (PAGES, ENCODER, SHORT_MAPS, LONG_MAPS)
 
 
 def ahead_of(thread: int) -> int:

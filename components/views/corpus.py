@@ -11,6 +11,7 @@ import streamlit as st
 from components.compute.corpus import columns, decode, read_columns, read_lines, write_line
 from components.frame import address
 from components.frame.controls import choice, switch
+from components.frame.turns import await_turn
 from components.records.checkpoints import ReaderError
 from components.records.corpus import MOST_SENTENCES, Sentence
 from components.records.questions import Question
@@ -74,6 +75,7 @@ def _own_list() -> tuple[Sentence, ...]:
         st.session_state[KEPT] = text
         short = len(text) <= LONGEST_IN_ADDRESS
         address.keep("lines", text if short else default, default)
+        await_turn(characters=len(text))
         lines = read_lines(text)
         note = "" if short else " The list is too long for the address: a copied link will not contain it."
         right.caption(f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences.{note}")

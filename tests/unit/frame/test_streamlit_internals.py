@@ -125,3 +125,19 @@ def test_every_setting_is_known_also_the_hidden_ones() -> None:
 )
 def test_what_reads_a_widgets_value_has_the_name_that_is_looked_for(module: str, serde: str) -> None:
     assert callable(getattr(import_module(f"streamlit.elements.widgets.{module}"), serde).deserialize)
+
+
+def test_what_is_no_json_is_noted_and_leaves_no_traceback() -> None:
+    noted: list[str] = []
+    records: list[object] = []
+    serialization = import_module("streamlit.components.v2.bidi_component.serialization")
+    internals.hear_of_junk.__wrapped__(lambda: noted.append("junk"))
+    handler = SimpleNamespace(level=0, handle=records.append)
+    serialization._LOGGER.addHandler(handler)
+    try:
+        assert serialization.BidiComponentSerde().deserialize("cat") == {}
+    finally:
+        serialization._LOGGER.removeHandler(handler)
+        serialization._LOGGER.filters.pop()
+    assert noted == ["junk"]
+    assert not records

@@ -10,7 +10,16 @@ import pytest
 
 from components.frame import waiting
 from components.frame.waiting import attended
-from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS, Queue, ahead_of, progress_listener, report_progress
+from components.umap.queue import (
+    ENCODER,
+    LONG_MAPS,
+    PAGES,
+    SHORT_MAPS,
+    Queue,
+    ahead_of,
+    progress_listener,
+    report_progress,
+)
 
 
 class Bar:
@@ -89,7 +98,7 @@ def test_work_that_fails_lets_the_next_one_in() -> None:
         pass
 
 
-@pytest.mark.parametrize("queue", [ENCODER, SHORT_MAPS, LONG_MAPS])
+@pytest.mark.parametrize("queue", [PAGES, ENCODER, SHORT_MAPS, LONG_MAPS])
 def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     bar: Any = Bar(monkeypatch)
 

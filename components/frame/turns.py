@@ -1,0 +1,56 @@
+"""Pages about a long text or list are computed for one viewer at a time: each needs up to a hundred MB while it works.
+
+Whoever asks for one waits for those who came earlier, and is told so; a page about a short text never waits.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from streamlit.delta_generator import DeltaGenerator
+
+from components.frame.waiting import attended
+from components.umap.queue import PAGES
+
+LONG = 128  # tokens; up to here the encoder takes no turns either
+LONG_TEXT = 1_000  # characters: to read far more of them is work by itself, however few tokens the model then takes
+
+
+@dataclass
+class _Run:
+    spot: DeltaGenerator
+    had_turn: bool = False
+
+
+_run: ContextVar[_Run | None] = ContextVar("run", default=None)
+
+
+@contextmanager
+def turns(spot: DeltaGenerator, tidy_up: Callable[[], None]) -> Iterator[None]:
+    """Within this block a run may call `await_turn`; who waits is told so in `spot`, an `st.empty()`.
+
+    The turn ends with the outermost block, after `tidy_up` has freed what a long text left behind.
+    """
+    if _run.get():
+        yield
+        return
+    run = _Run(spot)
+    before = _run.set(run)
+    try:
+        yield
+    finally:
+        _run.reset(before)
+        if run.had_turn:
+            tidy_up()
+            PAGES.leave()
+
+
+def await_turn(*, characters: int = 0, tokens: int = 0) -> None:
+    """Wait, if there is so much to read, until all who came earlier are done; once in a run."""
+    run = _run.get()
+    if run is None or run.had_turn or (characters <= LONG_TEXT and tokens <= LONG):
+        return
+    with attended(run.spot, None, key="page_turn"):
+        PAGES.enter()
+    run.had_turn = True

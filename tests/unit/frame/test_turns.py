@@ -1,0 +1,104 @@
+"""Who asks for a page about a long text waits for those before; who asks for a short one never does."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+
+from components.frame.turns import LONG, LONG_TEXT, await_turn, turns
+from components.umap.queue import PAGES
+
+
+class Spot:
+    """Stands for an `st.empty()`, and keeps what is said in it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.said: list[str] = []
+        self.container = lambda **_: nullcontext()
+        self.empty = lambda: self.said.append("")
+        monkeypatch.setattr("components.frame.waiting.DRAW_EVERY", 0.01)
+        monkeypatch.setattr("components.frame.waiting.PATIENCE", 0.0)
+        monkeypatch.setattr("components.frame.waiting.st.progress", lambda *_: self)
+        monkeypatch.setattr("components.frame.waiting.st.button", lambda *_, **__: self.said.append("a button"))
+
+    def progress(self, _: float, words: str) -> None:
+        self.said.append(words)
+
+
+def nothing() -> None:
+    """Frees nothing."""
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 10
+    while not true() and time.monotonic() < deadline:
+        time.sleep(0.005)  # from look to look, until the deadline
+    assert true()
+
+
+def run(spot: Any, done: list[str], name: str, **reads: int) -> threading.Thread:
+    """One run of a viewer's script, in a thread of its own."""
+
+    def script() -> None:
+        with turns(spot, nothing):
+            await_turn(**reads)
+            done.append(name)
+
+    thread = threading.Thread(target=script)
+    thread.start()
+    return thread
+
+
+def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_is_told_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spot = Spot(monkeypatch)
+    done: list[str] = []
+    with turns(spot, nothing):
+        await_turn(tokens=LONG + 1)
+        second = run(spot, done, "a long text", characters=LONG_TEXT + 1)
+        third = run(spot, done, "a short text", characters=LONG_TEXT, tokens=LONG)
+        third.join(10)
+        wait_until(lambda: spot.said)
+        assert done == ["a short text"]
+    second.join(10)
+    assert done == ["a short text", "a long text"]
+    place, end = spot.said
+    assert "1 other viewer" in place
+    assert end == ""
+    assert len(PAGES) == 0
+
+
+def test_a_run_takes_one_turn_however_often_it_asks_and_frees_before_the_next_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order: list[str] = []
+    with turns(Spot(monkeypatch), lambda: order.append(f"freed, {len(PAGES)} in the queue")):
+        await_turn(characters=LONG_TEXT + 1)
+        with turns(Spot(monkeypatch), nothing):  # the page within its frame
+            await_turn(tokens=LONG + 1)
+        order.append(f"the page is done, {len(PAGES)} in the queue")
+    assert order == ["the page is done, 1 in the queue", "freed, 1 in the queue"]
+    assert len(PAGES) == 0
+
+
+def test_a_run_that_fails_or_is_ended_lets_the_next_one_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(KeyboardInterrupt), turns(Spot(monkeypatch), nothing):
+        await_turn(tokens=LONG + 1)
+        raise KeyboardInterrupt
+    assert len(PAGES) == 0
+
+
+def test_who_reads_little_frees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    freed: list[bool] = []
+    with turns(Spot(monkeypatch), lambda: freed.append(True)):
+        await_turn(tokens=LONG, characters=LONG_TEXT)
+    assert not freed
+
+
+def test_outside_of_a_page_there_is_nothing_to_wait_for() -> None:
+    await_turn(tokens=LONG + 1)
+    assert len(PAGES) == 0
