@@ -65,11 +65,6 @@ def overview(values: ParameterValues, *, signed: bool) -> go.Figure:
     cells = values.means if signed else values.magnitudes
     rows, columns = values.block
     end = limit(cells) or 1.0
-    scale = (
-        {"colorscale": "RdBu", "zmid": 0, "zmin": -end, "zmax": end}
-        if signed
-        else {"colorscale": "Viridis", "zmin": 0, "zmax": end}
-    )
     figure = go.Figure(
         go.Heatmap(
             z=cells,
@@ -79,7 +74,9 @@ def overview(values: ParameterValues, *, signed: bool) -> go.Figure:
             dy=rows,
             colorbar={"title": {"text": "mean" if signed else "RMS"}, "thickness": 12},
             hovertemplate="row %{y}, column %{x}: %{z:.4g}<extra></extra>",
-            **scale,
+            zmin=-end if signed else 0,
+            zmax=end,
+            autocolorscale=True,
         )
     )
     figure.update_xaxes(title="column", showgrid=False)

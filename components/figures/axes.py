@@ -139,7 +139,7 @@ def heat(values: Any, *, end: float, title: str, **settings: Any) -> go.Heatmap:
         z=values,
         zmin=-(end or 1),
         zmax=end or 1,
-        colorscale="RdBu_r",
+        autocolorscale=True,  # the theme's, whose zero is near the background, light or dark
         colorbar=color_bar(title),
         **settings,
     )

@@ -12,23 +12,26 @@ def shift(padding: Padding, layer: int) -> go.Figure:
     """How far each token's vector moved in `layer`, in percent of its length, with the mask and without it."""
     places = np.arange(len(padding.pieces))
     figure = go.Figure()
-    for name, moved, colour in (
-        ("with the attention mask", padding.masked, "#009E73"),
-        ("without it", padding.unmasked, "#D55E00"),
+    dots = {"mode": "markers", "marker_size": 9, "cliponaxis": False}  # bars as low as rounding could not be seen
+    for kind, name, moved, colour, looks in (
+        (go.Bar, "without the attention mask", padding.unmasked, "#D55E00", {}),
+        (go.Scatter, "with it", padding.masked, "#009E73", dots),
     ):
-        figure.add_bar(
-            name=name,
-            x=places,
-            y=100 * moved[layer] / np.maximum(padding.norms[layer], np.finfo(np.float32).tiny),
-            customdata=np.stack([moved[layer], padding.norms[layer]], axis=1),
-            text=[escape(piece) for piece in padding.pieces],
-            textposition="none",
-            marker={"color": colour},
-            hovertemplate="%{text}: moved by %{customdata[0]:.3g}, length %{customdata[1]:.3g}<extra></extra>",
+        figure.add_trace(
+            kind(
+                name=name,
+                x=places,
+                y=100 * moved[layer] / np.maximum(padding.norms[layer], np.finfo(np.float32).tiny),
+                customdata=np.stack([moved[layer], padding.norms[layer]], axis=1),
+                hovertext=[escape(piece) for piece in padding.pieces],
+                marker={"color": colour},
+                hovertemplate="%{hovertext}: moved by %{customdata[0]:.3g}, length %{customdata[1]:.3g}<extra></extra>",
+                **looks,
+            )
         )
     labels = [escape(piece) for piece in padding.pieces]
     ticks = {"tickmode": "array", "tickvals": places, "ticktext": labels} if len(labels) <= 64 else {}
     figure.update_xaxes(title="token", **ticks)
     figure.update_yaxes(title="distance moved, % of the vector's length", rangemode="tozero")
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    return figure.update_layout(height=400, margin={"l": 0, "r": 8, "t": 40, "b": 0}, legend=legend, barmode="group")
+    return figure.update_layout(height=400, margin={"l": 0, "r": 8, "t": 40, "b": 0}, legend=legend)

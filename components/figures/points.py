@@ -141,7 +141,7 @@ def _marker(points: Array, style: PointStyle, number: int, places: Sequence[int]
     if style.values is not None:
         bar = {"title": {"text": style.legend, "side": "right"}, "thickness": 12, "outlinewidth": 0}
         numbers = [style.values[place] for place in places]
-        return {**marker, "color": numbers, "colorscale": "Viridis", "colorbar": bar, "showscale": True}
+        return {**marker, "color": numbers, "autocolorscale": True, "colorbar": bar, "showscale": True}
     if style.quiet:
         return {**marker, "color": FAINT}
     symbol = shapes[number % len(shapes)] if style.categories else "circle"

@@ -8,7 +8,7 @@ from components.records.pooler import Pooling
 
 def squeezing(pooling: Pooling) -> go.Figure:
     """The curve of tanh, with each of the H dimensions where the dense layer put it and the model returned it."""
-    reach = max(0.2, float(np.abs(pooling.dense).max()) * 1.3)
+    reach = max(3.0, float(np.abs(pooling.dense).max()) * 1.1)  # wide enough for tanh to bend
     curve = np.linspace(-reach, reach, 200)
     figure = go.Figure()
     figure.add_scatter(x=curve, y=np.tanh(curve), mode="lines", name="tanh", line={"color": "#E69F00", "width": 2})

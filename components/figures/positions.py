@@ -34,7 +34,7 @@ def chain(positions: Positions) -> go.Figure:
             y=y,
             mode="lines+markers",
             line={"color": "rgba(140,140,140,0.45)", "width": 1},
-            marker={"color": number, "colorscale": "Viridis", "size": 6, "colorbar": color_bar("position")},
+            marker={"color": number, "autocolorscale": True, "size": 6, "colorbar": color_bar("position")},
             customdata=number,
             hovertemplate="position %{customdata}<extra></extra>",
         )

@@ -22,7 +22,7 @@ def word_overview(overview: Overview, tokens: Sequence[Token]) -> go.Figure:
     }
     cells = heat(overview.cells, end=limit(overview.cells), title="mean" if signed else "mean |value|", **blocks)
     if not signed:
-        cells.update(zmin=float(overview.cells.min()), zmax=limit(overview.cells), colorscale="Cividis")
+        cells.update(zmin=float(overview.cells.min()), zmax=limit(overview.cells))
     marks = go.Scatter(
         x=[overview.columns * 1.02] * len(tokens),
         y=[token.id for token in tokens],

@@ -17,7 +17,7 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> g
         y=[report.label for report in reports],
         customdata=[named(pieces)] * len(reports),
         zmin=0,
-        colorscale="Cividis",
+        autocolorscale=True,
         colorbar=color_bar(MEASURES[measure]),
         hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
         xgap=gap(pieces),

@@ -22,10 +22,10 @@ def setting_badge(setting: DropoutSetting) -> None:
 
 def mask_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
     """The mask: which values are dropped."""
-    dropped, size = int((dropped.kept == 0).sum()), dropped.kept.size
+    zeros, size = int((dropped.kept == 0).sum()), dropped.kept.size
     measured = f"{dropped.share_dropped:.2%}; expected {dropped.p:.0%}"
-    caption = f"{dropped:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}."
-    alt = f"The dropout mask: {dropped} of {size} values are dropped."
+    caption = f"{zeros:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}."
+    alt = f"The dropout mask: {zeros} of {size} values are dropped."
     picture(figures.mask(dropped, pieces), key="dropout_mask", alt=alt, caption=caption)
 
 

@@ -63,7 +63,7 @@ def test_tokens_that_look_like_markup_are_escaped(packaged) -> None:
     figure = attention.heatmap(view(packaged.attention(tokens, 1)), 0)
     assert "1 &lt;" in figure.data[0].x
     assert "&lt;" in figure.layout.xaxis.ticktext
-    assert "&lt;" in padding.shift(packaged.padding(tokens, 2), 1).data[0].text
+    assert "&lt;" in padding.shift(packaged.padding(tokens, 2), 1).data[0].hovertext
 
 
 def test_tokens_that_repeat_keep_their_own_rows(packaged) -> None:
