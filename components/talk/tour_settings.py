@@ -73,6 +73,7 @@ MAP = {
     "metric": METRIC, "seed": SEED,
 }  # fmt: skip
 SETTINGS: Mapping[str, PageSettings] = {
+    "home": {"token": PLACE},
     "atlas": {"by": choice(atlas.MODES), "lit": TEXT, "piece": PLACE, "tokens": SWITCH},
     "attention": {
         "layer": number(1), "head": PLACE, "hide": SWITCH, "between": choice(attention.BETWEEN),
@@ -93,7 +94,6 @@ SETTINGS: Mapping[str, PageSettings] = {
         "layer": number(1), "head": number(1), "token": PLACE, "inner": SWITCH,
         "cell": TEXT, "window": WINDOW, "order": choice(ORDERS),
     },
-    "home": {},
     "layers": {
         **POINTS, **MAP, "placed": choice(layers.PLACED), "view": choice(layers.VIEWS), "namesakes": SWITCH,
         "colour_all": TEXT,

@@ -143,7 +143,7 @@ def test_only_so_many_points_are_drawn_in_all_layers_and_it_is_said(visit) -> No
 
 @pytest.mark.parametrize(("page", "key"), [("context", "map"), ("layers", "layers_map")])
 def test_after_a_stop_pca_stays_with_a_sentence_and_a_way_on(visit, page: str, key: str) -> None:
-    app = visit(page, a=TEXT)
+    app = visit(page, a=TEXT, space="alone")
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.run()
     assert "UMAP was stopped: this is PCA of the same points." in texts(app)

@@ -70,7 +70,7 @@ def test_the_flow_shows_the_shape_at_each_station_and_text_stays_text(visit) -> 
     drawn = json.loads(proto.json)
     shapes = [station["shape"] for station in drawn["stations"]]
     assert shapes == ["", "(1, 10)", "(1, 10, 384)", "(1, 12, 10, 10)", "(1, 10, 384)", "(1, 10, 384)", "(1, 384)"]
-    assert drawn["stations"][0]["said"] == "<b>dog</b>"
+    assert drawn["stations"][0]["text"] == "<b>dog</b>"
 
 
 def test_pooler_is_proved_on_the_page(visit) -> None:

@@ -156,7 +156,7 @@ def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -
 
 
 def test_pills_alone_ask_for_no_text_and_no_table(packaged: ModelService) -> None:
-    def page(tokens: Any) -> None:
+    def page(tokens) -> None:  # its source runs alone, without what this file imports
         from components.canvas.pills.pills import pills
         from components.frame import address
 
