@@ -13,7 +13,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.points import shows_layers
 from components.views.corpus import corpus_choice, corpus_lines
-from components.views.layers import MOST, few_enough, layers_at_once, layers_picture, placed_box, view_box
+from components.views.layers import MOST, alignment_box, layers_at_once, layers_picture, points_used_notice, view_box
 from components.views.map import remarks, unless_stopped
 from components.views.map_settings import map_settings
 from components.views.points import colour_box, colour_in_layers, point_choice, points_box
@@ -35,7 +35,7 @@ lines = corpus_lines(chosen, question)
 with columns[1]:
     wanted = points_box(lines, partial(bert.words, lines), pooler=False)
 with columns[2]:
-    placed = placed_box()
+    alignment = alignment_box()
 with columns[3]:
     settings = map_settings(solid=False)
 
@@ -43,23 +43,23 @@ work = partial(bert.points, lines, wanted)
 everything = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
 points = first(everything, MOST)
 remarks(everything)
-few_enough(everything, points)
+points_used_notice(everything, points)
 
 left, middle, right = st.columns([1, 1, 2])
 with left:
     point = point_choice(points, "layers_map")
     together = switch("Include other occurrences", key="namesakes", name="namesakes", default=True)
 with right:
-    view = view_box(placed)
+    view = view_box(alignment)
 with middle:
     style = colour_in_layers(points) if view == "once" else colour_box(points)
 found(finding(points))
 marked = namesakes(points, point) if together else [point]
-settings = unless_stopped(settings, points, placed)
+settings = unless_stopped(settings, points, alignment)
 
-draw = partial(bert.layer_maps, points, placed=placed)
+draw = partial(bert.layer_maps, points, alignment=alignment)
 spot = st.empty()
-layers_at_once(spot, draw, settings, points, placed, view, marked, style)
-layered = layers_picture(spot, draw, settings, points, placed, view, marked, style)
+layers_at_once(spot, draw, settings, points, alignment, view, marked, style)
+layered = layers_picture(spot, draw, settings, points, alignment, view, marked, style)
 points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")
-shows_layers(points, settings, placed, layered)
+shows_layers(points, settings, alignment, layered)

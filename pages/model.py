@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.compute.anatomy import select
 from components.figures.anatomy import along, distribution, overview, to_scale
 from components.findings.model import finding
@@ -33,7 +33,7 @@ st.write(
     "is rounded: it has 109,482,240 parameters without its pre-training heads and 110,106,428 with them."
 )
 counts(anatomy)
-picture(
+show_figure(
     to_scale(anatomy),
     key="to_scale",
     alt="All parameters as rectangles, grouped by layer; the area of each is its number of values.",
@@ -62,9 +62,9 @@ name = choice(
 )  # fmt: skip
 values = bert.parameter(name)
 shows_parameters(anatomy, listed, values)
-st.write(f"{anatomy.named(name).count:,} values from {values.smallest:.4g} to {values.largest:.4g}.")
+st.write(f"{anatomy.parameter(name).count:,} values from {values.smallest:.4g} to {values.largest:.4g}.")
 logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Makes rare values visible.")
-picture(
+show_figure(
     distribution(values, logarithmic=logarithmic),
     key="distribution",
     alt=f"Histogram of the values of {name}.",
@@ -73,7 +73,7 @@ picture(
 if values.is_matrix:
     ways = {"mean": "the mean", "rms": "the root mean square"}
     cell = choice("Each cell shows", ways, key="blocks", name="blocks", default="mean")
-    picture(
+    show_figure(
         overview(values, signed=cell == "mean"),
         key="overview",
         alt=f"Heatmap of {name}: rows from top to bottom, columns from left to right.",
@@ -81,7 +81,7 @@ if values.is_matrix:
     )
     shows_cells(values, cell)
 else:
-    picture(along(values), key="along", alt=f"The values of {name} by dimension.")
+    show_figure(along(values), key="along", alt=f"The values of {name} by dimension.")
 
 st.header("How it is built", anchor="tree")
 module_tree(architecture.tree)

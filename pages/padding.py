@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.figures.padding import shift
 from components.findings.padding import finding
 from components.frame.controls import layer_choice
@@ -33,7 +33,7 @@ if pads:
     padding = bert.padding(tokens, pads)
     found(finding(padding, layer))
     moved(padding, layer)
-    picture(
+    show_figure(
         shift(padding, layer),
         key="shift",
         alt="How far each token's vector moved when padding was appended, with and without the mask.",

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.figures.vocabulary import rank_curve
 from components.findings.readout import finding
 from components.frame.controls import choice, token_choice, whole_number
@@ -35,7 +35,7 @@ masks = masks_choice(tokens)
 readout = bert.readout(tokens, position, metric, k, masks)
 found(finding(readout, tokens.pieces))
 
-picture(
+show_figure(
     rank_curve(readout, len(vocabulary)),
     key="ranks",
     alt=rank_words(readout, tokens.pieces[position]),

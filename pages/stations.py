@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.canvas.stations.stations import first_values, flow, pooler_proof, pooler_table
 from components.figures.pooler import squeezing
 from components.figures.stations import sizes
@@ -32,7 +32,7 @@ st.write(
 flow(stations, (question.a, question.b), key="flow")
 
 st.header("How many numbers at each step", anchor="sizes")
-picture(
+show_figure(
     sizes(stations),
     key="sizes",
     alt="How many numbers there are at each step, from the token IDs to the pooler's output, with their shapes.",
@@ -52,7 +52,7 @@ st.markdown(
     "Computed here from the model's own weights and compared with what the model returned:"
 )
 pooler_proof(pooling)
-picture(
+show_figure(
     squeezing(pooling),
     key="squeezing",
     alt="The curve of tanh with one point for each dimension of pooler_output, over the result of the dense layer.",

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.compute.vocabulary import count_kinds, scripts_present, search
 from components.figures.vocabulary import kind_bars, row_strip
 from components.findings.vocabulary import finding
@@ -39,7 +39,7 @@ k = whole_number("Neighbours", 1, 50, key="vocabulary_k", name="near", default=1
 reading = bert.reading(expression, k)
 operands(reading, vocabulary, reading.norm)
 if reading.ids:
-    picture(
+    show_figure(
         row_strip(reading.vector, written(reading)),
         key="row",
         alt=f"The {len(reading.vector)} values of the vector as a strip; the colour scale is centred on zero.",
@@ -52,7 +52,7 @@ if reading.ids:
     )
 
 st.header("What kinds of pieces there are", anchor="kinds")
-picture(
+show_figure(
     kind_bars(kinds),
     key="kinds",
     alt="How many pieces of each kind the vocabulary holds.",

@@ -18,7 +18,7 @@ from components.frame import talk_mode
 Table = Callable[[], pd.DataFrame]
 
 
-def picture(
+def show_figure(
     figure: go.Figure,
     *,
     key: str,
@@ -48,11 +48,11 @@ def picture(
             "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
         },
     )
-    below(key, alt, partial(numbers, drawn), caption=caption, table=table, compact=compact)
+    figure_footer(key, alt, partial(numbers, drawn), caption=caption, table=table, compact=compact)
     return list(cast(dict[str, Any], event)["selection"]["points"]) if select else []
 
 
-def below(
+def figure_footer(
     key: str,
     alt: str,
     drawn: Table,
@@ -65,10 +65,10 @@ def below(
     row = save_buttons(key, caption or alt, partial(_csv, drawn))
     if caption:
         st.caption(caption)
-    behind(key, drawn if table is None else table, row=row if compact else None)
+    numbers_table(key, drawn if table is None else table, row=row if compact else None)
 
 
-def behind(
+def numbers_table(
     key: str,
     table: Table | pd.DataFrame,
     label: str = "The numbers behind this chart",

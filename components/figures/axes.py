@@ -49,7 +49,7 @@ def gap(pieces: Sequence[str]) -> int:
     return 1 if len(pieces) <= LONGEST_AXIS else 0
 
 
-def named(pieces: Sequence[str]) -> list[str]:
+def token_labels(pieces: Sequence[str]) -> list[str]:
     """“position piece” for the text that a pointer opens."""
     return [f"{place} {label(piece)}" for place, piece in enumerate(pieces)]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from components.figures.axes import COLORS, axis, color_bar, frame, gap, named, panel, stack, token_axis
+from components.figures.axes import COLORS, axis, color_bar, frame, gap, panel, stack, token_axis, token_labels
 from components.records.contributions import Contributions
 
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
@@ -26,7 +26,7 @@ def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) ->
                 showlegend=(number == 1) or name == "beta",
                 line={"color": COLORS[name], "width": 1.5, "dash": "dot" if whole else "solid"},
                 marker={"size": 7, "symbol": "diamond-open" if whole else "circle"},
-                customdata=named(pieces),
+                customdata=token_labels(pieces),
                 hovertemplate="%{customdata}: %{y:.3f}<extra>" + name + "</extra>",
                 **panel(number),
             )
@@ -44,7 +44,7 @@ def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             legendgroup=name,
             showlegend=(number == 1) or name == "beta",
             marker_color=COLORS[name],
-            customdata=named(pieces),
+            customdata=token_labels(pieces),
             hovertemplate="%{customdata}: %{y:.1%}<extra>" + name + "</extra>",
             **panel(number),
         )
@@ -62,7 +62,7 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
         go.Heatmap(
             z=stage.angles.T,
             y=[f"{one} – {other}" for one, other in stage.pairs],
-            customdata=[named(pieces)] * len(stage.pairs),
+            customdata=[token_labels(pieces)] * len(stage.pairs),
             coloraxis="coloraxis",
             xgap=gap(pieces),
             ygap=1,

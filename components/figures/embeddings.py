@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from components.figures.axes import axis, finish, named, panel, stack
+from components.figures.axes import axis, finish, panel, stack, token_labels
 from components.records.heatmaps import Panel, Sheet, View
 
 MOST_LABELS = 40
@@ -22,7 +22,7 @@ def five_heatmaps(sheet: Sheet, view: View) -> go.Figure:
     figure = stack(titles, cells, spacing=0.05)
     figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, title="token")
     if len(sheet.labels) <= MOST_LABELS:
-        figure.update_yaxes(tickvals=list(range(len(sheet.labels))), ticktext=named(sheet.labels))
+        figure.update_yaxes(tickvals=list(range(len(sheet.labels))), ticktext=token_labels(sheet.labels))
     figure.update_xaxes(showgrid=False, zeroline=False, matches="x")
     across = "dimension" if view.order == "index" else "place in the chosen order of dimensions"
     figure.update_layout(axis(len(sheet.panels), title=across))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import LINE, LONGEST_AXIS, MARK, axis, frame, named, panel, stack, strip, token_axis
+from components.figures.axes import LINE, LONGEST_AXIS, MARK, axis, frame, panel, stack, strip, token_axis, token_labels
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -76,7 +76,7 @@ def means_and_deviations(
         go.Bar(
             y=values,
             marker_color=colors,
-            customdata=named(pieces),
+            customdata=token_labels(pieces),
             hovertemplate="%{customdata}: %{y:.5f}<extra></extra>",
             **panel(number),
         )

@@ -118,10 +118,10 @@ def _titles(figure: go.Figure, trace: Any) -> tuple[str, str]:
     titles = []
     for letter in "xy":
         own = _axis(figure, trace, letter)
-        named = {_plain(axis.title.text) for axis in figure.select_xaxes() if letter == "x"} | {
+        token_labels = {_plain(axis.title.text) for axis in figure.select_xaxes() if letter == "x"} | {
             _plain(axis.title.text) for axis in figure.select_yaxes() if letter == "y"
         }
-        only = named - {""}
+        only = token_labels - {""}
         titles.append((own and _plain(own.title.text)) or (only.pop() if len(only) == 1 else ""))
     across, up = titles
     return (f"{across} (across)", f"{up} (down)") if across and across == up else (across, up)

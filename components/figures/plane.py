@@ -52,7 +52,7 @@ def note(figure: go.Figure, text: str) -> go.Figure:
 
 
 def dress(figure: go.Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> go.Figure:
-    """Height, a legend `above` that names the categories, and room `below` for the axis and a note (pixels)."""
+    """Height, a legend `above` that names the categories, and room `figure_footer` for the axis and a note (pixels)."""
     return figure.update_layout(
         height=height,
         margin={"l": 8, "r": 8, "t": above, "b": below},

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import SCALE_ABOVE, finish, heat, label, named, token_axis
+from components.figures.axes import SCALE_ABOVE, finish, heat, label, token_axis, token_labels
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting, Probe
 
@@ -33,7 +33,7 @@ def curves(found: Sequence[Curve], band: Band, *, measure: str) -> go.Figure:
 def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
     """The cosine of every two tokens, on a scale from -1 to 1."""
     # The pieces are the names of rows and columns: two names in each of T x T cells would be 40 MB for a long text.
-    names = named(pieces)
+    names = token_labels(pieces)
     cells = heat(
         cosines, end=1.0, title="cosine", x=names, y=names, hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>"
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from components.figures.axes import SCALE_ABOVE, color_bar, frame, gap, named, token_axis
+from components.figures.axes import SCALE_ABOVE, color_bar, frame, gap, token_axis, token_labels
 from components.records.whatif import Moved
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
@@ -15,7 +15,7 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> g
     cells = go.Heatmap(
         z=[getattr(report, measure) for report in reports],
         y=[report.label for report in reports],
-        customdata=[named(pieces)] * len(reports),
+        customdata=[token_labels(pieces)] * len(reports),
         zmin=0,
         autocolorscale=True,
         colorbar=color_bar(MEASURES[measure]),

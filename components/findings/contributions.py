@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from components.findings.wording import named, percent
+from components.findings.wording import percent, quoted_tokens
 from components.records.contributions import Contributions
 
 
@@ -19,4 +19,4 @@ def finding(before: Contributions, pieces: tuple[str, ...]) -> str:
         return f"{beginning}, and in every token its share is the largest."
     if len(others) == len(pieces):
         return f"{beginning}, and in no token is its share the largest."
-    return f"{beginning}; only in {named(pieces, others)} is another row’s share larger."
+    return f"{beginning}; only in {quoted_tokens(pieces, others)} is another row’s share larger."

@@ -33,7 +33,7 @@ def listed(items: Sequence[str], most: int = MOST_NAMED) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
-def named(pieces: Sequence[str], positions: Sequence[int], most: int = MOST_NAMED) -> str:
+def quoted_tokens(pieces: Sequence[str], positions: Sequence[int], most: int = MOST_NAMED) -> str:
     """Tokens by name, in a list: “bank” (2), “river” and 3 more."""
     return listed([name(pieces, position) for position in positions], most)
 

@@ -84,7 +84,7 @@ def full() -> str:
     return f"{st.context.url or ''}{'?' if query else ''}{query}"
 
 
-def owned(name: str, key: str) -> None:
+def bind_widget(name: str, key: str) -> None:
     """Say that the widget `key` holds the value of `name`, so that `replace` can make it recall again."""
     st.session_state.setdefault(KEYS, {})[key] = name
 

@@ -122,6 +122,6 @@ def layer_choice(layers: int, *, key: str = "layer", name: str = "layer", defaul
 
 
 def _recall(key: str, name: str, default: object, read: Callable[[str], object]) -> None:
-    address.owned(name, key)
+    address.bind_widget(name, key)
     if key not in st.session_state:
         st.session_state[key] = address.recall(name, default, read)

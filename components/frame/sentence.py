@@ -82,7 +82,7 @@ def current_question() -> Question:
 
 
 def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:
-    address.owned(name, key)
+    address.bind_widget(name, key)
     if key not in st.session_state:
         text = address.recall(name, default, str)[:LONGEST]
         st.session_state.setdefault(f"{key}_first", text)

@@ -47,12 +47,12 @@ class Anatomy:
     def groups(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(parameter.group for parameter in self.parameters))
 
-    def named(self, name: str) -> Parameter:
+    def parameter(self, name: str) -> Parameter:
         return next(parameter for parameter in self.parameters if parameter.name == name)
 
     def share(self, name: str) -> float:
         """The part of all values that one parameter holds, from 0 to 1."""
-        return self.named(name).count / self.total
+        return self.parameter(name).count / self.total
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,7 @@
 """Maps: points in two or three dimensions with all that says how they came about and how far to believe them."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from components.records.arrays import Array, frozen_array
 
@@ -45,8 +46,8 @@ class Projection:
 class LayeredProjection:
     """One map per layer of the same points: `points` is (L + 1, N, 2), in one frame in which layers can be compared.
 
-    `trust` has one entry per layer, None where there are too few points to measure it. `placed` says what makes the
-    layers comparable ("rotated onto the layer before", "one joint map"), empty where nothing does.
+    `trust` has one entry per layer, None where there are too few points to measure it. `alignment` says what makes
+    the layers comparable ("rotated onto the layer before", "one joint map"), empty where nothing does.
     """
 
     points: Array
@@ -55,7 +56,7 @@ class LayeredProjection:
     seed: int
     recipe: str
     remark: str
-    placed: str
+    alignment: str
     trust: tuple[Trust | None, ...]
 
     def __post_init__(self) -> None:
@@ -76,6 +77,14 @@ class LayeredProjection:
 
     def _with(self, points: Array) -> Projection:
         return Projection(points, self.method, self.axes, self.seed, self.recipe, self.remark)
+
+
+class Alignment(StrEnum):
+    """How the maps of several layers are made comparable; the values stand in addresses."""
+
+    PROCRUSTES = "turned"
+    JOINT = "joint"
+    NONE = "alone"
 
 
 @dataclass(frozen=True)

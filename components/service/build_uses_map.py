@@ -50,11 +50,11 @@ def build(checkpoint: Checkpoint) -> tuple[UsesMap, Coded]:
 def run(checkpoint: Checkpoint, uses: list[Use]) -> Array:
     """The vectors (L + 1, U, H) of `uses`, counted on standard error."""
 
-    def heard(done: int) -> None:
+    def on_done(done: int) -> None:
         if done % 50 == 0:
             _say(RUN * done / len(uses), f"{done:,} of {len(uses):,} uses through the encoder")
 
-    return vectors_of(checkpoint, uses, heard)
+    return vectors_of(checkpoint, uses, on_done)
 
 
 def facts(checkpoint: Checkpoint, uses: list[Use], rows: Array, points: Array) -> MapFacts:

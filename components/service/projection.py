@@ -8,9 +8,9 @@ from dataclasses import asdict, replace
 from components.compute.trust import false_neighbours as farther
 from components.compute.trust import trust
 from components.records.corpus import Points
-from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
+from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.service.cache import kept
-from components.umap.layers import project_jointly, project_layers
+from components.umap.layers import project_layers
 from components.umap.projection import project
 
 SEEDS = 5
@@ -24,13 +24,10 @@ def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection
     return projection, trust(vectors, projection.points, metric=settings.metric)
 
 
-@kept(lambda points, settings, placed: (points.source, settings, placed))
-def layers(points: Points, settings: MapSettings, placed: str) -> LayeredProjection:
-    """The maps of all layers: `placed` "turned" onto the one before, "joint" in one map, or "alone"."""
-    if placed == "joint":
-        return project_jointly(points.vectors, **asdict(settings))
-    align = "procrustes" if placed == "turned" else "none"
-    return project_layers(points.vectors, align=align, **asdict(settings))
+@kept(lambda points, settings, alignment: (points.source, settings, alignment))
+def layers(points: Points, settings: MapSettings, alignment: str) -> LayeredProjection:
+    """The maps of all layers, made comparable by `alignment`."""
+    return project_layers(points.vectors, align=Alignment(alignment), **asdict(settings))
 
 
 def seeds(

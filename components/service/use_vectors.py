@@ -15,17 +15,19 @@ from components.service.tokens import trace
 from components.service.weights import read_config
 
 
-def vectors_of(checkpoint: Checkpoint, uses: Sequence[Use], heard: Callable[[int], None] = lambda done: None) -> Array:
-    """The vectors (L + 1, U, H) of the words of `uses`, each the mean of its pieces; `heard` learns how many are done.
+def vectors_of(
+    checkpoint: Checkpoint, uses: Sequence[Use], on_done: Callable[[int], None] = lambda done: None
+) -> Array:
+    """The vectors (L + 1, U, H) of the words of `uses`, each the mean of its pieces.
 
-    A word that the model cannot see, since its sentence is longer than it reads, has the mean of the whole sentence.
+    `on_done` is called with how many are done. A word beyond what the model reads has the mean of the whole sentence.
     """
     config = read_config(checkpoint)
     sentences = [trace(checkpoint, use.sentence, limit=min(512, config["max_position_embeddings"])) for use in uses]
     found = np.empty((config["num_hidden_layers"] + 1, len(uses), config["hidden_size"]), np.float32)
     for done, (number, hidden, _) in enumerate(forward(checkpoint, sentences), start=1):
         found[:, number] = hidden[:, pieces_of(sentences[number], uses[number])].mean(axis=1)
-        heard(done)
+        on_done(done)
     return found
 
 

@@ -8,7 +8,7 @@ from components.compute.points import first, senses
 from components.compute.similarity import MOST_PLACES
 from components.records.arrays import Array
 from components.records.corpus import Points
-from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
+from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
 from components.records.similarity import Near, Parting
 from components.records.uses_map import NearUse
@@ -22,7 +22,7 @@ def shows_map(points: Points, layer: int, settings: MapSettings, drawn: Projecti
     """The points of one layer and their map, of 2 or 3 dimensions."""
     at = points.layers.index(layer) if points.every_layer else 0
     if shows_points(points):
-        _shows_maps([at], drawn.method, drawn.points[None], [trust], settings, "alone")
+        _shows_maps([at], drawn.method, drawn.points[None], [trust], settings, Alignment.NONE)
 
 
 def shows_near(
@@ -54,10 +54,10 @@ def shows_uses(layer: int, positions: Sequence[int], near: Sequence[NearUse], me
     )
 
 
-def shows_layers(points: Points, settings: MapSettings, placed: str, drawn: LayeredProjection) -> None:
+def shows_layers(points: Points, settings: MapSettings, alignment: str, drawn: LayeredProjection) -> None:
     """The points of all layers and their maps."""
     if shows_points(points):
-        _shows_maps(list(range(len(points.layers))), drawn.method, drawn.points, drawn.trust, settings, placed)
+        _shows_maps(list(range(len(points.layers))), drawn.method, drawn.points, drawn.trust, settings, alignment)
 
 
 def shows_senses(points: Points, kind: str, found: Parting) -> None:
@@ -93,11 +93,11 @@ def shows_points(points: Points) -> bool:
 
 
 def _shows_maps(
-    layers: list[int], method: str, maps: Array, trust: Sequence[Trust | None], settings: MapSettings, placed: str
+    layers: list[int], method: str, maps: Array, trust: Sequence[Trust | None], settings: MapSettings, alignment: str
 ) -> None:
     known = [one for one in trust if one]
     if method == "PCA":
-        shows("maps", layers=layers, placed=placed, dimensions=maps.shape[2], maps=maps)
+        shows("maps", layers=layers, alignment=Alignment(alignment).name.lower(), dimensions=maps.shape[2], maps=maps)
     if not known or len(known) < len(trust):
         return
     numbers = np.array([(one.trustworthiness, one.kept) for one in known])

@@ -95,7 +95,7 @@ SETTINGS: Mapping[str, PageSettings] = {
         "cell": TEXT, "window": WINDOW, "order": choice(ORDERS),
     },
     "layers": {
-        **POINTS, **MAP, "placed": choice(layers.PLACED), "view": choice(layers.VIEWS), "namesakes": SWITCH,
+        **POINTS, **MAP, "placed": choice(layers.ALIGNMENTS), "view": choice(layers.VIEWS), "namesakes": SWITCH,
         "colour_all": TEXT,
     },
     "model": {

@@ -11,28 +11,27 @@ import numpy as np
 from components.compute.alignment import distance, radius, turn_onto, upright
 from components.compute.trust import trust
 from components.records.arrays import Array
-from components.records.projection import LayeredProjection, Projection
+from components.records.projection import Alignment, LayeredProjection, Projection
 from components.umap.projection import project, project_each
 
-ALIGNMENTS = ("procrustes", "none")
 JOINT = "all layers in one map"
 COSTS_LITTLE = 0.01
 START_UP_TO = 100
 ROUNDS_FROM_BEFORE = 250  # half as many, since they need not unfold
 
 
-def project_layers(hidden: Array, *, align: str = "procrustes", **settings: Any) -> LayeredProjection:
+def project_layers(hidden: Array, *, align: Alignment = Alignment.PROCRUSTES, **settings: Any) -> LayeredProjection:
     """One map for each layer of `hidden` (L + 1, N, H); keywords as of `project`, by default UMAP.
 
-    With `align` "procrustes" each is turned onto the one before, and up to 100 points also started from it where that
-    brings it nearer and costs at most 0.01 of its trustworthiness; with "none" each is as `project` alone draws it.
+    With `Alignment.PROCRUSTES` each is rotated onto the one before, and up to 100 points also start from it where that
+    brings it nearer and costs at most 0.01 of its trustworthiness; with `NONE` each is as `project` alone draws it.
     """
-    if align not in ALIGNMENTS:
-        raise ValueError(f"align {align!r} is not one of {ALIGNMENTS}")
+    if Alignment(align) is Alignment.JOINT:
+        return project_jointly(hidden, **settings)
     settings = {"method": "umap", **settings}
     maps = project_each(hidden, **settings)
     points = _in_one_scale(maps)
-    if align == "none":
+    if align is Alignment.NONE:
         return _layered(hidden, points, maps, "", settings)
     own = _turned_in_turn(points)
     others = _started_from_before(hidden, own, maps, settings)
@@ -96,13 +95,13 @@ def _in_one_scale(maps: Sequence[Projection]) -> Array:
 
 
 def _layered(
-    hidden: Array, points: Array, maps: Sequence[Projection], placed: str, settings: dict[str, Any]
+    hidden: Array, points: Array, maps: Sequence[Projection], alignment: str, settings: dict[str, Any]
 ) -> LayeredProjection:
     metric = settings.get("metric", "cosine")
     believed = tuple(trust(vectors, drawn, metric=metric) for vectors, drawn in zip(hidden, points, strict=True))
     main = max(maps, key=lambda drawn: drawn.method)
     axes = tuple(f"{main.method} {number + 1}" for number in range(main.dimensions))
-    return LayeredProjection(points, main.method, axes, main.seed, main.recipe, _remarks(maps), placed, believed)
+    return LayeredProjection(points, main.method, axes, main.seed, main.recipe, _remarks(maps), alignment, believed)
 
 
 def _remarks(maps: Sequence[Projection]) -> str:

@@ -22,7 +22,7 @@ def highlight_box() -> tuple[str, str]:
     with left:
         mode = choice("Highlight …", MODES, key="atlas_mode", name="by", default="near", horizontal=False)
     with right:
-        address.owned(NAME, KEY)
+        address.bind_widget(NAME, KEY)
         if KEY not in st.session_state:
             st.session_state[KEY] = address.recall(NAME, "", str)[:200]
         text = st.text_input("Word, sum of words, or pattern", key=KEY, max_chars=200, placeholder="for example: john")

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.attention_lines import attention_lines
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.compute.attention import head_weights
 from components.figures.attention import heatmap
 from components.frame.controls import choice, picked_number, whole_number
@@ -42,7 +42,7 @@ def side_by_side(seen: AttentionView, head: int, arriving: AttentionView, drawn:
                 attention_lines.attention_lines(shown, weights, key=f"lines{key}", alt=words)
             else:
                 table = attention_lines.weights_table(shown, weights)
-                picture(heatmap(shown, at), key=f"attention{key}", alt=words, table=table)
+                show_figure(heatmap(shown, at), key=f"attention{key}", alt=words, table=table)
 
 
 def between_choice(*, is_pair: bool) -> str:

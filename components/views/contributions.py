@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.figures import contributions as figures
 from components.records.contributions import Contributions
 
@@ -18,7 +18,7 @@ def norms_picture(before: Contributions, after: Contributions, pieces: Sequence[
         columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.norms.T, strict=True)}
         columns[stage.result] = stage.total
     alt = "The length of each token's word, position and segment part and of their sum, before and after LayerNorm."
-    picture(figures.norms(before, after, pieces), key="norms", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(figures.norms(before, after, pieces), key="norms", alt=alt, table=partial(pd.DataFrame, columns))
 
 
 def shares_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
@@ -28,7 +28,7 @@ def shares_picture(before: Contributions, after: Contributions, pieces: Sequence
         columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.shares.T, strict=True)}
         columns[f"all {when}"] = stage.shares.sum(axis=1)
     alt = "The share of word, position and segment in each token's vector, before and after LayerNorm."
-    picture(figures.shares(before, after, pieces), key="shares", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(figures.shares(before, after, pieces), key="shares", alt=alt, table=partial(pd.DataFrame, columns))
 
 
 def angles_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
@@ -38,7 +38,7 @@ def angles_picture(before: Contributions, after: Contributions, pieces: Sequence
         pairs = zip(stage.pairs, stage.angles.T, strict=True)
         columns |= {f"{one} – {other} {when}": values for (one, other), values in pairs}
     alt = "The angle between every two parts of each token's vector in degrees, before and after LayerNorm."
-    picture(figures.angles(before, after, pieces), key="angles", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(figures.angles(before, after, pieces), key="angles", alt=alt, table=partial(pd.DataFrame, columns))
 
 
 def _columns(pieces: Sequence[str]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def word_of(lines: tuple[Sentence, ...]) -> str:
 
 def _own_list() -> tuple[Sentence, ...]:
     default = "\n".join(write_line(line) for line in SETS["python"].lines)
-    address.owned("lines", "corpus_text")
+    address.bind_widget("lines", "corpus_text")
     if "corpus_text" not in st.session_state:
         st.session_state.corpus_text = address.recall("lines", "", str) or st.session_state.get(KEPT) or default
     with st.expander("My list", expanded=True, key="corpus_list"):

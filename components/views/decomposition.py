@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.decomposition import parts_sheet
 from components.figures.decomposition import share_bars, through_layers
@@ -37,13 +37,13 @@ def part_pictures(ours: Decomposition, split: Split, piece: str) -> None:
     caption = f"{whole} of ‘{piece}’ after layer {ours.layer}: one row for each part, the last row their sum."
     heatmaps(parts_sheet(ours, split), key="parts", caption=caption)
     alt = f"The share of each part in the vector of ‘{piece}’ after layer {ours.layer}."
-    picture(share_bars(ours, split), key="shares_of_parts", alt=alt)
+    show_figure(share_bars(ours, split), key="shares_of_parts", alt=alt)
 
 
 def layers_picture(ours: Decomposition, piece: str) -> None:
     """Shares through the layers."""
     alt = f"Shares of the vector of ‘{piece}’, from layer 0 to layer {ours.layer}."
-    picture(through_layers(ours), key="through_layers", alt=alt)
+    show_figure(through_layers(ours), key="through_layers", alt=alt)
 
 
 def sum_badge(ours: Decomposition, error: float) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.figures import dropout as figures
 from components.records.dropout import DropoutSetting, Dropped
 
@@ -26,11 +26,11 @@ def mask_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
     measured = f"{dropped.share_dropped:.2%}; expected {dropped.p:.0%}"
     caption = f"{zeros:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}."
     alt = f"The dropout mask: {zeros} of {size} values are dropped."
-    picture(figures.mask(dropped, pieces), key="dropout_mask", alt=alt, caption=caption)
+    show_figure(figures.mask(dropped, pieces), key="dropout_mask", alt=alt, caption=caption)
 
 
 def after_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
     """The vectors that the encoder would get in training."""
     caption = f"Kept values are multiplied by 1/(1 − {dropped.p:g}) = {1 / (1 - dropped.p):.4f}."
     alt = "The vectors after dropout: dropped values are zero, the others are scaled up."
-    picture(figures.after(dropped, pieces), key="dropout_after", alt=alt, caption=caption)
+    show_figure(figures.after(dropped, pieces), key="dropout_after", alt=alt, caption=caption)

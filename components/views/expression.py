@@ -20,7 +20,7 @@ HELP = (
 
 def expression_box() -> Expression:
     """The expression that is typed; a problem with it is told at once."""
-    address.owned(NAME, KEY)
+    address.bind_widget(NAME, KEY)
     if KEY not in st.session_state:
         st.session_state[KEY] = address.recall(NAME, DEFAULT, str)[:LONGEST]
     typed = st.text_input("A word, or a sum of words", key=KEY, live="150ms", max_chars=LONGEST, help=HELP)

@@ -8,47 +8,47 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.compute.points import titles
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
 from components.frame.controls import choice
 from components.records.corpus import Points
-from components.records.projection import LayeredProjection, MapSettings
+from components.records.projection import Alignment, LayeredProjection, MapSettings
 from components.views.map import at_once, drawn_map
 
 Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
-PLACED = {
-    "turned": "One map per layer, rotated",
-    "joint": "All layers in one map",
-    "alone": "One map per layer, not rotated",
+ALIGNMENTS = {
+    Alignment.PROCRUSTES.value: "One map per layer, rotated",
+    Alignment.JOINT.value: "All layers in one map",
+    Alignment.NONE.value: "One map per layer, not rotated",
 }
 VIEWS = {"motion": "In motion", "multiples": "Side by side", "trails": "As trails", "once": "All at once"}
 
 
-def placed_box() -> str:
+def alignment_box() -> str:
     """What makes the layers comparable."""
     return choice(
         "Layers",
-        PLACED,
+        ALIGNMENTS,
         key="placed",
         name="placed",
-        default="turned",
+        default=Alignment.PROCRUSTES.value,
         horizontal=False,
         help="Rotated: each layer's map is rotated to match the map of the layer before. The directions of a map mean "
         "nothing, so without this most of the movement from layer to layer would be arbitrary.",
     )
 
 
-def view_box(placed: str) -> str:
+def view_box(alignment: str) -> str:
     """How the layers are shown; all at once only where they share one map."""
-    views = {name: words for name, words in VIEWS.items() if name != "once" or placed == "joint"}
+    views = {name: words for name, words in VIEWS.items() if name != "once" or alignment == Alignment.JOINT}
     return choice("Show", views, key="view", name="view", default="motion")
 
 
-def few_enough(points: Points, used: Points) -> None:
+def points_used_notice(points: Points, used: Points) -> None:
     """Say how many of the points are drawn, where it is not all."""
     with st.container(key="points_used"):
         if len(used) < len(points):
@@ -59,24 +59,24 @@ def few_enough(points: Points, used: Points) -> None:
 
 
 def layers_at_once(
-    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, placed: str, view: str,
+    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, alignment: str, view: str,
     chosen: Sequence[int], style: PointStyle,
 ) -> None:  # fmt: skip
     """PCA of the same points in all layers into `spot`, an `st.empty()`, where UMAP may take a moment."""
-    if quick := at_once(settings, points, placed):
+    if quick := at_once(settings, points, alignment):
         layered = draw(quick)
         with spot.container():
             _picture(layered, points, view, chosen, style, "layers_at_once", "PCA, until UMAP is ready …")
 
 
 def layers_picture(
-    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, placed: str, view: str,
+    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, alignment: str, view: str,
     chosen: Sequence[int], style: PointStyle,
 ) -> LayeredProjection:  # fmt: skip
     """The chosen view of all layers, as it was asked for, into `spot`."""
     keep_labels_apart("layers_at_once", "layers_map")
-    layered = drawn_map(partial(draw, settings), settings, points, placed)
-    caption = f"{'; '.join(filter(None, (layered.recipe, layered.placed)))}. {layered.remark}"
+    layered = drawn_map(partial(draw, settings), settings, points, alignment)
+    caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
     with spot.container():
         if view == "trails" and len(chosen) > MOST_TRAILS:
             st.caption(f"Trails of the first {MOST_TRAILS} of {len(chosen)} occurrences.")
@@ -98,7 +98,7 @@ def _picture(
     else:
         figure = layer_animation(layered, marked, layer=0)
     alt = f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}."
-    picture(figure, key=key, alt=alt, table=table, caption=caption)
+    show_figure(figure, key=key, alt=alt, table=table, caption=caption)
 
 
 def _trust_table(layered: LayeredProjection) -> pd.DataFrame:

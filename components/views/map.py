@@ -9,7 +9,7 @@ from typing import TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.figures.projection import PointStyle, point_map, seeds_grid
 from components.frame.waiting import attended
@@ -58,7 +58,7 @@ def map_at_once(
     if quick := at_once(settings, points, layer):
         projection, trust = draw(quick)
         with spot.container():
-            picture(
+            show_figure(
                 point_map(projection, replace(style, highlight=[point]), trust=trust),
                 key="map_at_once",
                 alt=_says(projection, points),
@@ -81,7 +81,7 @@ def shown_map(
     projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
     edges = [(point, other) for other in false()]
     with spot.container():
-        picture(
+        show_figure(
             point_map(projection, replace(style, highlight=[point]), edges=edges, trust=trust),
             key="map",
             alt=_says(projection, points),
@@ -99,7 +99,7 @@ def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, style: Poin
         "differs is chance."
     )
     without = "PCA involves no chance: it is the same for every seed."
-    picture(
+    show_figure(
         seeds_grid(projections, replace(style, highlight=[point]), trusts=trusts),
         key="map_seeds",
         alt=f"{len(maps)} maps of the same {len(points)} points, each with another seed.",

@@ -31,7 +31,7 @@ def counts(anatomy: Anatomy) -> None:
     columns[3].metric(
         "Segment table's share",
         f"{anatomy.share(SEGMENT):.4%}",
-        help=f"{anatomy.named(SEGMENT).count:,} values; one of its rows is added to every token.",
+        help=f"{anatomy.parameter(SEGMENT).count:,} values; one of its rows is added to every token.",
     )
 
 

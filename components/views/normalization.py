@@ -6,7 +6,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.compute.normalization import amplification, most_amplified
 from components.figures.normalization import STEPS, distributions, gamma_and_beta, means_and_deviations, row_steps
 from components.records.embeddings import Embeddings
@@ -37,7 +37,7 @@ def row_picture(steps: Normalization, ours: Embeddings, row: int) -> None:
         return pd.DataFrame({"dimension": range(width), **columns, "gamma": ours.gamma, "beta": ours.beta})
 
     alt = f"The {width} values of token {row} before LayerNorm, standardised, times gamma, and plus beta."
-    picture(row_steps(steps, row), key="row_steps", alt=alt, table=table)
+    show_figure(row_steps(steps, row), key="row_steps", alt=alt, table=table)
 
 
 def values_picture(steps: Normalization, row: int) -> None:
@@ -53,7 +53,7 @@ def values_picture(steps: Normalization, row: int) -> None:
         "further out."
     )
     alt = f"Histograms of the values of token {row} before, standardised and after LayerNorm."
-    picture(distributions(steps, row), key="distributions", alt=alt, table=table, caption=caption)
+    show_figure(distributions(steps, row), key="distributions", alt=alt, table=table, caption=caption)
 
 
 def tokens_picture(steps: Normalization, pieces: Sequence[str], row: int) -> None:
@@ -65,7 +65,7 @@ def tokens_picture(steps: Normalization, pieces: Sequence[str], row: int) -> Non
         "standard deviation": steps.deviation,
     }
     alt = f"Mean and standard deviation of each of {len(pieces)} tokens before LayerNorm."
-    picture(means_and_deviations(steps, pieces, row), key="means", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(means_and_deviations(steps, pieces, row), key="means", alt=alt, table=partial(pd.DataFrame, columns))
 
 
 def weights_picture(steps: Normalization, ours: Embeddings) -> None:
@@ -74,7 +74,7 @@ def weights_picture(steps: Normalization, ours: Embeddings) -> None:
     columns = {"dimension": range(width), "gamma": ours.gamma, "beta": ours.beta, "enlargement": factors}
     alt = f"LayerNorm's gamma and beta over {width} dimensions; the {LISTED} enlarged most are marked."
     figure = gamma_and_beta(ours.gamma, ours.beta, most_amplified(steps, LISTED))
-    picture(figure, key="gamma_beta", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(figure, key="gamma_beta", alt=alt, table=partial(pd.DataFrame, columns))
 
 
 def enlarged_table(steps: Normalization, ours: Embeddings, row: int) -> None:

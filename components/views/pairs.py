@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.heatmaps import sheet_of
 from components.figures import pairs as figures
@@ -49,7 +49,7 @@ def line_up_picture(comparison: Comparison, a: Tokens, b: Tokens) -> None:
         }
     )
     alt = "The tokens of A above those of B; lines join the same token in both."
-    picture(figures.line_up(comparison, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
+    show_figure(figures.line_up(comparison, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
 
 
 def differences_picture(comparison: Comparison) -> None:
@@ -77,4 +77,4 @@ def parting_picture(comparison: Comparison, measure: str) -> None:
     layers = {f"layer {number}": values for number, values in enumerate(getattr(comparison, measure))}
     table = pd.DataFrame({"token": comparison.pieces, **layers})
     alt = f"The {MEASURES[measure]} of each token's two hidden states, by layer."
-    picture(figures.parting(comparison, measure), key="parting", alt=alt, caption=caption, table=table)
+    show_figure(figures.parting(comparison, measure), key="parting", alt=alt, caption=caption, table=table)

@@ -121,7 +121,7 @@ def point_choice(points: Points, chart: str) -> int:
     """
     _take_click(chart, len(points))
     names, default = titles(points), min(1, len(points) - 1)
-    address.owned("point", "point")
+    address.bind_widget("point", "point")
     if "point" not in st.session_state:
         st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))
     known = st.session_state.point in range(len(points))

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.heatmaps import sheet_of
 from components.figures import positions as figures
@@ -27,7 +27,7 @@ def neighbours_picture(positions: Positions) -> None:
     mean = positions.neighbours.mean()
     caption = f"The least similar neighbours are rows {words}; the mean cosine of neighbours is {mean:.2f}."
     alt = "The cosine of each row of the position table with the next one."
-    picture(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
+    show_figure(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
 
 
 def chain_picture(positions: Positions) -> None:
@@ -39,11 +39,11 @@ def chain_picture(positions: Positions) -> None:
     alt = "The rows of the position table as a chain of points in two dimensions, coloured by position."
     left, right = st.columns([5, 4], vertical_alignment="center")
     with left:
-        picture(figures.chain(positions), key="position_chain", alt=alt, caption=caption)
+        show_figure(figures.chain(positions), key="position_chain", alt=alt, caption=caption)
     with right:
         zoom = "The first 100 positions; double-click the chart to see all."
         alt = "The two coordinates of each position row as curves over the position."
-        picture(figures.along(positions), key="position_along", alt=alt, table=table, caption=zoom)
+        show_figure(figures.along(positions), key="position_along", alt=alt, table=table, caption=zoom)
 
 
 def segments_picture(segments: Segments) -> None:
@@ -58,7 +58,7 @@ def segments_picture(segments: Segments) -> None:
     )
     table = pd.DataFrame({"dimension": range(len(segments.difference)), "segment 1 − segment 0": segments.difference})
     alt = "Row 1 minus row 0 of the segment table over all dimensions."
-    picture(figures.segment_difference(segments), key="segment_difference", alt=alt, table=table, caption=caption)
+    show_figure(figures.segment_difference(segments), key="segment_difference", alt=alt, table=table, caption=caption)
 
 
 def walk_picture(walk: Walk) -> None:
@@ -73,4 +73,4 @@ def walk_picture(walk: Walk) -> None:
         {"position": range(last + 1), "position row": walk.position, "sum": walk.summed, "result": walk.normed}
     )
     alt = "The cosine of the token's vector at every position with its vector at the first one."
-    picture(figures.walk_curves(walk), key="walk", alt=alt, table=table, caption=caption)
+    show_figure(figures.walk_curves(walk), key="walk", alt=alt, table=table, caption=caption)

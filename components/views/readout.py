@@ -25,7 +25,7 @@ METRIC_HELP = (
 def masks_choice(tokens: Tokens) -> tuple[int, ...]:
     """The positions that the viewer clicked to be replaced by [MASK]; those that the text no longer has are dropped."""
     offered = maskable(tokens)
-    address.owned(NAME, KEY)
+    address.bind_widget(NAME, KEY)
     if KEY not in st.session_state:
         st.session_state[KEY] = address.recall(NAME, NONE, _positions)
     st.session_state[KEY] = [position for position in st.session_state[KEY] or [] if position in offered]

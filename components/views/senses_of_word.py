@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.compute.principal import pca
 from components.figures.uses import right_curve, sense_bars, small_map
 from components.frame.text import plain
@@ -50,7 +50,7 @@ def bars(same: SameWord, layer: int) -> None:
     names, judged = sense_names(same), same.judged
     columns = {names[sense]: judged.best[:, number] for number, sense in enumerate(judged.senses)}
     sure = {"nearest": [names[won] for won in judged.won], "margin": judged.margin, "vote": judged.votes}
-    picture(
+    show_figure(
         sense_bars(judged, names, layer),
         key="sense_bars",
         alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
@@ -69,7 +69,7 @@ def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
     titles = [use.parts[1] for use in same.uses]
     categories = [names[use.meaning] for use in same.uses]
     hover = [*(use.parts for use in same.uses), sentence]
-    picture(
+    show_figure(
         small_map(drawn, [*titles, f"{same.form} (here)"], [*categories, "here"], hover),
         key="same_word_map",
         alt=f"“{same.form}” among its {len(same.uses)} uses in layer {layer}.",
@@ -81,7 +81,7 @@ def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
 
 def how_often(facts: MapFacts, layer: int) -> None:
     """How often the nearest use has the right sense, over the uses of the map."""
-    picture(
+    show_figure(
         right_curve(facts, layer),
         key="sense_right",
         alt="How often the nearest other use of a word has its sense, by layer, over chance.",

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.compute.points import senses
 from components.compute.similarity import curve
 from components.figures.similarity import curves, heatmap, parting, probe_curve
@@ -44,7 +44,7 @@ def curves_picture(found: Sequence[Curve], baseline: Baseline, kind: str, *, key
             "random pairs: 95th percentile": band.high,
         }
     )
-    picture(
+    show_figure(
         curves(found, band, measure=MEASURES[kind]),
         key=key,
         alt=f"The {MEASURES[kind]} of {', '.join(one.name for one in found)} by layer, with the band of random pairs.",
@@ -59,7 +59,7 @@ def curves_picture(found: Sequence[Curve], baseline: Baseline, kind: str, *, key
 def matrix_picture(cosines: Array, pieces: Sequence[str], layer: int, kind: str) -> None:
     """The cosine of every two tokens in one layer."""
     names = [f"{position} {piece}" for position, piece in enumerate(pieces)]
-    picture(
+    show_figure(
         heatmap(cosines, pieces),
         key="similarity_matrix",
         alt=f"A heatmap of the {MEASURES[kind]} of every two of {len(pieces)} tokens in layer {layer}.",
@@ -105,7 +105,7 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
         }
     )
     _says(found)
-    picture(
+    show_figure(
         parting(found, measure=MEASURES[kind]),
         key="parting",
         alt=f"The {MEASURES[kind]} by layer of pairs of the same sense and of pairs of different senses.",
@@ -124,7 +124,7 @@ def probe_picture(found: Probe) -> None:
     else:
         st.info("In no layer is the probe right more often than with the best of 20 shuffled labellings.",
                 icon=":material/linear_scale:")  # fmt: skip
-    picture(
+    show_figure(
         probe_curve(found),
         key="probe_curve",
         alt="How often a linear classifier names the label of a place that it has not seen, by layer, beside chance.",

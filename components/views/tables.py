@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.heatmaps import sheet_of
 from components.figures import tables as figures
@@ -46,7 +46,7 @@ def overview_picture(overview: Overview, tokens: Tokens) -> None:
     table = looked_up.groupby(["row", "piece"]).size().reset_index(name="times looked up")
     down, across = overview.cells.shape
     alt = f"The word table of {overview.rows} rows, binned into {down} by {across} cells."
-    picture(figures.word_overview(overview, tokens.tokens), key="table_word", alt=alt, caption=caption, table=table)
+    show_figure(figures.word_overview(overview, tokens.tokens), key="table_word", alt=alt, caption=caption, table=table)
 
 
 def rows_picture(window: Window, row: int) -> None:

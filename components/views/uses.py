@@ -71,7 +71,7 @@ def chosen_word(placed: Placed) -> tuple[int, int]:
     names = [f"{number + 1}  {name}" for number, name in enumerate(placed.names)]
     clicked = picked(KEY, "word")
     default = telling(placed.names)
-    address.owned("spot", "spot")
+    address.bind_widget("spot", "spot")
     if "spot" not in st.session_state:
         st.session_state.spot = address.recall("spot", default, address.whole_number(0, len(placed) - 1))
     if isinstance(clicked, int) and 0 <= clicked < len(placed):

@@ -5,7 +5,7 @@ from functools import partial
 
 import pandas as pd
 
-from components.canvas.figure import picture
+from components.canvas.figure import show_figure
 from components.figures.whatif import MEASURES, movement
 from components.frame.controls import whole_number
 from components.records.whatif import Moved
@@ -23,7 +23,7 @@ def movement_picture(reports: Sequence[Moved], pieces: Sequence[str], measure: s
     columns = {"position": range(len(pieces)), "token": pieces, **rows}
     control = reports[0]
     largest = max(reports, key=lambda report: float(getattr(report, measure).mean()))
-    picture(
+    show_figure(
         movement(reports, pieces, measure),
         key="what_ifs",
         alt=f"For each change and each token, how far the last hidden state moves, as {MEASURES[measure]}.",

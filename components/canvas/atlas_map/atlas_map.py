@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import below
+from components.canvas.figure import figure_footer
 from components.compute.vocabulary import count_kinds
 from components.frame.streamlit_internals import browser_component
 from components.records.atlas import Atlas
@@ -62,7 +62,7 @@ def atlas_map(
         data=drawn(atlas, vocabulary, lit, tokens, chosen),
         on_piece_change=lambda: _heard(st.session_state[key].piece, len(vocabulary), on_pick),
     )
-    below(key, _says(vocabulary), partial(places, atlas, vocabulary))
+    figure_footer(key, _says(vocabulary), partial(places, atlas, vocabulary))
 
 
 def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:

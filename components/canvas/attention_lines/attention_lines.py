@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from components.canvas.figure import below
+from components.canvas.figure import figure_footer
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.attention import AttentionView
@@ -37,7 +37,7 @@ def attention_lines(seen: AttentionView, weights: Array, *, key: str, alt: str) 
             "alt": alt,
         },
     )
-    below(key, alt, partial(weights_table, seen, weights))
+    figure_footer(key, alt, partial(weights_table, seen, weights))
 
 
 def weights_table(seen: AttentionView, weights: Array) -> pd.DataFrame:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import below
+from components.canvas.figure import figure_footer
 from components.compute.attention import head_weights, scale_end
 from components.frame.streamlit_internals import browser_component
 from components.records.attention import AttentionView
@@ -51,7 +51,7 @@ def head_tiles(
         "Rows look, columns are looked at, in the order of the sentence; one colour scale for all. A name says which "
         "kind of place the head looks at most, and with how much of its weight, as the mean over the tokens."
     )
-    below(key, alt, partial(tiles_table, seen), caption=caption)
+    figure_footer(key, alt, partial(tiles_table, seen), caption=caption)
 
 
 def tiles_table(seen: AttentionView) -> pd.DataFrame:

@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import behind
+from components.canvas.figure import numbers_table
 from components.canvas.heatmaps.input_layer import CODE
 from components.canvas.saved_figure.saved_figure import save_buttons
 from components.compute import exports
@@ -83,7 +83,7 @@ def heatmaps(
     row = save_buttons(name, caption or _says(sheet), partial(exports.arrays, **arrays), kind="npz", download=download)
     if caption:
         st.caption(caption)
-    behind(
+    numbers_table(
         name,
         partial(numbers_of, sheet, view.row),
         f"The numbers of {sheet.down} {view.row}",

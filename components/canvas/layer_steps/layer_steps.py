@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import behind
+from components.canvas.figure import numbers_table
 from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS, StepPanel
 from components.canvas.saved_figure.saved_figure import save_buttons
 from components.compute import exports
@@ -76,7 +76,7 @@ def layer_steps(
     _keep(shown, view)
     where = f"Layer {trace.layer}, head {head}: every array from the layer's input to its output."
     save_buttons(name, where, partial(exports.arrays, **shown, tokens=np.array(pieces)), kind="npz")
-    behind(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel")
+    numbers_table(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel")
     return view
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import below
+from components.canvas.figure import figure_footer
 from components.compute.scales import limit
 from components.frame import address
 from components.frame.navigation import PAGES
@@ -36,7 +36,7 @@ def overview(embeddings: Embeddings, states: States, places: Projection, token: 
         f"The way of “{embeddings.pieces[token]}” through BERT: its word, position and segment row, their sum, "
         f"LayerNorm, the vector after each of {states.layers} layers, and its place among the other tokens."
     )
-    below(name, alt, partial(_numbers, embeddings, states, token))
+    figure_footer(name, alt, partial(_numbers, embeddings, states, token))
 
 
 def _chosen(key: str) -> None:

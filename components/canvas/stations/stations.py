@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import below
+from components.canvas.figure import figure_footer
 from components.figures.stations import COLOURS
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
@@ -37,7 +37,7 @@ def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
     alt = "The flow: " + ", then ".join(f"{station['name']} {station['shape']}".strip() for station in drawn)
     _draw(key=key, data={"stations": drawn, "alt": alt})
     caption = "Height stands for tokens, width for the numbers of each; the heads lie one behind the other."
-    below(key, alt, partial(stations_frame, stations), caption=caption)
+    figure_footer(key, alt, partial(stations_frame, stations), caption=caption)
 
 
 def _typed(texts: Sequence[str]) -> dict[str, object]:

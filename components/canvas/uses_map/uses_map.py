@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import below
+from components.canvas.figure import figure_footer
 from components.figures.points import PALETTE
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
@@ -72,7 +72,7 @@ def uses_map(drawn: UsesMap, placed: Placed, shown: UsesView, *, layer: int, key
         on_use_change=_nothing,
         on_region_change=_nothing,
     )
-    below(key, says(drawn, placed, layer), partial(places, drawn, placed, layer))
+    figure_footer(key, says(drawn, placed, layer), partial(places, drawn, placed, layer))
 
 
 def picked(key: str, name: str) -> object:

@@ -9,11 +9,11 @@ from components.take_home.steps.points import vectors
 from components.take_home.steps.principal import shaken, widest
 
 layers = [6]
-placed = "alone"
+alignment = "none"
 dimensions = 2
 
 
-def turned(maps):
+def rotated(maps):
     """Each map rotated onto the one before, then all alike to be widest from left to right."""
     for number in range(1, len(maps)):
         u, _, vt = np.linalg.svd(maps[number].T @ maps[number - 1])
@@ -26,8 +26,8 @@ def turned(maps):
 def drawn(vectors):
     """The maps of some layers, (layers, points, dimensions)."""
     each = [widest(rows, dimensions) for rows in vectors]
-    flat = widest(np.concatenate(vectors), dimensions) if placed == "joint" else np.concatenate(each)
-    return (turned(each) if placed == "turned" else flat).reshape(len(vectors), -1, dimensions)
+    flat = widest(np.concatenate(vectors), dimensions) if alignment == "joint" else np.concatenate(each)
+    return (rotated(each) if alignment == "procrustes" else flat).reshape(len(vectors), -1, dimensions)
 
 
 maps = drawn(vectors[layers])

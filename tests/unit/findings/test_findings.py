@@ -22,7 +22,7 @@ from components.findings import (
     readout,
     similarity,
 )
-from components.findings.wording import count, listed, name, named, percent
+from components.findings.wording import count, listed, name, percent, quoted_tokens
 from components.records.embeddings import Embeddings
 from components.records.padding import Padding
 from components.records.readout import Neighbours, Readout, StationReadout
@@ -67,7 +67,7 @@ def test_a_token_that_occurs_twice_is_named_with_its_position() -> None:
     assert name(PIECES, 1) == "“bank” (1)"
     assert name(PIECES, 2) == "“of”"
     assert name(PIECES, 0) == "[CLS]"
-    assert named(PIECES, [1, 4]) == "“bank” (1) and “bank” (4)"
+    assert quoted_tokens(PIECES, [1, 4]) == "“bank” (1) and “bank” (4)"
 
 
 @random_records
@@ -102,7 +102,7 @@ def test_the_tokens_named_are_those_in_which_another_row_has_the_larger_share(se
     elif len(others) == ours.shape[0]:
         assert "in no token" in sentence
     else:
-        assert named(ours.pieces, others) in sentence
+        assert quoted_tokens(ours.pieces, others) in sentence
 
 
 @random_records

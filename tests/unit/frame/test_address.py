@@ -85,8 +85,8 @@ def test_a_full_address_brings_any_text_back(session: SimpleNamespace) -> None:
 
 
 def test_a_replaced_state_keeps_the_question_and_nothing_else(session: SimpleNamespace) -> None:
-    address.owned("layer", "layer_box")
-    address.owned("a", "sentence_a")
+    address.bind_widget("layer", "layer_box")
+    address.bind_widget("a", "sentence_a")
     session.session_state |= {"layer_box": 3, "sentence_a": "dog"}
     address.replace({"seed": "7"})
     assert address.recall("a", "", str) == "dog"
@@ -97,7 +97,7 @@ def test_a_replaced_state_keeps_the_question_and_nothing_else(session: SimpleNam
 
 
 def test_a_replaced_sentence_is_recalled_by_its_box(session: SimpleNamespace) -> None:
-    address.owned("a", "sentence_a")
+    address.bind_widget("a", "sentence_a")
     session.session_state["sentence_a"] = "dog"
     address.replace({"a": "cat"})
     assert "sentence_a" not in session.session_state

@@ -211,17 +211,17 @@ def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
     few_words_directory: Path, cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(few_words_directory))
-    model, heard = open_service("host"), [Progress(0.0, "")]
+    model, reports = open_service("host"), [Progress(0.0, "")]
     assert model.atlas() is None
     model.draw_atlas()
     while (now := model.atlas_progress()) and not now.problem:
-        if now != heard[-1]:
-            heard.append(now)
+        if now != reports[-1]:
+            reports.append(now)
         time.sleep(0.02)  # from look to look
     assert now is None
-    shares = [progress.share for progress in heard]
+    shares = [progress.share for progress in reports]
     assert shares == sorted(shares) and shares[-1] > 0.5
-    assert any("into place" in progress.words or "Counting" in progress.words for progress in heard)
+    assert any("into place" in progress.words or "Counting" in progress.words for progress in reports)
     background.JOBS["done"].clear()
     kept = model.atlas()
     assert kept is not None and kept.points.shape == (len(model.vocabulary()), 2)

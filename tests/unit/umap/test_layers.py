@@ -6,6 +6,7 @@ from scipy.linalg import orthogonal_procrustes
 
 from components.compute.alignment import distance, drift, radius, turn_onto, upright
 from components.compute.principal import pca
+from components.records.projection import Alignment
 from components.service import ModelService
 from components.umap import layers
 from components.umap.layers import project_jointly, project_layers
@@ -64,18 +65,20 @@ def test_drift_is_the_mean_way_in_units_of_the_spread() -> None:
 
 def test_aligned_layers_move_less_than_unaligned_ones_and_are_as_trustworthy(hidden: np.ndarray) -> None:
     seeds = range(8)  # maps of one seed may happen to lie alike, and another processor draws others
-    every = [(project_layers(hidden, seed=seed), project_layers(hidden, align="none", seed=seed)) for seed in seeds]
+    every = [
+        (project_layers(hidden, seed=seed), project_layers(hidden, align=Alignment.NONE, seed=seed)) for seed in seeds
+    ]
     assert sum(drift(ours.points) for ours, _ in every) < 0.85 * sum(drift(theirs.points) for _, theirs in every)
     for aligned, alone in every:
-        assert "rotated" in aligned.placed
-        assert alone.placed == ""
+        assert "rotated" in aligned.alignment
+        assert alone.alignment == ""
         for ours, theirs in zip(aligned.trust, alone.trust, strict=True):
             assert ours is not None and theirs is not None
             assert ours.trustworthiness >= theirs.trustworthiness - 0.0101
 
 
 def test_a_layer_looks_as_it_does_alone_but_for_its_direction(hidden: np.ndarray) -> None:
-    together = project_layers(hidden, align="none")
+    together = project_layers(hidden, align=Alignment.NONE)
     for layer, vectors in enumerate(hidden):
         np.testing.assert_array_equal(together.points[layer], project(vectors, method="umap").points)
 
@@ -88,20 +91,20 @@ def test_starting_from_the_layer_before_is_taken_only_where_it_brings_layers_nea
     monkeypatch.setattr(layers, "START_UP_TO", 100)
     monkeypatch.setattr(layers, "COSTS_LITTLE", 1.0)  # at any cost
     started = project_layers(hidden)
-    assert "started" not in turned.placed
-    assert "started from it" in started.placed
+    assert "started" not in turned.alignment
+    assert "started from it" in started.alignment
     assert drift(started.points) < drift(turned.points)
 
 
 def test_one_joint_map_holds_every_layer(hidden: np.ndarray) -> None:
     joint = project_jointly(hidden)
     assert joint.points.shape == (*hidden.shape[:2], 2)
-    assert joint.placed == "all layers in one map"
+    assert joint.alignment == "all layers in one map"
     np.testing.assert_array_equal(joint.layer(3).points, joint.points[3])
 
 
 def test_pca_can_be_drawn_for_all_layers_too(hidden: np.ndarray) -> None:
-    layered = project_layers(hidden, method="pca", align="none")
+    layered = project_layers(hidden, method="pca", align=Alignment.NONE)
     np.testing.assert_allclose(layered.points[2], pca(hidden[2]).points, atol=1e-6)
     assert layered.axes == ("PCA 1", "PCA 2")
 
