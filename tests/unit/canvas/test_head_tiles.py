@@ -16,7 +16,7 @@ def sent(monkeypatch):
     def send(service, *texts: str, **chosen):
         drawn: dict = {}
         monkeypatch.setattr(head_tiles, "_draw", lambda **arguments: drawn.update(arguments["data"]))
-        monkeypatch.setattr(head_tiles, "below", lambda *_, **__: None)
+        monkeypatch.setattr(head_tiles, "figure_footer", lambda *_, **__: None)
         attention = service.attention(service.tokens(*texts), 1)
         seen = view(attention, **chosen)
         head_tiles.head_tiles(seen, named_heads(attention), 3, lambda _: None, key="heads")
