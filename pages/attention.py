@@ -64,3 +64,7 @@ shows(
     "attention", layer=layer, head=head, rows=list(seen.rows), columns=list(seen.columns), frame=attention.frame,
     drawn=head_weights(seen, head), all_heads=seen.weights, habits=looked.shares,
 )  # fmt: skip
+shows(
+    "arrivals", layer=layer, head=head, rows=list(seen.rows), columns=list(seen.columns),
+    arrived=head_weights(beside, 1),
+)  # fmt: skip

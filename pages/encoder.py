@@ -10,7 +10,7 @@ from components.findings.encoder import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_layer
+from components.take_home.records import shows_layer, shows_neurons
 from components.views.encoder import inner_choice, layer_name, neurons_table, place_in_layer, take_token
 
 question = current_question()
@@ -53,4 +53,6 @@ st.markdown(
     "Each inner value, often called a neuron, is large where a token's vector points the way of its column of W1. Here "
     "are the largest of the chosen token, and the tokens of this text in which each of them is largest."
 )
-neurons_table(neurons(trace.inner, token), tokens.pieces)
+largest = neurons(trace.inner, token)
+neurons_table(largest, tokens.pieces)
+shows_neurons(largest)

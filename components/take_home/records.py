@@ -13,6 +13,7 @@ from components.records.contributions import Contributions
 from components.records.decomposition import Decomposition
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer
+from components.records.neurons import Neurons
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline
@@ -143,6 +144,13 @@ def shows_layer(trace: EncoderLayer, head: int, *, inner: bool) -> None:
     if inner:
         shown |= {"raised": trace.raised, "inner": trace.inner}
     shows("one_layer", layer=trace.layer, head=head, **shown)
+
+
+def shows_neurons(found: Neurons) -> None:
+    """The largest inner values of a token, and how large each is in the tokens that have most of it."""
+    peaks = np.take_along_axis(found.values, np.array(found.exciting).T, axis=0)
+    largest = found.values[found.token]
+    shows("neurons", token=found.token, neurons=np.array(found.numbers), neuron_values=largest, neuron_peaks=peaks)
 
 
 def shows_decomposition(ours: Decomposition) -> None:

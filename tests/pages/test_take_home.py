@@ -77,6 +77,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     "attention": [
         {**PAIR, "layer": "3", "head": "5", "between": "ab", "hide": "1", "drawn": "heatmap"},
         {"a": "word " * 80, "from": "9"},
+        {"layer": "2", "head": "0"},
     ],
     "encoder": [{"layer": "3", "head": "5", "token": "2"}, {"a": "word " * 80, "inner": "1"}],
     "decomposition": [{"layer": "4", "token": "3"}, {"split": "2", "head": "5"}],

@@ -1,0 +1,22 @@
+"""What arrives by a head (0: by all together), as shares of each row: how long weight times value vector is, behind the
+output matrix."""
+
+import numpy as np
+import torch
+
+from components.take_home.steps.attention import attention, columns, head, layer, rows
+from components.take_home.steps.encoder import hidden
+from components.take_home.steps.model import model
+
+mixing = model.encoder.layer[layer - 1].attention
+with torch.no_grad():
+    sent = mixing.self.value(torch.tensor(hidden[layer - 1])).numpy()
+sent = sent.reshape(len(sent), mixing.self.num_attention_heads, -1)
+behind = mixing.output.dense.weight.detach().numpy().reshape(-1, *sent.shape[1:])
+sent = np.einsum("jhd,chd->hjc", sent, behind, optimize=True)
+if head:
+    lengths = attention[head - 1] * np.linalg.norm(sent[head - 1], axis=1)
+else:
+    together = (np.einsum("hj,hjc->jc", attention[:, at], sent) for at in range(sent.shape[1]))
+    lengths = np.stack([np.linalg.norm(vectors, axis=1) for vectors in together])
+arrived = (lengths / lengths.sum(axis=1, keepdims=True))[np.ix_(rows, columns)]
