@@ -47,7 +47,7 @@ shown: list[ShownStep] = []  # by the same run
 def answer() -> None:
     """The sentence and its page."""
     with turns(spot, service.tidy_up), clear_sentences():
-        question = sentence_box(bert.key)
+        question = sentence_box(bert.key, fills_blanks=bert.has_head())
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(question.a, question.b)
         await_turn(tokens=len(tokens))

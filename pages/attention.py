@@ -29,10 +29,11 @@ facts = bert.facts()
 
 found = page_head("attention")
 st.write(
-    "In every layer each token collects a weighted mean of all tokens' value vectors, once per head; these are the "
-    "weights, as the model returned them. A weight says where a head looks. What arrives is the weight times the value "
-    "vector, behind the output matrix: where that vector is short, a large weight brings little. Neither says what the "
-    "answer depends on. The page opens on the head that looks most at one kind of place in this text."
+    "In every layer and head, each token takes a weighted mean of all tokens' value vectors; these are the weights, as "
+    "the model returned them. A weight says what a token attends to. What arrives is the weight times the "
+    "value vector, "
+    "through the output matrix: where that vector is short, a large weight adds little. Neither says what the output "
+    "depends on. The page opens on the head with the clearest pattern in this text."
 )
 left, right = st.columns(2, vertical_alignment="bottom")
 with left:
@@ -53,13 +54,13 @@ if drawn_part(seen, attention):
     head_tiles(seen, named_heads(attention), head, take_head, key="heads")
     st.header(f"Layer {layer}, {head_name(head)}", anchor="one")
     drawn = choice("Drawn as", {"lines": "lines", "heatmap": "a heatmap"}, key="drawn", name="drawn", default="lines")
-    alt = f"Attention of layer {layer}, {head_name(head)}: from the token that looks to the token that is looked at."
+    alt = f"Attention of layer {layer}, {head_name(head)}: rows attend to columns (query → key)."
     side_by_side(seen, head, beside, drawn, alt)
 
-st.header("Where the heads look on average", anchor="habits")
+st.header("What the heads attend to on average", anchor="habits")
 looked = habits(attention)
 habits_table(looked)
-st.caption("Means over all tokens. The kinds overlap and leave other words out, so a row need not sum to 100 %.")
+st.caption("Means over all tokens. The kinds overlap and do not cover all tokens, so a row need not sum to 100 %.")
 shows(
     "attention", layer=layer, head=head, rows=list(seen.rows), columns=list(seen.columns), frame=attention.frame,
     drawn=head_weights(seen, head), all_heads=seen.weights, habits=looked.shares,

@@ -28,8 +28,8 @@ st.markdown(
     "Here each sentence is encoded on its own, not as a pair as on the other pages, so both use segment 0. A token "
     "that occurs in both has the same word row in each; its position row is the same only at the same position."
 )
-proof_badge(bert.proof(a, left))
-proof_badge(bert.proof(b, right), key="proof_b")
+proof_badge(bert.proof(a, left), of="A: ")
+proof_badge(bert.proof(b, right), key="proof_b", of="B: ")
 
 st.header("Lined up by word", anchor="lined-up-by-word")
 line_up_picture(comparison, a, b)

@@ -22,9 +22,10 @@ bert = open_service(question.model)
 
 page_head("senses", "")
 st.markdown(
-    "Each sentence is encoded alone, and each place of the word is compared with each other place. The senses part in "
-    "the first layer from which on, to the last, a pair of the same sense is more alike than a pair of different "
-    "senses in at least 3 of 4 comparisons, and in more than 99 % of random labellings of the same places reach."
+    "Each sentence is encoded on its own, and every occurrence of the word is compared with every other. The senses "
+    "are said to separate in the first layer from which on, up to the last, pairs of the same sense are more "
+    "alike than "
+    "pairs of different senses in at least 3 of 4 comparisons, and more often than under 99 % of random labellings."
 )
 left, middle, right = st.columns([1.2, 1, 1.2])
 with left:

@@ -39,12 +39,12 @@ def heatmap(seen: AttentionView, head: int) -> go.Figure:
             colorbar={**BAR, "y": 1.02, "yanchor": "bottom"},
         )
     )
-    below = "<br><br>is looked at"  # clear of the slanted labels; Streamlit's theme sets the distance itself
+    below = "<br><br>attended to (key)"  # clear of the slanted labels; Streamlit's theme sets the distance itself
     figure.update_xaxes(
         title=below, **_ticks(columns, seen.column_pieces), tickangle=-60, showgrid=False, zeroline=False
     )
     figure.update_yaxes(
-        title="looks", **_ticks(rows, seen.row_pieces), autorange="reversed", showgrid=False, zeroline=False
+        title="attends (query)", **_ticks(rows, seen.row_pieces), autorange="reversed", showgrid=False, zeroline=False
     )
     _part_texts(figure, seen)
     height = min(1180, max(380, 230 + 22 * len(rows)))

@@ -64,6 +64,11 @@ def obstacle(reason: CheckpointError | None, speaks: str, download: Callable[[Ca
         _fetch(download)
 
 
+def ask_for(key: str) -> None:
+    """Want the checkpoint of that key, as if it had been chosen in the box; call it from a button."""
+    st.session_state[WANTED] = key
+
+
 def _fetch(download: Callable[[Callable[[float], None]], None]) -> None:
     bar = st.progress(0.0, "Downloading")
 

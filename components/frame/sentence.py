@@ -15,18 +15,19 @@ _question: ContextVar[Question | None] = ContextVar("question", default=None)
 FRAME = Path(__file__).parents[2] / "app.py"
 LONGEST = 20_000
 DEFAULT = "The bank raised its rates while we sat on the river bank."
+BLANK = "Fill the blank"
 EXAMPLES: dict[str, tuple[str, str]] = {
     "Two banks": (DEFAULT, ""),
     "Subwords": ("Sinan is our instructor for this awesomesauce class", ""),
     "A pair": ("dog bites man", "man bites dog"),
     "Two pythons": ("I love my pet python", "I love coding in python"),
-    "A missing word": ("The capital of France is [MASK].", ""),
+    BLANK: ("The capital of France is [MASK].", ""),
     "Many scripts": ("naïve café 東京 Москва שלום 😀", ""),
 }
 
 
-def sentence_box(model: str) -> Question:
-    """The two text inputs and the examples; results follow the typing."""
+def sentence_box(model: str, *, fills_blanks: bool) -> Question:
+    """The two text inputs and the examples; results follow the typing. A blank is offered where it can be filled."""
     left, right = st.columns(2)
     with left:
         a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
@@ -34,7 +35,7 @@ def sentence_box(model: str) -> Question:
         b = _text("Sentence B (optional)", "sentence_b", "b", "", "A second one makes a pair")
     st.pills(
         "Examples",
-        list(EXAMPLES),
+        [name for name in EXAMPLES if fills_blanks or name != BLANK],
         key="example",
         on_change=_take_example,
         label_visibility="collapsed",

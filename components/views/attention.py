@@ -31,7 +31,7 @@ def side_by_side(seen: AttentionView, head: int, arriving: AttentionView, drawn:
     """The weights of a head beside what arrives by them, both as lines or both as heatmaps."""
     left, right = st.columns(2)
     for place, title, key, shown, at in (
-        (left, "Where it looks: weights", "", seen, head),
+        (left, "What it attends to: weights", "", seen, head),
         (right, "What arrives: shares of the length", "_arriving", arriving, 1),
     ):
         weights = head_weights(shown, at)

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.compute.masked import maskable
 from components.frame import address
+from components.frame.model_choice import ask_for
 from components.frame.text import plain
 from components.records.readout import Neighbours, Prediction, Readout
 from components.records.tokens import Tokens
@@ -15,6 +16,7 @@ from components.records.vocabulary import Vocabulary
 KEY, NAME = "masks", "mask"
 NONE: list[int] = []
 MOST_PILLS = 64
+WITH_HEAD = "google-bert/bert-base-uncased"
 METRIC_WORDS = {"cosine": "Cosine", "euclidean": "Euclidean distance"}
 METRIC_HELP = (
     "The cosine compares directions only. Hidden states are often much longer than word rows; then the Euclidean "
@@ -101,6 +103,7 @@ def head_words(has_head: bool) -> None:
             "only nearest rows are shown. BERT base, uncased, has one.",
             icon=":material/info:",
         )
+        st.button("Fill the blank with BERT base", key="ask_for_head", on_click=ask_for, args=(WITH_HEAD,))
 
 
 def _near(near: Neighbours, vocabulary: Vocabulary) -> str:

@@ -12,11 +12,11 @@ def recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32"
         st.code(code, language="python")
 
 
-def proof_badge(proof: Proof, *, key: str = "proof") -> None:
+def proof_badge(proof: Proof, *, key: str = "proof", of: str = "") -> None:
     """Max |difference| against the model's own module, measured in this run; green only if it is rounding."""
     with st.container(horizontal=True, gap="small", key=key):
-        difference_badge("max |ours − model.embeddings(…)|", proof.against_module)
-        difference_badge("max |ours − hidden_states[0]|", proof.against_hidden_states)
+        difference_badge(f"{of}max |ours − model.embeddings(…)|", proof.against_module)
+        difference_badge(f"{of}max |ours − hidden_states[0]|", proof.against_hidden_states)
 
 
 def difference_badge(name: str, difference: float, *, rounding: float = 1e-5) -> None:

@@ -58,7 +58,7 @@ test("both halves of a residual sum are named", () => {
 });
 
 test("a score is about two tokens", () => {
-  assert.match(placeOf(layer, "scores", 0, 1), /^token 0 ‘\[CLS\]’ looks at token 1 ‘bank’; layer 1, head 1/);
+  assert.match(placeOf(layer, "scores", 0, 1), /^token 0 ‘\[CLS\]’ attends to token 1 ‘bank’; layer 1, head 1/);
 });
 
 test("a score points at the query of its row and at the key and the value of its column", () => {

@@ -12,8 +12,8 @@ export default function ({ data, parentElement }) {
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".lines"));
   const { rows, columns, weights, floor } = data;
   root.setAttribute("aria-label", data.alt);
-  root.querySelector(".left-title").textContent = "looks";
-  root.querySelector(".right-title").textContent = "is looked at";
+  root.querySelector(".left-title").textContent = "attends (query)";
+  root.querySelector(".right-title").textContent = "attended to (key)";
   const hint = root.querySelector(".hint");
   const signature = JSON.stringify([rows, columns]);
   const before = kept.get(root);
@@ -34,7 +34,7 @@ export default function ({ data, parentElement }) {
   function token(side, index, place, piece, text) {
     const name = element("span", { class: "piece", dir: "auto" }, piece);
     const weight = element("span", { class: "weight" }), letter = element("span", { class: "letter" }, text);
-    const label = `${piece}, position ${place}${text && ` of text ${text}`}, ${side === "left" ? "looks" : "is looked at"}`;
+    const label = `${piece}, position ${place}${text && ` of text ${text}`}, ${side === "left" ? "attends" : "is attended to"}`;
     const attributes = { type: "button", tabindex: index === 0 ? 0 : -1, "aria-label": label, title: `${piece} (position ${place})` };
     const button = element("button", attributes, name, weight, letter);
     button.classList.toggle("first-of-b", text === "B" && index > 0 && sides[side].tokens[index - 1][2] === "A");
@@ -115,6 +115,6 @@ export default function ({ data, parentElement }) {
       .slice(0, 5)
       .map(({ piece, weight }) => `${piece} ${weight.toFixed(2)}`);
     const piece = sides[side].tokens[index][1];
-    return side === "left" ? `${piece} looks at: ${strongest.join(", ")}` : `${piece} is looked at by: ${strongest.join(", ")}`;
+    return side === "left" ? `${piece} attends to: ${strongest.join(", ")}` : `${piece} is attended to by: ${strongest.join(", ")}`;
   }
 }
