@@ -1,6 +1,6 @@
 """Whether a checkpoint describes a BERT that every page can show: its configuration beside the tensors of its file.
 
-All of it is told from `config.json` and the header of the weights, before anything is built. Each fault is a
+All of it is read from `config.json` and the header of the weights, before anything is built. Each fault is a
 `CheckpointError` for the reader: what is wrong, in one sentence.
 """
 

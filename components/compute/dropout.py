@@ -1,4 +1,4 @@
-"""Dropout on a copy."""
+"""Dropout as in training, applied to a copy of the vectors; the model itself is never changed."""
 
 import numpy as np
 

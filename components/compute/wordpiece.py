@@ -44,7 +44,7 @@ def segment_word(
 
 
 def steps(segmentation: Segmentation, *, keep: int = 12) -> tuple[SearchStep, ...]:
-    """The walk as lines to be told one after another.
+    """The walk as the steps of a lesson.
 
     Of a run of more than `keep` rejected candidates the first three and the last are kept, and the rest counted.
     """

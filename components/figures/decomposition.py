@@ -38,7 +38,7 @@ def share_bars(ours: Decomposition, split: Split) -> go.Figure:
 
 
 def through_layers(ours: Decomposition) -> go.Figure:
-    """The share of each kind of part in the first token's vector, from layer 0 to that which was asked for."""
+    """The share of each kind of part in the first token's vector, from layer 0 to the chosen one."""
     shares = by_kind(ours)
     layers = list(range(len(shares)))
     lines = [

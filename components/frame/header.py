@@ -1,4 +1,4 @@
-"""The line above every page: the app's name and purpose, the checkpoint that speaks, and where the source code is."""
+"""The line above every page: the app's name and purpose, the checkpoint in use, and a link to the source code."""
 
 import os
 from html import escape
@@ -13,7 +13,7 @@ VARIABLE = "EXPLORER_SOURCE"
 
 
 def header(title: str, note: str) -> None:
-    """Call first in the main area; `title` and `note` are those of the checkpoint that speaks."""
+    """Call first in the main area; `title` and `note` are those of the checkpoint in use."""
     source = os.environ.get(VARIABLE, "")
     link = f'<a href="{escape(source)}" target="_blank" rel="noopener">Source</a>' if _is_web(source) else ""
     model = f"<b>{escape(title)}</b>: {escape(note)}"

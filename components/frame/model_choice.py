@@ -1,7 +1,7 @@
-"""Which checkpoint speaks: a choice among those that the host offers, and what is known of the one that does.
+"""The checkpoint in use: a choice among those that the host offers, and the facts about it.
 
-What a viewer asks for is not always what speaks: a checkpoint may be refused, or not be on this server. Then the choice
-goes back to the one that does, and the reason stands beside it and above the page.
+The checkpoint in use is not always the one that was chosen: a checkpoint may be refused, or not be on this
+server. Then the choice goes back to the one in use, with the reason beside it and above the page.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ def model_choice(
 
 
 def model_facts(facts: Facts) -> None:
-    """The lines of the sidebar that say who speaks."""
+    """The lines of the sidebar about the checkpoint in use."""
     st.caption(
         f"**{facts.title}**: {facts.layers} layer{'s' * (facts.layers != 1)}, {facts.width} wide, "
         f"{facts.vocabulary:,} vocabulary entries, {facts.parameters:,} parameters."

@@ -1,4 +1,4 @@
-"""The map of the vocabulary: one point for each row of the word table, and all that says how it came about."""
+"""The map of the vocabulary: one point for each row of the word table, and how it was computed."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Checkpoints: what may be asked for, where one lies, and what is known of one before and after it is loaded."""
+"""Checkpoints: the entries of the catalogue, the files on this machine, and the facts of a loaded model."""
 
 from dataclasses import dataclass
 
@@ -68,7 +68,7 @@ class Facts:
 
 
 class ReaderError(Exception):
-    """Something that the reader of a page should be told in one clear sentence; nothing broke.
+    """A problem to show the reader in one clear sentence; nothing broke.
 
     Its text is shown as it is: no path, no traceback, no environment value belongs in it.
     """

@@ -1,4 +1,4 @@
-"""Who contributes what: the parts that add up to each token's vector."""
+"""The parts that add up to each token's vector, and how much each contributes."""
 
 from dataclasses import dataclass
 

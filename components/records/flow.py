@@ -1,4 +1,4 @@
-"""Everything that the whole flow of one question came to, for a report."""
+"""All results for one question, from tokens to hidden states, for a report."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The pooler, opened: how one vector comes of [CLS]."""
+"""The pooler step by step: how it makes one vector from [CLS]."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Maps: points in two or three dimensions with all that says how they came about and how far to believe them."""
+"""Maps: points in two or three dimensions, how they were computed, and how far to trust them."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What a vector says when it is read with the word table, and what a masked-LM head makes of it."""
+"""A vector read out: its nearest rows of the word table, and the predictions of a masked-LM head."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Cosines, and what they have to be compared with.
+"""Cosines, and the baseline to compare them with.
 
 Letters: `K` is L + 1, one for each layer from 0 to L.
 """

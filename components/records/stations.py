@@ -1,4 +1,4 @@
-"""Where a sentence's numbers come by on their way through the model, and in which shape."""
+"""The tensors that a sentence passes through in the model, with their shapes."""
 
 import math
 from dataclasses import dataclass

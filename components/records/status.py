@@ -1,4 +1,4 @@
-"""How the server is, for the host: no sentence of any viewer is in it."""
+"""The state of the server, for the host; it holds nothing that a viewer typed."""
 
 from dataclasses import dataclass
 

@@ -22,7 +22,7 @@ class Stage:
     """The text after one step of cleaning and normalising; `note` says what the step does.
 
     `parts` are the pieces of the text before the step with what the step made of each, in order; a part that it left
-    alone is the same twice. Empty if the step cannot be told character by character.
+    alone is the same twice. Empty if the step cannot be shown character by character.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Which checkpoints viewers may choose, where each lies on this machine, and which one speaks first.
+"""The checkpoints that viewers may choose, where each is on this machine, and which one is the default.
 
 An allow-list: a viewer picks a key, never a path or a repository. Only the host can add a directory, by the environment
 variable `EXPLORER_MODEL` or the Streamlit secret of that name; it may also name a key of the catalogue as the default.
@@ -83,7 +83,7 @@ def first_key() -> str:
 
 
 def default_key() -> str:
-    """The checkpoint that speaks first: the host's choice, else bert-base-uncased if it is here, else the packaged.
+    """The default checkpoint: the host's choice, else bert-base-uncased if it is here, else the packaged.
 
     A choice of the host that cannot be used is logged once and passed over: the first page is never empty.
     """

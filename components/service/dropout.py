@@ -1,4 +1,4 @@
-"""What the loaded model says of its dropout."""
+"""The dropout settings of the loaded model."""
 
 from components.records.checkpoints import Checkpoint
 from components.records.dropout import DropoutSetting

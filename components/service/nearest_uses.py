@@ -1,4 +1,4 @@
-"""What a word is like at one place of a text: its nearest uses, exactly, and its nearest sense."""
+"""The nearest uses of a word in a text, computed exactly, and its nearest sense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pooler of a loaded checkpoint: our arithmetic beside the model's own answer."""
+"""The pooler of a loaded checkpoint: our arithmetic beside the model's own output."""
 
 from components.compute.pooler import pool
 from components.records.checkpoints import Checkpoint

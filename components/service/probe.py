@@ -1,4 +1,4 @@
-"""Linear probes, kept: a hundred and more small fits for each set of points."""
+"""Linear probes, cached: a hundred and more small fits for each set of points."""
 
 from __future__ import annotations
 

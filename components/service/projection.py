@@ -1,4 +1,4 @@
-"""Maps, kept: asked for again with the same points and settings they are there at once."""
+"""Maps, cached: the same points and settings give the same map at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a token's vector says at every station of the model, read with the word table and with the head."""
+"""A token's vector at every station of the model, read out with the word table and with the head."""
 
 from __future__ import annotations
 

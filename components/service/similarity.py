@@ -1,4 +1,4 @@
-"""What random pairs of tokens are like in a checkpoint: the baseline of every cosine on the pages."""
+"""The cosines of random pairs of tokens in a checkpoint: the baseline of every cosine on the pages."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def warm_up(checkpoint: Checkpoint) -> None:
 
 
 def is_warm(checkpoint: Checkpoint) -> bool:
-    """Whether the weights have come in since `warm_up` was asked."""
+    """Whether `warm_up` has finished loading the weights."""
     return checkpoint in _warm
 
 

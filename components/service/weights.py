@@ -1,4 +1,4 @@
-"""From a directory to a `BertModel` that nobody writes to; and what its files tell before torch is even imported.
+"""From a directory to a `BertModel` that nobody writes to; and what its files say before torch is imported.
 
 Safetensors only and no remote code, ever: a pickle can run anything.
 """

@@ -1,4 +1,4 @@
-"""Which tour is told: the host's own (EXPLORER_TOUR, a YAML file) if it can be used, otherwise the built-in one."""
+"""The tour in use: the host's own (EXPLORER_TOUR, a YAML file) if it can be used, otherwise the built-in one."""
 
 import logging
 import os

@@ -19,7 +19,7 @@ HELP = (
 
 
 def expression_box() -> Expression:
-    """The expression that is typed; a problem with it is told at once."""
+    """The expression that the viewer typed; mistakes in it are shown at once."""
     address.bind_widget(NAME, KEY)
     if KEY not in st.session_state:
         st.session_state[KEY] = address.recall(NAME, DEFAULT, str)[:LONGEST]
