@@ -99,8 +99,15 @@ def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[go.Sca
     layers = np.arange(len(band.median))
     edge = {"x": layers, "mode": "lines", "line": {"width": 0}, "legendgroup": name, "showlegend": False}
     return [
-        go.Scatter(y=band.low, hoverinfo="skip", **edge),
-        go.Scatter(y=band.high, fill="tonexty", fillcolor=_faint(color), hoverinfo="skip", **edge),
+        go.Scatter(y=band.low, name=f"{name}: 5th percentile", hoverinfo="skip", **edge),
+        go.Scatter(
+            y=band.high,
+            name=f"{name}: 95th percentile",
+            fill="tonexty",
+            fillcolor=_faint(color),
+            hoverinfo="skip",
+            **edge,
+        ),
         go.Scatter(
             x=layers,
             y=band.median,
