@@ -48,7 +48,8 @@ def head_tiles(
         on_head_change=lambda: _heard(st.session_state[key].head, len(names), on_head),
     )
     caption = (
-        "Rows look, columns are looked at, in the order of the sentence; one colour scale for all. A name says which "
+        "Rows attend to columns (query → key), in the order of the sentence; one colour scale for all. A name "
+        "says which "
         "kind of place the head looks at most, and with how much of its weight, as the mean over the tokens."
     )
     figure_footer(key, alt, partial(tiles_table, seen), caption=caption)
