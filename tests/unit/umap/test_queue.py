@@ -111,7 +111,7 @@ def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pyt
         thread.start()
         wait_until(lambda: len(bar.said) > 1)
     thread.join()
-    assert bar.said[:2] == ["Stop", "0% Place 2 in the queue: 1 other viewer is served first."]
+    assert bar.said[:2] == ["Stop", "0% Number 2 in the queue: 1 other viewer is served first."]
     assert bar.said[-1] == ""
 
 
