@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
-import psutil
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
@@ -25,7 +24,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
 from tests.browser.conftest import Server
-from tests.load.__main__ import megabytes
+from tests.load.memory import resident
 from tests.load.viewer import LARGEST, Viewer
 
 ALLOWED = 2.0  # seconds that nobody else may wait longer
@@ -203,7 +202,7 @@ async def watch(server: Server, attack: str, work: Callable[[], Awaitable[object
     outcome, log = Outcome(attack), server.log
     assert log
     before = log.read_text(errors="replace")
-    bystander, process = Viewer(server.port), psutil.Process(server.process.pid)
+    bystander = Viewer(server.port)
     await bystander.open("tokens", a=SECRET)
     await bystander.type("sentence_a", f"{SECRET} 0")  # so that nothing is met for the first time
     task = asyncio.ensure_future(work())
@@ -213,7 +212,7 @@ async def watch(server: Server, attack: str, work: Callable[[], Awaitable[object
         outcome.waits.append(await bystander.type("sentence_a", f"{SECRET} {turn}"))
         shown = bystander.shown()
         outcome.strangers += "junk" in shown or "bites" in shown or f"{turn}" not in shown
-        outcome.peak = max(outcome.peak, megabytes(process))
+        outcome.peak = max(outcome.peak, resident(server.process.pid))
         await asyncio.sleep(0.2)
     await bystander.close()
     found = await task
