@@ -54,11 +54,11 @@ else:
         wanted = points_box(lines, partial(bert.words, lines))
     with columns[2]:
         layer = layer_choice(bert.facts().layers)
-    with columns[3]:
-        settings = map_settings()
     points = finished(
         partial(bert.points, lines, wanted), len(lines), "sentences", key="points", of=(bert.key, lines, wanted)
     )
+    with columns[3]:
+        settings = map_settings(points=len(points))
     remarks(points)
     settings = unless_stopped(settings, points, layer)
     draw = partial(bert.map, points, layer)

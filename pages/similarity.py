@@ -49,9 +49,8 @@ matrix_picture(cosines(compared[layer], compared[layer]), tokens.pieces, layer, 
 
 st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
 st.markdown(
-    "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and "
-    "*programming*, each "
-    "read alone."
+    "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and *programming*: "
+    "four texts, each read alone. Two places of a word in *one* sentence see each other."
 )
 pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
 experiment_picture(pythons, PYTHON_PAIRS, baseline, kind)

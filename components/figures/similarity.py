@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import SCALE_ABOVE, finish, heat, label, token_axis, token_labels
+from components.compute.similarity import CLEAR
+from components.figures.axes import SCALE_ABOVE, finish, heat, label, panel, stack, token_axis, token_labels
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting, Probe
 
@@ -52,9 +53,14 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
 
 
 def parting(found: Parting, *, measure: str) -> go.Figure:
-    """The bands of pairs of the same sense and of different senses, and a line where the two part."""
+    """The bands of pairs of the same sense and of different senses, and a line where the two part.
+
+    Below, how often a pair of the same sense is more alike, over what 99 % of random labellings stay below.
+    """
     same, different = f"same sense ({found.same.pairs:,} pairs)", f"different senses ({found.different.pairs:,} pairs)"
-    figure = go.Figure([*_band(found.same, same, BLUE), *_band(found.different, different, ORANGE, "dash")])
+    titles = [measure, "share of comparisons in which the pair of the same sense is more alike"]
+    traces = [*_band(found.same, same, BLUE), *_band(found.different, different, ORANGE, "dash"), *_shares(found)]
+    figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
     if found.layer is not None:
         figure.add_vline(
             x=found.layer,
@@ -62,7 +68,22 @@ def parting(found: Parting, *, measure: str) -> go.Figure:
             annotation={"text": f"layer {found.layer}: they part", "font": {"size": 13}},
             annotation_position="top left" if found.layer > len(found.share) // 2 else "top right",
         )
-    return _by_layer(figure, len(found.share), measure)
+    _by_layer(figure, len(found.share), "", 600)
+    return figure.update_layout(xaxis_title="", yaxis2={"range": [0, 1.04], "tickformat": ".0%"})
+
+
+def _shares(found: Parting) -> list[go.Scatter]:
+    """How often a pair of the same sense is more alike, in the lower panel, and the two lines that it has to pass."""
+    layers = np.arange(len(found.share))
+    lines = {
+        "the real labels": (found.share, {"color": BLUE, "width": 2.5}),
+        "99 % of random labellings stay below": (found.chance, {"color": GREY, "dash": "dash"}),
+        "3 of 4 comparisons": (np.full(len(layers), CLEAR), {"color": GREY, "dash": "dot"}),
+    }
+    return [
+        go.Scatter(x=layers, y=values, mode="lines", name=name, line=line, hovertemplate="%{y:.0%}", **panel(2))
+        for name, (values, line) in lines.items()
+    ]
 
 
 def probe_curve(found: Probe) -> go.Figure:
@@ -88,10 +109,10 @@ def label_long(name: str) -> str:
     return " ~ ".join(map(label, name.split(" ~ ")))
 
 
-def _by_layer(figure: go.Figure, depth: int, measure: str) -> go.Figure:
+def _by_layer(figure: go.Figure, depth: int, measure: str, height: int = 440) -> go.Figure:
     figure.update_xaxes(title="layer", dtick=1, range=[-0.2, depth - 0.8], zeroline=False)
     figure.update_yaxes(title=measure, zeroline=True)
-    return finish(figure, 440, hovermode="x unified")
+    return finish(figure, height, hovermode="x unified")
 
 
 def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[go.Scatter]:

@@ -7,12 +7,13 @@ import plotly.graph_objects as go
 
 from components.figures.axes import finish, label
 from components.figures.plane import dress, square
-from components.figures.points import PALETTE, PointStyle, traces
+from components.figures.points import NAMED_UP_TO, PALETTE, PointStyle, traces
 from components.records.projection import Projection
 from components.records.uses_map import Judged, MapFacts
 
 MOST, GREY, BLUE = 6, "#8C8C8C", "#0072B2"
 HEIGHT = 320
+BELOW = {"orientation": "h", "x": 0, "yanchor": "top", "entrywidth": 1, "entrywidthmode": "fraction"}
 
 
 def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> go.Figure:
@@ -41,8 +42,7 @@ def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> go.Figur
     figure.update_yaxes(title="best cosine", range=[min(0.0, low), 1.02])
     figure.update_xaxes(title="layer", dtick=1, zeroline=False)
     finish(figure, HEIGHT + 22 * len(order), barmode="group", bargap=0.18)
-    below = {"orientation": "h", "x": 0, "y": -0.22, "yanchor": "top", "entrywidth": 1, "entrywidthmode": "fraction"}
-    return figure.update_layout(legend=below)
+    return figure.update_layout(legend=BELOW | {"y": -0.22})
 
 
 def right_curve(facts: MapFacts, shown: int) -> go.Figure:
@@ -68,4 +68,6 @@ def small_map(
     style = PointStyle(names, categories=senses, hover=list(hover), highlight=[len(names) - 1], legend="")
     figure = go.Figure(traces(drawn.points, style, size=10, room=(420.0, 280.0)))
     square(figure, drawn.points, drawn.axes)
-    return dress(figure, HEIGHT + 40, "").update_layout(showlegend=False)
+    kinds = len(set(senses))
+    named = kinds if kinds <= NAMED_UP_TO else 0  # more have no legend
+    return dress(figure, HEIGHT + 40 + 28 * named, "", below=80 + 28 * named).update_layout(legend=BELOW | {"y": -0.28})

@@ -3,8 +3,10 @@
 Each layer begins at the map of the layer beside it and is then turned onto it, outwards from the middle layer. Measured
 on 5,984 uses of the packaged checkpoint (min_dist 0.1; share of 15 neighbours kept in layers 0, 3 and 6): maps that
 begin anew and are turned keep .59, .56, .56 and drift by 0.92 of the map's radius from layer to layer; these keep .60,
-.56, .56, drift by 0.31 and take half the time. On 1,200 of the uses (min_dist 0.5) umap-learn's `AlignedUMAP` kept
-.43, .41, .41 and drifted by 0.18, these .35, .34, .35 and 0.36; it took 110 s of one core, these 8 s.
+.56, .56, drift by 0.31 and take half the time. umap-learn's `AlignedUMAP`, on 1,200 of the uses, drifts half as far
+but keeps fewer neighbours and takes ten times as long: .34, .32, .32, drift 0.17, 65 s of one core; these .36, .33,
+.34, 0.35 and 6 s. Its optimiser alone was called for that, with min_dist 0.5: the class never passes `min_dist` on and
+draws each map with 0.1, where it keeps .43, .41, .41 (drift 0.18) and these .44, .43, .43 (0.36).
 """
 
 from collections.abc import Callable

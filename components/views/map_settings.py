@@ -6,20 +6,22 @@ from components.frame.controls import choice, share, whole_number
 from components.records.projection import MapSettings
 
 METHODS = {"umap": "UMAP", "pca": "PCA"}
+FEW = 50  # points: of fewer a UMAP shows little but chance
 FLAT, SOLID = "2", "3"
 
 
-def map_settings(*, solid: bool = True) -> MapSettings:
-    """Method and parameters of a map, each with a line on what it does."""
+def map_settings(*, solid: bool = True, points: int = FEW) -> MapSettings:
+    """Method and parameters of a map, each with a line on what it does; fewer than 50 `points` are PCA at first."""
+    few = points < FEW
     method = choice(
         "Map by",
         METHODS,
-        key="method",
+        key="method_few" if few else "method",
         name="method",
-        default="umap",
+        default="pca" if few else "umap",
         help="UMAP keeps neighbours together but distorts distances. PCA shows the two directions along which "
-        "the vectors "
-        "vary most: far points are far, but near points may only look near.",
+        "the vectors vary most: far points are far, but near points may only look near. It comes first where there "
+        f"are fewer than {FEW} points.",
     )
     with st.popover("Settings", icon=":material/tune:"):
         space = {FLAT: "2-D", SOLID: "3-D"}

@@ -10,6 +10,7 @@ from components.canvas.figure import show_figure
 from components.compute.points import senses
 from components.compute.similarity import curve
 from components.figures.similarity import curves, heatmap, parting, probe_curve
+from components.findings.similarity import apart_from
 from components.frame.controls import choice
 from components.records.arrays import Array
 from components.records.corpus import Points
@@ -88,6 +89,7 @@ def experiment_picture(
         f"The {MEASURES[kind]} in the last layer of this checkpoint, and the published cosine in the last layer of "
         "bert-base-uncased. The values differ between checkpoints; what matters is which of the two is larger."
     )
+    right.markdown(apart_from([one.cosines for one in found]))
 
 
 def parting_picture(found: Parting, points: Points, kind: str) -> None:

@@ -43,7 +43,9 @@ COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help="Cosine of 
 def space_choice() -> str:
     """Which map: that of the uses, or that of the sentences alone."""
     alone = any(address.recall(name, "", str, quiet=True) for name in OF_ALONE)
-    return choice("Map", SPACES, key="space", name="space", default=ALONE if alone else USES)
+    if alone and "space" not in st.session_state and not address.recall("space", "", str, quiet=True):
+        st.session_state.space = ALONE  # and stays in the address, also when a setting there becomes its default
+    return choice("Map", SPACES, key="space", name="space", default=USES)
 
 
 def map_controls() -> tuple[bool, str, str]:

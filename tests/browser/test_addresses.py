@@ -20,7 +20,7 @@ VIEWS = {
     "normalization": {"token": "3", "measure": "cosine", "zeroed": "7"},
     "dropout": {"p": "0.3", "seed": "5"},
     "pairs": {"scale": "own"},
-    "context": {"layer": "2", "method": "pca", "point": "3"},
+    "context": {"space": "alone", "layer": "2", "method": "umap", "point": "3"},
     "layers": {"method": "pca", "view": "trails", "point": "2"},
     "similarity": {"first": "2", "second": "8", "layer": "1"},
     "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1", "filter": "query"},

@@ -11,7 +11,7 @@ LONG = "the old bank on the river bank raised its rates while we sat there and w
 
 
 def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?space=alone&a={LONG}")
+    page.goto(f"{server.url}/context?space=alone&a={LONG}&method=umap")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)

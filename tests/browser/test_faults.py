@@ -24,7 +24,7 @@ def sockets(page: Page) -> list[WebSocketRoute]:
 def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Page) -> None:
     server = Server().wait()
     try:
-        page.goto(f"{server.url}/context?space=alone&a=dog&method=pca")
+        page.goto(f"{server.url}/context?space=alone&a=dog&method=umap")
         settled(page)
         page.get_by_text("Settings").first.click()
         keyed(page, "metric").get_by_text("euclidean").click()
@@ -43,7 +43,7 @@ def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Pa
         settled(page)
         expect(box).to_have_value("dog bites")
         kept = parse_qs(urlsplit(page.url).query)
-        assert (kept["metric"], kept["method"], kept["a"]) == (["euclidean"], ["pca"], ["dog bites"])
+        assert (kept["metric"], kept["method"], kept["a"]) == (["euclidean"], ["umap"], ["dog bites"])
         box.press("End")
         box.press_sequentially(" man")
         page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites man'", timeout=PATIENCE)

@@ -22,7 +22,7 @@ def texts(app: AppTest) -> str:
 
 
 def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
-    app = visit("context", space="alone", a="dogs chase the small red ball today")
+    app = visit("context", space="alone", a="dogs chase the small red ball today", method="umap")
     assert not app.exception
     drawn = json.dumps(chart(app, "map"))
     assert all(word in drawn for word in ("dogs", "chase", "ball"))
@@ -30,24 +30,32 @@ def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
     assert "UMAP" in drawn
 
 
+@pytest.mark.parametrize(("address", "axis"), [({}, "PC 1"), ({"set": "bank"}, "UMAP 1"), ({"method": "umap"}, "UMAP")])
+def test_few_points_are_pca_at_first_and_many_umap(visit, address: dict[str, str], axis: str) -> None:
+    app = visit("context", space="alone", **address)
+    assert axis in json.dumps(chart(app, "map")["layout"])
+    app.segmented_control(key="method" if "set" in address else "method_few").set_value("umap").run()
+    assert "UMAP" in json.dumps(chart(app, "map")["layout"])
+
+
 def test_only_one_chart_is_left_after_umap_replaced_pca(visit) -> None:
-    app = visit("context", space="alone")
+    app = visit("context", space="alone", method="umap")
     assert len(app.get("plotly_chart")) == 1
 
 
 def test_the_picture_is_the_same_at_every_visit(visit) -> None:
-    first, again = (visit("context", space="alone", a="dogs chase the small red ball today") for _ in range(2))
+    first, again = (visit("context", a="dogs chase the small red ball today", method="umap") for _ in range(2))
     assert chart(first, "map")["data"] == chart(again, "map")["data"]
 
 
 def test_fewer_than_five_points_are_drawn_as_pca_and_it_is_said(visit) -> None:
-    app = visit("context", space="alone", a="dog bites")
+    app = visit("context", space="alone", a="dog bites", method="umap")
     assert "UMAP needs 5 different vectors" in texts(app)
     assert "PC 1" in json.dumps(chart(app, "map")["layout"])
 
 
 def test_too_many_neighbours_are_corrected_visibly(visit) -> None:
-    app = visit("context", space="alone", a="dogs chase the small red ball", neighbors="50")
+    app = visit("context", space="alone", a="dogs chase the small red ball", neighbors="50", method="umap")
     assert "n_neighbors is 5 instead of 50" in texts(app)
 
 

@@ -143,7 +143,7 @@ def test_only_so_many_points_are_drawn_in_all_layers_and_it_is_said(visit) -> No
 
 @pytest.mark.parametrize(("page", "key"), [("context", "map"), ("layers", "layers_map")])
 def test_after_a_stop_pca_stays_with_a_sentence_and_a_way_on(visit, page: str, key: str) -> None:
-    app = visit(page, a=TEXT, space="alone")
+    app = visit(page, a=TEXT, space="alone", method="umap")
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.run()
     assert "UMAP was stopped: this is PCA of the same points." in texts(app)
@@ -154,7 +154,7 @@ def test_after_a_stop_pca_stays_with_a_sentence_and_a_way_on(visit, page: str, k
 
 
 def test_a_stop_counts_only_for_the_map_that_was_stopped(visit) -> None:
-    app = visit("context", space="alone", a=TEXT)
+    app = visit("context", space="alone", a=TEXT, method="umap")
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.slider(key="layer").set_value(3).run()
     assert "UMAP was stopped" not in texts(app)

@@ -168,3 +168,17 @@ def test_a_token_is_said_to_stay_nearest_to_its_row_for_as_long_as_it_does(ranks
     none = Neighbours("cosine", (), ())
     stations = tuple(StationReadout(f"station {number}", number, 1.0, rank, none) for number, rank in enumerate(ranks))
     assert words in readout.finding(Readout(1, 7, "cosine", False, stations), PIECES)
+
+
+@given(seeds)
+@random_records
+def test_two_uses_are_apart_from_the_layer_that_is_said_on(seed: int) -> None:
+    first, other_first, second, other_second = cosines = np.random.default_rng(seed).uniform(-0.2, 1, (4, 4))
+    apart = (first > other_first) & (second > other_second)
+    text = similarity.apart_from(cosines)
+    layer = re.search(r"layer (\d+) to the last", text)
+    assert bool(layer) == bool(apart[-1])
+    if layer:
+        start = int(layer[1])
+        assert apart[start:].all()
+        assert start == 0 or not apart[start - 1]

@@ -15,9 +15,7 @@ from components.records.checkpoints import ReaderError
 from components.service import ModelService, background, open_service
 from components.service import atlas as service
 from components.service.atlas_file import SHIPPED, keep, pack, path_for, unpack
-from components.service.cache import ANSWERS
 from components.umap.atlas import exact_neighbours, lay_out_table, neighbours_kept, within_one
-from components.umap.cache_directory import cache_directory
 from tests.conftest import REPOSITORY
 
 POPEN = subprocess.Popen
@@ -96,16 +94,6 @@ def test_a_file_holds_the_map_to_a_32767th() -> None:
         "umap-learn 0",
         0.5,
     )
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache directory of this test alone; only compiled code is shared with other runs."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_directory()))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    background.JOBS["done"].clear()
-    ANSWERS.forget()
-    return tmp_path
 
 
 def small(checkpoint: Any, monkeypatch: pytest.MonkeyPatch) -> bytes:
