@@ -16,8 +16,8 @@ from components.service.uses_map_file import paths
 
 POPEN = subprocess.Popen
 FEW = (
-    "import components.service.build_uses_map as build, sys; build.COUNT = 150; "
-    "sys.argv = ['build_uses_map', 'host']; build.main()"
+    "import components.service.build_uses_map as build, os, sys; build.COUNT = 150; "
+    "os.nice = lambda more: 0; sys.argv = ['build_uses_map', 'host']; build.main()"
 )
 
 
