@@ -66,3 +66,18 @@ def test_every_panel_holds_the_models_numbers_and_says_how_they_come_about(layer
         expect(layer.locator(LINE)).to_have_attribute("data-products", "true")
         expect(layer.locator(LINE)).to_have_text(re.compile(says))
         assert value(layer) == pytest.approx(float(array[row, column]), abs=1e-6)
+
+
+def test_the_chosen_cell_comes_back_from_the_address(layer: Page, trace) -> None:
+    column = point(layer, "middle", 3, 115, trace.middle.shape[1])
+    layer.mouse.down()
+    layer.mouse.up()
+    layer.wait_for_url(re.compile(rf"token=3&cell=middle%2C{column}$"))
+    layer.mouse.move(5, 5)
+    layer.reload()
+    settled(layer)
+    line = layer.locator(LINE)
+    expect(line).to_have_attribute("data-panel", "middle")
+    expect(line).to_have_attribute("data-row", "3")
+    expect(line).to_have_attribute("data-column", str(column))
+    assert value(layer) == pytest.approx(float(trace.middle[3, column]), abs=1e-6)
