@@ -20,7 +20,7 @@ def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
 
 
 def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?space=alone&a={LONG}")
+    page.goto(f"{server.url}/context?space=alone&a={LONG}&method=umap")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
     expect(keyed(page, "map")).to_contain_text("mango", timeout=PATIENCE)
@@ -42,7 +42,7 @@ def test_a_file_fills_the_list(page: Page, server: Server) -> None:
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text,kind\n1,a dog barks,x\n2,a cat sleeps,y\n"}
     )
-    expect(page.get_by_text("2 of at most 2,000 sentences")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("2 of up to 2,000 sentences")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map")).to_contain_text("a dog barks")
 
@@ -52,7 +52,7 @@ def test_a_broken_file_is_named_by_its_line(page: Page, server: Server) -> None:
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"}
     )
-    expect(page.get_by_text("Line 3 of the file has 3 cells, line 1 names 2 columns.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Line 3 of the file has 3 cells, but line 1 names 2 columns.")).to_be_visible(timeout=PATIENCE)
 
 
 LABELS = """
@@ -144,7 +144,7 @@ def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(pag
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.txt", "mimeType": "text/plain", "buffer": many_sentences(300)}
     )
-    expect(page.get_by_text("300 of at most 2,000 sentences")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("300 of up to 2,000 sentences")).to_be_visible(timeout=PATIENCE)
     settled(page)
     page.get_by_role("radio", name="UMAP").or_(page.get_by_text("UMAP", exact=True)).first.click()
     expect(page.get_by_text(re.compile(r"\d+ of 500 rounds"))).to_be_visible(timeout=PATIENCE)

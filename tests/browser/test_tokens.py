@@ -86,7 +86,9 @@ def test_typing_keeps_the_pieces_that_stay(page: Page, server: Server) -> None:
 
 def test_a_selected_row_of_the_table_lights_its_piece(page: Page, server: Server) -> None:
     visit(page, server, a="this awesomesauce class")
+    page.get_by_text("The same table, to sort, search and select").click()
     table = page.get_by_test_id("stDataFrame")
+    expect(table).to_be_visible()
     table.scroll_into_view_if_needed()
     box = table.bounding_box()
     assert box

@@ -72,7 +72,7 @@ def test_a_built_in_set_is_coloured_by_its_senses(visit) -> None:
 
 def test_an_own_list_is_in_the_address(visit) -> None:
     app = visit("context", space="alone", set="own", lines="a small cat\na big dog ||| it barks\nx :: three words here")
-    assert "3 of at most 2,000 sentences" in texts(app)
+    assert "3 of up to 2,000 sentences" in texts(app)
     assert not app.error
 
 

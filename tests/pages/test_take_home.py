@@ -160,7 +160,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
     watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in([panel.values for panel in sheet.panels]))
     watch(layer_steps, "pack_layer", lambda _, shown, **__: numbers_in(list(shown.values())))
     watch(overview, "_packed", lambda _embeddings, _states, places, _token: numbers_in(places.points))
-    watch(figure, "behind", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
+    watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(atlas_map, "atlas_map", lambda *_, lit, **__: numbers_in(list(lit)))
     watch(attention_lines, "attention_lines", lambda _, weights, **__: numbers_in(weights))
 

@@ -32,7 +32,7 @@ def test_a_sum_is_read_as_written(text: str, terms: list[tuple[float, str]]) -> 
     [
         ("king -", "a word must follow"),
         ("king + - man", "a word must follow"),
-        ("king queen", "Before “queen”"),
+        ("king queen", "missing before “queen”"),
         ("2 *", "a word must follow"),
         ("* king", "a word must follow"),
         ('"king', "cannot be read"),
