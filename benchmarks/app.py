@@ -38,7 +38,7 @@ MOMENTS = """
 window.moments = {};
 const PICTURE = ".st-key-map_at_once .scatterlayer .trace, .st-key-map .scatterlayer .trace";
 new MutationObserver(() => {
-  const title = [...document.querySelectorAll("h1")].find((one) => one.textContent.trim() === "Context");
+  const title = [...document.querySelectorAll("h1")].find((one) => one.textContent.trim() === "The map");
   if (title) window.moments.title ??= performance.now();
   if (title && document.querySelector(PICTURE)) window.moments.picture ??= performance.now();
 }).observe(document, { childList: true, subtree: true });

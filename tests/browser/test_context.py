@@ -52,7 +52,8 @@ def test_a_broken_file_is_named_by_its_line(page: Page, server: Server) -> None:
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"}
     )
-    expect(page.get_by_text("Line 3 of the file has 3 cells, but line 1 names 2 columns.")).to_be_visible(timeout=PATIENCE)
+    problem = page.get_by_text("Line 3 of the file has 3 cells, but line 1 names 2 columns.")
+    expect(problem).to_be_visible(timeout=PATIENCE)
 
 
 LABELS = """
