@@ -113,7 +113,7 @@ def to_map(browser: Browser, url: str, run: int) -> float:
     context = browser.new_context()
     page = context.new_page()
     page.add_init_script(MOMENTS)
-    page.goto(f"{url}/tokens?a={SIXTY} {run}")
+    page.goto(f"{url}/tokens?a={SIXTY} {run}&space=alone")
     page.wait_for_selector("h1")
     page.wait_for_timeout(READING)  # a person reads a page before the next; a click at once is another case
     page.get_by_role("link", name="Context").click()

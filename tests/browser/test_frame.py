@@ -110,8 +110,8 @@ def test_title_icon_and_width_stay_through_a_session(page: Page, server: Server)
     expect(page.get_by_text("another").first).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
-    page.get_by_role("link", name="Who contributes what").click()
-    expect(page.get_by_role("heading", name="Who contributes", level=1)).to_be_visible()
+    keyed(page, "menu").get_by_role("link", name="LayerNorm").click()
+    expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
 
@@ -123,10 +123,11 @@ def test_the_script_of_the_charts_is_there_before_a_page_asks_for_it(page: Page,
     page.goto(f"{server.url}/tokens")
     settled(page)
     assert page.evaluate(FETCHED) == 0
-    page.get_by_role("link", name="Context").hover()
+    link = keyed(page, "menu").get_by_role("link", name="LayerNorm")
+    link.hover()
     page.wait_for_function(f"{FETCHED} === 1")
-    page.get_by_role("link", name="Context").click()
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
+    link.click()
+    expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=PATIENCE)
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
 
 
