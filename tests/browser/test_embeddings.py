@@ -78,7 +78,7 @@ def test_pointing_at_a_cell_of_any_panel_writes_its_arithmetic(heatmaps, package
     assert beta == pytest.approx(ours.beta[column], rel=1e-4)
     expect(line).to_contain_text(
         f"word row ID {ours.ids[row]} of 30,522 ‘{ours.pieces[row]}’, position row {row} of 512, segment row 0 of 2; "
-        f"dimension {column} of 0 to 383"
+        f"dimension {column} (of 384)"
     )
 
 

@@ -59,7 +59,7 @@ def test_charts_of_our_own_are_saved_like_all_others(page: Page, server: Server,
     page.goto(f"{server.url}/{path}")
     settled(page)
     expect(keyed(page, key).first).to_be_visible()
-    expect(page.locator("[data-drawn], [data-painted], .lines line").first).to_be_attached()
+    expect(page.locator("[data-drawn], [data-painted], .lines line, .overview canvas").first).to_be_attached()
     svg = svg_of(page, key)
     assert "weights SHA-256 53aa51172d14" in " ".join(svg.replace("</text>", " ").split())
     assert [text for text in expected if text not in svg] == []

@@ -53,9 +53,8 @@ def test_without_talk_in_the_address_there_is_no_scene(visit: Visit) -> None:
     assert "scene" not in address(app)
 
 
-def test_a_scene_that_does_not_exist_gives_the_first_and_a_notice(visit: Visit) -> None:
-    app = visit(talk="1", scene="99")
-    assert "is no valid scene" in app.toast[0].value
+def test_a_scene_that_does_not_exist_gives_the_first(visit: Visit) -> None:
+    app = visit(talk="1", scene="99")  # the notice goes with the page that is left for the scene's own
     assert component(app, "talk")["number"] == 1
 
 
