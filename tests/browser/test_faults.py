@@ -71,8 +71,12 @@ def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Pa
     chosen = "a=dog+bites+man&layer=2&point=2&dist=0.5&metric=euclidean&neighbors=4"
     page.goto(f"{server.url}/context?space=alone&{chosen}")
     settled(page)
-    ways = (("links_row", "Layer by layer", "layers"), ("menu", "Meaning", "similarity"))
-    ways += (("links_row", "Senses", "senses"), ("menu", "Context", "context"))
+    ways = (
+        ("links_row", "Layer by layer", "layers"),
+        ("menu", "Meaning", "similarity"),
+        ("links_row", "Senses", "senses"),
+        ("menu", "Context", "context"),
+    )
     for key, title, stem in ways:
         keyed(page, key).get_by_role("link", name=title, exact=True).click()
         page.wait_for_url(f"**/{stem}?**")
