@@ -10,7 +10,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_readout
-from components.views.readout import METRIC_HELP, METRIC_WORDS, head_words, masks_choice, rank_words, readout_table
+from components.views.readout import METRIC_HELP, METRIC_WORDS, masks_choice, rank_words, readout_table
 
 question = current_question()
 bert = open_service(question.model)
@@ -43,4 +43,3 @@ show_figure(
 )
 readout_table(readout, vocabulary)
 shows_readout(readout, vocabulary, masks, k)
-head_words(readout.has_head)

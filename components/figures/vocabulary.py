@@ -11,8 +11,6 @@ from components.records.arrays import Array
 from components.records.readout import Readout
 from components.records.vocabulary import KINDS
 
-LENGTHS = {"Nearest row": "#0072B2", "Masked-LM head": "#D55E00"}
-
 
 def kind_bars(counts: Mapping[str, int]) -> go.Figure:
     """One bar for each kind, with its count."""
@@ -51,11 +49,8 @@ def row_strip(vector: Array, name: str) -> go.Figure:
 def rank_curve(readout: Readout, size: int) -> go.Figure:
     """The rank of the token itself at each station, best at the top; of `size` rows, on a logarithmic axis."""
     names = [_short(station.name) for station in readout.stations]
-    figure = go.Figure(_curve("Nearest row", names, [station.rank for station in readout.stations]))
-    if readout.has_head:
-        ranks = [station.prediction.rank if station.prediction else None for station in readout.stations]
-        figure.add_trace(_curve("Masked-LM head", names, ranks))
-    finish(figure, 340, showlegend=readout.has_head)
+    figure = go.Figure(_curve(names, [station.rank for station in readout.stations]))
+    finish(figure, 340)
     figure.update_yaxes(
         title="rank of the token itself",
         type="log",
@@ -66,15 +61,14 @@ def rank_curve(readout: Readout, size: int) -> go.Figure:
     return figure.update_xaxes(title="station", categoryorder="array", categoryarray=names)
 
 
-def _curve(name: str, stations: Sequence[str], ranks: Sequence[int | None]) -> go.Scatter:
+def _curve(stations: Sequence[str], ranks: Sequence[int | None]) -> go.Scatter:
     return go.Scatter(
         x=list(stations),
         y=list(ranks),
-        name=name,
         mode="lines+markers",
-        line={"color": LENGTHS[name], "width": 2, "dash": "solid" if name == "Nearest row" else "dot"},
-        marker={"size": 8, "symbol": "circle" if name == "Nearest row" else "diamond"},
-        hovertemplate="%{x}: rank %{y:,}<extra>" + name + "</extra>",
+        line={"color": LINE, "width": 2},
+        marker={"size": 8},
+        hovertemplate="%{x}: rank %{y:,}<extra></extra>",
     )
 
 

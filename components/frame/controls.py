@@ -86,16 +86,22 @@ def typed_text(label: str, *, key: str, name: str, placeholder: str = "", help: 
 
 
 def token_choice(
-    tokens: Tokens, *, key: str, name: str = "token", default: int | None = None, label: str = "Token"
+    tokens: Tokens,
+    *,
+    key: str,
+    name: str = "token",
+    default: int | None = None,
+    label: str = "Token",
+    among: Sequence[int] = (),
 ) -> int:
-    """The position of one token, chosen among pieces that may repeat; by default the one that tells most."""
+    """The position of one token, chosen `among` these or all; by default the one that tells most. Pieces may repeat."""
     pieces = tokens.pieces
+    places = among or range(len(pieces))
     default = telling_token(tokens) if default is None else min(default, len(pieces) - 1)
+    default = default if default in places else places[0]
     _recall(key, name, default, address.whole_number(0, len(pieces) - 1))
-    st.session_state[key] = st.session_state[key] if 0 <= st.session_state[key] < len(pieces) else default
-    position = int(
-        st.selectbox(label, range(len(pieces)), key=key, format_func=lambda place: f"{place}  {pieces[place]}")
-    )
+    st.session_state[key] = st.session_state[key] if st.session_state[key] in places else default
+    position = int(st.selectbox(label, places, key=key, format_func=lambda place: f"{place}  {pieces[place]}"))
     address.keep(name, position, default)
     return position
 

@@ -62,6 +62,7 @@ CHAPTERS: dict[str, tuple[MenuEntry, ...]] = {
         MenuEntry("vocabulary", "Vocabulary", "menu_book", "Which pieces does BERT know, and which are alike?"),
         MenuEntry("atlas", "Map of the vocabulary", "map", "What do all the word rows look like at once?"),
         MenuEntry("readout", "What a vector says", "record_voice_over", "Which words is this vector nearest to now?"),
+        MenuEntry("blank", "Fill the blank", "edit_note", "Which word would BERT write here?"),
     ),
     "The model": (
         MenuEntry("model", "Anatomy", "account_tree", "Where do all the parameters live?"),

@@ -1,4 +1,4 @@
-"""A vector read out: its nearest rows of the word table, and the predictions of a masked-LM head."""
+"""A vector read out by its nearest rows of the word table, or by a masked-LM head."""
 
 from dataclasses import dataclass
 
@@ -32,8 +32,7 @@ class StationReadout:
     """One vector of a token on its way through the model.
 
     `layer` is None before LayerNorm. `rank` is the place, from 1, of the token's own row among all rows of the word
-    table, nearest first; None where cosine says nothing. `prediction` is there where the checkpoint has a head and the
-    head can read the vector.
+    table, nearest first; None where cosine says nothing.
     """
 
     name: str
@@ -41,7 +40,6 @@ class StationReadout:
     norm: float
     rank: int | None
     nearest: Neighbours
-    prediction: Prediction | None = None
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,3 @@ class Readout:
     metric: str
     hidden_from_model: bool
     stations: tuple[StationReadout, ...]
-
-    @property
-    def has_head(self) -> bool:
-        return any(station.prediction for station in self.stations)

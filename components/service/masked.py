@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from safetensors import safe_open
 
-from components.compute.masked import predict
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.records.readout import Prediction
 from components.service.cache import kept, loaded
 from components.service.transformers_internals import small_transformers
 from components.service.weights import WEIGHTS, load_model
@@ -39,16 +37,16 @@ def has_head(checkpoint: Checkpoint) -> bool:
         return False
 
 
-def predictions(checkpoint: Checkpoint, vectors: Array, row: int, k: int) -> tuple[Prediction, ...]:
-    """What the head predicts from each of `vectors` (N, H); `row` is the piece whose rank is asked for.
+def logits(checkpoint: Checkpoint, vectors: Array) -> Array:
+    """What the head makes of each of `vectors` (N, H): one number for each piece of the vocabulary, (N, V).
 
     The head was trained on the last layer only. Must equal `transformers.BertForMaskedLM` there.
     """
     import torch
 
     with torch.inference_mode():
-        logits = load_head(checkpoint)(torch.from_numpy(np.array(vectors, np.float32))).numpy()
-    return tuple(predict(line, row, k) for line in logits)
+        found: Array = load_head(checkpoint)(torch.from_numpy(np.array(vectors, np.float32))).numpy()
+    return found
 
 
 @loaded

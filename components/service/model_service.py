@@ -73,6 +73,7 @@ class ModelService(Checkpoint):
     dropout_setting = dropout.dropout_setting
     has_head = masked.has_head
     masked = readout.masked
+    blank = readout.blank
     readout = readout.readout
 
     table = tables.table

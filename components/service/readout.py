@@ -1,16 +1,17 @@
-"""A token's vector at every station of the model, read out with the word table and with the head."""
+"""A token's vector at every station of the model, read out with the word table; and what the head makes of a blank."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from components.compute.masked import mask
+from components.compute.masked import fill, mask
 from components.compute.readout import nearest_rows, rank_of_row
+from components.records.blank import Blank
 from components.records.checkpoints import Checkpoint
 from components.records.readout import Readout, StationReadout
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings, parameters
-from components.service.masked import has_head, predictions
+from components.service.masked import logits
 from components.service.states import states
 from components.service.tokenizer import load_vocabulary
 from components.service.vocabulary import MASK, norms
@@ -31,11 +32,10 @@ def readout(
     """
     row, seen = tokens.ids[position], masked(checkpoint, tokens, masks)
     inputs, hidden = embeddings(checkpoint, seen), states(checkpoint, seen).hidden[:, position]
-    said = predictions(checkpoint, hidden, row, k) if has_head(checkpoint) else (None,) * len(hidden)
     names = ["Word row", "Sum of three rows", "Layer 0: LayerNorm of the sum"]
     names += [f"Layer {layer}" for layer in range(1, len(hidden))]
     vectors = np.vstack([inputs.word[position], inputs.summed[position], hidden])
-    places = zip(names, (None, None, *range(len(hidden))), (None, None, *said), strict=True)
+    places = zip(names, (None, None, *range(len(hidden))), strict=True)
     table, lengths = parameters(checkpoint)["word_table"], norms(checkpoint)
     # One product for all stations reads the table once; with one for each, the table's size decides the time.
     stations = [
@@ -45,8 +45,18 @@ def readout(
             float(np.linalg.norm(vector)),
             rank_of_row(table, vector, row, metric, norms=lengths, products=products),
             nearest_rows(table, vector, k, metric, norms=lengths, products=products),
-            prediction,
         )
-        for (name, layer, prediction), vector, products in zip(places, vectors, vectors @ table.T, strict=True)
+        for (name, layer), vector, products in zip(places, vectors, vectors @ table.T, strict=True)
     ]
     return Readout(position, row, metric, position in masks, tuple(stations))
+
+
+def blank(checkpoint: Checkpoint, tokens: Tokens, position: int, k: int) -> Blank:
+    """What the head predicts at `position`, where the model sees [MASK], from each layer's vector; `k` best pieces.
+
+    The checkpoint must have a head (`has_head`). Raises `CheckpointError` for one that does not fit.
+    """
+    hidden = states(checkpoint, masked(checkpoint, tokens, (position,))).hidden[:, position]
+    row = tokens.ids[position]
+    left_open = row == load_vocabulary(checkpoint)[MASK]
+    return fill(logits(checkpoint, hidden), position, None if left_open else row, k)

@@ -79,6 +79,7 @@ SETTINGS: Mapping[str, PageSettings] = {
         "layer": number(1), "head": PLACE, "hide": SWITCH, "between": choice(attention.BETWEEN),
         "drawn": choice(("lines", "heatmap")), "from": PLACE,
     },
+    "blank": {"token": PLACE, "near": number(1, 15)},
     "context": {
         **POINTS, **MAP, "dim": choice((map_settings.FLAT, map_settings.SOLID)), "layer": PLACE, "seeds": SWITCH,
         "space": TEXT, "find": TEXT, "by_colour": TEXT, "pieces_on_map": SWITCH, "spot": PLACE,

@@ -96,6 +96,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"token": "6", "mask": "6", "metric": "euclidean", "near": "3"},
         {"a": "The [MASK] is here", "b": "", "mask": "1,3", "token": "3"},
     ],
+    "blank": [{"token": "3"}],
     "atlas": [
         {"lit": "king - man + woman", "piece": "2332"},
         {"lit": "bank", "by": "contains"},
@@ -245,6 +246,14 @@ def test_a_script_of_another_view_does_not_pass() -> None:
 @pytest.mark.slow
 def test_every_script_of_a_rarer_view_comes_to_the_numbers_of_its_page() -> None:
     assert failed({name: visited(name).code for name in SLOW}) == {}
+
+
+def test_the_script_of_a_blank_comes_to_the_probabilities_of_its_page(head_directory, monkeypatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    visit = open_page("blank", {"token": "2", "near": "3"}, monkeypatch)
+    assert "probabilities" in {check.name for one in visit.shown for check in one.checks}
+    code = visit.code.replace('"the directory of the checkpoint"', repr(str(head_directory)))
+    assert failed({"blank": code}) == {}
 
 
 ONLY_SEEN = {

@@ -12,9 +12,10 @@ WAYS: dict[str, list[dict[str, str]]] = {
     "decomposition": [{"split": "2"}],
     "senses": [{}, {"set": "own"}],
 }
-# What needs more than a pair of short sentences: a second checkpoint, dozens of tokens, the map of thousands of uses.
+# What needs more than a pair of short sentences: another checkpoint, dozens of tokens, the map of thousands of uses.
 NOT_HERE = {
     "attention": {"from"},
+    "blank": {"near"},
     "context": {"space", "find", "by_colour", "pieces_on_map", "spot"},
     "encoder": {"inner"},
     "tokens": {"second"},

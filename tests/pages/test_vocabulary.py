@@ -87,7 +87,6 @@ def test_a_readout_begins_with_the_token_itself(visit) -> None:
     assert len(found) == 9
     assert found["Nearest rows"][0].startswith("bank 1.00")
     assert found["Rank of the token"][0] == 1
-    assert "holds no masked-LM head" in words(app)
 
 
 def test_a_hidden_token_is_read_at_its_place(visit) -> None:
@@ -103,13 +102,32 @@ def test_nonsense_to_hide_is_passed_over(visit, masks: str) -> None:
     assert not app.exception and not app.error
 
 
-def test_predictions_stand_beside_the_neighbours_where_there_is_a_head(visit, head_directory, monkeypatch) -> None:
+def test_the_blank_is_the_mask_and_each_layer_fills_it(visit, head_directory, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    app = visit("readout", a="the bank", token="2", mask="2")
-    found = table(app, "Station")
-    assert list(found["The head predicts"])[:2] == ["", ""]
-    assert all("%" in said for said in found["The head predicts"][2:])
-    assert "trained on the last layer only" in words(app)
+    app = visit("blank", a="the bank of [MASK] river")
+    assert app.selectbox(key="blank_token").value == 4
+    found = table(app, "The head predicts")
+    assert list(found["Layer"]) == [0, 1, 2]
+    assert all("%" in said for said in found["The head predicts"])
+    assert "Rank of the hidden piece" not in found
+    app.selectbox(key="blank_token").set_value(2).run()
+    assert "Rank of the hidden piece" in table(app, "The head predicts")
+    assert r"the \[MASK\] of \[MASK\] river" in words(app)
+
+
+def test_a_checkpoint_without_a_head_says_which_one_fills_blanks_and_asks_for_it(visit) -> None:
+    app = visit("blank", a="the bank of [MASK] river")
+    assert "has no masked" in words(app)
+    app.button(key="ask_for_head").click().run()
+    assert "BERT base, uncased is not on this server yet" in app.main.info[0].value
+    assert app.button(key="download")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "[CLS] [SEP]"])
+def test_a_text_without_a_word_has_no_blank(visit, text: str) -> None:
+    app = visit("blank", a=text)
+    assert not app.exception
+    assert "There is no word to hide" in words(app)
 
 
 def component(app: AppTest, name: str) -> dict[str, Any]:

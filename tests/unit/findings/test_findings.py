@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from components.compute.contributions import before_norm
 from components.compute.dropout import drop
 from components.compute.embeddings import embed
+from components.compute.masked import fill
 from components.compute.normalization import layer_norm
 from components.compute.positions import compare_positions
 from components.findings import (
+    blank,
     contributions,
     dropout,
     embeddings,
@@ -182,3 +184,19 @@ def test_two_uses_are_apart_from_the_layer_that_is_said_on(seed: int) -> None:
         start = int(layer[1])
         assert apart[start:].all()
         assert start == 0 or not apart[start - 1]
+
+
+@given(seeds, st.integers(1, 5), st.one_of(st.none(), st.integers(0, 6)))
+@random_records
+def test_the_first_choice_for_a_blank_leads_from_the_layer_that_is_said(
+    seed: int, layers: int, hidden: int | None
+) -> None:
+    logits = np.random.default_rng(seed).integers(0, 4, (layers, 7)).astype(np.float32)
+    vocabulary = tuple("abcdefg")
+    sentence = blank.finding(fill(logits, 3, hidden, 2), vocabulary)
+    leaders = [int(line.argmax()) for line in logits]
+    assert f"“{vocabulary[leaders[-1]]}” ({percent(np.exp(logits[-1]).max() / np.exp(logits[-1]).sum())})" in sentence
+    since = max((layer + 1 for layer in range(layers) if leaders[layer] != leaders[-1]), default=0)
+    assert ("only in the last layer" if since == layers - 1 else f"from layer {since} on") in sentence
+    if hidden is not None and hidden != leaders[-1]:
+        assert f"ranks {int((logits[-1] > logits[-1, hidden]).sum()) + 1:,}." in sentence

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from components.compute.masked import mask, maskable, predict
+from components.compute.masked import blanks, fill, mask, maskable, predict
 from components.records.checkpoints import CheckpointError
 from components.records.tokens import TokenKind
 from components.service import ModelService, open_service
-from components.service.masked import has_head, predictions
+from components.service.masked import has_head, logits
 
 
 def changed(directory: Path, copy: Path, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Path:
@@ -34,14 +34,12 @@ def test_every_logit_is_the_librarys(with_head: ModelService, head_directory: Pa
     import torch
     from transformers import BertForMaskedLM
 
-    from components.service.masked import load_head
     from components.service.states import model_inputs
 
     tokens = with_head.masked(with_head.tokens("the bank raised its rates"), (2, 3))
     assert tokens.pieces[2:4] == ("[MASK]", "[MASK]")
-    hidden = with_head.states(tokens).hidden[-1]
+    ours = logits(with_head, with_head.states(tokens).hidden[-1])
     with torch.inference_mode():
-        ours = load_head(with_head)(torch.tensor(hidden)).numpy()
         theirs = BertForMaskedLM.from_pretrained(head_directory).eval()(**model_inputs(tokens)).logits[0].numpy()
     np.testing.assert_allclose(ours, theirs, atol=1e-5)
 
@@ -55,9 +53,9 @@ def test_the_names_of_the_first_bert_files_mean_the_same(
         return {old.get(name, name): tensor for name, tensor in tensors.items()}
 
     vectors = np.random.default_rng(0).normal(size=(3, 16)).astype(np.float32)
-    today = predictions(with_head, vectors, 5, 4)
+    today = logits(with_head, vectors)
     monkeypatch.setenv("EXPLORER_MODEL", str(changed(head_directory, tmp_path, rename)))
-    assert predictions(open_service("host"), vectors, 5, 4) == today
+    np.testing.assert_array_equal(logits(open_service("host"), vectors), today)
 
 
 def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
@@ -72,19 +70,33 @@ def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
     assert not decoder.requires_grad
 
 
-def test_each_layer_of_the_readout_has_a_prediction(with_head: ModelService) -> None:
+def test_each_layer_fills_the_blank_as_the_library_would(with_head: ModelService, head_directory: Path) -> None:
+    import torch
+    from transformers import BertForMaskedLM
+
     tokens = with_head.tokens("the bank")
-    readout = with_head.readout(tokens, 2, "cosine", 3, (2,))
-    assert readout.has_head and readout.hidden_from_model
-    assert [station.layer for station in readout.stations] == [None, None, 0, 1, 2]
-    assert [station.prediction is None for station in readout.stations] == [True, True, False, False, False]
-    assert all(1 <= station.prediction.rank <= 30_522 for station in readout.stations if station.prediction)
+    blank = with_head.blank(tokens, 2, 3)
+    assert blank.hidden == tokens.ids[2] and len(blank.layers) == 3
+    library = BertForMaskedLM.from_pretrained(head_directory).eval()
+    with torch.inference_mode():
+        seen = torch.tensor([[*tokens.ids[:2], 103, *tokens.ids[3:]]])
+        hidden = library.bert(seen, output_hidden_states=True).hidden_states
+        theirs = torch.stack([library.cls(one)[0, 2].softmax(-1) for one in hidden]).numpy()
+    np.testing.assert_allclose(blank.probabilities, theirs[:, list(blank.rows)], atol=1e-6)
+    assert blank.rows[:3] == tuple(np.argsort(-theirs[-1])[:3].tolist())
+
+
+def test_a_blank_that_the_text_has_itself_hides_no_piece(with_head: ModelService) -> None:
+    tokens = with_head.tokens("the [MASK] bank")
+    assert blanks(tokens, "[MASK]") == (1, 2, 3)
+    blank = with_head.blank(tokens, 2, 4)
+    assert blank.hidden is None and len(blank.rows) == 4
+    assert blank.layers[-1].rank == 1
 
 
 def test_checkpoints_without_a_head_say_so(packaged: ModelService, tiny: ModelService) -> None:
     assert not packaged.has_head()
     assert not tiny.has_head()
-    assert not packaged.readout(packaged.tokens("a"), 1, "cosine", 3).has_head
 
 
 def test_a_head_that_does_not_fit_is_a_sentence(
@@ -98,7 +110,7 @@ def test_a_head_that_does_not_fit_is_a_sentence(
     broken = open_service("host")
     assert has_head(broken)
     with pytest.raises(CheckpointError, match="does not fit"):
-        broken.readout(broken.tokens("a"), 1, "cosine", 3)
+        broken.blank(broken.tokens("a"), 1, 3)
 
 
 def test_only_the_chosen_tokens_are_replaced(packaged: ModelService) -> None:
@@ -125,3 +137,11 @@ def test_probabilities_are_a_softmax() -> None:
     assert found.rows == (1, 3, 2) and found.rank == 3
     np.testing.assert_allclose(found.probabilities, softmax(logits.astype(float))[[1, 3, 2]])
     assert found.probability == pytest.approx(found.probabilities[2])
+
+
+def test_the_hidden_piece_is_followed_wherever_it_ranks() -> None:
+    logits = np.array([[0.0, 1.0, 2.0, 3.0], [9.0, 8.0, 7.0, 1.0]], np.float32)
+    blank = fill(logits, 5, 3, 2)
+    assert blank.rows == (0, 1, 3)
+    assert [one.rank for one in blank.layers] == [1, 4]
+    assert fill(logits, 5, 1, 2).rows == (0, 1)

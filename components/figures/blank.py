@@ -1,0 +1,34 @@
+"""How a prediction forms: the probability of each piece, read from one layer after the other."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.axes import finish, label
+from components.records.blank import Blank
+
+MOST = 5
+COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9")
+SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
+GREY = "#8C8C8C"
+
+
+def forming(blank: Blank, pieces: Sequence[str]) -> go.Figure:
+    """A line for each of the `pieces`, the names of `blank.rows`: the first few, and the hidden one dashed."""
+    figure = go.Figure()
+    for number, (row, piece) in enumerate(zip(blank.rows, pieces, strict=True)):
+        hidden = row == blank.hidden
+        if number < MOST or hidden:
+            figure.add_scatter(
+                x=np.arange(len(blank.layers)),
+                y=blank.probabilities[:, number],
+                mode="lines+markers",
+                name=f"{label(piece)} (hidden)" if hidden else label(piece),
+                line={"color": COLORS[number] if number < MOST else GREY, "dash": "dash" if hidden else "solid"},
+                marker={"size": 8, "symbol": SYMBOLS[number] if number < MOST else "x"},
+                hovertemplate="%{y:.1%}",
+            )
+    finish(figure, 340, hovermode="x unified", showlegend=True)
+    figure.update_yaxes(title="probability", tickformat=".0%", rangemode="tozero")
+    return figure.update_xaxes(title="layer", dtick=1, range=[-0.2, len(blank.layers) - 0.8], zeroline=False)

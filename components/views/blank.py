@@ -1,0 +1,80 @@
+"""A blank in the text: which token is hidden, what the head predicts, and where such a head can be had."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from components.canvas.figure import show_figure
+from components.figures.blank import forming
+from components.findings.wording import percent
+from components.frame.model_choice import ask_for
+from components.frame.text import plain
+from components.records.blank import Blank
+from components.records.readout import Prediction
+from components.records.tokens import Tokens
+from components.records.vocabulary import Vocabulary
+
+WITH_HEAD = "google-bert/bert-base-uncased"
+
+
+def seen_by_model(seen: Tokens) -> None:
+    """The pieces that the model reads, the blank among them."""
+    st.markdown(f"The model reads: {plain(' '.join(seen.pieces))}")
+
+
+def prediction_picture(blank: Blank, vocabulary: Vocabulary) -> None:
+    """How probable the last layer's choices are in each layer, over the best pieces of each layer."""
+    pieces = [vocabulary.pieces[row] for row in blank.rows]
+    show_figure(
+        forming(blank, pieces),
+        key="forming",
+        alt=f"How probable the head finds “{pieces[0]}” and other pieces in the blank, read from each layer.",
+        caption="The pieces that the head finds most probable from the last layer, and the one that was hidden. It was "
+        "trained on the last layer only: what it reads from earlier ones is an interpretation (the “logit lens”).",
+        table=partial(predictions_table, blank, vocabulary),
+    )
+    st.dataframe(
+        predictions_table(blank, vocabulary),
+        key="predictions",
+        hide_index=True,
+        height="content",
+        column_config={
+            "Layer": st.column_config.NumberColumn(width="small", pinned=True),
+            "The head predicts": st.column_config.TextColumn(width="large"),
+            "Rank of the hidden piece": st.column_config.NumberColumn(format="localized", width="small"),
+        },
+    )
+
+
+def predictions_table(blank: Blank, vocabulary: Vocabulary) -> pd.DataFrame:
+    """One row for each layer: its best pieces with their probabilities, and where the hidden piece stands."""
+    table = pd.DataFrame(
+        {
+            "Layer": range(len(blank.layers)),
+            "The head predicts": [_best(one, vocabulary) for one in blank.layers],
+        }
+    )
+    if blank.hidden is not None:
+        table["Rank of the hidden piece"] = [one.rank for one in blank.layers]
+    return table
+
+
+def no_head(title: str) -> None:
+    """That this checkpoint cannot fill a blank, and which one can."""
+    st.info(
+        f"{plain(title)} has no masked-LM head (its file holds no `cls.predictions`), so it cannot say what belongs in "
+        "the blank. BERT base, uncased, has one.",
+        icon=":material/info:",
+    )
+    st.button("Fill the blank with BERT base", key="ask_for_head", on_click=ask_for, args=(WITH_HEAD,))
+
+
+def no_word() -> None:
+    """That the text has nothing to hide."""
+    st.info("There is no word to hide: type a text, with [MASK] where the blank should be.", icon=":material/edit:")
+
+
+def _best(prediction: Prediction, vocabulary: Vocabulary) -> str:
+    pairs = zip(prediction.rows, prediction.probabilities, strict=True)
+    return "  ·  ".join(f"{vocabulary.pieces[row]} {percent(probability)}" for row, probability in pairs)
