@@ -7,6 +7,7 @@ import streamlit as st
 from components.canvas.uses_map.uses_map import layer_of
 from components.compute.similarity import nearest_points
 from components.compute.uses_search import around
+from components.findings.context import among_points, among_uses
 from components.frame.controls import layer_choice, switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
@@ -18,12 +19,12 @@ from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
 from components.views.map_settings import map_settings
 from components.views.neighbours import entries_table, false_neighbours, near_table
-from components.views.points import colour_box, point_choice, points_box
+from components.views.points import point_and_colour, points_box
 from components.views.points_downloads import points_downloads
 
 question = current_question()
 bert = open_service(question.model)
-page_head("context", "")
+found = page_head("context")
 st.markdown(
     "The encoder gives each token a vector that depends on all tokens read with it; here they are as points. "
     "**By UMAP near points mostly had near vectors, far ones mean little; by PCA far is far, near may only look near.**"
@@ -40,10 +41,12 @@ if mapped:
     view = uses.uses_view(mapped, by, text, word, same)
     uses.map_of_uses(mapped, placed, view, layer, text)
     nearby = bert.nearest_uses(tokens, position, layer, 12)
+    found(among_uses(uses.name_of(placed, word), same, nearby, layer))
     uses.nearest_here(placed, word, layer, nearby)
     shows_uses(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
     senses_of_word.shown(same, around(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
+    found("")
     uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())
 else:
     columns = st.columns([1.2, 1.2, 1, 1])
@@ -64,16 +67,13 @@ else:
     draw = partial(bert.map, points, layer)
     chart, beside = st.columns([3, 2], gap="medium")
     with beside:
-        left, right = st.columns(2)
-        with left:
-            point = point_choice(points, "map")
-        with right:
-            style = colour_box(points)
+        point, style = point_and_colour(points, "map")
     with chart:
         spot = st.empty()
         map_at_once(spot, draw, settings, points, layer, point, style)
     with beside:
         near = nearest_points(points, point, 8, bert.baseline(), layer)
+        found(among_points(points, point, near, layer))
         near_table(points, near)
         entries = bert.nearest_entries(points, layer, point, 5)
         entries_table(entries)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, part
+from components.findings.senses import finding
 from components.frame.controls import switch
 from components.frame.page_head import page_head
 from components.frame.progress import finished
@@ -20,11 +21,10 @@ from components.views.similarity import compare_box, parting_picture, probe_pict
 question = current_question()
 bert = open_service(question.model)
 
-page_head("senses", "")
+found = page_head("senses")
 st.markdown(
     "Each sentence is encoded on its own, and every occurrence of the word is compared with every other. The senses "
-    "are said to separate in the first layer from which on, up to the last, pairs of the same sense are more "
-    "alike than "
+    "are said to part in the first layer from which on, up to the last, pairs of the same sense are more alike than "
     "pairs of different senses in at least 3 of 4 comparisons, and more often than under 99 % of random labellings."
 )
 left, middle, right = st.columns([1.2, 1, 1.2])
@@ -39,9 +39,10 @@ work = partial(bert.points, lines, wanted)
 points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
 
 remarks(points)
-found = part(as_compared(points.vectors, bert.baseline(), kind), senses(points))
-parting_picture(found, points, kind)
-shows_senses(points, kind, found)
+parted = part(as_compared(points.vectors, bert.baseline(), kind), senses(points))
+found(finding(parted))
+parting_picture(parted, points, kind)
+shows_senses(points, kind, parted)
 
 st.header("What does a layer know?", anchor="what-does-a-layer-know", divider="gray")
 st.markdown(

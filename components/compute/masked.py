@@ -48,7 +48,7 @@ def fill(logits: Array, position: int, hidden: int | None, k: int) -> Blank:
     first = int(logits[-1].argmax())
     layers = tuple(predict(line, first if hidden is None else hidden, k) for line in logits)
     rows = layers[-1].rows if hidden is None or hidden in layers[-1].rows else (*layers[-1].rows, hidden)
-    return Blank(position, hidden, layers, rows, _softmax(logits)[:, list(rows)])
+    return Blank(position, hidden, layers, rows, np.asarray(_softmax(logits)[:, list(rows)], np.float32))
 
 
 def _softmax(logits: Array) -> NDArray[np.float64]:

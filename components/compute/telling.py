@@ -31,6 +31,13 @@ def telling_token(tokens: Tokens) -> int:
     return text[0] if text else 0
 
 
+def telling_name(names: Sequence[str]) -> int:
+    """The same for names alone: the second of a content word that occurs twice, else the longest. `names` has some."""
+    content = [place for place, name in enumerate(names) if len(name) > 2 and _is_content(name)]
+    twice = [place for place in content if names[place] in names[:place]]
+    return twice[0] if twice else max(content or range(len(names)), key=lambda place: (len(names[place]), -place))
+
+
 def _continues(tokens: Sequence[Token], token: Token) -> bool:
     after = token.position + 1
     return after < len(tokens) and tokens[after].kind is TokenKind.CONTINUATION

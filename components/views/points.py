@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from components.compute.points import categories, colourings, in_context, in_layers, titles
+from components.compute.telling import telling_name
 from components.figures.projection import PointStyle
 from components.frame import address
 from components.frame.controls import choice, switch
@@ -114,13 +115,22 @@ def _coloured(points: Points, way: str, words: str) -> PointStyle:
     return PointStyle(names, categories=categories(points, way), legend=words.lower(), hover=context)
 
 
+def point_and_colour(points: Points, chart: str) -> tuple[int, PointStyle]:
+    """The point that is looked at and how all are coloured, side by side."""
+    left, right = st.columns(2)
+    with left:
+        point = point_choice(points, chart)
+    with right:
+        return point, colour_box(points)
+
+
 def point_choice(points: Points, chart: str) -> int:
     """The point that is looked at: the one last clicked on the chart of this key, or chosen from the list.
 
     Call it before the chart is drawn, which then marks the point.
     """
     _take_click(chart, len(points))
-    names, default = titles(points), min(1, len(points) - 1)
+    names, default = titles(points), telling_name(points.names)
     address.bind_widget("point", "point")
     if "point" not in st.session_state:
         st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))

@@ -93,7 +93,7 @@ def experiment_picture(
 
 
 def parting_picture(found: Parting, points: Points, kind: str) -> None:
-    """Where the senses of a word part, said and drawn."""
+    """Where the senses of a word part."""
     named = sorted(set(senses(points)))
     layers = np.arange(len(found.share))
     table = pd.DataFrame(
@@ -106,7 +106,6 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
             "chance (99 % of random labels below)": found.chance,
         }
     )
-    _says(found)
     show_figure(
         parting(found, measure=MEASURES[kind]),
         key="parting",
@@ -135,26 +134,3 @@ def probe_picture(found: Probe) -> None:
         caption=f"{found.places} places, {found.labels} labels; always naming the most frequent one is right in "
         f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings: few places, much chance.",
     )  # fmt: skip
-
-
-def _says(found: Parting) -> None:
-    depth = len(found.share) - 1
-    if found.layer is not None:
-        st.success(
-            f"The senses part in layer {found.layer} and stay apart to the last, layer {depth}: there a pair of the "
-            f"same sense is more alike than a pair of different senses in {found.share[depth]:.0%} of all comparisons, "
-            f"and in at least {found.share[found.layer :].min():.0%} in the layers between.",
-            icon=":material/call_split:",
-        )
-    elif found.apart:
-        st.info(
-            f"The senses are apart in layer {', '.join(map(str, found.apart))}, but not to the last: in layer {depth} "
-            f"a pair of the same sense is more alike in {found.share[depth]:.0%} of all comparisons only.",
-            icon=":material/call_merge:",
-        )
-    else:
-        st.info(
-            f"In no layer are the senses apart: a pair of the same sense is more alike than a pair of different senses "
-            f"in at most {found.share.max():.0%} of all comparisons.",
-            icon=":material/call_merge:",
-        )

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
+from components.compute.telling import telling_name
 from components.compute.uses_search import found
 from components.frame import address
 from components.frame.boundary import clear_sentences
@@ -74,7 +75,7 @@ def chosen_word(placed: Placed) -> tuple[int, int]:
         return 0, 0
     names = [f"{number + 1}  {name}" for number, name in enumerate(placed.names)]
     clicked = picked(KEY, "word")
-    default = telling(placed.names)
+    default = telling_name(placed.names)
     address.bind_widget("spot", "spot")
     if "spot" not in st.session_state:
         st.session_state.spot = address.recall("spot", default, address.whole_number(0, len(placed) - 1))
@@ -93,14 +94,9 @@ def positions_of(placed: Placed, word: int) -> tuple[int, ...]:
     return placed.positions[word] if len(placed) else (0,)
 
 
-def telling(names: Sequence[str]) -> int:
-    """A word worth looking at: the last of a longer word that comes twice, else the longest."""
-    twice = [
-        place
-        for place, name in enumerate(names)
-        if len(name) > 2 and name in names[:place] and name not in ("the", "and")
-    ]
-    return twice[0] if twice else max(range(len(names)), key=lambda place: (len(names[place]), -place))
+def name_of(placed: Placed, word: int) -> str:
+    """The word as it stands in the text; [CLS] where there is no word."""
+    return placed.names[word] if len(placed) else "[CLS]"
 
 
 def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -> UsesView:

@@ -21,6 +21,19 @@ def texts(app: AppTest) -> str:
     return " ".join(element.value for element in elements)
 
 
+def said_first(app: AppTest) -> str:
+    """What the page found, as it stands under the title."""
+    return " ".join(one.proto.body for one in app.get("html") if 'class="finding"' in one.proto.body)
+
+
+@pytest.mark.parametrize("address", [{"space": "alone"}, {"set": "bank"}, {"points": "sentence", "set": "python"}])
+def test_the_finding_names_the_point_that_is_looked_at(visit, address: dict[str, str]) -> None:
+    app = visit("context", **address)
+    looked_at = app.selectbox(key="point")
+    name = looked_at.options[looked_at.value].partition(" (")[0]
+    assert name[:20] in said_first(app) and "the point nearest to" in said_first(app)
+
+
 def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
     app = visit("context", space="alone", a="dogs chase the small red ball today", method="umap")
     assert not app.exception

@@ -24,6 +24,7 @@ HOSTILE = {
     "too long": "word " * 700,
     "ten thousand characters": "x" * 10_000,
 }
+FINDS_NOTHING = {"status", "blank"}  # the host's own; and a checkpoint without a head fills no blank
 LONG_MAPS = {("layers", "too long")}  # seven maps of 500 points each
 
 
@@ -52,3 +53,9 @@ def test_hostile_text_comes_with_an_address(visit: Visit, text: str) -> None:
     app = visit("tokens", a=text)
     assert not app.exception
     assert not [error.value for error in app.error]
+
+
+@pytest.mark.parametrize("page", sorted(set(PAGES) - FINDS_NOTHING))
+def test_a_page_says_first_what_it_found(visit: Visit, page: str) -> None:
+    app = visit(page)
+    assert [one for one in app.get("html") if '<p class="finding">' in one.proto.body]

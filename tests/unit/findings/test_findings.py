@@ -13,8 +13,11 @@ from components.compute.embeddings import embed
 from components.compute.masked import fill
 from components.compute.normalization import layer_norm
 from components.compute.positions import compare_positions
+from components.compute.senses import judged as judged_senses
+from components.compute.similarity import baseline_of, nearest_points, part
 from components.findings import (
     blank,
+    context,
     contributions,
     dropout,
     embeddings,
@@ -22,13 +25,17 @@ from components.findings import (
     padding,
     positions,
     readout,
+    senses,
     similarity,
 )
 from components.findings.wording import count, listed, name, percent, quoted_tokens
+from components.records.corpus import Origin, Points, Sentence, Wanted, WordPart
 from components.records.embeddings import Embeddings
 from components.records.padding import Padding
 from components.records.readout import Neighbours, Readout, StationReadout
 from components.records.similarity import Band, Curve
+from components.records.uses import Use
+from components.records.uses_map import NearUse, SameWord
 
 PIECES = ("[CLS]", "bank", "of", "the", "bank", "[SEP]")
 random_records = settings(max_examples=40, deadline=None)
@@ -200,3 +207,73 @@ def test_the_first_choice_for_a_blank_leads_from_the_layer_that_is_said(
     assert ("only in the last layer" if since == layers - 1 else f"from layer {since} on") in sentence
     if hidden is not None and hidden != leaders[-1]:
         assert f"ranks {int((logits[-1] > logits[-1, hidden]).sum()) + 1:,}." in sentence
+
+
+@given(seeds, st.integers(2, 7), st.floats(0, 1))
+@random_records
+def test_senses_part_where_they_are_said_to(seed: int, layers: int, split: float) -> None:
+    random = np.random.default_rng(seed)
+    labels = ["a", "a", "a", "b", "b", "b"]
+    sense = np.array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3) * (np.arange(layers) >= split * layers)[:, None, None]
+    parted = part((sense + random.normal(0, 0.4, (layers, 6, 2))).astype(np.float32), labels)
+    sentence = senses.finding(parted)
+    clear = [parted.share[layer] >= 0.75 and parted.share[layer] > parted.chance[layer] for layer in range(layers)]
+    if clear[-1]:
+        since = max((layer + 1 for layer in range(layers) if not clear[layer]), default=0)
+        assert f"part in layer {since} and stay apart to the last, layer {layers - 1}" in sentence
+        assert f"at least {percent(float(min(parted.share[since:])))}" in sentence
+    elif any(clear):
+        assert "not up to the last" in sentence
+        named = re.search(r"in layer ([\d, and]+), but", sentence)
+        assert named and [int(one) for one in re.findall(r"\d+", named[1])] == list(np.flatnonzero(clear))
+    else:
+        assert "In no layer" in sentence and f"at most {percent(float(max(parted.share)))}" in sentence
+
+
+def use(number: int, word: str = "bank") -> Use:
+    return Use(word, "n", number, number, "noun.act", f"meaning {number}", f"the {word} {number}", 4, 4 + len(word))
+
+
+@given(seeds, st.integers(1, 6), st.integers(0, 6))
+@random_records
+def test_a_word_is_nearest_to_the_sense_that_is_said_from_the_layer_that_is_said(
+    seed: int, layers: int, count: int
+) -> None:
+    random = np.random.default_rng(seed)
+    uses = tuple(use(int(number)) for number in random.integers(0, 3, count))
+    own, others = random.normal(size=(layers, 4)), random.normal(size=(layers, count, 4))
+    own /= np.linalg.norm(own, axis=-1, keepdims=True)
+    others /= np.linalg.norm(others, axis=-1, keepdims=True)
+    verdict = judged_senses(own, others, [one.meaning for one in uses]) if count else None
+    same = SameWord("bank", tuple(range(count)), uses, own, others, verdict)
+    sentence = context.among_uses("bank", same, [NearUse(use(9, "shore"), 0.5, 9)], 2)
+    nearest = [uses[int((others[layer] @ own[layer]).argmax())].meaning for layer in range(layers)] if count else []
+    if len({one.meaning for one in uses}) < 2:
+        assert "“shore”" in sentence and "layer 2" in sentence
+        return
+    assert f"“meaning {nearest[-1][1:]}”" in sentence
+    since = max((layer + 1 for layer in range(layers) if nearest[layer] != nearest[-1]), default=0)
+    words = "in every layer" if not since else "in the last layer only" if since == layers - 1 else f"layer {since} to"
+    assert words in sentence
+    assert f"examples for {len({one.meaning for one in uses})} senses" in sentence
+
+
+def test_a_word_that_no_dictionary_has_is_near_some_use_or_none() -> None:
+    same = SameWord("zzz", (), (), np.ones((1, 1)), np.ones((1, 0, 1)), None)
+    assert context.among_uses("zzz", same, [], 0) == ""
+
+
+@given(seeds, st.integers(1, 6))
+@random_records
+def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count: int) -> None:
+    rows = np.random.default_rng(seed).normal(size=(2, count, 3)).astype(np.float32)
+    origins = tuple(Origin(0, place, f"word{place}", WordPart.WHOLE) for place in range(count))
+    points = Points((Sentence("a"),), Wanted(), (0, 1), rows, origins, "made up")
+    reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
+    sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
+    if count == 1:
+        assert "only point" in sentence
+        return
+    unit = rows[1] / np.linalg.norm(rows[1], axis=1, keepdims=True)
+    nearest = 1 + int((unit[1:] @ unit[0]).argmax())
+    assert f"“word{nearest}”" in sentence and f"{unit[nearest] @ unit[0]:.2f}" in sentence

@@ -1,0 +1,42 @@
+"""What a word is near to: a sense of its own, another use, or another point of a map."""
+
+from collections.abc import Sequence
+
+from components.findings.wording import count, shortened
+from components.records.corpus import Points
+from components.records.similarity import Near
+from components.records.uses_map import NearUse, SameWord
+
+LONGEST = 70
+
+
+def among_uses(word: str, same: SameWord, nearest: Sequence[NearUse], layer: int) -> str:
+    """The sense of the nearest use of the same `word`, and since which layer; else the nearest use of any word."""
+    if same.judged and len(same.judged.senses) > 1:
+        won = same.judged.won
+        since = len(won) - 1
+        while since and won[since - 1] == won[-1]:
+            since -= 1
+        definition = next(use.definition for use in same.uses if use.meaning == won[-1])
+        when = "in every layer" if not since else f"from layer {since} to the last" if since < len(won) - 1 else ""
+        return (
+            f"“{shortened(word)}” is nearest to a use in the sense “{shortened(definition, LONGEST)}” "
+            f"{when or 'in the last layer only'}; WordNet has examples for {count(len(same.judged.senses), 'sense')} "
+            "of it."
+        )
+    if not nearest:
+        return ""
+    use = nearest[0].use
+    return (
+        f"In layer {layer} the use nearest to “{shortened(word)}” is one of “{use.word}” in the sense "
+        f"“{shortened(use.definition, LONGEST)}” (cosine {nearest[0].cosine:.2f})."
+    )
+
+
+def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -> str:
+    """The nearest other point by cosine, in the layer and not on the map."""
+    name = shortened(points.names[point])
+    if not near:
+        return f"“{name}” is the only point, so nothing is near it."
+    other = shortened(points.names[near[0].point])
+    return f"In layer {layer} the point nearest to “{name}” is “{other}”, with a cosine of {near[0].cosine:.2f}."
