@@ -12,7 +12,7 @@ from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.points import shows_senses
+from components.take_home.points import shows_probe, shows_senses
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import remarks
 from components.views.points import word_box
@@ -51,4 +51,6 @@ st.markdown(
     "can be read from the vectors by a straight cut; whether the model uses it is another question."
 )
 if switch("Run the probe on each layer", key="probe", name="probe"):
-    probe_picture(bert.probe(points))
+    probed = bert.probe(points)
+    probe_picture(probed)
+    shows_probe(points, probed)

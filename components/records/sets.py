@@ -3,7 +3,6 @@
 from components.records.corpus import Sentence, Set
 from components.records.sense_sets import SENSES
 
-PYTHONS, BANKS = SENSES["python"], SENSES["bank"]
 BITES = tuple(
     Sentence(text, sense=sense)
     for text, sense in (

@@ -10,7 +10,7 @@ from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
-from components.records.similarity import Near, Parting
+from components.records.similarity import Near, Parting, Probe
 from components.records.uses_map import NearUse
 from components.take_home.shown import shows
 
@@ -71,6 +71,12 @@ def shows_senses(points: Points, kind: str, found: Parting) -> None:
             different=found.different.median,
             share=found.share,
         )
+
+
+def shows_probe(points: Points, found: Probe) -> None:
+    """What a linear probe reads from these points; after `shows_senses`."""
+    if _lines_kept(points) == len(points.lines):
+        shows("probe", right=found.right, chance=found.chance)
 
 
 def shows_points(points: Points) -> bool:

@@ -5,7 +5,6 @@ What needs no new page (the answer, the notes, the whole page) happens in the br
 """
 
 from functools import partial
-from pathlib import Path
 from time import monotonic
 
 import streamlit as st
@@ -17,7 +16,6 @@ from components.records.tour import Scene
 from components.talk.scene import scene
 from components.talk.tour import current_tour
 
-HERE = Path(__file__)
 HOME = "home"
 LAST, TYPED, GOING = "talk_last", "talk_typed", "talk_going"
 LATE = 3.0  # seconds

@@ -10,8 +10,6 @@ from components.frame.controls import choice
 from components.records.checkpoints import CatalogueEntry
 from components.records.tokens import Tokens
 
-FEWEST_TO_NAME = 8
-
 
 def second_checkpoint(at_hand: Mapping[str, CatalogueEntry]) -> str:
     """The key of another checkpoint whose tokenizer is on this server; empty if there is none."""

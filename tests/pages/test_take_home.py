@@ -32,6 +32,7 @@ from tests.scripts import failed
 PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 PAIR = {"a": "The bank raised its rates", "b": 'man\'s "best" friend 😀'}
 CHOSEN: dict[str, list[dict[str, str]]] = {
+    "home": [{"token": "2"}],
     "tokens": [{"limit": "8", "pad": "16"}],
     "normalization": [{"token": "3", "measure": "cosine", "zeroed": "7"}],
     "tables": [{"cells": "mean", "token": "4"}],
@@ -39,8 +40,19 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     "pairs": [{"b": "A bank", "measure": "cosine"}],
     "dropout": [{"p": "0.3", "seed": "7"}],
     "context": [
-        {"set": "bank", "points": "word", "word": "bank", "pieces": "first", "dim": "3", "method": "pca", "point": "4"},
+        {"pieces_on_map": "1", "spot": "3", "layer": "2"},
         {
+            "space": "alone",
+            "set": "bank",
+            "points": "word",
+            "word": "bank",
+            "pieces": "first",
+            "dim": "3",
+            "method": "pca",
+            "point": "4",
+        },
+        {
+            "space": "alone",
             "set": "python",
             "points": "sentence",
             "metric": "euclidean",
@@ -49,8 +61,23 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "with": "1",
             "pool": "pooler",
         },
-        {"set": "python", "points": "word", "word": "python", "neighbors": "4", "dist": "0.5", "seed": "3"},
-        {"set": "own", "lines": "one ||| two\na :: Three 😀", "points": "token", "specials": "1", "method": "pca"},
+        {
+            "space": "alone",
+            "set": "python",
+            "points": "word",
+            "word": "python",
+            "neighbors": "4",
+            "dist": "0.5",
+            "seed": "3",
+        },
+        {
+            "space": "alone",
+            "set": "own",
+            "lines": "one ||| two\na :: Three 😀",
+            "points": "token",
+            "specials": "1",
+            "method": "pca",
+        },
     ],
     "layers": [
         {"set": "bites", "placed": "alone", "method": "pca", "point": "3", "with": "1"},
@@ -73,7 +100,9 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         },
     ],
     "similarity": [{"first": "1", "second": "3", "compare": "standardized", "layer": "2"}],
-    "senses": [{"set": "bank", "compare": "standardized", "word": "bank", "pieces": "first", "with": "1"}],
+    "senses": [
+        {"set": "bank", "compare": "standardized", "word": "bank", "pieces": "first", "with": "1", "probe": "1"}
+    ],
     "attention": [
         {**PAIR, "layer": "3", "head": "5", "between": "ab", "hide": "1", "drawn": "heatmap"},
         {"a": "word " * 80, "from": "9"},
@@ -106,7 +135,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
 VISITS = {
     f"{page} {number}": (page, chosen) for page in PAGES for number, chosen in enumerate([{}, *CHOSEN.get(page, [])])
 }
-QUICK = [name for name in VISITS if name[-1] in "01"]
+QUICK = [name for name in VISITS if name[-1] in "01"] + ["context 2"]  # a map of these tokens alone
 SLOW = [name for name in VISITS if name not in QUICK]
 """Results that lead to what is drawn and are not drawn themselves."""
 BETWEEN = {"lengths", "edges", "vector", "hidden"}
@@ -259,6 +288,7 @@ def test_the_script_of_a_blank_comes_to_the_probabilities_of_its_page(head_direc
 ONLY_SEEN = {
     "a", "b", "model", "talk", "scene", "order", "scale", "cell", "window", "drawn", "colour", "colour_all", "view",
     "namesakes", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /context
+    "find", "by_colour",  # on the map of uses
 }  # fmt: skip
 WORD_THAT_IS_CUT = {"word", "token", "step"}
 

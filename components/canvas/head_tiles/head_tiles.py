@@ -3,7 +3,6 @@
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -14,7 +13,6 @@ from components.compute.attention import head_weights, scale_end
 from components.frame.streamlit_internals import browser_component
 from components.records.attention import AttentionView
 
-HERE = Path(__file__)
 _draw = browser_component(
     "head_tiles",
     html="""<div class="head-tiles" data-figure>

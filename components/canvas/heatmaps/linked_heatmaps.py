@@ -11,7 +11,6 @@ sent are the distinct rows of the three tables, and the browser adds and normali
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -30,11 +29,6 @@ from components.records.checkpoints import Facts
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Sheet, View
 
-HERE = Path(__file__)
-PARTS = (
-    "linked_heatmaps", "heatmap_page", "heatmap_pixels", "heatmap_clips", "heatmap_frame", "heatmap_cell",
-    "heatmap_hands", "heatmap_code", "heatmap_numbers",
-)  # fmt: skip
 NONE: Mapping[str, str] = MappingProxyType({})
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 

@@ -23,7 +23,7 @@ from components.records.embeddings import PANELS, Embeddings
 from components.records.projection import Projection
 from components.records.states import States
 
-_HTML = "<div class='overview'></div>"
+_HTML = "<div class='overview' data-figure></div>"
 _draw = browser_component("overview", html=_HTML)
 _STEPS = ("tokens", "embeddings", "encoder", "context")
 

@@ -1,14 +1,12 @@
 """Below each chart: buttons that save it as SVG, PNG and numbers, with the line that says where they come from."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.streamlit_internals import browser_component
 
-HERE = Path(__file__)
 PROVENANCE = "provenance"
 KINDS = {"csv": "text/csv", "npz": "application/octet-stream"}
 

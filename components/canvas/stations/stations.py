@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -16,7 +15,6 @@ from components.records.pooler import Pooling
 from components.records.stations import Station, Stations
 
 FIRST, LONGEST, EACH = 8, 60, "each encoder layer"
-HERE = Path(__file__)
 FLOW = {
     "token IDs": "one whole number for each token",
     "LayerNorm of the sum": "three rows for each token, added, then LayerNorm",

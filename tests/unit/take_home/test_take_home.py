@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import MapSettings
-from components.records.sets import PYTHONS
+from components.records.sense_sets import SENSES
 from components.service import open_service
 from components.take_home.points import shows_map, shows_points
 from components.take_home.script import as_notebook, as_script, script
@@ -94,7 +94,7 @@ TEXTS = {"pair": ("dog bites man", 'man\'s "best" friend\n😀'), "empty": ("", 
 
 
 def as_drawn_by_umap(bert) -> tuple[list[ShownStep], np.ndarray]:
-    points = drained(bert.points(PYTHONS, Wanted(PointKind.WORD, "python")))
+    points = drained(bert.points(SENSES["python"], Wanted(PointKind.WORD, "python")))
     drawn, trust = bert.map(points, 3, MapSettings("umap"))
     found: list[ShownStep] = []
     with collected(found):
