@@ -60,7 +60,7 @@ if drawn_part(seen, attention):
 st.header("What the heads attend to on average", anchor="habits")
 looked = habits(attention)
 habits_table(looked)
-st.caption("Means over all tokens. The kinds overlap and do not cover all tokens, so a row need not sum to 100 %.")
+st.caption("Means over all tokens. The kinds overlap and do not cover all tokens, so a row need not sum to 100%.")
 shows(
     "attention", layer=layer, head=head, rows=list(seen.rows), columns=list(seen.columns), frame=attention.frame,
     drawn=head_weights(seen, head), all_heads=seen.weights, habits=looked.shares,

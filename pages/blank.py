@@ -20,7 +20,7 @@ places = blanks(tokens, "[MASK]")
 
 found = page_head("blank")
 st.markdown(
-    "Filling blanks is what BERT was trained for. Of each text 15 % of the tokens were chosen; most of them were "
+    "Filling blanks is what BERT was trained for. Of each text 15% of the tokens were chosen; most of them were "
     "replaced by `[MASK]`, and a **masked-LM head** on top of the last layer had to say which pieces had stood there. "
     "Write `[MASK]` into the sentence, or choose a token to hide."
 )

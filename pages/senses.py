@@ -25,7 +25,7 @@ found = page_head("senses")
 st.markdown(
     "Each sentence is encoded on its own, and every occurrence of the word is compared with every other. The senses "
     "are said to part in the first layer from which on, up to the last, pairs of the same sense are more alike than "
-    "pairs of different senses in at least 3 of 4 comparisons, and more often than under 99 % of random labellings."
+    "pairs of different senses in at least 3 of 4 comparisons, and more often than under 99% of random labellings."
 )
 left, middle, right = st.columns([1.2, 1, 1.2])
 with left:

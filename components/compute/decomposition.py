@@ -108,7 +108,7 @@ def parts_sheet(ours: Decomposition, split: Split) -> Sheet:
         orders=(("variance", by_variance(parts)),),
         down="part",
         framed=len(names),
-        remarks=tuple(f"{100 * one:.1f} %".replace("-0.0", "0.0").replace("-", "−") for one in (*share, share.sum())),
+        remarks=tuple(f"{100 * one:.1f}%".replace("-0.0", "0.0").replace("-", "−") for one in (*share, share.sum())),
         arithmetic="parts",
     )
 

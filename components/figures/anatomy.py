@@ -6,11 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.compute.scales import limit
+from components.figures.axes import LINE
 from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Parameter, ParameterValues
 
-COLOURS = {EMBEDDING_LAYER: "#E69F00", POOLER: "#009E73"}
+COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
 LAYERS = ("#56B4E9", "#8CCBEF")
-BLUE = "#3B8BC9"
 GROUND = "#C9D2DF"
 
 
@@ -50,7 +50,7 @@ def distribution(values: ParameterValues, *, logarithmic: bool = False) -> go.Fi
             x=middles,
             y=values.counts,
             width=np.diff(values.edges),
-            marker={"color": BLUE, "line": {"width": 0}},
+            marker={"color": LINE, "line": {"width": 0}},
             customdata=np.stack([values.edges[:-1], values.edges[1:]], axis=1),
             hovertemplate="%{customdata[0]:.4g} to %{customdata[1]:.4g}: %{y:,} values<extra></extra>",
         )
@@ -90,7 +90,7 @@ def along(values: ParameterValues) -> go.Figure:
         go.Scatter(
             y=values.means[0],
             mode="markers",
-            marker={"size": 4, "color": BLUE},
+            marker={"size": 4, "color": LINE},
             hovertemplate="dimension %{x}: %{y:.4g}<extra></extra>",
         )
     )

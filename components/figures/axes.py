@@ -16,8 +16,11 @@ COLORS = {
     "sum": "#8C8C8C",
     "result": "#8C8C8C",
 }
-MARK = "#E69F00"
+MARK = "#E69F00"  # what is chosen, and nothing else
 LINE = "#5B8DB8"
+GREY = "#8C8C8C"
+# What is compared and is no part of the input layer, whose colours mean their part everywhere.
+CURVES = (LINE, "#AA4499", "#44AA99", "#999933", "#56B4E9", "#882255")
 LONGEST_AXIS = 64
 LONGEST_LABEL = 14
 SCALE_ABOVE = 56

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import finish, label
+from components.figures.axes import CURVES, GREY, finish, label
 from components.records.blank import Blank
 
 MOST = 5
-COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
-GREY = "#8C8C8C"
 
 
 def forming(blank: Blank, pieces: Sequence[str]) -> go.Figure:
@@ -25,7 +23,7 @@ def forming(blank: Blank, pieces: Sequence[str]) -> go.Figure:
                 y=blank.probabilities[:, number],
                 mode="lines+markers",
                 name=f"{label(piece)} (hidden)" if hidden else label(piece),
-                line={"color": COLORS[number] if number < MOST else GREY, "dash": "dash" if hidden else "solid"},
+                line={"color": CURVES[number] if number < MOST else GREY, "dash": "dash" if hidden else "solid"},
                 marker={"size": 8, "symbol": SYMBOLS[number] if number < MOST else "x"},
                 hovertemplate="%{y:.1%}",
             )

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from components.figures.axes import COLORS, axis, color_bar, frame, gap, panel, stack, token_axis, token_labels
 from components.records.contributions import Contributions
 
+MOST_NUMBERS = 24  # tokens whose cells have room for a number
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 
 
@@ -60,20 +62,22 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
     """The angle between every two parts, and between each part and the whole; mid-scale is a right angle."""
     cells = [
         go.Heatmap(
-            z=stage.angles.T,
+            z=90 - stage.angles.T,  # so that a right angle is the zero of the theme's scale
+            text=np.round(stage.angles.T.astype(float), 4),
+            texttemplate="%{text:.0f}" if len(pieces) <= MOST_NUMBERS else None,
             y=[f"{one} – {other}" for one, other in stage.pairs],
             customdata=[token_labels(pieces)] * len(stage.pairs),
             coloraxis="coloraxis",
             xgap=gap(pieces),
             ygap=1,
-            hovertemplate="%{customdata}<br>%{y}: %{z:.1f}°<extra></extra>",
+            hovertemplate="%{customdata}<br>%{y}: %{text:.1f}°<extra></extra>",
             **panel(number),
         )
         for number, stage in enumerate((before, after), start=1)
     ]
-    bar = color_bar("angle (degrees)", tickvals=[0, 90, 180])
+    bar = color_bar("angle (degrees)", tickvals=[-90, 0, 90], ticktext=["180°", "90°", "0°"])
     looks = _tokens_across(pieces, 620, autorange="reversed", showgrid=False)
-    looks["coloraxis"] = {"cmin": 0, "cmid": 90, "cmax": 180, "colorscale": "RdBu", "colorbar": bar}
+    looks["coloraxis"] = {"cmin": -90, "cmax": 90, "autocolorscale": True, "colorbar": bar}
     return stack(TITLES, cells, spacing=0.1, heights=[len(before.pairs), len(after.pairs)], **looks)
 
 

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from components.compute.scales import limit
-from components.figures.axes import LONGEST_AXIS, SCALE_ABOVE, color_bar, finish, heat, label
+from components.figures.axes import LINE, LONGEST_AXIS, SCALE_ABOVE, color_bar, finish, heat, label
 from components.records.dropout import Dropped
 
 
 def mask(dropped: Dropped, pieces: Sequence[str]) -> go.Figure:
-    """Dark where a value is set to zero, light where it stays."""
+    """Coloured where a value is set to zero, grey where it stays."""
     cells = go.Heatmap(
         z=dropped.kept.astype("uint8"),
         zmin=0,
         zmax=1,
-        colorscale=[[0, "#D55E00"], [0.5, "#D55E00"], [0.5, "rgba(128,128,128,0.15)"], [1, "rgba(128,128,128,0.15)"]],
+        colorscale=[[0, LINE], [0.5, LINE], [0.5, "rgba(128,128,128,0.15)"], [1, "rgba(128,128,128,0.15)"]],
         colorbar=color_bar("", tickvals=[0.25, 0.75], ticktext=["dropped", "kept"]),
         hovertemplate="%{y}, dimension %{x}: %{z}<extra>1 kept, 0 dropped</extra>",
     )

@@ -35,7 +35,7 @@ def _cells(shown: Panel, end: float, order: tuple[int, ...], first: int) -> go.H
         x=list(range(first, first + len(order))),
         zmin=-(end or 1),
         zmax=end or 1,
-        colorscale="RdBu_r",
+        autocolorscale=True,
         showscale=False,
         customdata=[order] * len(shown.values),
         hovertemplate=f"token %{{y}}, dimension %{{customdata}}: %{{z:.4f}}<extra>{shown.title}</extra>",

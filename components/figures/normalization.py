@@ -6,7 +6,20 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import LINE, LONGEST_AXIS, MARK, axis, frame, panel, stack, strip, token_axis, token_labels
+from components.figures.axes import (
+    CURVES,
+    GREY,
+    LINE,
+    LONGEST_AXIS,
+    MARK,
+    axis,
+    frame,
+    panel,
+    stack,
+    strip,
+    token_axis,
+    token_labels,
+)
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -60,7 +73,7 @@ def _histogram(values: Array, end: float, number: int) -> go.Bar:
 def _upright(place: float, dash: str, number: int) -> dict[str, Any]:
     """A line over the whole height of a panel."""
     x, y = panel(number).values()
-    line = {"color": MARK, "width": 1.5, "dash": dash}
+    line = {"color": GREY, "width": 1.5, "dash": dash}
     return {"type": "line", "x0": place, "x1": place, "xref": x, "y0": 0, "y1": 1, "yref": f"{y} domain", "line": line}
 
 
@@ -95,7 +108,7 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> go.Figur
             x=list(marked),
             y=values[list(marked)],
             mode="markers",
-            marker={"color": MARK, "size": 8, "symbol": "diamond"},
+            marker={"color": CURVES[1], "size": 8, "symbol": "diamond"},
             name="enlarged most",
             showlegend=number == 1,
             hovertemplate="dimension %{x}: %{y:.4f}<extra>enlarged most</extra>",

@@ -61,7 +61,8 @@ def _points(figure: go.Figure, trace: Any) -> dict[str, Any]:
 
 
 def _cells(figure: go.Figure, trace: Any) -> dict[str, Any]:
-    cells = np.asarray(trace.z)
+    # Where numbers stand in the cells, the colour may show something derived from them.
+    cells = np.asarray(trace.z if trace.text is None else trace.text)
     row, column = np.indices(cells.shape)
     across, up = _titles(figure, trace)
     bar = trace.colorbar.title.text or (figure.layout.coloraxis.colorbar.title.text if trace.coloraxis else "")

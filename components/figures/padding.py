@@ -5,6 +5,7 @@ from html import escape
 import numpy as np
 import plotly.graph_objects as go
 
+from components.figures.axes import CURVES
 from components.records.padding import Padding
 
 
@@ -14,8 +15,8 @@ def shift(padding: Padding, layer: int) -> go.Figure:
     figure = go.Figure()
     dots = {"mode": "markers", "marker_size": 9, "cliponaxis": False}  # bars as low as rounding could not be seen
     for kind, name, moved, colour, looks in (
-        (go.Bar, "without the attention mask", padding.unmasked, "#D55E00", {}),
-        (go.Scatter, "with it", padding.masked, "#009E73", dots),
+        (go.Bar, "without the attention mask", padding.unmasked, CURVES[1], {}),
+        (go.Scatter, "with it", padding.masked, CURVES[2], dots),
     ):
         figure.add_trace(
             kind(

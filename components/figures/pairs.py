@@ -6,11 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.compute.pairs import furthest_apart
-from components.figures.axes import COLORS, LONGEST_AXIS, MARK, finish, label
+from components.figures.axes import COLORS, CURVES, GREY, LINE, LONGEST_AXIS, finish, label
 from components.records.pairs import Comparison
 
 MOST_CURVES = 32
-OTHERS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499")
 
 
 def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
@@ -18,7 +17,7 @@ def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Fi
     figure = go.Figure()
     x = [value for one, other in comparison.places for value in (one, other, None)]
     figure.add_scatter(
-        x=x, y=[1, 0, None] * len(comparison.places), mode="lines", line={"color": MARK}, hoverinfo="skip"
+        x=x, y=[1, 0, None] * len(comparison.places), mode="lines", line={"color": LINE}, hoverinfo="skip"
     )
     longest = max(len(a), len(b))  # the longer one decides how near the tokens of both stand
     for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
@@ -50,7 +49,7 @@ def parting(comparison: Comparison, measure: str) -> go.Figure:
             y=getattr(comparison, measure)[:, row],
             mode="lines+markers",
             name=f"{label(piece)} ({one} | {other})",
-            line={"color": MARK, "width": 4} if first else {"width": 1.2, "color": OTHERS[row % len(OTHERS)]},
+            line={"color": GREY, "width": 4} if first else {"width": 1.2, "color": CURVES[row % len(CURVES)]},
             marker={"size": 8 if first else 5},
             hovertemplate="layer %{x}: %{y:.5f}",
         )

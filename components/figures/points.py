@@ -7,17 +7,16 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import label
+from components.figures.axes import MARK, label
 from components.figures.labels import Hover, hover_text, placed
 from components.records.arrays import Array
 from components.records.projection import Trust
 
 PALETTE = (
-    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499",
+    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#8E6BBF", "#56B4E9", "#882255", "#999933", "#44AA99", "#AA4499",
 )  # fmt: skip
 SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "star", "pentagon", "triangle-down", "x", "hexagon")
 SHAPES_3D = ("circle", "square", "diamond", "cross", "x", "circle-open", "square-open", "diamond-open")
-MARK = "#E69F00"
 FAINT = "rgba(128, 128, 128, 0.55)"
 NAMED_UP_TO = 14
 MANY = 1000

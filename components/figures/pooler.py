@@ -3,6 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
+from components.figures.axes import GREY, LINE
 from components.records.pooler import Pooling
 
 
@@ -11,13 +12,13 @@ def squeezing(pooling: Pooling) -> go.Figure:
     reach = max(3.0, float(np.abs(pooling.dense).max()) * 1.1)  # wide enough for tanh to bend
     curve = np.linspace(-reach, reach, 200)
     figure = go.Figure()
-    figure.add_scatter(x=curve, y=np.tanh(curve), mode="lines", name="tanh", line={"color": "#E69F00", "width": 2})
+    figure.add_scatter(x=curve, y=np.tanh(curve), mode="lines", name="tanh", line={"color": GREY, "width": 2})
     figure.add_scatter(
         x=pooling.dense,
         y=pooling.theirs,
         mode="markers",
         name="dimensions of pooler_output",
-        marker={"size": 6, "color": "#3B8BC9", "opacity": 0.7},
+        marker={"size": 6, "color": LINE, "opacity": 0.7},
         customdata=np.arange(pooling.dense.size),
         hovertemplate="dimension %{customdata}: dense %{x:.4f}, pooler_output %{y:.4f}<extra></extra>",
     )

@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import COLORS, SCALE_ABOVE, color_bar, finish, label, strip
+from components.figures.axes import COLORS, LINE, SCALE_ABOVE, color_bar, finish, label, strip
 from components.records.positions import Positions, Segments, Walk
 
 
@@ -48,9 +48,7 @@ def chain(positions: Positions) -> go.Figure:
 def along(positions: Positions) -> go.Figure:
     """The same two coordinates as curves over the position; opens on the first 100 positions."""
     figure = go.Figure()
-    for name, values, color in zip(
-        ("PC 1", "PC 2"), positions.chain.T, (COLORS["position"], COLORS["word"]), strict=True
-    ):
+    for name, values, color in zip(("PC 1", "PC 2"), positions.chain.T, (COLORS["position"], LINE), strict=True):
         hover = f"position %{{x}}: %{{y:.4f}}<extra>{name}</extra>"
         figure.add_scatter(y=values, mode="lines", name=name, line={"color": color, "width": 1.2}, hovertemplate=hover)
     figure.update_xaxes(title="position", range=[0, min(100, len(positions.norms) - 1)])
@@ -72,7 +70,7 @@ def walk_curves(walk: Walk) -> go.Figure:
     curves = {
         "position row alone": (walk.position, COLORS["position"]),
         "sum, before LayerNorm": (walk.summed, COLORS["sum"]),
-        "result of LayerNorm": (walk.normed, COLORS["word"]),
+        "result of LayerNorm": (walk.normed, LINE),
     }
     for name, (values, color) in curves.items():
         hover = f"position %{{x}}: cosine %{{y:.4f}}<extra>{name}</extra>"

@@ -7,6 +7,31 @@ import plotly.graph_objects as go
 
 from components.records.tokens import Tokens
 
+# The light theme's (.streamlit/config.toml), which a file that leaves the app takes with it.
+DIVERGING = (
+    "#053061",
+    "#256baf",
+    "#559ec9",
+    "#a7d0e4",
+    "#e9f2f8",
+    "#fff5ee",
+    "#f7b799",
+    "#dd6f59",
+    "#b6202f",
+    "#67001f",
+)
+SEQUENTIAL = (
+    "#440154",
+    "#472373",
+    "#414084",
+    "#365b8c",
+    "#2c738e",
+    "#248a8c",
+    "#23a286",
+    "#36b778",
+    "#67cb5c",
+    "#a3da37",
+)
 STYLE = """
 body { font: 16px/1.6 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1b2333; }
 h1 { font-size: 1.9rem } h2 { margin-top: 2.5rem } code { font: 0.95em ui-monospace, monospace }
@@ -36,8 +61,13 @@ def report(
     )
 
 
+def _scale(colors: Sequence[str]) -> list[list[object]]:
+    return [[place / (len(colors) - 1), color] for place, color in enumerate(colors)]
+
+
 def _drawn(figure: go.Figure, *, library: bool) -> str:
-    plain = go.Figure(figure).update_layout(template="plotly_white")
+    scales = {"diverging": _scale(DIVERGING), "sequential": _scale(SEQUENTIAL)}
+    plain = go.Figure(figure).update_layout(template="plotly_white", colorscale=scales)
     drawn: str = plain.to_html(full_html=False, include_plotlyjs=library, config={"displaylogo": False})
     return drawn
 

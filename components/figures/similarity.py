@@ -6,12 +6,21 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.compute.similarity import CLEAR
-from components.figures.axes import SCALE_ABOVE, finish, heat, label, panel, stack, token_axis, token_labels
+from components.figures.axes import (
+    CURVES,
+    GREY,
+    SCALE_ABOVE,
+    finish,
+    heat,
+    label,
+    panel,
+    stack,
+    token_axis,
+    token_labels,
+)
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting, Probe
 
-BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#8C8C8C"
-COLORS = (BLUE, ORANGE, "#009E73", "#CC79A7")
 DASHES = ("solid", "dash", "dot", "dashdot")
 
 
@@ -24,7 +33,7 @@ def curves(found: Sequence[Curve], band: Band, *, measure: str) -> go.Figure:
             y=curve.cosines,
             mode="lines+markers",
             name=label_long(curve.name),
-            line={"color": COLORS[number % 4], "dash": DASHES[number % 4], "width": 2.5},
+            line={"color": CURVES[number % 4], "dash": DASHES[number % 4], "width": 2.5},
             marker={"size": 7},
             hovertemplate="layer %{x}: %{y:.3f}",
         )
@@ -55,11 +64,15 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
 def parting(found: Parting, *, measure: str) -> go.Figure:
     """The bands of pairs of the same sense and of different senses, and a line where the two part.
 
-    Below, how often a pair of the same sense is more alike, over what 99 % of random labellings stay below.
+    Below, how often a pair of the same sense is more alike, over what 99% of random labellings stay below.
     """
     same, different = f"same sense ({found.same.pairs:,} pairs)", f"different senses ({found.different.pairs:,} pairs)"
     titles = [measure, "share of comparisons in which the pair of the same sense is more alike"]
-    traces = [*_band(found.same, same, BLUE), *_band(found.different, different, ORANGE, "dash"), *_shares(found)]
+    traces = [
+        *_band(found.same, same, CURVES[0]),
+        *_band(found.different, different, CURVES[1], "dash"),
+        *_shares(found),
+    ]
     figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
     if found.layer is not None:
         figure.add_vline(
@@ -76,8 +89,8 @@ def _shares(found: Parting) -> list[go.Scatter]:
     """How often a pair of the same sense is more alike, in the lower panel, and the two lines that it has to pass."""
     layers = np.arange(len(found.share))
     lines = {
-        "the real labels": (found.share, {"color": BLUE, "width": 2.5}),
-        "99 % of random labellings stay below": (found.chance, {"color": GREY, "dash": "dash"}),
+        "the real labels": (found.share, {"color": CURVES[0], "width": 2.5}),
+        "99% of random labellings stay below": (found.chance, {"color": GREY, "dash": "dash"}),
         "3 of 4 comparisons": (np.full(len(layers), CLEAR), {"color": GREY, "dash": "dot"}),
     }
     return [
@@ -97,7 +110,7 @@ def probe_curve(found: Probe) -> go.Figure:
         hovertemplate="%{y:.0%}, best %{customdata:.0%}",
     )  # fmt: skip
     figure.add_scatter(
-        x=layers, y=found.right, mode="lines+markers", name="the real labels", line={"color": BLUE, "width": 2.5},
+        x=layers, y=found.right, mode="lines+markers", name="the real labels", line={"color": CURVES[0], "width": 2.5},
         marker={"size": 8}, hovertemplate="%{y:.0%}",
     )  # fmt: skip
     figure.update_layout(yaxis_tickformat=".0%")
@@ -137,7 +150,7 @@ def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[go.Sca
             legendgroup=name,
             line={"color": color, "width": 2, "dash": dash},
             customdata=np.stack([band.low, band.high], axis=1),
-            hovertemplate="median %{y:.3f}, 5 to 95 % from %{customdata[0]:.3f} to %{customdata[1]:.3f}",
+            hovertemplate="median %{y:.3f}, 5 to 95% from %{customdata[0]:.3f} to %{customdata[1]:.3f}",
         ),
     ]
 

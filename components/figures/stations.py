@@ -4,7 +4,8 @@ import plotly.graph_objects as go
 
 from components.records.stations import Stations
 
-COLOURS = {"input": "#CC79A7", "embedding layer": "#E69F00", "each encoder layer": "#56B4E9", "output": "#009E73"}
+# The same hues as on the map of parameters.
+COLOURS = {"input": "#9AA5B5", "embedding layer": "#44AA99", "each encoder layer": "#56B4E9", "output": "#999933"}
 
 
 def sizes(stations: Stations) -> go.Figure:

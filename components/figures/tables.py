@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from components.compute.scales import limit
-from components.figures.axes import MARK, SCALE_ABOVE, finish, heat, label
+from components.figures.axes import LINE, SCALE_ABOVE, finish, heat, label
 from components.records.tables import Overview
 from components.records.tokens import Token
 
@@ -27,7 +27,7 @@ def word_overview(overview: Overview, tokens: Sequence[Token]) -> go.Figure:
         x=[overview.columns * 1.02] * len(tokens),
         y=[token.id for token in tokens],
         mode="markers",
-        marker={"symbol": "triangle-left", "size": 9, "color": MARK},
+        marker={"symbol": "triangle-left", "size": 9, "color": LINE},
         text=[label(token.piece) for token in tokens],
         hovertemplate="“%{text}” is row %{y}<extra></extra>",
     )

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.axes import finish, label
+from components.figures.axes import GREY, LINE, finish, label
 from components.figures.plane import dress, square
 from components.figures.points import NAMED_UP_TO, PALETTE, PointStyle, traces
 from components.records.projection import Projection
 from components.records.uses_map import Judged, MapFacts
 
-MOST, GREY, BLUE = 6, "#8C8C8C", "#0072B2"
+MOST = 6
 HEIGHT = 320
 BELOW = {"orientation": "h", "x": 0, "yanchor": "top", "entrywidth": 1, "entrywidthmode": "fraction"}
 
@@ -50,7 +50,7 @@ def right_curve(facts: MapFacts, shown: int) -> go.Figure:
     layers = np.arange(len(facts.right))
     figure = go.Figure()
     lines = {
-        "the nearest use has its sense": (facts.right, {"color": BLUE, "width": 2.5}, "lines+markers"),
+        "the nearest use has its sense": (facts.right, {"color": LINE, "width": 2.5}, "lines+markers"),
         "a random use (chance)": ([facts.chance] * len(layers), {"color": GREY, "dash": "dash"}, "lines"),
     }
     for name, (shares, line, mode) in lines.items():

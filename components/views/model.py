@@ -76,7 +76,7 @@ def block_words(values: ParameterValues, *, signed: bool) -> str:
     rows, columns = values.block
     cell = f"the {kind} of a block of {rows} rows × {columns} columns" if values.is_binned else "one value"
     return (
-        f"Each cell is {cell}. The colour scale ends at a size that 99.5 % of the cells stay within; "
+        f"Each cell is {cell}. The colour scale ends at a size that 99.5% of the cells stay within; "
         "hover to see the exact value."
     )
 

@@ -103,7 +103,7 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
             "same sense: median": found.same.median,
             "different senses: median": found.different.median,
             "a same-sense pair is more alike": found.share,
-            "chance (99 % of random labels below)": found.chance,
+            "chance (99% of random labels below)": found.chance,
         }
     )
     show_figure(
@@ -111,7 +111,7 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
         key="parting",
         alt=f"The {MEASURES[kind]} by layer of pairs of the same sense and of pairs of different senses.",
         table=table,
-        caption=f"Senses: {len(named)}; places of the word: {len(points)}. Bands hold 5 to 95 % of the pairs.",
+        caption=f"Senses: {len(named)}; places of the word: {len(points)}. Bands hold 5 to 95% of the pairs.",
     )
 
 

@@ -185,13 +185,13 @@ def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
     name = plain(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
-            f"“{name}” is **off the map** in layer {layer}: its nearest use has cosine {cosine:.2f}; 99 % of the "
+            f"“{name}” is **off the map** in layer {layer}: its nearest use has cosine {cosine:.2f}; 99% of the "
             f"uses have one nearer than {usual:.2f}. Its place there means little.",
             icon=":material/explore_off:",
         )
     else:
         st.caption(f"“{name}” in layer {layer}: its nearest use on the map has cosine {cosine:.2f}; "
-                   f"99 % of the uses reach {usual:.2f}.")  # fmt: skip
+                   f"99% of the uses reach {usual:.2f}.")  # fmt: skip
 
 
 def no_map_yet(

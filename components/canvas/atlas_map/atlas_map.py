@@ -26,7 +26,7 @@ COLORS = {
     "number": "#009E73",
     "character": "#CC79A7",
     "unused": "#8C8C8C",
-    "special": "#E69F00",
+    "special": "#44AA99",
 }
 _HTML = """
 <div class="atlas" data-figure>

@@ -4,11 +4,11 @@ export const LEVELS = 127; // colours on each side of zero; 0 and 2 * LEVELS + 2
 export const PALETTES = {
   light: {
     ends: ["#053061", "#2166ac", "#4393c3", "#92c5de", "#d1e5f0", "#f7f7f7", "#fddbc7", "#f4a582", "#d6604d", "#b2182b", "#67001f"],
-    under: "#00a08a", over: "#f2b800",
+    under: "#00a08a", over: "#a3009b",
   },
   dark: {
     ends: ["#c6e2ff", "#8cc0f5", "#5197dd", "#2d6cad", "#234770", "#222833", "#6b3524", "#a9492c", "#dc6f46", "#f6a37c", "#ffd9c4"],
-    under: "#2fe0b5", over: "#ffe14d",
+    under: "#2fe0b5", over: "#ff9df5",
   },
 };
 

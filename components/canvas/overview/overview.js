@@ -65,6 +65,7 @@ function draw(view) {
   drawStrips(view.strips, rows, colours);
   const layers = shown.hidden.map((values, at) => ({ values, sign: "→", part: "", name: `layer ${at + 1}`, limit: shown.limits[1] }));
   drawStrips(view.layers, layers, colours);
+  view.root.style.setProperty("--layers", String(shown.layers));
   drawMap(view.map, shown);
   mark(view);
 }

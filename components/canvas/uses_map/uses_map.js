@@ -400,7 +400,7 @@ function useCard(uses, row) {
 }
 
 function wordCard(word, layer) {
-  const said = word.off[layer] ? "off the map: farther from any use than 99 % of the uses are from theirs" : "on the map";
+  const said = word.off[layer] ? "off the map: farther from any use than 99% of the uses are from theirs" : "on the map";
   return [
     line("sentence", element("mark", {}, word.name)),
     line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine ${word.cosines[layer].toFixed(2)})`),

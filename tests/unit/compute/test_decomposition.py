@@ -26,7 +26,7 @@ def test_whole_vector_is_the_hidden_state_and_all_of_it(packaged) -> None:
     tokens = packaged.tokens(TEXT)
     sheet = parts_sheet(packaged.decomposition(tokens, 6, [7]), Split())
     assert np.abs(sheet.panels[0].values[-1] - packaged.states(tokens).hidden[6, 7]).max() < 1e-5
-    assert sheet.remarks[-1] == "100.0 %"
+    assert sheet.remarks[-1] == "100.0%"
 
 
 def test_split_head_shows_one_row_for_each_token(packaged) -> None:
@@ -64,4 +64,4 @@ def test_vector_of_length_zero_has_no_shares() -> None:
 
     assert not shares(np.zeros((3, 1, 4), dtype=np.float32)).any()
     empty = Decomposition(0, (0,), (Part("word"),), np.zeros((1, 1, 4)), np.zeros((1, 1, 1)))
-    assert parts_sheet(empty, Split()).remarks == ("0.0 %", "0.0 %")
+    assert parts_sheet(empty, Split()).remarks == ("0.0%", "0.0%")

@@ -1,10 +1,17 @@
 """Pictures of parameters, stations, padding and attention say what their records say."""
 
+import tomllib
+from pathlib import Path
+
 import numpy as np
 
 from components.compute.attention import view
+from components.compute.contributions import before_norm
+from components.compute.embeddings import embed
 from components.figures import anatomy as parameters
-from components.figures import attention, padding, pooler, stations
+from components.figures import attention, contributions, padding, pooler, report, stations
+from components.figures.numbers import numbers
+from tests.conftest import REPOSITORY
 
 
 def test_areas_add_up_to_the_model_at_every_depth(packaged) -> None:
@@ -69,3 +76,21 @@ def test_tokens_that_look_like_markup_are_escaped(packaged) -> None:
 def test_tokens_that_repeat_keep_their_own_rows(packaged) -> None:
     figure = attention.heatmap(view(packaged.attention(packaged.tokens("dog dog dog"), 1)), 1)
     assert len(set(figure.data[0].y)) == 5
+
+
+def test_a_report_has_the_scales_of_the_light_theme() -> None:
+    light = tomllib.loads(Path(REPOSITORY, ".streamlit/config.toml").read_text(encoding="utf-8"))["theme"]["light"]
+    assert list(report.DIVERGING) == light["chartDivergingColors"]
+    assert list(report.SEQUENTIAL) == light["chartSequentialColors"]
+
+
+def test_an_angle_is_written_as_it_is_and_coloured_by_how_far_it_is_from_a_right_one() -> None:
+    rows = np.random.default_rng(0).normal(size=(2, 8))
+    table = np.random.default_rng(1).normal(size=(3, 8))
+    ours = embed(("a", "b"), (0, 1), (0, 0), word_table=rows, position_table=table, segment_table=table,
+                 gamma=np.ones(8), beta=np.zeros(8), eps=1e-12)  # fmt: skip
+    parts = before_norm(ours)
+    figure = contributions.angles(parts, parts, ours.pieces)
+    np.testing.assert_allclose(figure.data[0].z, 90 - parts.angles.T, atol=1e-3)
+    written = numbers(figure)["angle (degrees)"].to_numpy()
+    np.testing.assert_allclose(written[: parts.angles.size], parts.angles.T.ravel(), atol=1e-3)

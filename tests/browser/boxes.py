@@ -1,0 +1,28 @@
+"""Which words of pictures lie on each other, or are cut off at the edge of their picture, as a browser draws them."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+FOUND = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+# Every chart has the width of its place, and nothing has moved since this was asked last.
+STILL = """() => {
+  const places = () => [...document.querySelectorAll(".js-plotly-plot .main-svg text")].map((one) => {
+    const { x, y } = one.getBoundingClientRect();
+    return [x, y, one.textContent];
+  }).join();
+  const drawn = [...document.querySelectorAll(".js-plotly-plot")].every((one) => {
+    const { width } = one.getBoundingClientRect();
+    return !width || Math.abs(one.querySelector(".main-svg").getBoundingClientRect().width - width) < 2;
+  });
+  const same = drawn && window.placesBefore === places();
+  window.placesBefore = places();
+  return same;
+}"""
+
+
+def misplaced(page: Page) -> list[str]:
+    """What lies on each other or is cut off, in words; waits until the charts have found their size."""
+    page.wait_for_function(STILL, polling=150)
+    found: list[str] = page.evaluate(FOUND)
+    return found
