@@ -34,7 +34,7 @@ st.markdown(
 )
 sum_badge(ours, bert.sum_error(tokens, ours))
 part_pictures(ours, split, piece)
-shows_decomposition(ours)
+shows_decomposition(ours, split)
 
 st.header("Through the layers", anchor="through-the-layers")
 layers_picture(ours, piece)

@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from components.compute.decomposition import in_sight
 from components.compute.expression import parse
 from components.compute.similarity import cosine_by_layer, cosines
 from components.records.anatomy import Anatomy, Parameter, ParameterValues
 from components.records.arrays import Array
 from components.records.contributions import Contributions
-from components.records.decomposition import Decomposition
+from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer
 from components.records.neurons import Neurons
@@ -153,10 +154,15 @@ def shows_neurons(found: Neurons) -> None:
     shows("neurons", token=found.token, neurons=np.array(found.numbers), neuron_values=largest, neuron_peaks=peaks)
 
 
-def shows_decomposition(ours: Decomposition) -> None:
-    """The parts of one token's vector; an attention that is split is one part in the script."""
-    if not any(part.piece for part in ours.of):
-        shows("decomposition", layer=ours.layer, token=ours.rows[0], parts=ours.parts[:, 0])
-    else:
-        remark = "The attention that was split is one part here."
-        shows("decomposition", layer=ours.layer, token=ours.rows[0], whole=ours.whole[0], remark=remark)
+def shows_decomposition(ours: Decomposition, split: Split) -> None:
+    """The parts of one token's vector that are drawn, and the share of each."""
+    chosen, _ = in_sight(ours, split)
+    shows(
+        "decomposition",
+        layer=ours.layer,
+        token=ours.rows[0],
+        split_layer=split.layer,
+        split_head=split.head,
+        drawn_parts=ours.parts[chosen, 0],
+        drawn_shares=ours.shares[ours.layer, chosen, 0],
+    )

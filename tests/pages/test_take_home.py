@@ -109,7 +109,11 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"layer": "2", "head": "0"},
     ],
     "encoder": [{"layer": "3", "head": "5", "token": "2"}, {"a": "word " * 80, "inner": "1"}],
-    "decomposition": [{"layer": "4", "token": "3"}, {"split": "2", "head": "5"}],
+    "decomposition": [
+        {"layer": "4", "token": "3", "split": "2", "head": "5"},
+        {"layer": "4", "token": "3"},
+        {"split": "6"},
+    ],
     "model": [
         {"parameter": "pooler.dense.bias", "group": "pooler"},
         {"parameter": "encoder.layer.0.output.dense.weight", "blocks": "rms", "filter": "query weight"},

@@ -12,6 +12,8 @@ from components.take_home.steps.model import model
 
 layer = 1
 token = 0
+split_layer = 0  # the attention that is taken apart; 0: none
+split_head = 0  # into all its heads (0), or this one, counted from 1, into its source tokens
 
 
 def through(parts, row, module):
@@ -28,22 +30,40 @@ def shares(parts):
     return parts @ whole / (whole @ whole)
 
 
+def written(number):
+    """What the attention of one layer adds to the token: as a whole, by head, or by source token of one head."""
+    attention = model.encoder.layer[number].attention
+    with torch.no_grad():
+        values = attention.self.value(torch.tensor(hidden[number]))
+        by_head = values.reshape(len(values), attention.self.num_attention_heads, -1)
+        out = attention.output.dense.weight.reshape(values.shape[1], by_head.shape[1], -1)
+        arriving = torch.einsum("thd,ohd->hto", by_head, out)
+        sources = (output.attentions[number][0, :, token, :, None] * arriving).numpy()
+    bias = attention.output.dense.bias.detach().numpy()
+    if number + 1 != split_layer:
+        return (sources.sum(axis=(0, 1)) + bias)[None]
+    if not split_head:
+        return np.vstack([sources.sum(axis=1), bias])
+    others = np.delete(sources, split_head - 1, axis=0).sum(axis=(0, 1))
+    return np.vstack([sources[split_head - 1], others, bias])
+
+
 parts = np.stack([word[token], position[token], segment[token], np.zeros_like(gamma)])
 parts = through(parts, summed[token], layer_norm)
 by_layer = [shares(parts)]
 for number in range(layer):
-    opened = model.encoder.layer[number]
+    opened, attended = model.encoder.layer[number], written(number)
+    row = hidden[number, token] + attended.sum(axis=0)
     with torch.no_grad():
-        states = torch.tensor(hidden[number])
-        values = opened.attention.self.value(states)
-        heads = values.reshape(len(states), opened.attention.self.num_attention_heads, -1).transpose(0, 1)
-        mixed = (output.attentions[number][0, :, token, None] @ heads).reshape(1, -1)
-        attended = opened.attention.output.dense(mixed)[0]
-        middle = opened.attention.output.LayerNorm(states[token] + attended)
-        fed_forward = opened.output.dense(opened.intermediate(middle))
-    row = (states[token] + attended).numpy()
-    parts = through(np.vstack([parts, attended.numpy()]), row, opened.attention.output.LayerNorm)
-    parts = through(np.vstack([parts, fed_forward.numpy()]), (middle + fed_forward).numpy(), opened.output.LayerNorm)
+        middle = opened.attention.output.LayerNorm(torch.tensor(row))
+        fed_forward = opened.output.dense(opened.intermediate(middle)).numpy()
+    parts = through(np.vstack([parts, attended]), row, opened.attention.output.LayerNorm)
+    parts = through(np.vstack([parts, fed_forward]), middle.numpy() + fed_forward, opened.output.LayerNorm)
     by_layer.append(shares(parts))
 whole = parts.sum(axis=0)
 assert np.abs(whole - hidden[layer, token]).max() < 1e-3
+
+before = 4 + 2 * (split_layer - 1)
+among = len(output.attentions[0][0]) + 1 if split_head == 0 else len(hidden[0])
+in_sight = slice(before, before + among) if split_layer else slice(None)
+drawn_parts, drawn_shares = parts[in_sight], shares(parts)[in_sight]
