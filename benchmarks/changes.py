@@ -1,0 +1,88 @@
+"""CPU of the server for one changed sentence, page by page; `--beside FOLDER` also runs the app that lies there."""
+
+import argparse
+import asyncio
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from statistics import mean, median
+
+import psutil
+
+from tests.browser.conftest import REPOSITORY, Server
+from tests.load.viewer import Viewer
+
+WORDS = ("bank", "river", "money", "music", "water", "light", "stone", "house", "table", "green", "paper", "horse")
+SENTENCE = "the {} was near the {} when we all left"  # 12 tokens with [CLS] and [SEP]
+WARM_UP, CHANGES = 3, 9
+MOST, ON_AVERAGE = 50, 30  # ms that no page, and that all pages on average, should exceed
+QUIET = 0.1  # seconds without work after which a change is over
+SKIPPED = {"status"}  # for the host, who does not type there
+
+
+def main() -> None:
+    """Measure each page, in turn with the other app if there is one, and print a row for each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--beside", type=Path, help="the folder of another version of the app, e.g. a git worktree")
+    parser.add_argument("--pages", nargs="*", help="only these; home is “home”")
+    wanted, _ = parser.parse_known_args()
+    houses = [REPOSITORY, *([wanted.beside.resolve()] if wanted.beside else [])]
+    servers = [Server(house=house).wait() for house in houses]
+    try:
+        asyncio.run(table(servers, wanted.pages))
+    finally:
+        for server in servers:
+            server.stop()
+
+
+async def table(servers: list[Server], wanted: list[str] | None) -> None:
+    viewers = [Viewer(server.port) for server in servers]
+    for viewer in viewers:
+        await viewer.open("", a=SENTENCE.format("old", "new"))
+    print(f"{'page':16}{'CPU ms':>8}{'helper':>8}" + f"{'beside':>8}{'ratio':>7}" * (len(servers) > 1), flush=True)
+    found = []
+    for page in sorted(set(viewers[0].pages) - SKIPPED):
+        if wanted and (page or "home") not in wanted:
+            continue
+        rows = [await visit(*both, page) for both in zip(servers, viewers, strict=True) if page in both[1].pages]
+        found.append(rows[0][0])
+        other = f"{rows[1][0]:8.0f}{rows[0][0] / rows[1][0]:7.2f}" if len(rows) > 1 else ""
+        print(f"{page or 'home':16}{rows[0][0]:8.0f}{rows[0][1]:8.0f}{other}", flush=True)
+    above = sum(one > MOST for one in found)
+    print(f"{'mean':16}{mean(found):8.0f}   {above} of {len(found)} pages above {MOST}; aimed at a mean of {ON_AVERAGE}")
+
+
+async def visit(server: Server, viewer: Viewer, page: str) -> tuple[float, float]:
+    """Milliseconds of the server and of its helpers for a change, medians; no sentence was there before."""
+    await viewer.go(page)
+    await over(server)
+    taken = []
+    for number in range(WARM_UP + CHANGES):
+        before = cpu(server)
+        await viewer.type("sentence_a", SENTENCE.format(WORDS[number], WORDS[number * 5 % 12 - 1]))
+        await over(server)
+        taken.append([now - then for now, then in zip(cpu(server), before, strict=True)])
+    own, helpers = (1000 * median(one) for one in zip(*taken[WARM_UP:], strict=True))
+    return own, helpers
+
+
+async def over(server: Server) -> None:
+    """Wait until neither the server nor a helper works any more."""
+    last = -1.0
+    while (now := sum(cpu(server))) - last > QUIET / 20:
+        last = now
+        await asyncio.sleep(QUIET)
+
+
+def cpu(server: Server) -> tuple[float, float]:
+    """Seconds of CPU that the server, and that its helpers have used: a busy machine hardly changes them."""
+    return used([server.process.pid]), used(one.pid for one in psutil.Process(server.process.pid).children(True))
+
+
+def used(processes: Iterable[int]) -> float:
+    """Seconds of CPU of these processes, to the nanosecond: /proc has hundredths of a second."""
+    return sum(time.clock_gettime(~process << 3 | 2) for process in processes)  # the kernel's name of that clock
+
+
+if __name__ == "__main__":
+    main()
