@@ -5,21 +5,22 @@ from functools import partial
 from typing import Any, cast
 
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.saved_figure.saved_figure import save_buttons
 from components.compute import exports
 from components.figures.numbers import numbers, rows_of
+from components.figures.plain import Figure
 from components.figures.talk import enlarged
 from components.frame import talk_mode
+from components.frame.streamlit_internals import as_it_is
 
 Table = Callable[[], pd.DataFrame]
 
 
 def show_figure(
-    figure: go.Figure,
+    figure: Figure,
     *,
     key: str,
     alt: str,
@@ -37,7 +38,7 @@ def show_figure(
     if talk_mode.talking():
         figure = enlarged(figure, *talk_mode.screen())
     event = st.plotly_chart(
-        figure,
+        as_it_is(figure.to_dict()),
         key=key,
         alt=alt,
         on_select="rerun" if select else "ignore",
@@ -48,7 +49,7 @@ def show_figure(
             "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
         },
     )
-    figure_footer(key, alt, partial(numbers, drawn), caption=caption, table=table, compact=compact)
+    figure_footer(key, alt, lambda: numbers(drawn.checked()), caption=caption, table=table, compact=compact)
     return list(cast(dict[str, Any], event)["selection"]["points"]) if select else []
 
 

@@ -3,10 +3,10 @@
 from collections import Counter
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.compute.scales import limit
 from components.figures.axes import LINE
+from components.figures.plain import Figure, trace
 from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Parameter, ParameterValues
 
 COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
@@ -14,7 +14,7 @@ LAYERS = ("#56B4E9", "#8CCBEF")
 GROUND = "#C9D2DF"
 
 
-def to_scale(anatomy: Anatomy) -> go.Figure:
+def to_scale(anatomy: Anatomy) -> Figure:
     """Every parameter as a rectangle whose area is its number of values, nested by layer."""
     sizes: Counter[tuple[str, ...]] = Counter()
     for parameter in anatomy.parameters:
@@ -22,8 +22,9 @@ def to_scale(anatomy: Anatomy) -> go.Figure:
         for depth in range(len(path) + 1):
             sizes[path[:depth]] += parameter.count
     paths = list(sizes)
-    figure = go.Figure(
-        go.Treemap(
+    figure = Figure(
+        trace(
+            "treemap",
             ids=["/".join(("model", *path)) for path in paths],
             labels=[path[-1] if path else "all parameters" for path in paths],
             parents=["/".join(("model", *path[:-1])) if path else "" for path in paths],
@@ -42,11 +43,12 @@ def to_scale(anatomy: Anatomy) -> go.Figure:
     return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0}, uniformtext=small)
 
 
-def distribution(values: ParameterValues, *, logarithmic: bool = False) -> go.Figure:
+def distribution(values: ParameterValues, *, logarithmic: bool = False) -> Figure:
     """How many of one parameter's values lie in each of 120 equal intervals."""
     middles = (values.edges[:-1] + values.edges[1:]) / 2
-    figure = go.Figure(
-        go.Bar(
+    figure = Figure(
+        trace(
+            "bar",
             x=middles,
             y=values.counts,
             width=np.diff(values.edges),
@@ -60,13 +62,14 @@ def distribution(values: ParameterValues, *, logarithmic: bool = False) -> go.Fi
     return figure.update_layout(height=340, margin={"l": 0, "r": 0, "t": 16, "b": 0})
 
 
-def overview(values: ParameterValues, *, signed: bool) -> go.Figure:
+def overview(values: ParameterValues, *, signed: bool) -> Figure:
     """A matrix, each cell the mean of a block of values (`signed`) or their root mean square; outliers saturate."""
     cells = values.means if signed else values.magnitudes
     rows, columns = values.block
     end = limit(cells) or 1.0
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Figure(
+        trace(
+            "heatmap",
             z=cells,
             x0=(columns - 1) / 2,
             dx=columns,
@@ -84,10 +87,11 @@ def overview(values: ParameterValues, *, signed: bool) -> go.Figure:
     return figure.update_layout(height=480, margin={"l": 0, "r": 0, "t": 16, "b": 0})
 
 
-def along(values: ParameterValues) -> go.Figure:
+def along(values: ParameterValues) -> Figure:
     """A vector, value by value."""
-    figure = go.Figure(
-        go.Scatter(
+    figure = Figure(
+        trace(
+            "scatter",
             y=values.means[0],
             mode="markers",
             marker={"size": 4, "color": LINE},

@@ -2,9 +2,8 @@
 
 from html import escape
 
-import plotly.graph_objects as go
-
 from components.compute.attention import head_weights, scale_end
+from components.figures.plain import Figure, level, trace, upright
 from components.records.attention import AttentionView
 
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
@@ -18,15 +17,16 @@ BAR = {
 }
 
 
-def heatmap(seen: AttentionView, head: int) -> go.Figure:
+def heatmap(seen: AttentionView, head: int) -> Figure:
     """One head (from 1) or the mean of all (0): each row is a token that looks, each column one that is looked at.
 
     The scale is that of all heads, so that a head that does nothing here looks like one.
     """
     weights = head_weights(seen, head)
     rows, columns = _labels(seen.rows, seen.row_pieces), _labels(seen.columns, seen.column_pieces)
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Figure(
+        trace(
+            "heatmap",
             z=weights,
             x=columns,
             y=rows,
@@ -51,13 +51,13 @@ def heatmap(seen: AttentionView, head: int) -> go.Figure:
     return figure.update_layout(height=height, margin={"l": 0, "r": 0, "t": 16, "b": 0})
 
 
-def _part_texts(figure: go.Figure, seen: AttentionView) -> None:
+def _part_texts(figure: Figure, seen: AttentionView) -> None:
     """A thin line between the tokens of A and those of B, where both are drawn."""
     line = {"color": "#8C8C8C", "width": 1}
     if {"A", "B"} <= set(seen.row_texts):
-        figure.add_hline(seen.row_texts.index("B") - 0.5, line=line)
+        figure.put("shapes", level(seen.row_texts.index("B") - 0.5, line))
     if {"A", "B"} <= set(seen.column_texts):
-        figure.add_vline(seen.column_texts.index("B") - 0.5, line=line)
+        figure.put("shapes", upright(seen.column_texts.index("B") - 0.5, line))
 
 
 def _labels(places: tuple[int, ...], pieces: tuple[str, ...]) -> list[str]:

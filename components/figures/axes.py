@@ -5,8 +5,9 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-import plotly.graph_objects as go
 from plotly.subplots import make_subplots
+
+from components.figures.plain import Figure, Part, trace
 
 COLORS = {
     "word": "#0072B2",
@@ -66,22 +67,15 @@ def frame(height: int, *, top: int = 32) -> dict[str, Any]:
     }
 
 
-def finish(figure: go.Figure, height: int, *, top: int = 32, **layout: Any) -> go.Figure:
+def finish(figure: Figure, height: int, *, top: int = 32, **layout: Any) -> Figure:
     """A figure in its `frame`."""
-    return figure.update_layout(frame(height, top=top), **layout)
+    return figure.update_layout(**frame(height, top=top)).update_layout(**layout)
 
 
-def quick_figure(traces: Sequence[dict[str, Any]], layout: dict[str, Any]) -> go.Figure:
-    """A figure that Plotly does not check, which takes twenty times as long as to write it; tests check each instead.
-
-    `_validate` is private to Plotly: delete it when figures can be made so by a documented way.
-    """
-    return go.Figure({"data": list(traces), "layout": layout}, _validate=False)
-
-
-def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **settings: Any) -> go.Scatter:
+def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **settings: Any) -> Part:
     """One value for each dimension as a filled step line: reads as bars, draws as a single path."""
-    return go.Scatter(
+    return trace(
+        "scatter",
         y=values,
         mode="lines",
         line={"shape": "hvh", "width": 1, "color": color},
@@ -100,17 +94,12 @@ def stack(
     shared: bool = True,
     heights: Sequence[float] | None = None,
     **layout: Any,
-) -> go.Figure:
-    """Panels below each other, each with its title at the left; `panel` says in which of them a trace is drawn.
-
-    All is given at once, because Plotly checks a figure anew at each change.
-    """
-    below = _panels(len(titles), spacing, shared, tuple(heights) if heights else None)
-    settings = {
-        name: below.get(name, {}) | value if isinstance(value, dict) else value for name, value in layout.items()
-    }
-    notes = [note | {"text": title} for note, title in zip(below["annotations"], titles, strict=True)]
-    return go.Figure(list(traces), below | settings | {"annotations": notes})
+) -> Figure:
+    """Panels below each other, each with its title at the left; `panel` says in which of them a trace is drawn."""
+    below = grid(len(titles), 1, spacing, shared=shared, heights=tuple(heights) if heights else None)
+    left = {"x": 0, "xanchor": "left"}
+    notes = [note | left | {"text": title} for note, title in zip(below["annotations"], titles, strict=True)]
+    return Figure(traces, below | {"annotations": notes}).update_layout(**layout)
 
 
 def panel(number: int) -> dict[str, str]:
@@ -119,26 +108,38 @@ def panel(number: int) -> dict[str, str]:
     return {"xaxis": f"x{own}", "yaxis": f"y{own}"}
 
 
-def axis(number: int, **settings: Any) -> dict[str, Any]:
-    """Settings for the horizontal axis of one panel of a stack, as a layout."""
-    return {"xaxis" if number == 1 else f"xaxis{number}": settings}
+def axis(number: int, name: str = "xaxis", **settings: Any) -> dict[str, Any]:
+    """Settings for one axis of a panel, the horizontal one if not named, as a layout."""
+    return {name if number == 1 else f"{name}{number}": settings}
 
 
 @lru_cache(maxsize=64)
-def _panels(count: int, spacing: float, shared: bool, heights: tuple[float, ...] | None) -> dict[str, Any]:
-    """The layout of panels, worked out by the library once: that takes it longer than all that is drawn in them."""
-    titles = [str(number) for number in range(count)]
+def grid(
+    rows: int, columns: int, down: float, *, across: float = 0, shared: bool = False,
+    heights: tuple[float, ...] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """The layout of panels, worked out by the library once: that takes it longer than all that is drawn in them.
+
+    `down` and `across` are the spaces between them, as shares of the whole. Each panel has an annotation for its title.
+    """
     figure = make_subplots(
-        count, 1, shared_xaxes=shared, vertical_spacing=spacing, subplot_titles=titles, row_heights=heights
+        rows,
+        columns,
+        shared_xaxes=shared,
+        vertical_spacing=down,
+        horizontal_spacing=across,
+        subplot_titles=[str(number) for number in range(rows * columns)],
+        row_heights=heights,
     )
-    layout: dict[str, Any] = figure.update_annotations(x=0, xanchor="left", font_size=13).layout.to_plotly_json()
+    layout: dict[str, Any] = figure.update_annotations(font_size=13).layout.to_plotly_json()
     layout.pop("template", None)
     return layout
 
 
-def heat(values: Any, *, end: float, title: str, **settings: Any) -> go.Heatmap:
+def heat(values: Any, *, end: float, title: str, **settings: Any) -> Part:
     """Cells on a diverging scale that is centred on zero and ends at `end` on both sides."""
-    return go.Heatmap(
+    return trace(
+        "heatmap",
         z=values,
         zmin=-(end or 1),
         zmax=end or 1,

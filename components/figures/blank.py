@@ -3,22 +3,23 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import CURVES, GREY, finish, label
+from components.figures.plain import Figure
 from components.records.blank import Blank
 
 MOST = 5
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
 
 
-def forming(blank: Blank, pieces: Sequence[str]) -> go.Figure:
+def forming(blank: Blank, pieces: Sequence[str]) -> Figure:
     """A line for each of the `pieces`, the names of `blank.rows`: the first few, and the hidden one dashed."""
-    figure = go.Figure()
+    figure = Figure()
     for number, (row, piece) in enumerate(zip(blank.rows, pieces, strict=True)):
         hidden = row == blank.hidden
         if number < MOST or hidden:
-            figure.add_scatter(
+            figure.add(
+                "scatter",
                 x=np.arange(len(blank.layers)),
                 y=blank.probabilities[:, number],
                 mode="lines+markers",

@@ -4,23 +4,24 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import COLORS, axis, color_bar, frame, gap, panel, stack, token_axis, token_labels
+from components.figures.plain import Figure, Part, trace
 from components.records.contributions import Contributions
 
 MOST_NUMBERS = 24  # tokens whose cells have room for a number
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 
 
-def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
+def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) -> Figure:
     """The length of each part and of the whole, per token."""
-    lines: list[go.Scatter] = []
+    lines: list[Part] = []
     for number, stage in enumerate((before, after), start=1):
         lengths = {**dict(zip(stage.parts, stage.norms.T, strict=True)), stage.result: stage.total}
         for name, values in lengths.items():
             whole = name == stage.result
-            points = go.Scatter(
+            points = trace(
+                "scatter",
                 y=values,
                 mode="lines+markers" if gap(pieces) else "lines",
                 name="sum / result" if whole else name,
@@ -37,15 +38,16 @@ def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) ->
     return stack(TITLES, lines, spacing=0.12, **looks)
 
 
-def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
+def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -> Figure:
     """Each part's share in the whole, stacked; the shares of a token add up to 1."""
     bars = [
-        go.Bar(
+        trace(
+            "bar",
             y=values,
             name=name,
             legendgroup=name,
             showlegend=(number == 1) or name == "beta",
-            marker_color=COLORS[name],
+            marker={"color": COLORS[name]},
             customdata=token_labels(pieces),
             hovertemplate="%{customdata}: %{y:.1%}<extra>" + name + "</extra>",
             **panel(number),
@@ -58,10 +60,11 @@ def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -
     return stack(TITLES, bars, spacing=0.12, **looks)
 
 
-def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -> go.Figure:
+def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -> Figure:
     """The angle between every two parts, and between each part and the whole; mid-scale is a right angle."""
     cells = [
-        go.Heatmap(
+        trace(
+            "heatmap",
             z=90 - stage.angles.T,  # so that a right angle is the zero of the theme's scale
             text=np.round(stage.angles.T.astype(float), 4),
             texttemplate="%{text:.0f}" if len(pieces) <= MOST_NUMBERS else None,

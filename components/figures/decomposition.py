@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.compute.decomposition import by_kind, in_sight
-from components.figures.axes import COLORS, frame, label, quick_figure
+from components.figures.axes import COLORS, frame, label
+from components.figures.plain import Figure
 from components.records.arrays import Array
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, KINDS, Decomposition, Split
 
@@ -14,7 +14,7 @@ COLOR = {BIASES: COLORS["beta"], ATTENTION: "#56B4E9", FEED_FORWARD: "#8E6BBF"} 
 APART = 0.06  # of the height: two names at the end of lines stand at least this far from each other
 
 
-def share_bars(ours: Decomposition, split: Split) -> go.Figure:
+def share_bars(ours: Decomposition, split: Split) -> Figure:
     """The share of each part that is in sight in the whole vector of the first token."""
     chosen, names = in_sight(ours, split)
     bars = {
@@ -34,10 +34,10 @@ def share_bars(ours: Decomposition, split: Split) -> go.Figure:
         "range": [-0.6, len(names) - 0.4],
     }
     up = {"title": {"text": "share of the vector"}, "tickformat": ".0%", "zeroline": True}
-    return quick_figure([bars], frame(360) | {"xaxis": across, "yaxis": up, "bargap": 0.2, "showlegend": False})
+    return Figure(bars, frame(360) | {"xaxis": across, "yaxis": up, "bargap": 0.2, "showlegend": False})
 
 
-def through_layers(ours: Decomposition) -> go.Figure:
+def through_layers(ours: Decomposition) -> Figure:
     """The share of each kind of part in the first token's vector, from layer 0 to the chosen one."""
     shares = by_kind(ours)
     layers = list(range(len(shares)))
@@ -73,7 +73,7 @@ def through_layers(ours: Decomposition) -> go.Figure:
         "showlegend": False,
     }
     looks["margin"] |= {"r": 170}
-    return quick_figure(lines, looks)
+    return Figure(lines, looks)
 
 
 def _signed(share: float) -> str:

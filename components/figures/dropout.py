@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
-
 from components.compute.scales import limit
 from components.figures.axes import LINE, LONGEST_AXIS, SCALE_ABOVE, color_bar, finish, heat, label
+from components.figures.plain import Figure, trace
 from components.records.dropout import Dropped
 
 
-def mask(dropped: Dropped, pieces: Sequence[str]) -> go.Figure:
+def mask(dropped: Dropped, pieces: Sequence[str]) -> Figure:
     """Coloured where a value is set to zero, grey where it stays."""
-    cells = go.Heatmap(
+    cells = trace(
+        "heatmap",
         z=dropped.kept.astype("uint8"),
         zmin=0,
         zmax=1,
@@ -19,16 +19,16 @@ def mask(dropped: Dropped, pieces: Sequence[str]) -> go.Figure:
         colorbar=color_bar("", tickvals=[0.25, 0.75], ticktext=["dropped", "kept"]),
         hovertemplate="%{y}, dimension %{x}: %{z}<extra>1 kept, 0 dropped</extra>",
     )
-    return _grid(go.Figure(cells), pieces)
+    return _grid(Figure(cells), pieces)
 
 
-def after(dropped: Dropped, pieces: Sequence[str]) -> go.Figure:
+def after(dropped: Dropped, pieces: Sequence[str]) -> Figure:
     """The vectors after dropout: zeros, and values scaled up."""
     hover = "%{y}, dimension %{x}: %{z:.4f}<extra></extra>"
-    return _grid(go.Figure(heat(dropped.after, end=limit(dropped.after), title="value", hovertemplate=hover)), pieces)
+    return _grid(Figure(heat(dropped.after, end=limit(dropped.after), title="value", hovertemplate=hover)), pieces)
 
 
-def _grid(figure: go.Figure, pieces: Sequence[str]) -> go.Figure:
+def _grid(figure: Figure, pieces: Sequence[str]) -> Figure:
     figure.update_xaxes(title="dimension", showgrid=False)
     figure.update_yaxes(title="token", autorange="reversed", showgrid=False, zeroline=False)
     if len(pieces) <= LONGEST_AXIS // 2:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import (
     CURVES,
@@ -20,6 +19,7 @@ from components.figures.axes import (
     token_axis,
     token_labels,
 )
+from components.figures.plain import Figure, Part, trace
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -31,7 +31,7 @@ STEPS = {
 }
 
 
-def row_steps(steps: Normalization, row: int) -> go.Figure:
+def row_steps(steps: Normalization, row: int) -> Figure:
     """One token's H values at each step of LayerNorm, four strips over the same dimensions."""
     strips = [
         strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
@@ -41,13 +41,13 @@ def row_steps(steps: Normalization, row: int) -> go.Figure:
     return stack(list(STEPS.values()), strips, spacing=0.085, **looks)
 
 
-def distributions(steps: Normalization, row: int) -> go.Figure:
+def distributions(steps: Normalization, row: int) -> Figure:
     """Histograms of one token's values before, standardised and after; zero stands in the middle of each.
 
     The axes end six standard deviations beyond the mean; the outermost bars hold what lies beyond.
     """
     titles = {"before": "before", "standardized": "standardised", "after": "after gamma and beta"}
-    bars: list[go.Bar] = []
+    bars: list[Part] = []
     lines: list[dict[str, Any]] = []
     looks = frame(520) | {"showlegend": False, "bargap": 0.05, "yaxis2": {"title": "dimensions"}}
     for number, name in enumerate(titles, start=1):
@@ -63,11 +63,11 @@ def distributions(steps: Normalization, row: int) -> go.Figure:
     return stack(list(titles.values()), bars, spacing=0.16, shared=False, shapes=lines, **looks)
 
 
-def _histogram(values: Array, end: float, number: int) -> go.Bar:
+def _histogram(values: Array, end: float, number: int) -> Part:
     counts, edges = np.histogram(np.clip(values, -end, end), bins=61, range=(-end, end))
     hover = "around %{x:.3f}: %{y} dimensions<extra></extra>"
     middles = (edges[1:] + edges[:-1]) / 2
-    return go.Bar(x=middles, y=counts, marker_color=LINE, hovertemplate=hover, **panel(number))
+    return trace("bar", x=middles, y=counts, marker={"color": LINE}, hovertemplate=hover, **panel(number))
 
 
 def _upright(place: float, dash: str, number: int) -> dict[str, Any]:
@@ -77,18 +77,17 @@ def _upright(place: float, dash: str, number: int) -> dict[str, Any]:
     return {"type": "line", "x0": place, "x1": place, "xref": x, "y0": 0, "y1": 1, "yref": f"{y} domain", "line": line}
 
 
-def means_and_deviations(
-    steps: Normalization, pieces: Sequence[str], row: int, *, most: int = LONGEST_AXIS
-) -> go.Figure:
+def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, *, most: int = LONGEST_AXIS) -> Figure:
     """The mean and the standard deviation that LayerNorm takes from each token; the chosen token is marked.
 
     Of more than `most` tokens the positions are named, not the pieces.
     """
     colors = [MARK if place == row else LINE for place in range(len(pieces))]
     bars = [
-        go.Bar(
+        trace(
+            "bar",
             y=values,
-            marker_color=colors,
+            marker={"color": colors},
             customdata=token_labels(pieces),
             hovertemplate="%{customdata}: %{y:.5f}<extra></extra>",
             **panel(number),
@@ -100,11 +99,12 @@ def means_and_deviations(
     return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **looks)
 
 
-def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> go.Figure:
+def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> Figure:
     """LayerNorm's weight and bias over all dimensions, with the dimensions that it enlarges most marked."""
-    traces: list[go.Scatter] = []
+    traces: list[Part] = []
     for number, (name, values) in enumerate((("gamma", gamma), ("beta", beta)), start=1):
-        points = go.Scatter(
+        points = trace(
+            "scatter",
             x=list(marked),
             y=values[list(marked)],
             mode="markers",

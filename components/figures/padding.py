@@ -3,32 +3,31 @@
 from html import escape
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import CURVES
+from components.figures.plain import Figure
 from components.records.padding import Padding
 
 
-def shift(padding: Padding, layer: int) -> go.Figure:
+def shift(padding: Padding, layer: int) -> Figure:
     """How far each token's vector moved in `layer`, in percent of its length, with the mask and without it."""
     places = np.arange(len(padding.pieces))
-    figure = go.Figure()
-    dots = {"mode": "markers", "marker_size": 9, "cliponaxis": False}  # bars as low as rounding could not be seen
+    figure = Figure()
+    dots = {"mode": "markers", "cliponaxis": False}  # bars as low as rounding could not be seen
     for kind, name, moved, colour, looks in (
-        (go.Bar, "without the attention mask", padding.unmasked, CURVES[1], {}),
-        (go.Scatter, "with it", padding.masked, CURVES[2], dots),
+        ("bar", "without the attention mask", padding.unmasked, CURVES[1], {}),
+        ("scatter", "with it", padding.masked, CURVES[2], dots),
     ):
-        figure.add_trace(
-            kind(
-                name=name,
-                x=places,
-                y=100 * moved[layer] / np.maximum(padding.norms[layer], np.finfo(np.float32).tiny),
-                customdata=np.stack([moved[layer], padding.norms[layer]], axis=1),
-                hovertext=[escape(piece) for piece in padding.pieces],
-                marker={"color": colour},
-                hovertemplate="%{hovertext}: moved by %{customdata[0]:.3g}, length %{customdata[1]:.3g}<extra></extra>",
-                **looks,
-            )
+        figure.add(
+            kind,
+            name=name,
+            x=places,
+            y=100 * moved[layer] / np.maximum(padding.norms[layer], np.finfo(np.float32).tiny),
+            customdata=np.stack([moved[layer], padding.norms[layer]], axis=1),
+            hovertext=[escape(piece) for piece in padding.pieces],
+            marker={"color": colour} | ({"size": 9} if kind == "scatter" else {}),
+            hovertemplate="%{hovertext}: moved by %{customdata[0]:.3g}, length %{customdata[1]:.3g}<extra></extra>",
+            **looks,
         )
     labels = [escape(piece) for piece in padding.pieces]
     ticks = {"tickmode": "array", "tickvals": places, "ticktext": labels} if len(labels) <= 64 else {}

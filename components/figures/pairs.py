@@ -3,26 +3,27 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.compute.pairs import furthest_apart
 from components.figures.axes import COLORS, CURVES, GREY, LINE, LONGEST_AXIS, finish, label
+from components.figures.plain import Figure
 from components.records.pairs import Comparison
 
 MOST_CURVES = 32
 
 
-def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Figure:
+def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figure:
     """A above B, each token at its position; a line joins the same token in both."""
-    figure = go.Figure()
+    figure = Figure()
     x = [value for one, other in comparison.places for value in (one, other, None)]
-    figure.add_scatter(
-        x=x, y=[1, 0, None] * len(comparison.places), mode="lines", line={"color": LINE}, hoverinfo="skip"
+    figure.add(
+        "scatter", x=x, y=[1, 0, None] * len(comparison.places), mode="lines", line={"color": LINE}, hoverinfo="skip"
     )
     longest = max(len(a), len(b))  # the longer one decides how near the tokens of both stand
     for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
         shown = [label(piece) for piece in pieces]
-        figure.add_scatter(
+        figure.add(
+            "scatter",
             x=list(range(len(pieces))),
             y=[height] * len(pieces),
             text=shown if longest <= LONGEST_AXIS // 3 else None,
@@ -37,14 +38,15 @@ def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> go.Fi
     return finish(figure, 230, showlegend=False)
 
 
-def parting(comparison: Comparison, measure: str) -> go.Figure:
+def parting(comparison: Comparison, measure: str) -> Figure:
     """How far the two states of the same token are apart, layer by layer; [CLS] stands out."""
-    figure = go.Figure()
+    figure = Figure()
     layers = np.arange(comparison.euclidean.shape[0])
     rows = furthest_apart(comparison, MOST_CURVES)
     for row in rows:
         piece, (one, other), first = comparison.pieces[row], comparison.places[row], row == 0
-        figure.add_scatter(
+        figure.add(
+            "scatter",
             x=layers,
             y=getattr(comparison, measure)[:, row],
             mode="lines+markers",

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
-from components.figures.axes import label
+from components.figures.axes import axis, grid, label, panel
+from components.figures.plain import Figure, Part
 from components.figures.points import PointStyle, traces
 from components.records.arrays import Array
 
@@ -32,7 +31,7 @@ def frame_of(points: Array, margin: float = 0.14) -> tuple[list[float], list[flo
     return x, y
 
 
-def square(figure: go.Figure, points: Array, axes: Sequence[str]) -> go.Figure:
+def square(figure: Figure, points: Array, axes: Sequence[str]) -> Figure:
     """Two axes of one scale that hold all `points` (..., 2); numbers and lines only where they mean something."""
     x, y = frame_of(points)
     measured = not axes[0].startswith("UMAP")
@@ -43,15 +42,13 @@ def square(figure: go.Figure, points: Array, axes: Sequence[str]) -> go.Figure:
     return figure.update_yaxes(title={"text": up}, range=y, scaleanchor="x", **quiet)
 
 
-def note(figure: go.Figure, text: str) -> go.Figure:
+def note(figure: Figure, text: str) -> Figure:
     """A line or two of text under the chart, at its left."""
-    return figure.add_annotation(
-        text=text, xref="paper", yref="paper", x=0, y=0, xanchor="left", yanchor="top", yshift=-52,
-        showarrow=False, align="left", font={"size": 13},
-    )  # fmt: skip
+    below = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top", "yshift": -52}
+    return figure.put("annotations", {"text": text, **below, "showarrow": False, "align": "left", "font": {"size": 13}})
 
 
-def dress(figure: go.Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> go.Figure:
+def dress(figure: Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> Figure:
     """Height, a legend `above` that names the categories, and room `figure_footer` for the axis and a note (pixels)."""
     return figure.update_layout(
         height=height,
@@ -65,21 +62,20 @@ def dress(figure: go.Figure, height: int, legend: str = "", *, above: int = 36, 
     )  # fmt: skip
 
 
-def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str], *, shared: bool) -> go.Figure:
+def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str], *, shared: bool) -> Figure:
     """Small maps side by side, each under its title; with one frame for all of them if `shared`."""
     rows = -(-len(maps) // ACROSS)
-    figure = make_subplots(
-        rows=rows, cols=min(ACROSS, len(maps)), subplot_titles=list(titles),
-        horizontal_spacing=0.02, vertical_spacing=0.3 / max(rows, 2),
-    )  # fmt: skip
+    places = grid(rows, min(ACROSS, len(maps)), 0.3 / max(rows, 2), across=0.02)
+    above = [note | {"text": title, "yshift": 5} for note, title in zip(places["annotations"], titles, strict=False)]
+    figure = Figure((), places | {"annotations": above})
     everything = np.stack(list(maps))
-    for number, points in enumerate(maps):
-        row, column = divmod(number, ACROSS)
-        figure.add_traces(traces(points, style, size=6, showlegend=number == 0), rows=row + 1, cols=column + 1)
+    for number, points in enumerate(maps, start=1):
         x, y = frame_of(everything if shared else points, 0.08)
-        figure.update_xaxes(range=x, row=row + 1, col=column + 1)
-        figure.update_yaxes(range=y, scaleanchor=f"x{number + 1}" if number else "x", row=row + 1, col=column + 1)
+        place: Part = {**panel(number), "showlegend": number == 1}
+        figure.data += traces(points, style, size=6, **place)
+        figure.update_layout(
+            **axis(number, range=x), **axis(number, "yaxis", range=y, scaleanchor=panel(number)["xaxis"])
+        )
     figure.update_xaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_yaxes(showticklabels=False, zeroline=False, showgrid=False)
-    figure.update_annotations(font_size=13, yshift=5)
     return dress(figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, style.legend_title, above=72, below=12)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import MARK, label
 from components.figures.labels import Hover, hover_text, placed
+from components.figures.plain import trace
 from components.records.arrays import Array
 from components.records.projection import Trust
 
@@ -80,7 +80,8 @@ def traces(
     for number, name, places in groups:
         shown = bool(name) and len(groups) <= NAMED_UP_TO
         result.append(
-            _kind(points)(
+            trace(
+                _kind(points),
                 **_coordinates(points, places),
                 mode="markers+text" if room else "markers",
                 text=[drawn[place] for place in places],
@@ -105,7 +106,8 @@ def links(points: Array, pairs: Sequence[tuple[int, int]], name: str) -> Any:
     """Faint dotted lines between pairs of points."""
     ends = [place for pair in pairs for place in (*pair, None)]
     gaps = np.array([[np.nan] * points.shape[1] if place is None else points[place] for place in ends])
-    return _kind(points[:0])(
+    return trace(
+        _kind(points[:0]),
         **_coordinates(gaps, range(len(gaps))),
         mode="lines",
         line={"color": FAINT, "width": 2, **({"dash": "dot"} if points.shape[1] == 2 else {})},
@@ -124,10 +126,10 @@ def belief(trust: Trust | None) -> str:
     )
 
 
-def _kind(points: Array) -> Any:
+def _kind(points: Array) -> str:
     if points.shape[1] == 3:
-        return go.Scatter3d
-    return go.Scattergl if len(points) > MANY else go.Scatter
+        return "scatter3d"
+    return "scattergl" if len(points) > MANY else "scatter"
 
 
 def _coordinates(points: Array, places: Sequence[int]) -> dict[str, Array]:
@@ -148,7 +150,8 @@ def _marker(points: Array, style: PointStyle, number: int, places: Sequence[int]
 
 
 def _rings(points: Array, places: list[int], size: float, settings: dict[str, Any]) -> Any:
-    return _kind(points)(
+    return trace(
+        _kind(points),
         **_coordinates(points, places),
         mode="markers",
         marker={"symbol": "circle-open", "size": size * 1.9, "color": MARK, "line": {"width": 3, "color": MARK}},

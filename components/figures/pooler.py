@@ -1,19 +1,20 @@
 """The pooler's last step as a picture."""
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import GREY, LINE
+from components.figures.plain import Figure
 from components.records.pooler import Pooling
 
 
-def squeezing(pooling: Pooling) -> go.Figure:
+def squeezing(pooling: Pooling) -> Figure:
     """The curve of tanh, with each of the H dimensions where the dense layer put it and the model returned it."""
     reach = max(3.0, float(np.abs(pooling.dense).max()) * 1.1)  # wide enough for tanh to bend
     curve = np.linspace(-reach, reach, 200)
-    figure = go.Figure()
-    figure.add_scatter(x=curve, y=np.tanh(curve), mode="lines", name="tanh", line={"color": GREY, "width": 2})
-    figure.add_scatter(
+    figure = Figure()
+    figure.add("scatter", x=curve, y=np.tanh(curve), mode="lines", name="tanh", line={"color": GREY, "width": 2})
+    figure.add(
+        "scatter",
         x=pooling.dense,
         y=pooling.theirs,
         mode="markers",

@@ -1,22 +1,23 @@
 """The position and segment tables, explained."""
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import COLORS, LINE, SCALE_ABOVE, color_bar, finish, label, strip
+from components.figures.plain import Figure, trace
 from components.records.positions import Positions, Segments, Walk
 
 
-def neighbours(positions: Positions) -> go.Figure:
+def neighbours(positions: Positions) -> Figure:
     """The cosine of each row with the next one: a break in the table is a dip of this curve."""
-    curve = go.Scatter(
+    curve = trace(
+        "scatter",
         y=positions.neighbours,
         mode="lines",
         line={"color": COLORS["position"], "width": 1.5},
         customdata=np.arange(1, len(positions.neighbours) + 1),
         hovertemplate="rows %{x} and %{customdata}: cosine %{y:.3f}<extra></extra>",
     )
-    figure = go.Figure(curve)
+    figure = Figure(curve)
     figure.update_xaxes(title="position p")
     figure.update_yaxes(
         title="cosine of rows p and p + 1", range=[min(0.0, float(positions.neighbours.min())) - 0.02, 1.03]
@@ -24,12 +25,13 @@ def neighbours(positions: Positions) -> go.Figure:
     return finish(figure, 280)
 
 
-def chain(positions: Positions) -> go.Figure:
+def chain(positions: Positions) -> Figure:
     """The rows of the position table in the plane of their two main directions, joined in order."""
     x, y = positions.chain.T
     number = np.arange(len(x))
-    figure = go.Figure(
-        go.Scatter(
+    figure = Figure(
+        trace(
+            "scatter",
             x=x,
             y=y,
             mode="lines+markers",
@@ -45,28 +47,30 @@ def chain(positions: Positions) -> go.Figure:
     return finish(figure, 500, top=SCALE_ABOVE)
 
 
-def along(positions: Positions) -> go.Figure:
+def along(positions: Positions) -> Figure:
     """The same two coordinates as curves over the position; opens on the first 100 positions."""
-    figure = go.Figure()
+    figure = Figure()
     for name, values, color in zip(("PC 1", "PC 2"), positions.chain.T, (COLORS["position"], LINE), strict=True):
         hover = f"position %{{x}}: %{{y:.4f}}<extra>{name}</extra>"
-        figure.add_scatter(y=values, mode="lines", name=name, line={"color": color, "width": 1.2}, hovertemplate=hover)
+        figure.add(
+            "scatter", y=values, mode="lines", name=name, line={"color": color, "width": 1.2}, hovertemplate=hover
+        )
     figure.update_xaxes(title="position", range=[0, min(100, len(positions.norms) - 1)])
     figure.update_yaxes(title="coordinate")
     return finish(figure, 300)
 
 
-def segment_difference(segments: Segments) -> go.Figure:
+def segment_difference(segments: Segments) -> Figure:
     """Row 1 minus row 0 of the segment table, over all dimensions."""
-    figure = go.Figure(strip(segments.difference, name="segment 1 − segment 0", color=COLORS["segment"]))
+    figure = Figure(strip(segments.difference, name="segment 1 − segment 0", color=COLORS["segment"]))
     figure.update_xaxes(title="dimension")
     figure.update_yaxes(title="difference")
     return finish(figure, 260)
 
 
-def walk_curves(walk: Walk) -> go.Figure:
+def walk_curves(walk: Walk) -> Figure:
     """The cosine of a word's vector at each position to the one at the start, before and after LayerNorm."""
-    figure = go.Figure()
+    figure = Figure()
     curves = {
         "position row alone": (walk.position, COLORS["position"]),
         "sum, before LayerNorm": (walk.summed, COLORS["sum"]),
@@ -74,7 +78,9 @@ def walk_curves(walk: Walk) -> go.Figure:
     }
     for name, (values, color) in curves.items():
         hover = f"position %{{x}}: cosine %{{y:.4f}}<extra>{name}</extra>"
-        figure.add_scatter(y=values, mode="lines", name=name, line={"color": color, "width": 1.5}, hovertemplate=hover)
+        figure.add(
+            "scatter", y=values, mode="lines", name=name, line={"color": color, "width": 1.5}, hovertemplate=hover
+        )
     figure.update_xaxes(title=f"position of “{label(walk.piece)}”")
     figure.update_yaxes(title=f"cosine to position {walk.start}")
     return finish(figure, 360)

@@ -7,9 +7,9 @@ was clicked is its position.
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.layers import layer_animation, small_multiples, star_trails
+from components.figures.plain import Figure
 from components.figures.plane import dress, note, panels, square, titles_of
 from components.figures.points import PointStyle, belief, links, style_of, traces
 from components.records.projection import Projection, Trust
@@ -28,25 +28,23 @@ def point_map(
     edges: Sequence[tuple[int, int]] = (),
     edges_name: str = "near on the map, not before",
     trust: Trust | None = None,
-) -> go.Figure:
+) -> Figure:
     """One map, in two or three dimensions; `edges` are pairs of points joined by a faint line."""
     style = style_of(known)
-    figure = go.Figure()
+    figure = Figure()
     if edges:
-        figure.add_trace(links(projection.points, edges, edges_name))
+        figure.data.append(links(projection.points, edges, edges_name))
     with_labels = projection.dimensions == 2 or len(style.labels) <= LABELS_IN_3D
-    figure.add_traces(traces(projection.points, style, room=ROOM if with_labels else None))
+    figure.data += traces(projection.points, style, room=ROOM if with_labels else None)
     if projection.dimensions == 2:
         square(figure, projection.points, projection.axes)
     else:
         spread = np.ptp(projection.points, axis=0).clip(1e-6)
         far = 1.1 * float(spread.max() / spread.prod() ** (1 / 3))
         titles = dict(zip("xyz", titles_of(projection.axes), strict=True))
-        figure.update_scenes(
-            aspectmode="data",
-            camera_eye={"x": far, "y": far, "z": far / 2},
-            **{f"{axis}axis": {"title": {"text": title}, "showticklabels": False} for axis, title in titles.items()},
-        )
+        axes = {f"{axis}axis": {"title": title, "showticklabels": False} for axis, title in titles.items()}
+        eye = {"x": far, "y": far, "z": far / 2}
+        figure.update_layout(scene={"aspectmode": "data", "camera": {"eye": eye}, **axes})
     figure.update_layout(meta={"chosen": list(style.highlight)})
     if trust is not None:
         note(figure, belief(trust))
@@ -55,7 +53,7 @@ def point_map(
 
 def seeds_grid(
     projections: Sequence[Projection], known: PointStyle | Sequence[str], *, trusts: Sequence[Trust | None] = ()
-) -> go.Figure:
+) -> Figure:
     """The same points with different seeds, side by side; what differs is chance. In space: from above."""
     measured = [*trusts, *[None] * (len(projections) - len(trusts))]
     titles = [

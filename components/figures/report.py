@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-import plotly.graph_objects as go
-
+from components.figures.plain import Figure
 from components.records.tokens import Tokens
 
 # The light theme's (.streamlit/config.toml), which a file that leaves the app takes with it.
@@ -41,7 +40,7 @@ tr:nth-child(even) { background: #f3f5f9 } .scroll { overflow-x: auto } footer {
 
 
 def report(
-    tokens: Tokens, sections: Sequence[tuple[str, str, Sequence[go.Figure]]], *, provenance: str, proof: str
+    tokens: Tokens, sections: Sequence[tuple[str, str, Sequence[Figure]]], *, provenance: str, proof: str
 ) -> str:
     """One page: the text, its tokens, then each section with title, words and figures; plotly.js is inside."""
     said = [f"<p>A: <q>{escape(tokens.a)}</q></p>"] + ([f"<p>B: <q>{escape(tokens.b)}</q></p>"] if tokens.b else [])
@@ -65,9 +64,9 @@ def _scale(colors: Sequence[str]) -> list[list[object]]:
     return [[place / (len(colors) - 1), color] for place, color in enumerate(colors)]
 
 
-def _drawn(figure: go.Figure, *, library: bool) -> str:
+def _drawn(figure: Figure, *, library: bool) -> str:
     scales = {"diverging": _scale(DIVERGING), "sequential": _scale(SEQUENTIAL)}
-    plain = go.Figure(figure).update_layout(template="plotly_white", colorscale=scales)
+    plain = figure.checked().update_layout(template="plotly_white", colorscale=scales)
     drawn: str = plain.to_html(full_html=False, include_plotlyjs=library, config={"displaylogo": False})
     return drawn
 

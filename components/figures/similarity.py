@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.compute.similarity import CLEAR
 from components.figures.axes import (
@@ -18,17 +17,19 @@ from components.figures.axes import (
     token_axis,
     token_labels,
 )
+from components.figures.plain import Figure, Part, trace, upright
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting, Probe
 
 DASHES = ("solid", "dash", "dot", "dashdot")
 
 
-def curves(found: Sequence[Curve], band: Band, *, measure: str) -> go.Figure:
+def curves(found: Sequence[Curve], band: Band, *, measure: str) -> Figure:
     """The cosine of each pair by layer, over the band of random pairs of the same layer."""
-    figure = go.Figure(_band(band, f"random pairs ({band.pairs:,})", GREY))
+    figure = Figure(_band(band, f"random pairs ({band.pairs:,})", GREY))
     for number, curve in enumerate(found):
-        figure.add_scatter(
+        figure.add(
+            "scatter",
             x=np.arange(len(curve.cosines)),
             y=curve.cosines,
             mode="lines+markers",
@@ -40,15 +41,15 @@ def curves(found: Sequence[Curve], band: Band, *, measure: str) -> go.Figure:
     return _by_layer(figure, len(band.median), measure)
 
 
-def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
+def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
     """The cosine of every two tokens, on a scale from -1 to 1."""
     # The pieces are the names of rows and columns: two names in each of T x T cells would be 40 MB for a long text.
     names = token_labels(pieces)
     cells = heat(
         cosines, end=1.0, title="cosine", x=names, y=names, hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>"
     )
-    cells.colorbar.len = 0.45
-    figure = go.Figure(cells)
+    cells["colorbar"]["len"] = 0.45
+    figure = Figure(cells)
     axis = token_axis(pieces)
     if "tickvals" not in axis:  # too many to name: their positions, at round numbers
         places = list(range(0, len(pieces), 10 if len(pieces) <= 100 else 50))
@@ -61,7 +62,7 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> go.Figure:
     return finish(figure, min(max(320, 158 + 24 * len(pieces)), 664), top=SCALE_ABOVE)
 
 
-def parting(found: Parting, *, measure: str) -> go.Figure:
+def parting(found: Parting, *, measure: str) -> Figure:
     """The bands of pairs of the same sense and of different senses, and a line where the two part.
 
     Below, how often a pair of the same sense is more alike, over what 99% of random labellings stay below.
@@ -75,17 +76,20 @@ def parting(found: Parting, *, measure: str) -> go.Figure:
     ]
     figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
     if found.layer is not None:
-        figure.add_vline(
-            x=found.layer,
-            line={"color": GREY, "dash": "dot"},
-            annotation={"text": f"layer {found.layer}: they part", "font": {"size": 13}},
-            annotation_position="top left" if found.layer > len(found.share) // 2 else "top right",
-        )
+        side = "right" if found.layer > len(found.share) // 2 else "left"
+        figure.put("shapes", upright(found.layer, {"color": GREY, "dash": "dot"}))
+        figure.put(
+            "annotations",
+            {
+                "text": f"layer {found.layer}: they part", "font": {"size": 13}, "showarrow": False,
+                "x": found.layer, "xref": "x", "xanchor": side, "y": 1, "yref": "y domain", "yanchor": "top",
+            },
+        )  # fmt: skip
     _by_layer(figure, len(found.share), "", 600)
-    return figure.update_layout(xaxis_title="", yaxis2={"range": [0, 1.04], "tickformat": ".0%"})
+    return figure.update_layout(xaxis={"title": ""}, yaxis2={"range": [0, 1.04], "tickformat": ".0%"})
 
 
-def _shares(found: Parting) -> list[go.Scatter]:
+def _shares(found: Parting) -> list[Part]:
     """How often a pair of the same sense is more alike, in the lower panel, and the two lines that it has to pass."""
     layers = np.arange(len(found.share))
     lines = {
@@ -94,26 +98,29 @@ def _shares(found: Parting) -> list[go.Scatter]:
         "3 of 4 comparisons": (np.full(len(layers), CLEAR), {"color": GREY, "dash": "dot"}),
     }
     return [
-        go.Scatter(x=layers, y=values, mode="lines", name=name, line=line, hovertemplate="%{y:.0%}", **panel(2))
+        trace("scatter", x=layers, y=values, mode="lines", name=name, line=line, hovertemplate="%{y:.0%}", **panel(2))
         for name, (values, line) in lines.items()
     ]
 
 
-def probe_curve(found: Probe) -> go.Figure:
+def probe_curve(found: Probe) -> Figure:
     """How often a linear classifier is right in each layer, over what it reaches with shuffled labels."""
     layers = np.arange(len(found.right))
-    figure = go.Figure()
-    figure.add_scatter(x=layers, y=found.luckiest, mode="lines", line={"width": 0}, showlegend=False, hoverinfo="skip")
-    figure.add_scatter(
-        x=layers, y=found.chance, mode="lines", name="shuffled labels: mean and best", fill="tonexty",
+    figure = Figure()
+    figure.add(
+        "scatter", x=layers, y=found.luckiest, mode="lines", line={"width": 0}, showlegend=False, hoverinfo="skip"
+    )
+    figure.add(
+        "scatter", x=layers, y=found.chance, mode="lines", name="shuffled labels: mean and best", fill="tonexty",
         fillcolor=_faint(GREY), line={"color": GREY, "dash": "dash"}, customdata=found.luckiest,
         hovertemplate="%{y:.0%}, best %{customdata:.0%}",
     )  # fmt: skip
-    figure.add_scatter(
+    figure.add(
+        "scatter",
         x=layers, y=found.right, mode="lines+markers", name="the real labels", line={"color": CURVES[0], "width": 2.5},
         marker={"size": 8}, hovertemplate="%{y:.0%}",
     )  # fmt: skip
-    figure.update_layout(yaxis_tickformat=".0%")
+    figure.update_yaxes(tickformat=".0%")
     return _by_layer(figure, len(found.right), "share right").update_yaxes(range=[0, 1.04])
 
 
@@ -122,19 +129,20 @@ def label_long(name: str) -> str:
     return " ~ ".join(map(label, name.split(" ~ ")))
 
 
-def _by_layer(figure: go.Figure, depth: int, measure: str, height: int = 440) -> go.Figure:
+def _by_layer(figure: Figure, depth: int, measure: str, height: int = 440) -> Figure:
     figure.update_xaxes(title="layer", dtick=1, range=[-0.2, depth - 0.8], zeroline=False)
     figure.update_yaxes(title=measure, zeroline=True)
     return finish(figure, height, hovermode="x unified")
 
 
-def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[go.Scatter]:
+def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[Part]:
     """Median, with the space between the 5th and the 95th percentile filled."""
     layers = np.arange(len(band.median))
     edge = {"x": layers, "mode": "lines", "line": {"width": 0}, "legendgroup": name, "showlegend": False}
     return [
-        go.Scatter(y=band.low, name=f"{name}: 5th percentile", hoverinfo="skip", **edge),
-        go.Scatter(
+        trace("scatter", y=band.low, name=f"{name}: 5th percentile", hoverinfo="skip", **edge),
+        trace(
+            "scatter",
             y=band.high,
             name=f"{name}: 95th percentile",
             fill="tonexty",
@@ -142,7 +150,8 @@ def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[go.Sca
             hoverinfo="skip",
             **edge,
         ),
-        go.Scatter(
+        trace(
+            "scatter",
             x=layers,
             y=band.median,
             mode="lines",

@@ -1,19 +1,19 @@
 """The stations of a sentence, by size."""
 
-import plotly.graph_objects as go
-
+from components.figures.plain import Figure
 from components.records.stations import Stations
 
 # The same hues as on the map of parameters.
 COLOURS = {"input": "#9AA5B5", "embedding layer": "#44AA99", "each encoder layer": "#56B4E9", "output": "#999933"}
 
 
-def sizes(stations: Stations) -> go.Figure:
+def sizes(stations: Stations) -> Figure:
     """How many numbers stand at each station, top to bottom in the order of the flow."""
-    figure = go.Figure()
+    figure = Figure()
     for part, colour in COLOURS.items():
         members = [station for station in stations.stations if station.part == part]
-        figure.add_bar(
+        figure.add(
+            "bar",
             name=part,
             orientation="h",
             y=[station.name for station in members],

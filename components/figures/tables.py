@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
-
 from components.compute.scales import limit
 from components.figures.axes import LINE, SCALE_ABOVE, finish, heat, label
+from components.figures.plain import Figure, trace
 from components.records.tables import Overview
 from components.records.tokens import Token
 
 
-def word_overview(overview: Overview, tokens: Sequence[Token]) -> go.Figure:
+def word_overview(overview: Overview, tokens: Sequence[Token]) -> Figure:
     """The word table in blocks, with the rows that these tokens look up marked at the right."""
     signed = overview.measure == "mean"
     blocks = {
@@ -23,7 +22,8 @@ def word_overview(overview: Overview, tokens: Sequence[Token]) -> go.Figure:
     cells = heat(overview.cells, end=limit(overview.cells), title="mean" if signed else "mean |value|", **blocks)
     if not signed:
         cells.update(zmin=float(overview.cells.min()), zmax=limit(overview.cells))
-    marks = go.Scatter(
+    marks = trace(
+        "scatter",
         x=[overview.columns * 1.02] * len(tokens),
         y=[token.id for token in tokens],
         mode="markers",
@@ -31,7 +31,7 @@ def word_overview(overview: Overview, tokens: Sequence[Token]) -> go.Figure:
         text=[label(token.piece) for token in tokens],
         hovertemplate="“%{text}” is row %{y}<extra></extra>",
     )
-    figure = go.Figure([cells, marks])
+    figure = Figure([cells, marks])
     figure.update_xaxes(title="dimension", showgrid=False, zeroline=False, range=[-0.5, overview.columns * 1.04])
     figure.update_yaxes(
         title="row of the word table (token ID)",

@@ -3,23 +3,28 @@
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
+
+from components.figures.plain import Figure
 
 TYPE, LINE, POINT = 13, 2, 6  # pixels of Plotly and of Streamlit's theme where a figure says nothing
 LINED = ("scatter", "scattergl", "scatter3d")
 
 
-def enlarged(figure: go.Figure, factor: float, tallest: int) -> go.Figure:
+def enlarged(figure: Figure, factor: float, tallest: int) -> Figure:
     """A copy with every type size, line width and point size times `factor`, at most `tallest` pixels high."""
-    content = figure.to_plotly_json()
-    layout, template = content.get("layout", {}), content.get("layout", {}).pop("template", None)
+    content = {name: _copied(part) for name, part in vars(figure).items()}
+    layout = content["layout"]
     _give_sizes(content)
     _multiply(content, factor)
     layout["height"] = min(float(layout.get("height", 450)) * factor, tallest)
-    copy = go.Figure(content)
-    if template is not None:
-        copy.layout.template = template
-    return copy
+    return Figure(content["data"], layout, content["frames"])
+
+
+def _copied(part: Any) -> Any:
+    """A copy in which no part stands in two places: it would be enlarged twice."""
+    if isinstance(part, dict):
+        return {name: _copied(value) for name, value in part.items()}
+    return [_copied(value) for value in part] if isinstance(part, list | tuple) else part
 
 
 def _give_sizes(content: dict[str, Any]) -> None:

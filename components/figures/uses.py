@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.figures.axes import GREY, LINE, finish, label
+from components.figures.plain import Figure, upright
 from components.figures.plane import dress, square
 from components.figures.points import NAMED_UP_TO, PALETTE, PointStyle, traces
 from components.records.projection import Projection
@@ -16,17 +16,18 @@ HEIGHT = 320
 BELOW = {"orientation": "h", "x": 0, "yanchor": "top", "entrywidth": 1, "entrywidthmode": "fraction"}
 
 
-def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> go.Figure:
+def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> Figure:
     """For each layer a bar for each sense: the best cosine with a use of it. The senses that come nearest, at most 6.
 
     `names` are those of the senses; the layer that is `shown` is marked.
     """
     order = np.argsort(-judged.best.max(axis=0), kind="stable")[:MOST]
-    figure = go.Figure()
+    figure = Figure()
     for number in sorted(order.tolist()):
         sense = judged.senses[number]
         wins = [won == sense for won in judged.won]
-        figure.add_bar(
+        figure.add(
+            "bar",
             x=np.arange(len(judged.best)),
             y=judged.best[:, number],
             name=label(names[sense], 46),
@@ -37,7 +38,9 @@ def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> go.Figur
             },
             hovertemplate="layer %{x}: %{y:.3f}",
         )
-    figure.add_vrect(x0=shown - 0.5, x1=shown + 0.5, fillcolor=GREY, opacity=0.14, line_width=0, layer="below")
+    ends = {"x0": shown - 0.5, "x1": shown + 0.5, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain"}
+    looks = {"fillcolor": GREY, "opacity": 0.14, "line": {"width": 0}, "layer": "below"}
+    figure.put("shapes", {"type": "rect", **ends, **looks})
     low = float(judged.best[:, order].min())
     figure.update_yaxes(title="best cosine", range=[min(0.0, low), 1.02])
     figure.update_xaxes(title="layer", dtick=1, zeroline=False)
@@ -45,17 +48,17 @@ def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> go.Figur
     return figure.update_layout(legend=BELOW | {"y": -0.22})
 
 
-def right_curve(facts: MapFacts, shown: int) -> go.Figure:
+def right_curve(facts: MapFacts, shown: int) -> Figure:
     """How often the nearest other use of the same word has the same sense, by layer, over chance."""
     layers = np.arange(len(facts.right))
-    figure = go.Figure()
+    figure = Figure()
     lines = {
         "the nearest use has its sense": (facts.right, {"color": LINE, "width": 2.5}, "lines+markers"),
         "a random use (chance)": ([facts.chance] * len(layers), {"color": GREY, "dash": "dash"}, "lines"),
     }
     for name, (shares, line, mode) in lines.items():
-        figure.add_scatter(x=layers, y=shares, mode=mode, name=name, line=line, hovertemplate="%{y:.1%}")
-    figure.add_vline(x=shown, line={"color": GREY, "dash": "dot"})
+        figure.add("scatter", x=layers, y=shares, mode=mode, name=name, line=line, hovertemplate="%{y:.1%}")
+    figure.put("shapes", upright(shown, {"color": GREY, "dash": "dot"}))
     figure.update_yaxes(title="share right", tickformat=".0%", rangemode="tozero")
     figure.update_xaxes(title="layer", dtick=1, zeroline=False)
     return finish(figure, HEIGHT, hovermode="x unified")
@@ -63,10 +66,10 @@ def right_curve(facts: MapFacts, shown: int) -> go.Figure:
 
 def small_map(
     drawn: Projection, names: Sequence[str], senses: Sequence[str], hover: Sequence[tuple[str, str, str]]
-) -> go.Figure:
+) -> Figure:
     """The uses of one word and, as the last point, the word that was typed; a colour for each sense."""
     style = PointStyle(names, categories=senses, hover=list(hover), highlight=[len(names) - 1], legend="")
-    figure = go.Figure(traces(drawn.points, style, size=10, room=(420.0, 280.0)))
+    figure = Figure(traces(drawn.points, style, size=10, room=(420.0, 280.0)))
     square(figure, drawn.points, drawn.axes)
     kinds = len(set(senses))
     named = kinds if kinds <= NAMED_UP_TO else 0  # more have no legend

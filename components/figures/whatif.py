@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
-
 from components.figures.axes import SCALE_ABOVE, color_bar, frame, gap, token_axis, token_labels
+from components.figures.plain import Figure, trace
 from components.records.whatif import Moved
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
 
 
-def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> go.Figure:
+def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> Figure:
     """Changes down, tokens across; the colour of a cell says how far that token's last hidden state moves."""
-    cells = go.Heatmap(
+    cells = trace(
+        "heatmap",
         z=[getattr(report, measure) for report in reports],
         y=[report.label for report in reports],
         customdata=[token_labels(pieces)] * len(reports),
@@ -24,4 +24,4 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> g
         ygap=1,
     )
     axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
-    return go.Figure(cells, frame(380, top=SCALE_ABOVE) | axes)
+    return Figure(cells, frame(380, top=SCALE_ABOVE) | axes)

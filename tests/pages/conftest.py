@@ -1,12 +1,17 @@
 """Pages by AppTest: the app runs in this process, without a browser."""
 
+import base64
+import math
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from components.figures.plain import Figure
 from tests.conftest import REPOSITORY
 
 
@@ -16,6 +21,38 @@ def packages_are_searched_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         yield
+
+
+def unpacked(part: Any) -> Any:
+    """A part of a figure with its arrays as lists, and nothing where there is no number."""
+    if isinstance(part, dict) and "bdata" in part:
+        values = np.frombuffer(base64.b64decode(part["bdata"]), part["dtype"])
+        return unpacked(values.reshape([int(size) for size in part.get("shape", "-1").split(",")]).tolist())
+    if isinstance(part, dict):
+        return {name: unpacked(value) for name, value in part.items()}
+    if isinstance(part, np.ndarray | list | tuple):
+        return [unpacked(value) for value in part]
+    return None if isinstance(part, float) and math.isnan(part) else part
+
+
+@pytest.fixture(autouse=True)
+def every_figure_is_what_plotly_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The app does not let Plotly check its figures, so each that a test comes by is checked here."""
+    faults: list[str] = []
+    write = Figure.to_dict
+
+    def checked(figure: Figure) -> dict[str, Any]:
+        written = write(figure)
+        try:
+            if unpacked(written) != unpacked(figure.checked().to_dict()):
+                faults.append(f"not as Plotly writes it: {figure.layout}")
+        except ValueError as error:
+            faults.append(str(error))
+        return written
+
+    monkeypatch.setattr(Figure, "to_dict", checked)
+    yield
+    assert not faults
 
 
 @pytest.fixture(scope="session")

@@ -53,7 +53,7 @@ def test_pictures_are_figures_that_plotly_accepts(packaged, text: str, layer: in
 
 
 def test_names_at_the_ends_of_lines_stand_apart(packaged) -> None:
-    figure = through_layers(packaged.decomposition(packaged.tokens(TEXT), 6, [7]))
+    figure = through_layers(packaged.decomposition(packaged.tokens(TEXT), 6, [7])).checked()
     heights = sorted(note.y for note in figure.layout.annotations)
     spread = max(line.y[-1] for line in figure.data) - min(line.y[-1] for line in figure.data)
     assert min(np.diff(heights)) >= 0.05 * spread

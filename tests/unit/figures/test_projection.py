@@ -68,7 +68,10 @@ def test_a_highlighted_point_is_always_named_even_in_a_crowd() -> None:
 
 def test_no_points_have_no_labels() -> None:
     assert placed(np.zeros((0, 2), dtype=np.float32), [], width=1, height=1) == ([], [])
-    assert point_map(Projection(np.zeros((0, 2), np.float32), "PCA", ("PC 1", "PC 2"), 0, ""), []).data is not None
+    assert (
+        point_map(Projection(np.zeros((0, 2), np.float32), "PCA", ("PC 1", "PC 2"), 0, ""), []).checked().data
+        is not None
+    )
 
 
 def test_the_token_is_marked_in_its_sentence_and_everything_else_is_escaped() -> None:
@@ -90,12 +93,14 @@ def test_signs_that_cannot_be_printed_do_not_reach_the_chart() -> None:
 
 def test_markup_in_labels_and_categories_is_shown_and_not_interpreted() -> None:
     evil = "<b>x</b>"
-    figure = point_map(MAP, PointStyle([evil] * COUNT, categories=[evil] * COUNT, legend=evil, hover=[evil] * COUNT))
+    figure = point_map(
+        MAP, PointStyle([evil] * COUNT, categories=[evil] * COUNT, legend=evil, hover=[evil] * COUNT)
+    ).checked()
     assert evil not in json.dumps(figure.to_plotly_json(), default=str)
 
 
 def test_the_chart_says_how_far_to_believe_it() -> None:
-    said = point_map(MAP, LABELS, trust=TRUST).layout.annotations[0].text
+    said = point_map(MAP, LABELS, trust=TRUST).checked().layout.annotations[0].text
     for words in ("trustworthiness 0.91", "64% of the 5 true neighbours kept", "chance: 13%"):
         assert words in said
 
@@ -103,40 +108,40 @@ def test_the_chart_says_how_far_to_believe_it() -> None:
 @pytest.mark.parametrize("drawn", [MAP, SOLID])
 def test_a_click_tells_which_point_it_was_whatever_its_category(drawn: Projection) -> None:
     categories = ["even" if number % 2 == 0 else "odd" for number in range(COUNT)]
-    figure = point_map(drawn, PointStyle(LABELS, categories=categories))
+    figure = point_map(drawn, PointStyle(LABELS, categories=categories)).checked()
     for trace in figure.data:
         for place, x in zip(trace.customdata, trace.x, strict=True):
             assert x == drawn.points[place, 0]
 
 
 def test_categories_differ_by_shape_as_well_as_by_colour() -> None:
-    figure = point_map(MAP, PointStyle(LABELS, categories=[str(number % 5) for number in range(COUNT)]))
+    figure = point_map(MAP, PointStyle(LABELS, categories=[str(number % 5) for number in range(COUNT)])).checked()
     assert len({trace.marker.symbol for trace in figure.data}) == 5
     assert len({trace.marker.color for trace in figure.data}) == 5
 
 
 def test_numbers_are_a_colour_scale_with_a_title() -> None:
-    marker = point_map(MAP, PointStyle(LABELS, values=range(COUNT), legend="position")).data[0].marker
+    marker = point_map(MAP, PointStyle(LABELS, values=range(COUNT), legend="position")).checked().data[0].marker
     assert marker.colorbar.title.text == "position"
     assert list(marker.color) == list(range(COUNT))
 
 
 @pytest.mark.parametrize("drawn", [MAP, SOLID])
 def test_false_neighbours_are_linked(drawn: Projection) -> None:
-    line = point_map(drawn, LABELS, edges=[(0, 3), (0, 5)]).data[0]
+    line = point_map(drawn, LABELS, edges=[(0, 3), (0, 5)]).checked().data[0]
     assert line.mode == "lines"
     np.testing.assert_array_equal(np.asarray(line.x)[[0, 1, 3, 4]], drawn.points[[0, 3, 0, 5], 0])
     assert np.isnan(np.asarray(line.x, dtype=float)[2])
 
 
 def test_axes_have_one_scale_and_umap_says_that_it_has_no_unit() -> None:
-    layout = point_map(MAP, LABELS).layout
+    layout = point_map(MAP, LABELS).checked().layout
     assert layout.yaxis.scaleanchor == "x"
     assert layout.xaxis.title.text == "UMAP 1 (no unit)"
 
 
 def test_every_layer_is_a_frame_and_a_step_within_the_same_axes() -> None:
-    figure = layer_animation(LAYERS, LABELS, layer=2)
+    figure = layer_animation(LAYERS, LABELS, layer=2).checked()
     assert [frame.name for frame in figure.frames] == ["0", "1", "2", "3"]
     assert [list(step.args[0]) for step in figure.layout.sliders[0].steps] == [["0"], ["1"], ["2"], ["3"]]
     np.testing.assert_array_equal(figure.data[0].x, LAYERS.points[2, :, 0])
@@ -146,26 +151,26 @@ def test_every_layer_is_a_frame_and_a_step_within_the_same_axes() -> None:
 
 
 def test_each_layer_of_the_animation_says_its_number_and_trust() -> None:
-    corners = [frame.data[-1].text[0] for frame in layer_animation(LAYERS, LABELS).frames]
+    corners = [frame.data[-1].text[0] for frame in layer_animation(LAYERS, LABELS).checked().frames]
     assert corners[0] == "layer 0 · trust 0.91, kept 64%"
     assert corners[3] == "layer 3"
 
 
 def test_small_multiples_share_their_axes_and_the_legend_is_drawn_once() -> None:
-    figure = small_multiples(LAYERS, PointStyle(LABELS, categories=["a", "b"] * (COUNT // 2)))
+    figure = small_multiples(LAYERS, PointStyle(LABELS, categories=["a", "b"] * (COUNT // 2))).checked()
     assert figure.layout.xaxis.range == figure.layout.xaxis4.range
     assert sum(bool(trace.showlegend) for trace in figure.data) == 2
 
 
 def test_a_star_trail_goes_from_layer_0_to_the_last() -> None:
-    trail = star_trails(LAYERS, LABELS, chosen=[7]).data[-1]
+    trail = star_trails(LAYERS, LABELS, chosen=[7]).checked().data[-1]
     np.testing.assert_array_equal(np.stack([trail.x, trail.y], axis=1), LAYERS.points[:, 7])
     assert trail.text[0] == "0" and trail.text[-1] == "3"
 
 
 def test_five_seeds_stand_side_by_side_under_their_numbers() -> None:
     maps = [Projection(POINTS, "UMAP", ("UMAP 1", "UMAP 2"), seed, "UMAP") for seed in range(5)]
-    figure = seeds_grid(maps, LABELS, trusts=[TRUST] * 5)
+    figure = seeds_grid(maps, LABELS, trusts=[TRUST] * 5).checked()
     assert [note.text for note in figure.layout.annotations] == [f"seed {seed}<br>trust 0.91" for seed in range(5)]
 
 

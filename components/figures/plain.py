@@ -1,0 +1,131 @@
+"""Figures as plain specifications, as plotly.js reads them: nothing is built or checked while a viewer waits.
+
+Plotly's own objects check every value that they are given, which took more than all else on most pages. Names are
+those of Plotly, whole ones only: `marker={"color": …}`, not `marker_color`. Tests check each figure that a page draws
+(tests/pages/conftest.py), and `Figure.checked` gives Plotly's own object of it.
+"""
+
+import base64
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import plotly.io
+
+Part = dict[str, Any]
+
+
+def trace(kind: str, **settings: Any) -> Part:
+    """One trace, such as a `scatter` or a `heatmap`."""
+    return {"type": kind, **settings}
+
+
+def upright(place: float, line: Part, number: int = 1) -> Part:
+    """A shape: a line at x = `place` over the whole height of a panel; the first is 1."""
+    own = "" if number == 1 else str(number)
+    ends = {"x0": place, "x1": place, "xref": f"x{own}", "y0": 0, "y1": 1, "yref": f"y{own} domain"}
+    return {"type": "line", **ends, "line": line}
+
+
+def level(place: float, line: Part, number: int = 1) -> Part:
+    """A shape: a line at y = `place` over the whole width of a panel; the first is 1."""
+    own = "" if number == 1 else str(number)
+    ends = {"x0": 0, "x1": 1, "xref": f"x{own} domain", "y0": place, "y1": place, "yref": f"y{own}"}
+    return {"type": "line", **ends, "line": line}
+
+
+class Figure:
+    """Traces, a layout, and the frames of a figure that moves; each change is merged into what is there."""
+
+    def __init__(
+        self, traces: Part | Iterable[Part] = (), layout: Part | None = None, frames: Iterable[Part] = ()
+    ) -> None:
+        self.data = [traces] if isinstance(traces, dict) else list(traces)
+        self.layout: Part = {}
+        self.frames = list(frames)
+        self.update_layout(**(layout or {}))
+
+    def add(self, kind: str, **settings: Any) -> "Figure":
+        """One more trace."""
+        self.data.append(trace(kind, **settings))
+        return self
+
+    def update_layout(self, **settings: Any) -> "Figure":
+        _merge(self.layout, settings)
+        return self
+
+    def update_xaxes(self, **settings: Any) -> "Figure":
+        """All axes across."""
+        return self.update_layout(**dict.fromkeys(self._axes("xaxis"), settings))
+
+    def update_yaxes(self, **settings: Any) -> "Figure":
+        """All axes upwards."""
+        return self.update_layout(**dict.fromkeys(self._axes("yaxis"), settings))
+
+    def put(self, name: str, *parts: Part) -> "Figure":
+        """More of the `shapes` or `annotations` of the layout."""
+        self.layout[name] = [*self.layout.get(name, ()), *parts]
+        return self
+
+    def _axes(self, name: str) -> set[str]:
+        return {name} | {axis for axis in self.layout if axis.startswith(name)}
+
+    def to_dict(self) -> Part:
+        """What the browser gets, with the colours of the template, for which Streamlit puts in those of its theme."""
+        layout = _written(self.layout)
+        layout.setdefault("template", _template(plotly.io.templates.default))
+        frames = {"frames": _written(self.frames)} if self.frames else {}
+        return {"data": _written(self.data), "layout": layout, **frames}
+
+    def checked(self) -> go.Figure:
+        """Plotly's own figure of the same; a `ValueError` names what is wrong with it."""
+        return go.Figure(vars(self))
+
+
+def _merge(into: Part, settings: Mapping[str, Any]) -> None:
+    """Settings into those that are there, dictionary by dictionary; neither ever shares one with where it came from."""
+    for name, value in settings.items():
+        if name == "title" and isinstance(value, str):
+            value = {"text": value}
+        if isinstance(value, Mapping):
+            if not isinstance(into.get(name), dict):
+                into[name] = {}
+            _merge(into[name], value)
+        else:
+            into[name] = value
+
+
+def _written(part: Any) -> Any:
+    """A part of a figure as JSON may have it; what is None is not there."""
+    if isinstance(part, dict):
+        return {
+            name: {"text": value} if name == "title" and isinstance(value, str) else _value(value)
+            for name, value in part.items()
+            if value is not None
+        }
+    return [one.tolist() if isinstance(one, np.ndarray) else _value(one) for one in part]
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return _packed(value)
+    return _written(value) if isinstance(value, dict | list | tuple) else value
+
+
+def _packed(values: np.ndarray) -> Any:
+    """Numbers as the bytes that they are, fewer than in digits; plotly.js knows no whole ones of 64 bits."""
+    if values.dtype == np.int64 and values.size and np.abs(values).max() < 2**31:
+        values = values.astype(np.int32)
+    if values.dtype.kind not in "fiu" or values.dtype in (np.int64, np.uint64, np.float16) or not values.size:
+        return values.tolist()
+    packed = {"dtype": values.dtype.str[1:], "bdata": base64.b64encode(values.tobytes()).decode("ascii")}
+    return packed | ({"shape": ", ".join(map(str, values.shape))} if values.ndim > 1 else {})
+
+
+@lru_cache(maxsize=4)
+def _template(name: str) -> Part:
+    """The settings of that name, written once: Plotly takes longer for them than for a small figure."""
+    settings: Part = plotly.io.templates[name].to_plotly_json()
+    return settings

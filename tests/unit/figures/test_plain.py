@@ -1,0 +1,64 @@
+"""A plain figure is what Plotly would have written, and is not checked before a test asks for it."""
+
+import json
+
+import numpy as np
+import plotly.graph_objects as go
+import plotly.io
+import pytest
+
+from components.figures.axes import stack
+from components.figures.plain import Figure, level, trace, upright
+from components.figures.talk import enlarged
+from components.frame.streamlit_internals import as_it_is
+
+
+def as_json(figure: Figure | go.Figure) -> dict[str, object]:
+    specification: dict[str, object] = json.loads(plotly.io.to_json(figure.to_dict(), validate=False))
+    return specification
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "uint8", "int32"])
+def test_it_is_written_as_plotly_writes_it(dtype: str) -> None:
+    cells = np.arange(6).reshape(2, 3).astype(dtype)
+    figure = Figure(trace("heatmap", z=cells, name=None, colorbar={"title": "value"})).add("scatter", y=cells.T[0])
+    figure.update_xaxes(title="token").put("shapes", level(1, {"width": 2}), upright(1, {"width": 2}))
+    same = go.Figure([go.Heatmap(z=cells, colorbar_title="value"), go.Scatter(y=cells.T[0])])
+    same.update_xaxes(title="token").add_hline(1, line_width=2).add_vline(1, line_width=2)
+    assert as_json(figure) == as_json(same)
+    assert figure.checked() == same
+
+
+@pytest.mark.parametrize("numbers", [np.array([3, 70_000]), np.array([3, 2**40]), np.array([], "f4"), np.array(["a"])])
+def test_what_cannot_be_packed_is_there_all_the_same(numbers: np.ndarray) -> None:
+    assert Figure(trace("scatter", y=numbers)).checked().data[0].y.tolist() == numbers.tolist()
+    as_json(Figure(trace("scatter", y=numbers)))
+
+
+def test_a_change_is_merged_into_what_is_there_and_never_into_what_it_came_from() -> None:
+    ours = {"font": {"size": 12}}
+    figure = Figure((), {"title": ours}).update_layout(title="dog").update_layout(title={"font": {"size": 20}})
+    assert figure.layout == {"title": {"font": {"size": 20}, "text": "dog"}}
+    assert ours == {"font": {"size": 12}}
+    first = stack(["a", "b"], spacing=0.1).update_xaxes(title="mine")
+    assert "mine" not in json.dumps(stack(["a", "b"], spacing=0.1).layout)
+    assert first.layout["xaxis2"]["title"] == {"text": "mine"}
+
+
+def test_a_mistake_is_named_when_it_is_checked() -> None:
+    with pytest.raises(ValueError, match="colour"):
+        Figure(trace("bar", y=[1], marker={"colour": "red"})).checked()
+
+
+def test_streamlit_asks_a_figure_for_no_more_than_we_give_it() -> None:
+    from plotly.tools import return_figure_from_figure_or_data
+
+    specification = Figure(trace("bar", y=[1])).to_dict()
+    assert return_figure_from_figure_or_data(as_it_is(specification), validate_figure=True) is specification
+
+
+def test_what_stands_in_two_places_is_enlarged_once_in_each() -> None:
+    dots = trace("scatter", y=[1], mode="markers", marker={"size": 10})
+    large = enlarged(Figure(dots, {"height": 100}, [{"name": "0", "data": [dots]}]), 2, 1000)
+    assert large.data[0]["marker"]["size"] == large.frames[0]["data"][0]["marker"]["size"] == 20
+    assert (large.layout["height"], dots["marker"]["size"]) == (200, 10)
