@@ -90,7 +90,7 @@ def test_an_angle_is_written_as_it_is_and_coloured_by_how_far_it_is_from_a_right
     ours = embed(("a", "b"), (0, 1), (0, 0), word_table=rows, position_table=table, segment_table=table,
                  gamma=np.ones(8), beta=np.zeros(8), eps=1e-12)  # fmt: skip
     parts = before_norm(ours)
-    figure = contributions.angles(parts, parts, ours.pieces)
+    figure = contributions.angles(parts, parts, ours.pieces).checked()
     np.testing.assert_allclose(figure.data[0].z, 90 - parts.angles.T, atol=1e-3)
     written = numbers(figure)["angle (degrees)"].to_numpy()
     np.testing.assert_allclose(written[: parts.angles.size], parts.angles.T.ravel(), atol=1e-3)
