@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from components.canvas.heatmaps.linked_heatmaps import linked_heatmaps
 from components.findings.embeddings import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_embeddings
+from components.views.embeddings import rows_of_input
 from components.views.recipe import proof_badge
 
 question = current_question()
@@ -23,6 +23,6 @@ st.markdown(
     "the encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with the arrow keys, and the line "
     "below does its sum."
 )
-linked_heatmaps(embeddings, key="heatmaps", facts=bert.facts())
+rows_of_input(tokens, embeddings, bert.facts())
 shows_embeddings(embeddings)
 proof_badge(bert.proof(tokens, embeddings))

@@ -17,13 +17,22 @@ SUMMED, NORMED = "added together", "after LayerNorm"
 
 
 def input_layer(
-    embeddings: Embeddings, *, vocabulary: int = 0, positions: int = 0, segments: int = 0, orders: bool = True
+    embeddings: Embeddings,
+    *,
+    vocabulary: int = 0,
+    positions: int = 0,
+    segments: int = 0,
+    orders: bool = True,
+    first: int = 0,
 ) -> Sheet:
-    """Word, position and segment rows, their sum and LayerNorm of it; the sizes are those of the three tables."""
-    e, count = embeddings, len(embeddings.pieces)
+    """Word, position and segment rows, their sum and LayerNorm of it; the sizes are those of the three tables.
+
+    `first` is the position of the first token.
+    """
+    e, places = embeddings, tuple(range(first, first + len(embeddings.pieces)))
     panels = (
         Panel("word", "Word", e.word, e.ids, vocabulary, SUMMED),
-        Panel("position", "Position", e.position, tuple(range(count)), positions, SUMMED),
+        Panel("position", "Position", e.position, places, positions, SUMMED),
         Panel("segment", "Segment", e.segment, e.segments, segments, SUMMED),
         Panel("summed", "Sum", e.summed, group=SUMMED, derived=Derived.SUM),
         Panel("normed", "LayerNorm of the sum", e.normed, group=NORMED, derived=Derived.LAYER_NORM),

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from components.compute.scales import limit
-from components.figures.axes import LINE
+from components.figures.axes import LINE, SCALE_ABOVE, color_bar
 from components.figures.plain import Figure, trace
 from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Parameter, ParameterValues
 
@@ -75,7 +75,7 @@ def overview(values: ParameterValues, *, signed: bool) -> Figure:
             dx=columns,
             y0=(rows - 1) / 2,
             dy=rows,
-            colorbar={"title": {"text": "mean" if signed else "RMS"}, "thickness": 12},
+            colorbar=color_bar("mean" if signed else "RMS"),
             hovertemplate="row %{y}, column %{x}: %{z:.4g}<extra></extra>",
             zmin=-end if signed else 0,
             zmax=end,
@@ -84,7 +84,7 @@ def overview(values: ParameterValues, *, signed: bool) -> Figure:
     )
     figure.update_xaxes(title="column", showgrid=False)
     figure.update_yaxes(title="row", autorange="reversed", showgrid=False)
-    return figure.update_layout(height=480, margin={"l": 0, "r": 0, "t": 16, "b": 0})
+    return figure.update_layout(height=500, margin={"l": 0, "r": 0, "t": SCALE_ABOVE, "b": 0})
 
 
 def along(values: ParameterValues) -> Figure:

@@ -11,7 +11,7 @@ from components.records.arrays import Array
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, KINDS, Decomposition, Split
 
 COLOR = {BIASES: COLORS["beta"], ATTENTION: "#56B4E9", FEED_FORWARD: "#8E6BBF"} | COLORS
-APART = 0.06  # of the height: two names at the end of lines stand at least this far from each other
+APART = 0.066  # of the height: two names at the end of lines stand at least this far from each other
 
 
 def share_bars(ours: Decomposition, split: Split) -> Figure:
@@ -59,7 +59,7 @@ def through_layers(ours: Decomposition) -> Figure:
             "x": layers[-1], "y": place, "text": f" {kind} {_signed(shares[-1, at])}", "xanchor": "left",
             "yanchor": "middle", "showarrow": False, "font": {"size": 14, "color": COLOR[kind]},
         }
-        for at, (kind, place) in enumerate(zip(KINDS, _apart(shares[-1], float(np.ptp(shares))), strict=True))
+        for at, (kind, place) in enumerate(zip(KINDS, _apart(shares[-1], float(np.ptp(shares)) * 1.1), strict=True))
     ]  # fmt: skip
     looks = frame(420) | {
         "xaxis": {

@@ -68,7 +68,7 @@ def parting(found: Parting, *, measure: str) -> Figure:
     Below, how often a pair of the same sense is more alike, over what 99% of random labellings stay below.
     """
     same, different = f"same sense ({found.same.pairs:,} pairs)", f"different senses ({found.different.pairs:,} pairs)"
-    titles = [measure, "share of comparisons in which the pair of the same sense is more alike"]
+    titles = [measure, "how often a pair of the same sense is more alike"]
     traces = [
         *_band(found.same, same, CURVES[0]),
         *_band(found.different, different, CURVES[1], "dash"),

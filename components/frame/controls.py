@@ -114,6 +114,11 @@ def followed_token(tokens: Tokens) -> int:
     return position
 
 
+def follow_token(tokens: Tokens, position: int) -> None:
+    """From now on this token is followed: it was chosen in a picture."""
+    address.keep("token", position, telling_token(tokens))
+
+
 def layer_choice(layers: int, *, key: str = "layer", name: str = "layer", default: int | None = None) -> int:
     """A layer from 0 (LayerNorm of the embeddings) to `layers` (the last encoder layer, the default)."""
     return whole_number(

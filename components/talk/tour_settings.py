@@ -15,7 +15,7 @@ from components.records.sets import SETS
 from components.records.similarity import RAW, STANDARDIZED
 from components.records.tour import Rule
 from components.records.vocabulary import MODES
-from components.views import atlas, attention, corpus, layers, map_settings, points, readout, vocabulary
+from components.views import atlas, attention, corpus, embeddings, layers, map_settings, points, readout, vocabulary
 
 PAGES = Path(__file__).parents[2] / "pages"
 LONGEST_NUMBER = 10**9
@@ -90,7 +90,10 @@ SETTINGS: Mapping[str, PageSettings] = {
         "cell": CELL, "window": WINDOW, "order": choice(ORDERS),
     },
     "dropout": {"p": number(0.0, 0.5, kind=float), "seed": SEED},
-    "embeddings": HEATMAPS,
+    "embeddings": {
+        **HEATMAPS, "token": PLACE, "rows": choice(embeddings.ROWS),
+        **{f"one_{name}": rule for name, rule in HEATMAPS.items()},
+    },
     "encoder": {
         "layer": number(1), "head": number(1), "token": PLACE, "inner": SWITCH,
         "cell": TEXT, "window": WINDOW, "order": choice(ORDERS),

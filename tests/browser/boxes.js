@@ -1,17 +1,17 @@
 // Which words of pictures lie on each other, or are cut off at the edge of their picture. Evaluated in a loaded page.
 () => {
   // Words of Plotly that have a place of their own; what labels a point may lie near others.
-  const NAMES = `.gtitle, [class$=title], .xtick text, .ytick text, .legendtext, .annotation-text, .cbaxis text, .cbtitle text`;
+  const NAMES = `.gtitle, [class$=title], .xtick text, .ytick text, .legendtext, .annotation-text, .cbaxis text, .cbtitle text,
+    .slider-label, .updatemenu-item-text`;
   const SLACK = 1.5, found = [];
   const said = (one) => `“${one.words.slice(0, 40)}”`;
-  const quad = (text) => {  // corners on the screen; a turned word is no upright box
+  const quad = (text) => {  // corners on the screen; a turned word is no upright box, and a line is higher than its letters
     const box = text.getBBox(), at = text.getScreenCTM();
-    return [[0, 0], [1, 0], [1, 1], [0, 1]].map(([right, down]) => {
+    return [[0, 0.15], [1, 0.15], [1, 0.85], [0, 0.85]].map(([right, down]) => {
       const point = new DOMPoint(box.x + right * box.width, box.y + down * box.height).matrixTransform(at);
       return [point.x, point.y];
     });
   };
-  const upright = ({ left, top, right, bottom }) => [[left, top], [right, top], [right, bottom], [left, bottom]];
   const depth = (one, other) => {  // how far two convex shapes lie in each other; 0 or less where they do not
     let least = Infinity;
     for (const shape of [one, other]) shape.forEach(([x, y], corner) => {
@@ -33,10 +33,21 @@
       frame.top - Math.min(...ys), Math.max(...ys) - frame.bottom);
     if (out > SLACK) found.push(`${key}: ${said(one)} is cut off by ${Math.round(out)} px`);
   };
+  const isCut = (one) => {  // by itself or by what it stands in, sideways and with no way to scroll there
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (width) for (let frame = one; frame; frame = frame.parentElement) {
+      const { overflowX, contain } = getComputedStyle(frame), edge = frame.getBoundingClientRect();
+      if (/auto|scroll/.test(overflowX)) return false;
+      if ((overflowX !== "visible" || /paint|content|strict/.test(contain)) && (right > edge.right + 6 + SLACK || left < edge.left - 6 - SLACK)) return true;
+    }
+    return false;
+  };
   const keyOf = (one) => [...(one.closest("[class*=st-key-]")?.classList ?? [])].find((name) => name.startsWith("st-key-"))?.slice(7);
 
   for (const plot of document.querySelectorAll(".js-plotly-plot")) {
-    const words = [...plot.querySelectorAll(NAMES)].filter((one) => one.textContent.trim() && seen(one))
+    const words = [...plot.querySelectorAll("text")].filter((one) => one.closest(NAMES) && one.textContent.trim() && seen(one))
       .map((one) => ({ words: one.textContent, quad: quad(one) }));
     const frame = plot.getBoundingClientRect();
     for (const one of words) inside(keyOf(plot), one, frame);
@@ -52,11 +63,10 @@
       if (getComputedStyle(svg).overflow === "hidden") for (const one of words) inside(keyOf(host), one, frame);
       collide(keyOf(host), words);
     }
-    for (const one of roots.flatMap((root) => [...root.querySelectorAll("span, b, i, p, h2, h3, button, label, figcaption")])) {
+    for (const one of roots.flatMap((root) => [...root.querySelectorAll(":not(svg, svg *)")])) {
       const own = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-      const style = getComputedStyle(one);
-      if (own && seen(one) && style.overflow !== "visible" && style.textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 2 && !/auto|scroll/.test(style.overflowX))
-        found.push(`${keyOf(host)}: “${one.textContent.slice(0, 40)}” is cut off`);
+      if (own && seen(one) && getComputedStyle(one).textOverflow !== "ellipsis" && isCut(one))
+        found.push(`${keyOf(one) ?? keyOf(host)}: “${one.textContent.trim().slice(0, 40)}” is cut off`);
     }
   }
   return [...new Set(found)];

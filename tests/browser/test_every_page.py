@@ -1,4 +1,4 @@
-"""Every page in a real browser, loaded once: no barrier in light and dark, no string that runs, and room on a phone."""
+"""Every page in a real browser, loaded once: words in their places, no barrier, no string that runs, phones."""
 
 from typing import Literal
 
@@ -8,6 +8,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from components.frame.navigation import CHAPTERS
 from tests import naughty
+from tests.browser.boxes import misplaced
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 PAGES = ["" if stem == "home" else stem for entries in CHAPTERS.values() for stem, *_ in entries]
@@ -43,6 +44,7 @@ def test_a_page_has_no_barrier_runs_no_string_and_fits_a_phone(page: Page, serve
     page.goto(f"{server.url}/{path}?a=dog+bites+man&b=man+bites+dog")
     settled(page)
     expect(page.locator(".stMainBlockContainer")).to_have_css("max-width", "1344px")
+    nothing_is_misplaced(page)
     no_barrier(page)
     keyed(page, "sentence_b", "input").fill(B)
     keyed(page, "sentence_a", "input").fill(A)
@@ -57,6 +59,15 @@ def test_a_page_has_no_barrier_runs_no_string_and_fits_a_phone(page: Page, serve
     assert header["y"] + header["height"] <= label["y"]
     assert page.evaluate("window.hit") is None
     assert not ran
+
+
+def nothing_is_misplaced(page: Page) -> None:
+    """Titles, ticks, legends and other words of pictures: each readable at the width of a phone, a laptop, a hall."""
+    found = {}
+    for wide in (390, 1920, 1280):
+        page.set_viewport_size({"width": wide, "height": 900})
+        found[wide] = misplaced(page)
+    assert not any(found.values()), "\n".join(f"{wide} px: {one}" for wide in found for one in found[wide])
 
 
 def no_barrier(page: Page) -> None:

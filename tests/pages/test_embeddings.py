@@ -82,3 +82,27 @@ def test_a_narrow_checkpoint_has_its_own_widths(visit, tiny: ModelService) -> No
     header, _ = sent(visit("embeddings", a="dog bites man", model="host", window="4-300"))
     assert header["columns"] == 16
     assert header["view"]["last"] == 15
+
+
+def test_the_token_that_is_followed_is_marked_and_what_is_marked_is_followed(visit) -> None:
+    app = visit("embeddings", a="dog bites awesomesauce", token="2")
+    assert sent(app)[0]["view"]["row"] == 2
+    app = visit("embeddings", a="dog bites awesomesauce")
+    assert sent(app)[0]["view"]["row"] == 3, "the word that is split"
+    app.text_input(key="sentence_a").set_value("awesomesauce dog").run()
+    assert sent(app)[0]["view"]["row"] == 1
+    app = visit("embeddings", a="dog bites awesomesauce", cell="1,7")
+    app.switch_page("pages/normalization.py").run()
+    assert app.selectbox(key="token").value == 1
+    app.selectbox(key="token").set_value(2).run()
+    app.switch_page("pages/embeddings.py").run()
+    assert sent(app)[0]["view"] | {"row": 2, "column": 7} == sent(app)[0]["view"]
+
+
+def test_the_rows_of_one_token_are_those_of_that_token(visit, packaged: ModelService) -> None:
+    ours = packaged.embeddings(packaged.tokens("dog bites man"))
+    header, arrays = sent(visit("embeddings", a="dog bites man", rows="one", token="2"))
+    assert header["labels"] == ["bites"]
+    assert [panel["rows"] for panel in header["panels"][:3]] == [[ours.ids[2]], [2], [0]]
+    for name in ("word", "position", "segment"):
+        assert np.array_equal(arrays[name], getattr(ours, name)[2])

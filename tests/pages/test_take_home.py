@@ -292,6 +292,7 @@ def test_the_script_of_a_blank_comes_to_the_probabilities_of_its_page(head_direc
 ONLY_SEEN = {
     "a", "b", "model", "talk", "scene", "order", "scale", "cell", "window", "drawn", "colour", "colour_all", "view",
     "namesakes", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /context
+    "rows",  # of all tokens or of one
     "find", "by_colour",  # on the map of uses
 }  # fmt: skip
 WORD_THAT_IS_CUT = {"word", "token", "step"}
@@ -304,8 +305,8 @@ def test_every_control_that_moves_a_number_is_set_once_to_something_else() -> No
         names = set().union(*(visited(name).names for name in QUICK if VISITS[name][0] == page))
         chosen = {name for one in CHOSEN.get(page, []) for name in one}
         seen = ONLY_SEEN | (
-            {"word", "token", "step"} if page == "tokens" else set()
-        )  # which word is cut before one's eyes
+            {"word", "token", "step"} if page in ("tokens", "embeddings") else set()
+        )  # which word is cut, or which row is marked
         if lost := {name for name in names - chosen - seen if not name.endswith(("_cell", "_window"))}:
             left_out[page] = lost
     assert left_out == {}

@@ -10,6 +10,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
     "context": [{"set": "own"}, {"points": "word"}, {"points": "sentence"}],
     "layers": [{"set": "own"}, {"points": "word"}, {"points": "sentence"}, {"placed": "joint", "view": "once"}],
     "decomposition": [{"split": "2"}],
+    "embeddings": [{}, {"rows": "one"}],
     "senses": [{}, {"set": "own"}],
 }
 # What needs more than a pair of short sentences: another checkpoint, dozens of tokens, the map of thousands of uses.

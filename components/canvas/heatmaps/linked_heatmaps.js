@@ -94,6 +94,7 @@ export class LinkedHeatmaps {
     Object.assign(this, { text, head, arrays: readArrays(head, body), rows: head.labels.length, columns: head.columns });
     this.values = panelValues(head, this.arrays);
     this.view = { ...(before ? this.view : head.view) };
+    if (before && before.labels.join() !== head.labels.join()) this.view.row = head.view.row;
     if (!before || before.columns !== head.columns) this.changeColumns(before);
     this.view.row = clamp(this.view.row, 0, this.rows - 1);
     if (!head.orders.includes(this.view.order)) this.view.order = "index";

@@ -10,6 +10,7 @@ sent are the distinct rows of the three tables, and the browser adds and normali
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -30,21 +31,33 @@ from components.records.embeddings import Embeddings
 from components.records.heatmaps import Sheet, View
 
 NONE: Mapping[str, str] = MappingProxyType({})
+FOLLOWED = "heatmap_row"
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
 _component = browser_component("linked_heatmaps", isolate_styles=False)
 
 
-def linked_heatmaps(embeddings: Embeddings, *, key: str, facts: Facts | None = None, compact: bool = False) -> View:
+def linked_heatmaps(
+    embeddings: Embeddings,
+    *,
+    key: str,
+    facts: Facts | None = None,
+    compact: bool = False,
+    row: int = 1,
+    first: int = 0,
+    of: str = "",
+) -> View:
     """The five panels of the input layer with the arithmetic of the marked cell; returns what is looked at.
 
+    `row` is marked at first, and whenever it has changed elsewhere: the token that is followed from page to page.
+    `first` is the position of the first token, where not all tokens are drawn.
     `facts` lets the arithmetic say how many rows each table has. `compact` is for a page that shows other things too:
     low panels without controls, whose view is not in the address.
     """
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
-    sheet = input_layer(embeddings, orders=not compact, **sizes)
+    sheet = input_layer(embeddings, orders=not compact, first=first, **sizes)
     code, download = ({}, f"{key}_data") if compact else (CODE, "download_arrays")
-    return heatmaps(sheet, key=key, compact=compact, code=code, download=download)
+    return heatmaps(sheet, key=key, compact=compact, of=of, code=code, download=download, row=row)
 
 
 def heatmaps(
@@ -56,6 +69,7 @@ def heatmaps(
     caption: str = "",
     code: Mapping[str, str] = NONE,
     download: str = "",
+    row: int = 1,
 ) -> View:
     """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address.
 
@@ -64,24 +78,27 @@ def heatmaps(
     panel the lines that give the same array elsewhere.
     """
     name, key = key, address.fresh(key)
-    start = _start(sheet, key, of) if not compact else _first_view(sheet)
+    start = _start(sheet, key, of, row) if not compact else _first_view(sheet, row)
     result = _component(
         key=key,
         data=pack(sheet, view=_as_words(start), compact=compact, code=dict(code)),
         on_view_change=_nothing,
     )
     view = _within(sheet, _reported(result.get("view"), start))
+    view = view if compact else replace(view, row=_row_of(sheet, key, result.get("view"), view.row, start.row))
     if not compact:
-        _keep(sheet, view, of)
+        _keep(sheet, view, of, row)
     arrays = {panel.name: panel.values for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
-    row = save_buttons(name, caption or _says(sheet), partial(exports.arrays, **arrays), kind="npz", download=download)
+    saved = save_buttons(
+        name, caption or _says(sheet), partial(exports.arrays, **arrays), kind="npz", download=download
+    )
     if caption:
         st.caption(caption)
     numbers_table(
         name,
         partial(numbers_of, sheet, view.row),
-        f"The numbers of {sheet.down} {view.row}",
-        row=row if compact else None,
+        f"The numbers of {sheet.down} {view.row}" if sheet.shape[0] > 1 else "The numbers of this chart",
+        row=saved if compact else None,
     )
     return view
 
@@ -99,21 +116,36 @@ def _says(sheet: Sheet) -> str:
     return f"{names}: {rows} {sheet.down}s down, {columns} {sheet.across}s across, colours around zero."
 
 
-def _start(sheet: Sheet, key: str, of: str) -> View:
+def _start(sheet: Sheet, key: str, of: str, followed: int) -> View:
     """Where the browser begins. It stays the same while the component lives: other data would be sent again."""
-    words = st.session_state.get(key, {}).get("view")
-    if words is None or f"{key}_start" not in st.session_state:
-        first = _first_view(sheet)
+    words, kept = st.session_state.get(key, {}).get("view"), st.session_state.get(f"{key}_start")
+    if kept and words is not None:
+        if st.session_state[f"{key}_labels"] != sheet.labels:  # another text: what was looked at in it is gone
+            kept[0] = _first_view(sheet, followed).row
+    else:
+        first = _first_view(sheet, followed)
         row, column = address.recall(f"{of}cell", (first.row, first.column), _pair(","))
+        row = first.row if st.session_state.get(f"{of}{FOLLOWED}", followed) != followed else row
         low, high = address.recall(f"{of}window", (first.first, first.last), _pair("-"))
         order = address.recall(f"{of}order", first.order, address.one_of(*ORDERS))
         scale = address.recall(f"{of}scale", first.scale, address.one_of(*SCALES))
         st.session_state[f"{key}_start"] = [row, column, low, high, order, scale]
+    st.session_state[f"{key}_labels"] = sheet.labels
     return _within(sheet, View(*st.session_state[f"{key}_start"]))
 
 
-def _keep(sheet: Sheet, view: View, of: str) -> None:
-    first = _first_view(sheet)
+def _row_of(sheet: Sheet, key: str, words: object, row: int, first: int) -> int:
+    """The marked row: where the text has changed since the browser said anything, it marks the `first` again."""
+    said, labels = st.session_state.get(f"{key}_said", (None, sheet.labels))
+    if said != words:
+        labels = sheet.labels
+    st.session_state[f"{key}_said"] = (words, labels)
+    return row if labels == sheet.labels else first
+
+
+def _keep(sheet: Sheet, view: View, of: str, followed: int) -> None:
+    first = _first_view(sheet, followed)
+    st.session_state[f"{of}{FOLLOWED}"] = view.row
     address.keep(f"{of}cell", f"{view.row},{view.column}", f"{first.row},{first.column}")
     address.keep(f"{of}window", f"{view.first}-{view.last}", f"{first.first}-{first.last}")
     if sheet.orders:
@@ -131,9 +163,9 @@ def _reported(words: object, start: View) -> View:
     return View(**words) if words["order"] in ORDERS and words["scale"] in SCALES else start
 
 
-def _first_view(sheet: Sheet) -> View:
+def _first_view(sheet: Sheet, row: int) -> View:
     rows, columns = sheet.shape
-    row = sheet.framed if sheet.framed >= 0 else min(1, rows - 1)
+    row = sheet.framed if sheet.framed >= 0 else min(row, rows - 1)
     return View(row, 0, 0, columns - 1, scale=sheet.limits[0][0])
 
 

@@ -1,6 +1,7 @@
 // Pixels: one canvas for each panel, as wide as the screen has device pixels and one pixel high for each row.
 
 import { drawAxis, drawHeader, drawLabels, drawToolbar } from "./axes.js";
+import { drawNumbers } from "./cell_numbers.js";
 import { drawClipped } from "./clipped_values.js";
 import { isDark, levelOf, PALETTES, ramp } from "./colours.js";
 import { markCell } from "./marked_cell.js";
@@ -93,6 +94,7 @@ export function paintPanel(maps, panel, index) {
   const clipped = [];
   canvas.getContext("2d").putImageData(colourCells(maps, values, limit, clipped), 0, 0);
   drawClipped(maps, panel, clipped);
+  drawNumbers(maps, panel, limit, values);
   drawHeader(maps, panel, index, limit, values);
   drawLabels(maps, panel);
   drawAxis(maps, panel);

@@ -1,6 +1,7 @@
 // What stands on the page: toolbar, panels, and for each panel a header, labels, a plot and an axis.
 
 import { element } from "../../frame/dom.js";
+import { numbersOverlay } from "./cell_numbers.js";
 import { overlay } from "./clipped_values.js";
 import { buildCode } from "./code_snippet.js";
 import { listenToPanel } from "./pointing.js";
@@ -13,6 +14,7 @@ export function buildPanels(maps) {
   const names = maps.head.panels.map((panel) => panel.name).join();
   maps.root.classList.toggle("compact", Boolean(maps.head.compact));
   maps.root.classList.toggle("remarked", Boolean(maps.head.remarks?.length));
+  maps.root.classList.toggle("one-row", maps.rows === 1);
   maps.root.dataset.pieces = maps.head.labels.join(" ");
   if (names !== maps.panelNames) {
     maps.panels = maps.head.panels.map((panel) => buildPanel(maps, panel));
@@ -41,13 +43,14 @@ export function buildPanel(maps, { name, title }) {
   });
   parts.canvas = element("canvas", { "aria-hidden": "true" });
   parts.clips = overlay("heatmap-clips");
+  parts.numbers = numbersOverlay();
   parts.clippedRows = overlay("clipped-rows");
   parts.clippedColumns = overlay("clipped-columns");
   parts.framed = element("div", { class: "framed-row" });
   parts.marks = ["row-mark", "column-mark", "cell-mark"].map((mark) => element("div", { class: mark }));
   parts.axis = element("div", { class: "heatmap-axis", title: "Drag to zoom, double-click to see all", "aria-hidden": "true" });
   parts.band = element("div", { class: "axis-band" });
-  parts.plot.append(parts.canvas, parts.clips, parts.framed, ...parts.marks);
+  parts.plot.append(parts.canvas, parts.numbers, parts.clips, parts.framed, ...parts.marks);
   parts.rowFlag = element("span", { class: "row-flag heatmap-label", dir: "ltr" });
   parts.columnFlag = element("span", { class: "column-flag" });
   parts.labels.append(parts.rowFlag);

@@ -7,7 +7,9 @@ const MARGIN = 12;
 
 /** @param {Element} root */
 export function drawFigure(root) {
-  const { left, top, width, height } = root.getBoundingClientRect();
+  const { left, width, bottom } = root.getBoundingClientRect();
+  const top = Math.min(bottom, ...[...root.children].filter(isDrawn).map((child) => child.getBoundingClientRect().top));
+  const height = bottom - top; // without the controls that stand above the chart
   const svg = shape("svg", { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + MARGIN });
   visit(root, svg.appendChild(shape("g", { transform: `translate(${MARGIN - left} ${MARGIN - top})` })));
   return svg;
@@ -27,6 +29,10 @@ function visit(node, parent) {
   else if (node.tagName === "CANVAS") layer.append(cells(node, box, style));
   else if (node.tagName === "svg") for (const line of node.querySelectorAll("line")) layer.append(ruled(line));
   else for (const child of node.childNodes) visit(child, layer);
+}
+
+function isDrawn(node) {
+  return node.dataset?.screen === undefined && node.getBoundingClientRect().height && getComputedStyle(node).visibility !== "hidden";
 }
 
 function write(node, into) {

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from components.compute.telling import telling_token
 from components.compute.wordpiece import steps
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
@@ -30,7 +31,8 @@ _draw = browser_component("stepper", html=_HTML)
 
 
 def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | None:
-    """One of the words whose tokens were kept: the one asked for, else the first that was split or is unknown.
+    """One of the words whose tokens were kept: the one asked for, else the first unknown one, else that of the token
+    that tells most, which is a split one where there is any.
 
     Choosing another token (`chosen`, a position) asks for its word. None if there is no word.
     """
@@ -39,8 +41,9 @@ def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | Non
     if not walks:
         st.caption("There is no word to split.")
         return None
-    split = (word for word, walk in walks.items() if len(walk.pieces) > 1 or walk.reason_unknown)
-    default = next(split, next(iter(walks)))
+    unknown = (word for word, walk in walks.items() if walk.reason_unknown)
+    default = next(unknown, _word_of(tokens, telling_token(tokens)))
+    default = default if default in walks else next(iter(walks))
     asked_for = _followed(tokens, chosen) or address.recall("word", default, str)
     st.session_state.word = asked_for if asked_for in walks else default
     word = st.selectbox(
@@ -84,7 +87,12 @@ def _followed(tokens: Tokens, chosen: int | None) -> str:
     st.session_state[FOLLOWED] = chosen
     if chosen is None or chosen == before or (first and address.recall("word", "", str)):
         return ""
-    word = tokens.tokens[chosen].word
+    return _word_of(tokens, chosen)
+
+
+def _word_of(tokens: Tokens, position: int) -> str:
+    """The word of a token; empty if it was made of none."""
+    word = tokens.tokens[position].word
     return "" if word is None else tokens.words[word].segmentation.word
 
 
