@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -68,6 +68,18 @@ class Store:
                 self._computing.pop(key, None)
             mine.over.set()
 
+    def answers(self, keys: Sequence[Key], compute: Callable[[list[int]], Iterable[Any]]) -> list[Any]:
+        """What is kept under each of `keys`; `compute` is given the numbers of those that are not, all at once."""
+        with self._lock:
+            held = {key: self._answers[key][0] for key in keys if key in self._answers}
+            for key in held:
+                self._answers.move_to_end(key)
+        missing = [number for number, key in enumerate(keys) if key not in held]
+        for number, answer in zip(missing, compute(missing) if missing else (), strict=True):
+            held[keys[number]] = answer
+            self._keep(keys[number], answer)
+        return [held[key] for key in keys]
+
     def forget(self) -> None:
         """Keep nothing of what was asked until now."""
         with self._lock:
@@ -78,7 +90,7 @@ class Store:
         weight, freed = self.weigh(answer), 0
         with self._lock:
             self.computed += 1
-            if weight <= self.room:
+            if weight <= self.room and key not in self._answers:
                 self._answers[key] = answer, weight
                 self.held += weight
             while self.held > self.room:

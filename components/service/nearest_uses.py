@@ -8,19 +8,18 @@ import numpy as np
 
 from components.compute import uses as near
 from components.compute.senses import judged
-from components.records.arrays import Array
+from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.uses import Use
 from components.records.uses_map import NearUse, SameWord
 from components.service import uses as dictionary
 from components.service.atlas import digest_of
-from components.service.cache import kept
+from components.service.cache import ANSWERS, kept
 from components.service.states import states
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import as_directions, coded, uses_map
 
-FIRST_LOOK = 40
 MOST_OF_A_WORD = 60
 
 
@@ -32,9 +31,9 @@ def _of_place(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int,
 def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
     """The `k` uses of the map and of the word itself whose vectors are nearest to the one at `position` of a text.
 
-    Exact: the small vectors only say which uses to run through the encoder. The first 40 are run, and then each whose
-    cosine may exceed the `k`-th found, by the known error of its small vector. Both vectors are less the mean of the
-    map's uses. Raises `ReaderError` if this checkpoint has no map of uses.
+    Exact: the small vectors only say which uses to run through the encoder: the `k` nearest by them, and then each
+    whose cosine may exceed the `k`-th found, by the known error of its small vector. Both vectors are less the mean of
+    the map's uses. Raises `ReaderError` if this checkpoint has no map of uses.
     """
     drawn, held = uses_map(checkpoint), coded(checkpoint)
     assert drawn
@@ -42,7 +41,7 @@ def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: i
     own = as_directions(states(checkpoint, tokens).hidden, held, (group,))[layer, 0]
     close = near.about(own[None], held.codes[layer], float(held.steps[layer]))[0]
     every = dictionary.every()
-    first = near.first_look(close, max(FIRST_LOOK, k))
+    first = near.first_look(close, k)
     same = set(of_word(form_at(tokens, position)))
     found = _exact(checkpoint, own, held.means[layer], sorted({drawn.numbers[row] for row in first} | same), layer)
     least = sorted(found.values())[-min(k, len(found))]
@@ -103,7 +102,13 @@ def _exact(checkpoint: Checkpoint, own: Array, mean: Array, numbers: list[int], 
     return dict(zip(numbers, map(float, rows @ own), strict=True))
 
 
-@kept(lambda checkpoint, numbers: (checkpoint.key, digest_of(checkpoint), numbers))
 def _vectors(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> Array:
+    """The vectors (L + 1, U, H) of uses; each is kept on its own, since other texts are near to some of the same."""
     every: tuple[Use, ...] = dictionary.every()
-    return vectors_of(checkpoint, [every[number] for number in numbers])
+
+    def run(missing: list[int]) -> list[Array]:
+        vectors = vectors_of(checkpoint, [every[numbers[place]] for place in missing])
+        return [frozen_array(vectors[:, place], *vectors[:, place].shape) for place in range(len(missing))]
+
+    digest = digest_of(checkpoint)
+    return np.stack(ANSWERS.answers([(_vectors, checkpoint.key, digest, number) for number in numbers], run), axis=1)

@@ -145,3 +145,19 @@ def test_many_long_texts_stay_within_the_room(tiny: ModelService) -> None:
     for number in range(40):
         tiny.states(tiny.tokens(f"{number} " + "river bank " * 200))
         assert ANSWERS.held <= ROOM
+
+
+def test_of_several_answers_those_that_are_missing_are_computed_at_once_and_each_is_kept() -> None:
+    store: Store = Store(100, lambda answer: answer)
+    keys = [(30,), (20,), (40,)]
+    asked: list[list[int]] = []
+
+    def compute(numbers: list[int]) -> list[int]:
+        asked.append(numbers)
+        return [keys[number][0] for number in numbers]
+
+    store.answer((20,), lambda: 20)
+    assert store.answers(keys, compute) == [30, 20, 40]
+    assert store.answers(keys, compute) == [30, 20, 40]
+    assert asked == [[0, 2]]
+    assert store.held == 90
