@@ -4,6 +4,7 @@ import streamlit as st
 
 from components.compute.contributions import after_norm, before_norm
 from components.findings.contributions import finding
+from components.frame import terms
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -30,7 +31,8 @@ proof_badge(bert.proof(tokens, ours))
 st.header("Shares", anchor="shares")
 st.markdown(
     "The share of part *p* in the sum *s* is its projection on the sum, (*p* · *s*) / (*s* · *s*): the shares of a "
-    "token add up to 1. A part that points away from the sum has a negative share."
+    "token add up to 1. A part that points away from the sum has a negative share.",
+    help=terms.SEGMENT,
 )
 shares_picture(before, after, tokens.pieces)
 recipe_of("shares", 3, len(tokens))

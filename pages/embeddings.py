@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.findings.embeddings import finding
+from components.frame import terms
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -21,7 +22,8 @@ st.markdown(
     "For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three "
     "tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what "
     "the encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with the arrow keys, and the line "
-    "below does its sum."
+    "below does its sum.",
+    help=terms.SEGMENT,
 )
 rows_of_input(tokens, embeddings, bert.facts())
 shows_embeddings(embeddings)

@@ -37,20 +37,23 @@ layer_norm.row_in_numbers(steps, row)
 layer_norm.row_picture(steps, ours, row)
 recipe_of("row", length, width)
 
-st.header("Its values", anchor="its-values")
-st.markdown(
-    "Standardising shifts and rescales the values but keeps their order; gamma and beta then change each dimension "
-    "differently, so after the last step the mean is in general no longer 0, nor the deviation 1."
+left, right = st.columns(2, gap="medium")
+left.header("Its values", anchor="its-values")
+left.markdown(
+    "Standardising keeps the order of the values. Gamma and beta then change each dimension differently, so in general "
+    "the mean is no longer 0 after them, nor the deviation 1."
 )
-layer_norm.values_picture(steps, row)
-recipe_of("values", 3, width)
-
-st.header("Every token", anchor="every-token")
-st.markdown(
-    "LayerNorm handles one token at a time: each has its own mean and standard deviation, taken over its dimensions."
+with left:
+    layer_norm.values_picture(steps, row)
+    recipe_of("values", 3, width)
+right.header("Every token", anchor="every-token")
+right.markdown(
+    "LayerNorm handles one token at a time: each has its own mean and standard deviation, taken over its dimensions. "
+    "The chosen token stands out."
 )
-layer_norm.tokens_picture(steps, tokens.pieces, row)
-recipe_of("moments", 2, length)
+with right:
+    layer_norm.tokens_picture(steps, tokens.pieces, row)
+    recipe_of("moments", 2, length)
 
 st.header("Gamma and beta", anchor="gamma-and-beta")
 layer_norm.weights_picture(steps, ours)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.findings.positions import finding
+from components.frame import terms
 from components.frame.controls import token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
@@ -62,7 +63,7 @@ shows(
     neighbours=positions.neighbours, chain=positions.chain, walk=[moved.position, moved.summed, moved.normed],
 )  # fmt: skip
 
-st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0")
+st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0", help=terms.SEGMENT)
 if facts.segments > 1:
     st.markdown(
         "This one vector is the only difference between a token in B and the same token in A at the same position."

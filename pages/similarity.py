@@ -4,6 +4,7 @@ import streamlit as st
 
 from components.compute.similarity import as_compared, cosines, curve, telling_pair
 from components.findings.similarity import finding
+from components.frame import terms
 from components.frame.controls import layer_choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
@@ -35,7 +36,7 @@ with right:
     kind = compare_box()
 compared = as_compared(bert.states(tokens).hidden, baseline, kind)
 
-st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray")
+st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray", help=terms.COSINE)
 name = f"{tokens.pieces[first]} {first} ~ {tokens.pieces[second]} {second}"
 two = curve(compared, first, second, name)
 found(finding(two, baseline.band(kind)))

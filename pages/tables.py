@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.findings.tables import finding
+from components.frame import terms
 from components.frame.controls import choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
@@ -51,7 +52,7 @@ table_picture(positions)
 recipe_of("position_table", facts.positions, facts.width)
 st.page_link("pages/positions.py", label="What the position rows have in common", icon=":material/arrow_forward:")
 
-st.header("Segments", anchor="segments")
+st.header("Segments", anchor="segments", help=terms.SEGMENT)
 st.markdown(
     "Tokens of sentence A get row 0, tokens of sentence B row 1."
     if facts.segments > 1

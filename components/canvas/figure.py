@@ -28,11 +28,12 @@ def show_figure(
     caption: str = "",
     select: bool = False,
     compact: bool = False,
+    help: str | None = None,
 ) -> list[dict[str, object]]:
     """Draw `figure`; `alt` says in a sentence what it shows. Returns the points that the viewer selected, if any.
 
     Behind it stands `table`, or else all numbers that are drawn; the CSV always has the latter.
-    `compact` is for a page that shows other things too: one row below the chart.
+    `compact` is for a page that shows other things too: one row below the chart. `help` explains a term of the caption.
     """
     drawn = figure
     if talk_mode.talking():
@@ -49,7 +50,7 @@ def show_figure(
             "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
         },
     )
-    figure_footer(key, alt, lambda: numbers(drawn.checked()), caption=caption, table=table, compact=compact)
+    figure_footer(key, alt, lambda: numbers(drawn.checked()), caption=caption, table=table, compact=compact, help=help)
     return list(cast(dict[str, Any], event)["selection"]["points"]) if select else []
 
 
@@ -61,11 +62,12 @@ def figure_footer(
     caption: str = "",
     table: Table | pd.DataFrame | None = None,
     compact: bool = False,
+    help: str | None = None,
 ) -> None:
     """What stands below the chart of that key: the buttons that save it, its caption, and the table behind it."""
     row = save_buttons(key, caption or alt, partial(_csv, drawn))
     if caption:
-        st.caption(caption)
+        st.caption(caption, help=help)
     numbers_table(key, drawn if table is None else table, row=row if compact else None)
 
 

@@ -12,6 +12,13 @@ from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Paramet
 COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
 LAYERS = ("#56B4E9", "#8CCBEF")
 GROUND = "#C9D2DF"
+ROOMY = 0.01  # a share of the model whose rectangle has room for a number below its name
+# Names that a small rectangle has room for; a pointer opens the whole one.
+SHORT = {
+    "attention.self.query.weight": "query", "attention.self.key.weight": "key", "attention.self.value.weight": "value",
+    "attention.output.dense.weight": "output", "intermediate.dense.weight": "W1", "output.dense.weight": "W2",
+    "feed-forward network": "feed-forward",
+}  # fmt: skip
 
 
 def to_scale(anatomy: Anatomy) -> Figure:
@@ -26,20 +33,22 @@ def to_scale(anatomy: Anatomy) -> Figure:
         trace(
             "treemap",
             ids=["/".join(("model", *path)) for path in paths],
-            labels=[path[-1] if path else "all parameters" for path in paths],
+            labels=[SHORT.get(path[-1], path[-1]) if path else "all parameters" for path in paths],
             parents=["/".join(("model", *path[:-1])) if path else "" for path in paths],
             values=list(sizes.values()),
             branchvalues="total",
             sort=False,
             marker={"colors": [_colour(path) for path in paths], "line": {"width": 1, "color": "rgba(20,30,50,.55)"}},
             textfont={"color": "#10151F"},
-            texttemplate="%{label}<br>%{value:,}",
+            texttemplate=[
+                "%{label}<br>%{value:,}" if size >= ROOMY * anatomy.total else "%{label}" for size in sizes.values()
+            ],
             hovertemplate="%{id}<br>%{value:,} values, %{percentRoot:.3%} of the model<extra></extra>",
             root={"color": GROUND},
             tiling={"pad": 1, "packing": "binary"},
         )
     )
-    small = {"minsize": 10, "mode": "hide"}
+    small = {"minsize": 8, "mode": "hide"}
     return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0}, uniformtext=small)
 
 

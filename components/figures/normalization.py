@@ -37,7 +37,7 @@ def row_steps(steps: Normalization, row: int) -> Figure:
         strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
         for number, (name, words) in enumerate(STEPS.items(), start=1)
     ]
-    looks = frame(620) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
+    looks = frame(520) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
     return stack(list(STEPS.values()), strips, spacing=0.085, **looks)
 
 
@@ -49,7 +49,7 @@ def distributions(steps: Normalization, row: int) -> Figure:
     titles = {"before": "before", "standardized": "standardised", "after": "after gamma and beta"}
     bars: list[Part] = []
     lines: list[dict[str, Any]] = []
-    looks = frame(520) | {"showlegend": False, "bargap": 0.05, "yaxis2": {"title": "dimensions"}}
+    looks = frame(460) | {"showlegend": False, "bargap": 0.05, "yaxis2": {"title": "dimensions"}}
     for number, name in enumerate(titles, start=1):
         values = getattr(steps, name)[row]
         mean, deviation = float(values.mean()), float(values.std())
@@ -95,7 +95,7 @@ def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, 
         for number, values in enumerate((steps.mean, steps.deviation), start=1)
     ]
     below = token_axis(pieces, most)
-    looks = frame(420) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
+    looks = frame(460) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
     return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **looks)
 
 

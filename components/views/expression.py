@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from components.compute.expression import LONGEST, parse
-from components.frame import address
+from components.frame import address, terms
 from components.frame.text import plain
 from components.records.arrays import Array
 from components.records.readout import METRICS, Neighbours
@@ -89,10 +89,11 @@ def neighbour_table(near: Neighbours, vocabulary: Vocabulary, norms: Array) -> N
         }
     )
     number = st.column_config.NumberColumn(format="%.3f")
+    measured = st.column_config.NumberColumn(format="%.3f", help=terms.COSINE if near.metric == "cosine" else None)
     st.dataframe(
         table,
         key=f"near_{near.metric}",
         hide_index=True,
         height=38 + 35 * len(table),
-        column_config={title: number, "Norm": number},
+        column_config={title: measured, "Norm": number},
     )

@@ -12,6 +12,7 @@ from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.compute.points import titles
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
+from components.frame import terms
 from components.frame.controls import choice
 from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings
@@ -98,7 +99,7 @@ def _picture(
     else:
         figure = layer_animation(layered, marked, layer=0)
     alt = f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}."
-    show_figure(figure, key=key, alt=alt, table=table, caption=caption)
+    show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST)
 
 
 def _trust_table(layered: LayeredProjection) -> pd.DataFrame:

@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.figures.projection import PointStyle, point_map, seeds_grid
+from components.frame import terms
 from components.frame.waiting import attended
 from components.records.corpus import Points
 from components.records.projection import MapSettings, Projection, Trust
@@ -87,6 +88,7 @@ def shown_map(
             alt=_says(projection, points),
             caption=f"{projection.recipe}. {projection.remark}",
             select=projection.dimensions == 2,
+            help=terms.TRUST,
         )
     return projection, trust
 

@@ -6,18 +6,13 @@ import pandas as pd
 import streamlit as st
 
 from components.compute.points import titles
+from components.frame import terms
 from components.records.corpus import Points
 from components.records.similarity import Near
 
-COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help="Cosine of the two vectors in this layer.")
-EXCESS = st.column_config.NumberColumn(
-    width=66, format="%+.3f", help="The cosine minus the mean cosine of random pairs of tokens in this layer."
-)
-STANDARDIZED = st.column_config.NumberColumn(
-    width=94,
-    format="%.3f",
-    help="The cosine after scaling each dimension to mean 0 and standard deviation 1 over a reference set.",
-)
+COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
+EXCESS = st.column_config.NumberColumn(width=66, format="%+.3f", help=terms.EXCESS)
+STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=terms.STANDARDISED)
 
 
 def near_table(points: Points, found: Sequence[Near]) -> None:
@@ -32,7 +27,7 @@ def near_table(points: Points, found: Sequence[Near]) -> None:
         }
     )
     wide = st.column_config.TextColumn(width=116, help="In brackets: the position, or sentence:position.")
-    columns = {"Nearest vectors": wide, "Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDIZED}
+    columns = {"Nearest vectors": wide, "Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDISED}
     st.dataframe(table, key="near", hide_index=True, column_config=columns)
 
 

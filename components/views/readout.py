@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.compute.masked import maskable
 from components.frame import address
+from components.frame.terms import COSINE
 from components.frame.text import plain
 from components.records.readout import Neighbours, Readout
 from components.records.tokens import Tokens
@@ -17,7 +18,7 @@ NONE: list[int] = []
 MOST_PILLS = 64
 METRIC_WORDS = {"cosine": "Cosine", "euclidean": "Euclidean distance"}
 METRIC_HELP = (
-    "The cosine compares directions only. Hidden states are often much longer than word rows; then the Euclidean "
+    f"{COSINE} It compares directions only. Hidden states are often much longer than word rows; then the Euclidean "
     "distance ranks the rows almost as their dot products with the state would."
 )
 

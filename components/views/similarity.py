@@ -11,6 +11,7 @@ from components.compute.points import senses
 from components.compute.similarity import curve
 from components.figures.similarity import curves, heatmap, parting, probe_curve
 from components.findings.similarity import apart_from
+from components.frame import terms
 from components.frame.controls import choice
 from components.records.arrays import Array
 from components.records.corpus import Points
@@ -28,8 +29,7 @@ def compare_box() -> str:
         key="compare",
         name="compare",
         default=RAW,
-        help="Standardised: each dimension is scaled to mean 0 and standard deviation 1 over a reference set, so that "
-        "a few dimensions with huge values no longer dominate the cosine (Timkey & van Schijndel 2021).",
+        help=terms.STANDARDISED,
     )
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
 from components.compute.telling import telling_name
 from components.compute.uses_search import found
-from components.frame import address
+from components.frame import address, terms
 from components.frame.boundary import clear_sentences
 from components.frame.controls import choice, switch, typed_text
 from components.frame.text import plain
@@ -40,7 +40,7 @@ MOST_SENSES = 20  # colours that the map has room for
 # Seconds of one core, measured with 2 layers of width 16 and with the packaged 6 of 384: to begin, for a million
 # weights of the encoder, and for a map.
 START, WORK, MAPPING = 18.0, 2.3, 6.0
-COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help="Cosine of the two vectors in this layer.")
+COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
 
 
 def space_choice() -> str:

@@ -114,7 +114,7 @@ function drawTable(root, own) {
   own.lines = [];
   if (!own.data.table) return;
   syncChildren(root.querySelector("thead tr"), COLUMNS, "th", (cell, name) => {
-    setAttributes(cell, { scope: "col" });
+    setAttributes(cell, { scope: "col", title: own.data.help[name] ?? "" });
     setText(cell, name);
   });
   syncChildren(root.querySelector("tbody"), own.data.rows, "tr", (line, row, place) => {

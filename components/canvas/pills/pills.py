@@ -7,6 +7,7 @@ import streamlit as st
 from components.compute.tokens import passages
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
+from components.frame.terms import SEGMENT
 from components.records.tokens import Token, Tokens
 
 DRAWN_OF_THE_CUT = 200
@@ -72,6 +73,7 @@ def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
         "cut": len(tokens.left_out),
         "legend": details,
         "table": details,
+        "help": {"segment": SEGMENT} if details else {},
         "selectable": details,
     }
 

@@ -1,0 +1,21 @@
+"""A term is explained in one place."""
+
+import ast
+import re
+from pathlib import Path
+
+from tests.conftest import REPOSITORY
+
+TERMS = re.compile(r"cosine of|standardis|trustworth|segment 0|token type|minus the mean cosine", re.IGNORECASE)
+
+
+def test_no_help_explains_a_term_that_has_its_words_already() -> None:
+    folders = ("pages", "components/views", "components/canvas", "components/frame")
+    own = {}
+    for path in (path for folder in folders for path in Path(REPOSITORY, folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg == "help":
+                said = " ".join(str(one.value) for one in ast.walk(node.value) if isinstance(one, ast.Constant))
+                if TERMS.search(said):
+                    own[path.name] = said
+    assert own == {}
