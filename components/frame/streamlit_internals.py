@@ -102,14 +102,13 @@ def is_race_of_runs(error: Exception) -> bool:
 
 
 def is_of_the_client(error: Exception) -> bool:
-    """Whether a widget was sent a value of a type that no browser sends, which Streamlit notices where it reads it.
+    """Whether a widget was sent a value of a type that no browser sends; Streamlit notices as it reads or writes it.
 
     Breaks without it: such a client fills the log with tracebacks. Delete when Streamlit refuses these values itself.
     """
-    return any(
-        frame.f_code.co_name == "deserialize" and str(frame.f_globals.get("__name__")).startswith("streamlit.")
-        for frame, _ in walk_tb(error.__traceback__)
-    )
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    of_streamlit = (frame for frame in frames if str(frame.f_globals.get("__name__")).startswith("streamlit."))
+    return any(frame.f_code.co_name in ("deserialize", "get_serialized") for frame in of_streamlit)
 
 
 @lru_cache(maxsize=1)

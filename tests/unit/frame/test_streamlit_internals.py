@@ -13,10 +13,13 @@ import pytest
 import streamlit as st
 from streamlit import config
 from streamlit.components.v2.component_manager import BidiComponentManager
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.session_manager import SessionManager
+from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.session_state import WStates
 
 from components.frame import streamlit_internals as internals
 from tests.conftest import REPOSITORY
@@ -35,13 +38,18 @@ def scripts() -> str:
     return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
 
 
+@cache
+def words() -> set[str]:
+    return set(re.findall(r"\w+", scripts()))
+
+
 def names_in(path: Path) -> set[str]:
     return {test_id or name for test_id, name in NAME.findall(path.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("path", [*STYLES, COMPONENTS / "frame/streamlit_internals.js"], ids=lambda path: path.name)
 def test_streamlit_still_gives_its_elements_the_names_that_are_looked_for(path: Path) -> None:
-    assert {name for name in names_in(path) if not re.search(rf"\b{name}\b", scripts())} == set()
+    assert names_in(path) - words() == set()
 
 
 def test_its_names_stand_in_no_other_file() -> None:
@@ -141,3 +149,23 @@ def test_what_is_no_json_is_noted_and_leaves_no_traceback() -> None:
         serialization._LOGGER.filters.pop()
     assert noted == ["junk"]
     assert not records
+
+
+def test_one_text_for_a_list_of_texts_is_known_as_the_clients() -> None:
+    """As in a run: what pills were sent is read, then asked for as it would be sent."""
+    states = WStates()
+    states.set_widget_from_proto(WidgetState(id="pills", string_value="cat"))
+    states.set_widget_metadata(WidgetMetadata("pills", list, list, "string_array_value"))
+    assert states["pills"] == ["c", "a", "t"]
+    with pytest.raises(TypeError) as raised:
+        states.get_serialized("pills")
+    assert internals.is_of_the_client(raised.value)
+
+
+def test_a_failure_of_ours_is_not_the_clients() -> None:
+    def get_serialized() -> None:
+        raise TypeError("ours")
+
+    with pytest.raises(TypeError) as raised:
+        get_serialized()
+    assert not internals.is_of_the_client(raised.value)
