@@ -24,6 +24,7 @@ const FRAGMENT = `
     gl_FragColor = vec4(color.rgb * color.a, color.a);
   }`;
 const MOST_LABELS = 90, MARK = "#E69F00";
+const FROM_AFAR = 3; // times enlarged: from there on the pieces' own names say where one is
 
 /** @type {WeakMap<Element, ReturnType<typeof create>>} */
 const maps = new WeakMap();
@@ -138,6 +139,7 @@ function drawLabels(map, size, pen) {
   if (map.hover >= 0) mark(map, pen, map.hover, size, { ring: ink, ink, paper, taken, font: 600, sure: true });
   if (seen.chosen >= 0) mark(map, pen, seen.chosen, size + 3, { ring: MARK, ink, paper, taken, font: 600, sure: true });
   for (const row of seen.tokens) mark(map, pen, row, size, { ring: accent, ink, paper, taken, font: 600 });
+  if (map.zoom < FROM_AFAR && !seen.lit.length) for (const region of seen.regions) nameRegion(map, pen, region, { ink, paper, taken });
   const room = (20 * map.zoom * map.width * map.height) / 6e5;
   const most = taken.length + (seen.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, room));
   for (const row of named(map)) if (taken.length < most) label(map, pen, row, size, { ink, paper, taken, font: 400, sure: false });
@@ -164,6 +166,18 @@ function mark(map, pen, row, size, style) {
   label(map, pen, row, size + 6, style);
 }
 
+function nameRegion(map, pen, [name, x, y], { ink, paper, taken }) {
+  const across = map.width / 2 + (x - map.x) * unit(map), along = map.height / 2 - (y - map.y) * unit(map);
+  pen.font = `700 15px ${getComputedStyle(map.root).fontFamily}`;
+  const half = pen.measureText(name).width / 2;
+  for (const by of [0, -24, 24, -44, 44]) { // beside what stands there already
+    const box = [across - half - 4, along + by - 11, across + half + 4, along + by + 11];
+    if (taken.some((other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3])) continue;
+    taken.push(box);
+    return write(pen, name, across - half, along + by, { ink, paper, halo: 6 });
+  }
+}
+
 // A name that would cover another is left out, unless it was asked for.
 function label(map, pen, row, size, { ink, paper, taken, font, sure }) {
   const text = map.seen.pieces[row] || `no piece, ID ${row}`;
@@ -175,8 +189,12 @@ function label(map, pen, row, size, { ink, paper, taken, font, sure }) {
   const meets = (other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3];
   if (!sure && taken.some(meets)) return;
   taken.push(box);
+  write(pen, text, x, y, { ink, paper, halo: 4 });
+}
+
+function write(pen, text, x, y, { ink, paper, halo }) {
   pen.textBaseline = "middle";
-  pen.lineWidth = 4;
+  pen.lineWidth = halo;
   pen.lineJoin = "round";
   pen.strokeStyle = paper;
   pen.strokeText(text, x, y);

@@ -14,6 +14,7 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import figure_footer
+from components.compute.kind_regions import kind_regions
 from components.compute.vocabulary import count_kinds
 from components.frame.streamlit_internals import browser_component
 from components.records.atlas import Atlas
@@ -28,6 +29,10 @@ COLORS = {
     "unused": "#8C8C8C",
     "special": "#44AA99",
 }
+REGIONS = {
+    "word": "words", "capitalised": "capitalised words", "piece": "## pieces", "number": "numbers",
+    "character": "single characters", "unused": "[unused]",
+}  # fmt: skip
 _HTML = """
 <div class="atlas" data-figure>
   <div class="stage" role="group">
@@ -75,6 +80,8 @@ def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:
 def drawn(atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequence[int], chosen: int | None) -> bytes:
     """What the browser gets: length and JSON of a head, then int16 places (V, 2) and uint8 kinds (V,)."""
     codes = list(KINDS)
+    names = {codes.index(kind): name for kind, name in REGIONS.items()}
+    regions = kind_regions(atlas.points, vocabulary.kinds, names)
     head = {
         "count": len(vocabulary),
         "pieces": vocabulary.pieces,
@@ -82,6 +89,7 @@ def drawn(atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequ
             {"kind": codes.index(kind), "name": f"{KINDS[kind]} ({count:,})", "color": COLORS[kind]}
             for kind, count in count_kinds(vocabulary).items()
         ],
+        "regions": [(region.name, region.x, region.y) for region in regions],
         "lit": list(lit),
         "tokens": list(tokens),
         "chosen": -1 if chosen is None else chosen,

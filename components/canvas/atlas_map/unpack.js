@@ -7,6 +7,7 @@ const STEPS = 32767; // places come as whole numbers from −32767 to 32767
  * @property {number} count
  * @property {string[]} pieces
  * @property {{kind: number, name: string, color: string}[]} legend
+ * @property {[name: string, x: number, y: number][]} regions what crowds where, from −1 to 1
  * @property {number[]} lit rows that stand out
  * @property {number[]} tokens rows of the sentence
  * @property {number} chosen a row, or −1
