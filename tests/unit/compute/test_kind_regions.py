@@ -7,7 +7,7 @@ from components.compute.kind_regions import kind_regions
 
 def test_each_crowd_of_a_kind_is_named_in_its_middle() -> None:
     random = np.random.default_rng(0)
-    crowds = {0: [(-0.5, 0.5)], 1: [(0.6, -0.6), (-0.7, -0.6)], 2: [(0, 0.8)]}
+    crowds: dict[int, list[tuple[float, float]]] = {0: [(-0.5, 0.5)], 1: [(0.6, -0.6), (-0.7, -0.6)], 2: [(0.0, 0.8)]}
     places = [(kind, middle) for kind, middles in crowds.items() for middle in middles]
     points = np.concatenate([random.normal(middle, 0.03, (20 if kind == 2 else 200, 2)) for kind, middle in places])
     kinds = np.repeat([kind for kind, _ in places], [20 if kind == 2 else 200 for kind, _ in places]).astype(np.uint8)
