@@ -4,6 +4,7 @@ import os
 
 import streamlit as st
 
+from components.frame.streamlit_internals import open_sessions
 from components.records.checkpoints import ReaderError
 from components.records.status import Status
 
@@ -26,7 +27,7 @@ def status_panel(status: Status) -> None:
     numbers = {
         "Memory of the server": f"{status.resident / 1e6:,.0f} MB",
         "Kept results": f"{status.kept / 1e6:,.1f} MB",
-        "Open sessions": f"{status.sessions:,}",
+        "Open sessions": f"{open_sessions():,}",
         "Answers computed": f"{status.computed:,} of {status.requests:,} asked",
         "Answered from the cache": f"{status.hits:.0%}",
         "Queue": f"{status.maps_in_queue} maps, {status.lists_in_queue} lists",

@@ -17,9 +17,12 @@ import plotly.graph_objects as go
 import streamlit as st
 from streamlit.navigation.page import Page
 from streamlit.runtime import Runtime
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import StopException, add_script_run_ctx, get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-__all__ = ("Page", "StopException")  # types without a public name: what `st.navigation` returns, how a run ends early
+# Types without a public name: what `st.navigation` returns, how a run ends early, where uploads lie, one of them.
+__all__ = ("MemoryUploadedFileManager", "Page", "StopException", "UploadedFileRec")
 
 BUNDLES = Path(__file__).parents[1] / "bundles"
 OWNER = "explorer"
@@ -74,6 +77,27 @@ def session_id() -> str:
     """
     context = get_script_run_ctx(suppress_warning=True)
     return context.session_id if context else ""
+
+
+def open_sessions() -> int:
+    """How many viewers this server has now; 0 without a server.
+
+    Breaks without it: the host's status page does not say it. Delete when a script can ask for the server's metrics.
+    """
+    with suppress(AttributeError, RuntimeError):
+        found = Runtime.instance().stats_mgr.get_stats(["active_sessions"]).get("active_sessions", ())
+        return int(sum(getattr(one, "value", 0) for one in found))
+    return 0
+
+
+def uploaded_files() -> MemoryUploadedFileManager | None:
+    """Where all viewers' uploads lie in memory; None outside of a run, and where Streamlit keeps them elsewhere.
+
+    Breaks without it: 300 files of 2 MB stay until their session ends. Delete with components/frame/uploads.py.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    files = getattr(context, "uploaded_file_mgr", None)
+    return files if isinstance(files, MemoryUploadedFileManager) else None
 
 
 def handle_errors(handler: Callable[[Exception], bool]) -> None:

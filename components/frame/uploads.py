@@ -4,23 +4,18 @@ A file is read into the list of sentences as soon as it is here, so an older one
 be chosen anew. Delete this when Streamlit limits uploads per session.
 """
 
-from contextlib import suppress
 from threading import Lock
 
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from components.frame.streamlit_internals import MemoryUploadedFileManager, UploadedFileRec, uploaded_files
 
 OF_A_SESSION, OF_ALL = 4_200_000, 42_000_000  # bytes; a file has at most 2 MB
 
 
 def bound_uploads() -> None:
     """Call in each run of the frame. Where Streamlit keeps its files elsewhere, they are as many as it allows."""
-    context = get_script_run_ctx(suppress_warning=True)
-    with suppress(AttributeError):
-        files = context.uploaded_file_mgr if context else None
-        if isinstance(files, MemoryUploadedFileManager) and not hasattr(files, "bounded"):
-            bound(files)
+    files = uploaded_files()
+    if files is not None and not hasattr(files, "bounded"):
+        bound(files)
 
 
 def bound(files: MemoryUploadedFileManager) -> None:

@@ -15,7 +15,6 @@ class Status:
     parameters_sha256: str
     resident: int
     kept: int
-    sessions: int
     requests: int
     computed: int
     maps_in_queue: int

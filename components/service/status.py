@@ -8,7 +8,6 @@ import resource
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from components.records.checkpoints import Checkpoint
 from components.records.status import Status
@@ -24,7 +23,6 @@ def status(checkpoint: Checkpoint) -> Status:
         _digest(checkpoint),
         _resident(),
         ANSWERS.held,
-        int(sum(getattr(stat, "value", 0) for stat in _stats("active_sessions"))),
         ANSWERS.requests,
         ANSWERS.computed,
         len(SHORT_MAPS) + len(LONG_MAPS),
@@ -46,11 +44,3 @@ def _resident() -> int:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
-
-
-def _stats(family: str) -> list[Any]:
-    from streamlit.runtime import Runtime
-
-    if not Runtime.exists():
-        return []
-    return list(Runtime.instance().stats_mgr.get_stats([family]).get(family, ()))

@@ -20,12 +20,12 @@ from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.session_manager import SessionManager
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import WStates
+from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 from components.frame import streamlit_internals as internals
 from tests.conftest import REPOSITORY
 
 COMPONENTS = Path(REPOSITORY, "components")
-ROOMS = ("frame", "canvas", "views", "talk", "take_home")
 STYLES = [COMPONENTS / "frame/streamlit_internals.css", *COMPONENTS.joinpath("talk").glob("scene*.css")]
 PUBLIC = {"streamlit.delta_generator"}
 NAME = re.compile(r"""data-testid\^?=["']?(\w+)|\.(st[A-Z]\w+)""")
@@ -62,14 +62,13 @@ def test_its_names_stand_in_no_other_file() -> None:
 
 def test_no_file_but_these_imports_what_streamlit_keeps_to_itself() -> None:
     found = {}
-    ours = [path for room in ROOMS for path in COMPONENTS.joinpath(room).rglob("*.py")]
-    for path in (Path(REPOSITORY, "app.py"), *ours):
+    for path in (Path(REPOSITORY, "app.py"), *Path(REPOSITORY, "pages").glob("*.py"), *COMPONENTS.rglob("*.py")):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         modules = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
         modules |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
         if own := {name for name in modules if name.startswith("streamlit.")} - PUBLIC:
             found[path.name] = own
-    assert found.keys() == {"streamlit_internals.py", "uploads.py"}  # the latter is one use, with a test of its own
+    assert found.keys() == {"streamlit_internals.py"}
 
 
 def test_plotly_is_drawn_by_one_script_and_saved_by_a_camera() -> None:
@@ -135,10 +134,11 @@ def test_what_reads_a_widgets_value_has_the_name_that_is_looked_for(module: str,
     assert callable(getattr(import_module(f"streamlit.elements.widgets.{module}"), serde).deserialize)
 
 
-def test_what_is_no_json_is_noted_and_leaves_no_traceback() -> None:
+def test_what_is_no_json_is_noted_and_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     noted: list[str] = []
     records: list[object] = []
     serialization = import_module("streamlit.components.v2.bidi_component.serialization")
+    monkeypatch.setattr(serialization._LOGGER, "filters", [])  # the app's own, where it has run before
     internals.hear_of_junk.__wrapped__(lambda: noted.append("junk"))
     handler = SimpleNamespace(level=0, handle=records.append)
     serialization._LOGGER.addHandler(handler)
@@ -146,7 +146,6 @@ def test_what_is_no_json_is_noted_and_leaves_no_traceback() -> None:
         assert serialization.BidiComponentSerde().deserialize("cat") == {}
     finally:
         serialization._LOGGER.removeHandler(handler)
-        serialization._LOGGER.filters.pop()
     assert noted == ["junk"]
     assert not records
 
@@ -169,3 +168,10 @@ def test_a_failure_of_ours_is_not_the_clients() -> None:
     with pytest.raises(TypeError) as raised:
         get_serialized()
     assert not internals.is_of_the_client(raised.value)
+
+
+def test_a_session_manager_counts_the_sessions_that_are_open() -> None:
+    counted = WebsocketSessionManager(*[SimpleNamespace() for _ in range(4)])
+    found = counted.get_stats(["active_sessions"])["active_sessions"]
+    assert [one.value for one in found] == [0]
+    assert "active_sessions" in counted.stats_families
