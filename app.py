@@ -24,7 +24,8 @@ from components.frame.uploads import bound_uploads
 from components.records.tokens import Tokens
 from components.take_home.downloads import take_home
 from components.take_home.shown import ShownStep, collected
-from components.talk import scene, talk
+from components.talk import dock, scene, talk
+from components.talk.presenter import presenter
 
 end_errors()
 stop_in_time()
@@ -32,11 +33,12 @@ bound_uploads()
 configure_page()
 page = navigation()
 name = page.url_path or HOME
+presenter()
 address.start_run()
 talk.open_scene(page.url_path)
 apply_style()
 scene.words()
-talk.dock()
+dock.dock()
 charts_ahead(name)
 spot = st.empty()
 answered: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
@@ -58,6 +60,7 @@ def answer() -> None:
         set_question(question)
         with collected(shown):
             copy(page).run()  # a page runs once, and this is called again without the rest of the frame
+        dock.answer_question(bert, tokens)
         story_links(name)
     address.finish_run(page.url_path)
 
@@ -70,13 +73,13 @@ with turns(spot, service.tidy_up), clear_sentences():
         bert, reason = service.open_or_default(wanted)
         model_choice(service.offered(), bert.key, service.default_key(), reason)
         model_facts(bert.facts())
-        talk.tour_button()
+        dock.tour_button()
         share_button()
     header(bert.title, service.offered()[bert.key].note)
     obstacle(reason, bert.title, partial(service.download, wanted))
     follow(name, answer, warm=bert.is_warm())
     with st.sidebar:
-        take_home(name, page.title, answered, shown, checkpoint=bert, provenance=bert.provenance, flow=bert.flow)
+        take_home(name, page.title, answered, shown, checkpoint=bert, bert=bert)
 
 share()
 remember_configured_page()

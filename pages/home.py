@@ -10,7 +10,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import shows_followed
 from components.take_home.shown import shows
-from components.talk.talk import tour_button
+from components.talk.dock import tour_button
 from components.umap.projection import project
 
 question = current_question()

@@ -1,23 +1,26 @@
 """Text of a tour (YAML) -> scenes, checked: every problem is found at once, and says its scene and its line."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import yaml
 
-from components.records.tour import Rule, Scene, Tour, TourError
+from components.records.tour import LENGTHS, Rule, Scene, Tour, TourError
 
-NEEDED, TEXTS = ("title", "page", "text"), ("title", "page", "text", "question", "answer", "notes")
+NEEDED, TEXTS = (
+    ("title", "page", "text"),
+    ("title", "page", "text", "question", "finding", "answer", "notes"),
+)
 LONGEST, DEEPEST = 500_000, 10  # characters, levels
 Pages = Mapping[str, Mapping[str, Sequence[Rule]]]
-FIELDS = (*TEXTS, "settings", "show", "sentences")
+FIELDS = (*TEXTS, "settings", "show", "cover", "sentences", "shortest")
 
 
-def read_tour(text: str, pages: Pages | None) -> Tour:
+def read_tour(text: str, pages: Pages | None, findings: Collection[str] = ()) -> Tour:
     """The tour that `text` describes; `pages` are the pages' names with the settings that each address knows, and
-    the rules that a value has to keep one of, where there are any.
+    the rules that a value has to keep one of, where there are any; `findings` are the names of what can be computed.
 
-    None leaves pages and settings unchecked. Raises TourError with all problems.
+    None leaves pages, settings and findings unchecked. Raises TourError with all problems.
     """
     try:
         _refuse_what_grows(text)
@@ -32,7 +35,7 @@ def read_tour(text: str, pages: Pages | None) -> Tour:
     problems = [] if isinstance(content.get("title", ""), str) else ["The title of the tour must be text."]
     problems += [f"“{name}” beside “scenes” means nothing." for name in content if name not in ("title", "scenes")]
     for number, (scene, line) in enumerate(zip(content["scenes"], _lines(root), strict=True), start=1):
-        problems += [f"Scene {number} (line {line}): {problem}" for problem in _problems(scene, pages)]
+        problems += [f"Scene {number} (line {line}): {problem}" for problem in _problems(scene, pages, findings)]
     if problems:
         raise TourError(*problems)
     return Tour(content.get("title", ""), tuple(_scene(scene) for scene in content["scenes"]))
@@ -58,11 +61,13 @@ def _scene(scene: Mapping[str, Any]) -> Scene:
         **{name: scene[name].strip() for name in TEXTS if name in scene},
         settings=tuple((name, _as_address(value)) for name, value in scene.get("settings", {}).items()),
         show=tuple(scene.get("show", ())),
+        cover=tuple(scene.get("cover", ())),
+        shortest=scene.get("shortest", LENGTHS[0]),
         sentences=None if sentences is None else (sentences[0], sentences[1] if len(sentences) == 2 else ""),
     )
 
 
-def _problems(scene: object, pages: Pages | None) -> Iterator[str]:
+def _problems(scene: object, pages: Pages | None, findings: Collection[str]) -> Iterator[str]:
     if not isinstance(scene, dict):
         yield f"a scene is a list of fields such as “title: …”, not {scene!r}."
         return
@@ -70,10 +75,15 @@ def _problems(scene: object, pages: Pages | None) -> Iterator[str]:
     yield from (f"“{name}” is missing." for name in NEEDED if scene.get(name) in (None, ""))
     wrong = [name for name in TEXTS if not isinstance(scene.get(name, ""), str | None)]
     yield from (f"“{name}” must be text; put it in quotation marks." for name in wrong)
-    if scene.get("answer") and not scene.get("question"):
+    answered = scene.get("answer") or scene.get("finding")
+    if answered and not scene.get("question"):
         yield "there is an answer without a question."
-    if scene.get("question") and not scene.get("answer"):
+    if scene.get("question") and not answered:
         yield "there is a question without an answer."
+    if pages is not None and isinstance(name := scene.get("finding", ""), str) and name not in ("", *findings):
+        yield f"nothing finds “{name}”; there are {_listed(findings)}."
+    if scene.get("shortest", LENGTHS[0]) not in LENGTHS:
+        yield f"“shortest” must be {' or '.join(map(str, LENGTHS))}, in minutes."
     page = scene.get("page")
     if pages is not None and isinstance(page, str) and page not in pages:
         yield f"there is no page “{page}”; there are {_listed(pages)}."
@@ -101,9 +111,13 @@ def _settings_problems(settings: object, page: object, pages: Pages | None) -> I
 
 
 def _list_problems(scene: Mapping[str, Any]) -> Iterator[str]:
-    show, sentences = scene.get("show", []), scene.get("sentences", [""])
-    if not isinstance(show, list) or not all(isinstance(key, str) and _is_key(key) for key in show):
-        yield "“show” must be a list of keys of the page's elements, made of letters, digits, - and _."
+    for field in ("show", "cover"):
+        keys = scene.get(field, [])
+        if not isinstance(keys, list) or not all(isinstance(key, str) and _is_key(key) for key in keys):
+            yield f"“{field}” must be a list of keys of the page's elements, made of letters, digits, - and _."
+    if scene.get("cover") and not scene.get("question"):
+        yield "what is covered waits for an answer, and there is no question."
+    sentences = scene.get("sentences", [""])
     if (
         not isinstance(sentences, list)
         or len(sentences) not in (1, 2)

@@ -84,6 +84,14 @@ def full() -> str:
     return f"{st.context.url or ''}{'?' if query else ''}{query}"
 
 
+def link(page: str, here: str, settings: Mapping[str, str] | None = None) -> str:
+    """The whole address of a view of `page`, of the question that stands there; `here` is the page of this run."""
+    root = (st.context.url or "").rstrip("/").removesuffix(f"/{here}")
+    chosen = st.session_state[CHOSEN]
+    question = {name: chosen[name] for name in QUESTION if name in chosen}
+    return f"{root}/{page}?{urlencode(question | dict(settings or {}))}".rstrip("?")
+
+
 def bind_widget(name: str, key: str) -> None:
     """Say that the widget `key` holds the value of `name`, so that `replace` can make it recall again."""
     st.session_state.setdefault(KEYS, {})[key] = name

@@ -88,3 +88,34 @@ export async function plotlyImage(chart) {
     HTMLAnchorElement.prototype.click = click;
   }
 }
+
+/** Let each step that Streamlit itself makes in the browser's history replace the entry that is there, or end that.
+ *
+ * Breaks without it: in talk mode Back needs two presses for one scene, since a page's change adds an entry of its own.
+ * Delete when `st.switch_page` can be told to add none.
+ * @param {boolean} replaces
+ */
+export function streamlitReplacesHistory(replaces) {
+  if (replaces) history.pushState = (...entry) => history.replaceState(...entry);
+  else Reflect.deleteProperty(history, "pushState");
+}
+
+/** Add an entry of our own, also then. @param {URL} url */
+export const addToHistory = (url) => History.prototype.pushState.call(history, {}, "", url);
+
+const DARK = "(prefers-color-scheme: dark)";
+
+/** Show the other of the two themes, and say whether it is the dark one. Streamlit asks the system again which one it
+ * prefers after it has printed; here it gets our answer. A theme that a viewer has chosen in its menu stays.
+ *
+ * Breaks without it: the switch for a dark hall does nothing. Delete when a theme can be set from code.
+ */
+export function switchTheme() {
+  const ask = Window.prototype.matchMedia ?? matchMedia, dark = !matchMedia(DARK).matches;
+  window.matchMedia = (query) => {
+    const said = ask.call(window, query);
+    return query === DARK ? Object.defineProperty(said, "matches", { value: dark }) : said;
+  };
+  window.dispatchEvent(new Event("afterprint"));
+  return dark;
+}

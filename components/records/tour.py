@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+LENGTHS = (5, 15, 45)  # minutes
+
 
 @dataclass(frozen=True)
 class Scene:
     """One idea on one screen.
 
     `settings` are pairs of an address name and its value. `show` holds the keys of the page's elements that stay on
-    the screen; empty, the whole page stays. `sentences` (A and B) are put into the sentence box; None keeps what is
-    there.
+    the screen; empty, the whole page stays. `cover` are those of them that wait for the answer. `sentences` (A and B)
+    are put into the sentence box; None keeps what is there. `finding` names what is computed for the answer. Tours
+    shorter than `shortest` minutes leave the scene out.
     """
 
     title: str
@@ -18,8 +21,11 @@ class Scene:
     text: str
     settings: tuple[tuple[str, str], ...] = ()
     show: tuple[str, ...] = ()
+    cover: tuple[str, ...] = ()
     sentences: tuple[str, str] | None = None
+    shortest: int = LENGTHS[0]
     question: str = ""
+    finding: str = ""
     answer: str = ""
     notes: str = ""
 

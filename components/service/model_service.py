@@ -33,6 +33,7 @@ from components.service import (
     warm_up,
     weights,
     whatif,
+    worksheets,
 )
 from components.service.catalogue import default_key, locate
 
@@ -56,6 +57,7 @@ class ModelService(Checkpoint):
     embeddings = embeddings.embeddings
     provenance = flow.provenance
     flow = flow.flow
+    worksheets = worksheets.worksheets
 
     states = states.states
     telling_head = attention.telling_head

@@ -1,15 +1,26 @@
-"""What a viewer takes home from any page: a script, a notebook, and a report of the whole flow."""
+"""What a viewer takes home from any page: a script, a notebook, a report, and worksheets for a class."""
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import streamlit as st
 
+from components.frame import address
 from components.records.checkpoints import Checkpoint
 from components.records.flow import Flow
 from components.records.tokens import Tokens
 from components.take_home.report import whole_report
 from components.take_home.script import Script, as_notebook, as_script, script
 from components.take_home.shown import ShownStep, shown_by
+from components.take_home.worksheet import PREDICTIONS, SheetsFrom, made_sheets
+
+MOST_SHEETS = 60
+
+
+class TakenFrom(SheetsFrom, Protocol):
+    """The questions of the model service whose answers go home."""
+
+    def flow(self, tokens: Tokens) -> Flow: ...
 
 
 def take_home(
@@ -19,10 +30,9 @@ def take_home(
     shown: Sequence[ShownStep],
     *,
     checkpoint: Checkpoint,
-    provenance: Callable[[], str],
-    flow: Callable[[Tokens], Flow],
+    bert: TakenFrom,
 ) -> None:
-    """Three downloads, each written when it is asked for; they hold what is looked at. Call after the page.
+    """Four downloads, each written when it is asked for; they hold what is looked at. Call after the page.
 
     `answered` has the last tokens and `shown` what the page shows when a download is asked for.
     """
@@ -32,7 +42,7 @@ def take_home(
     def made() -> Script:
         tokens = answered[-1]
         known = shown or [shown_by("text", ids=tokens.ids, pieces=tokens.pieces)]
-        return script(title, provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
+        return script(title, bert.provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
         st.markdown(
@@ -40,9 +50,16 @@ def take_home(
         )
         _button("Python script", lambda: as_script(made()), f"{page}.py", "text/x-python")
         _button("Jupyter notebook", lambda: as_notebook(made()), f"{page}.ipynb", "application/x-ipynb+json")
-        _button("Report of the whole flow (HTML)", lambda: whole_report(flow(answered[-1])), "report.html", "text/html")
+        _button(
+            "Report of the whole flow (HTML)", lambda: whole_report(bert.flow(answered[-1])), "report.html", "text/html"
+        )
+        st.markdown("For a class: exercises with numbers of this sentence, other cells on each sheet, and the keys.")
+        count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
+        links = [address.link(stem, page) for stem, *_ in PREDICTIONS]
+        _button("Worksheets with keys (HTML)", lambda: made_sheets(bert, answered[-1], count, links), "worksheets.html",
+                "text/html", key="take_worksheets")  # fmt: skip
 
 
-def _button(label: str, data: Callable[[], str], name: str, mime: str) -> None:
-    key = f"take_{name.rsplit('.', 1)[1]}"
+def _button(label: str, data: Callable[[], str], name: str, mime: str, key: str = "") -> None:
+    key = key or f"take_{name.rsplit('.', 1)[1]}"
     st.download_button(label, data, name, mime, key=key, on_click="ignore", width="stretch")

@@ -16,6 +16,7 @@ KEPT = (
     '[data-testid="stAlertContentError"]'
 )
 _STAGE = HERE.with_suffix(".css").read_text(encoding="utf-8")
+_COVER = Template(HERE.with_name("scene_cover.css").read_text(encoding="utf-8"))
 _FOCUS = Template(HERE.with_name("scene_focus.css").read_text(encoding="utf-8"))
 
 _ruler = browser_component("ruler")
@@ -34,9 +35,12 @@ def words() -> None:
     st.html(f"<style>{_STAGE}</style>")
     if now := scene():
         if now.show:
-            shown = ", ".join(f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in now.show)
+            shown = _selector(now.show)
             panels = max(sum(key.startswith("heatmap_") for key in now.show), 1)
             st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} :root {{ --shown: {panels}; }}</style>")
+        if now.cover:
+            number = st.session_state[NOW]
+            st.html(f"<style>{_COVER.substitute(covered=_selector(now.cover), number=number)}</style>")
         with st.container(key="scene"):
             st.title(now.title, anchor=False)
             st.markdown(now.text)
@@ -47,6 +51,10 @@ def measure() -> None:
     if talking():
         known = list((st.session_state.get("ruler") or {}).get("seen") or ())
         _ruler(key="ruler", data={"known": known}, on_seen_change=_nothing)
+
+
+def _selector(keys: tuple[str, ...]) -> str:
+    return ", ".join(f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in keys)
 
 
 def _nothing() -> None:

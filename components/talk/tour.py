@@ -38,7 +38,11 @@ def read(path: Path, known: Pages | None) -> Tour:
             text = file.read(LONGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise TourError(f"The file cannot be read: {type(error).__name__}.") from error
-    return read_tour(text, known)
+    if known is None:
+        return read_tour(text, None)
+    from components.views.answers import ANSWERS  # it imports the views of many pages: for one's own tour
+
+    return read_tour(text, known, ANSWERS)
 
 
 def _changed(own: str) -> int:

@@ -78,7 +78,7 @@ def chosen_word(placed: Placed) -> tuple[int, int]:
     default = telling_name(placed.names)
     address.bind_widget("spot", "spot")
     if "spot" not in st.session_state:
-        st.session_state.spot = address.recall("spot", default, address.whole_number(0, len(placed) - 1))
+        st.session_state.spot = address.recall("spot", default, address.whole_number(0, len(placed) - 1), quiet=True)
     if isinstance(clicked, int) and 0 <= clicked < len(placed):
         st.session_state.spot = clicked
     known = st.session_state.spot in range(len(placed))

@@ -3,12 +3,14 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from components.findings.scenes import SPLIT_WORD
 from components.talk.tour import BUILT_IN, pages, read
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 SCENES = read(BUILT_IN, pages()).scenes
 ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
 MUTE = next(place for place, scene in enumerate(SCENES, 1) if not scene.question)
+PROJECTORS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 BRINGING = next(place for place, scene in enumerate(SCENES, 1) if scene.sentences)
 
 
@@ -46,8 +48,15 @@ def test_a_remote_walks_through_the_whole_tour_and_back(page: Page, server: Serv
     open_scene(page, server, 1, "&a=dog+bites+man")
     for number in range(1, len(SCENES)):
         if SCENES[number - 1].question:
+            covered = [page.locator(f'.st-key-{key}, [class*="st-key-{key}_turn"]') for key in SCENES[number - 1].cover]
+            for one in covered:
+                expect(one.first).to_have_css("visibility", "hidden")
             page.keyboard.press("PageDown")
             expect(page.locator(".answer")).to_be_visible()
+            for one in covered:
+                expect(one.first).to_have_css("visibility", "visible")
+        if SCENES[number - 1].finding:
+            expect(page.locator(".answer strong")).not_to_be_empty()
         page.keyboard.press("PageDown")
         at(page, number + 1)
         expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
@@ -55,6 +64,129 @@ def test_a_remote_walks_through_the_whole_tour_and_back(page: Page, server: Serv
             expect(sentence(page)).to_have_value("dog bites man")
     page.keyboard.press("PageUp")
     at(page, len(SCENES) - 1)
+
+
+HEATMAP = next(place for place, scene in enumerate(SCENES, 1) if "heatmap_summed" in scene.show)
+LINES = next(place for place, scene in enumerate(SCENES, 1) if "lines" in scene.show)
+TABLE = next(place for place, scene in enumerate(SCENES, 1) if "tokens_table" in scene.show)
+USES = next(place for place, scene in enumerate(SCENES, 1) if "uses_map" in scene.show)
+CLICKED = {  # where a click takes the focus from the tour: a canvas, a table, a component of ours, a map
+    HEATMAP: ".st-key-heatmap_summed canvas",
+    TABLE: ".st-key-tokens_table td",
+    LINES: ".st-key-lines button",
+    USES: ".st-key-uses_map canvas",
+}
+
+
+@pytest.mark.parametrize(
+    ("size", "forward", "back"), [(0, "ArrowRight", "ArrowLeft"), (1, " ", "PageUp")], ids=["1280", "1920"]
+)
+def test_keys_move_the_tour_also_after_a_click_into_its_picture(
+    page: Page, server: Server, size: int, forward: str, back: str
+) -> None:
+    page.set_viewport_size(PROJECTORS[size])
+    for number, picture in CLICKED.items():
+        open_scene(page, server, number)
+        page.keyboard.press("r")
+        page.locator(picture).locator("visible=true").first.click(force=True)
+        settled(page)
+        page.keyboard.press(forward)
+        at(page, number + 1)
+        page.keyboard.press(back)
+        at(page, number)
+
+
+def test_shift_and_an_arrow_explore_a_heatmap(page: Page, server: Server) -> None:
+    open_scene(page, server, HEATMAP)
+    cells = page.locator(".st-key-heatmap_summed canvas").first
+    cells.click()
+    settled(page)
+    before = page.locator(".cell-place").inner_text()
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".cell-place")).not_to_have_text(before)
+    at(page, HEATMAP)
+
+
+def test_back_and_forward_of_the_browser_go_scene_by_scene(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/similarity?a=dog+bites+man")
+    settled(page)
+    page.get_by_role("button", name="Take the tour").first.click()
+    at(page, 1)
+    for number in (2, 3, 4):
+        page.get_by_role("button", name="Next scene").click()
+        at(page, number)
+    for number in (3, 2, 1):
+        page.evaluate("history.back()")
+        at(page, number)
+    page.evaluate("history.forward()")
+    at(page, 2)
+    page.evaluate("history.back()")
+    at(page, 1)
+    page.evaluate("history.back()")
+    expect(page.locator(".dock")).to_be_hidden()
+    page.wait_for_url("**/similarity?*")
+    settled(page)
+    expect(sentence(page)).to_have_value("dog bites man")
+
+
+def test_a_link_to_another_page_ends_talk_mode_and_t_goes_on(page: Page, server: Server) -> None:
+    open_scene(page, server, HEATMAP)
+    page.keyboard.press("w")
+    keyed(page, "links_story", "a").first.click()
+    expect(page.locator(".dock")).to_be_hidden()
+    settled(page)
+    page.keyboard.press("t")
+    at(page, HEATMAP)
+
+
+def test_without_a_scene_the_address_gives_the_first_of_its_page(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/embeddings?talk=1&a=dog")
+    at(page, next(number for number, scene in enumerate(SCENES, 1) if scene.page == "embeddings"))
+
+
+def test_a_short_tour_leaves_scenes_out(page: Page, server: Server) -> None:
+    short = [number for number, scene in enumerate(SCENES, 1) if scene.shortest <= 5]
+    page.goto(f"{server.url}/?talk=1&scene={short[1]}&minutes=5")
+    expect(page.get_by_text(f"Scene 2 of {len(short)}")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Next scene").click()
+    expect(page.get_by_role("heading", name=SCENES[short[2] - 1].title)).to_be_visible()
+    expect(page.get_by_text(f"Scene 3 of {len(short)}")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_text(f"of {sum(scene.shortest <= 15 for scene in SCENES)}")).to_be_visible()
+
+
+def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(page: Page, server: Server) -> None:
+    number = next(place for place, scene in enumerate(SCENES, 1) if scene.finding == "cut_words")
+    open_scene(page, server, number, "&a=dog")
+    page.keyboard.press("r")
+    expect(page.locator(".answer strong")).to_contain_text("This text does not show a cut.")
+    page.keyboard.press("e")
+    expect(sentence(page)).to_have_value(SPLIT_WORD)
+    expect(page.locator(".answer strong")).to_contain_text("awesomesauce")
+    at(page, number)
+
+
+def test_the_presenters_window_and_the_halls_follow_each_other(page: Page, server: Server) -> None:
+    open_scene(page, server, ASKING)
+    notes = page.context.new_page()
+    notes.goto(f"{server.url}/?talk=1&presenter=1")
+    expect(notes.locator(".notes")).to_contain_text(SCENES[ASKING - 1].notes.splitlines()[0], timeout=PATIENCE)
+    expect(notes.locator(".coming")).to_contain_text(SCENES[ASKING].title)
+    expect(notes.get_by_test_id("stSidebar")).to_have_count(0)
+    notes.get_by_role("button", name="Answer").click()
+    expect(page.locator(".answer")).to_be_visible()
+    expect(notes.locator(".answer strong")).to_have_text(page.locator(".answer strong").inner_text())
+    notes.get_by_role("button", name="Next ›").click()
+    at(page, ASKING + 1)
+    expect(notes.get_by_role("heading", name=SCENES[ASKING].title)).to_be_visible()
+    page.keyboard.press("PageUp")
+    at(page, ASKING)
+    expect(notes.get_by_role("heading", name=SCENES[ASKING - 1].title)).to_be_visible()
+    notes.keyboard.press("PageDown")
+    expect(page.locator(".answer")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator(".notes")).to_be_hidden()
 
 
 def test_forward_answers_first_and_then_goes_on(page: Page, server: Server) -> None:
@@ -154,7 +286,6 @@ def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server
     expect(other).to_be_hidden()
 
 
-PROJECTORS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 FITS = """keys => {
   const main = document.querySelector('[data-testid="stMain"]'), dock = document.querySelector(".dock") ??
     [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock")).find(Boolean);

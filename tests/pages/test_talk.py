@@ -27,19 +27,20 @@ def address(app: AppTest) -> dict[str, str]:
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
 def test_every_scene_opens_on_its_page_from_an_address_alone(visit: Visit, number: int) -> None:
     scene = SCENES[number - 1]
-    app = visit(talk="1", scene=str(number), a="dog bites man")
+    app = visit(talk="1", scene=str(number), a="the dog bites the old man")
     assert not app.exception
     assert not app.error
     assert not app.toast
     assert app.title[0].value == scene.title
     dock = component(app, "talk")
-    assert (dock["on"], dock["number"], dock["count"]) == (True, number, len(SCENES))
+    assert (dock["on"], dock["number"], len(dock["told"])) == (True, number, len(SCENES))
+    assert bool(scene.finding) == bool(scene.finding and component(app, "found")["sentence"])
     assert component(app, "address")["page"] == ("" if scene.page == "home" else scene.page)
     shown = address(app)
     assert shown["talk"] == "1"
     assert shown["scene"] == str(number)
     assert dict(scene.settings).items() <= shown.items()
-    assert shown["a"] == "dog bites man"
+    assert shown["a"] == "the dog bites the old man"
 
 
 def test_what_the_address_says_is_stronger_than_the_scene(visit: Visit) -> None:
@@ -78,7 +79,8 @@ def test_a_speakers_own_tour_is_told_instead(visit: Visit, tmp_path: Path, monke
     monkeypatch.setenv("EXPLORER_TOUR", str(tmp_path / "mine.yaml"))
     app = visit(talk="1")
     assert app.title[0].value == "First of mine"
-    assert component(app, "talk")["count"] == 2
+    dock = component(app, "talk")
+    assert (dock["told"], dock["minutes"]) == ([1, 2], 0)
     assert app.selectbox(key="token").value == 2
 
 
@@ -97,3 +99,24 @@ def test_a_tour_with_mistakes_is_named_in_the_log_and_the_built_in_one_told(
     logged = caplog.text
     assert "mistaken.yaml cannot be used" in logged
     assert "Scene 2 (line 5)" in logged or "Scene 1 (line 4)" in logged or "scenes:" in logged or "be read" in logged
+
+
+def test_a_short_tour_tells_fewer_scenes_and_keeps_their_numbers(visit: Visit) -> None:
+    app = visit(talk="1", scene="2", minutes="5", a="dog")
+    assert component(app, "talk")["told"] == [n for n, scene in enumerate(SCENES, 1) if scene.shortest <= 5]
+    assert address(app)["minutes"] == "5"
+
+
+def test_another_page_ends_talk_mode(visit: Visit) -> None:
+    app = visit("embeddings", talk="1", a="dog")
+    assert component(app, "talk")["on"] is True
+    app = app.switch_page("pages/similarity.py").run()
+    assert component(app, "talk")["on"] is False
+    assert not {"talk", "scene"} & set(address(app))
+
+
+def test_the_presenters_screen_has_every_scene_and_no_page(visit: Visit) -> None:
+    app = visit(talk="1", presenter="1")
+    assert [scene["title"] for scene in component(app, "presenter")["scenes"]] == [scene.title for scene in SCENES]
+    assert not app.text_input
+    assert not app.sidebar.children

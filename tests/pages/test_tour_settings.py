@@ -4,7 +4,7 @@ import pytest
 
 from components.talk.tour_settings import PAGES, SETTINGS, settings_of_pages
 
-FRAME = {"a", "b", "model", "talk", "scene"}
+FRAME = {"a", "b", "model", "talk", "scene", "minutes"}
 # Pages on which other choices bring other controls, each with addresses that together bring all of them.
 WAYS: dict[str, list[dict[str, str]]] = {
     "context": [{"set": "own"}, {"points": "word"}, {"points": "sentence"}],

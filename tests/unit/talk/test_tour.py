@@ -36,7 +36,7 @@ scenes:
 
 def problems_of(text: str) -> list[str]:
     with pytest.raises(TourError) as caught:
-        read_tour(text, KNOWN)
+        read_tour(text, KNOWN, ["cut_words"])
     return list(caught.value.problems)
 
 
@@ -72,11 +72,25 @@ def test_a_short_file_is_a_tour() -> None:
         ('{cell: "2,120", window: 0-63, fine: yes}', "[cell]", "“settings” must be pairs"),
         ('cell: "2,120"', "cell: [2, 120]", "the setting “cell” must be a number or text"),
         ("title: A short talk", "titel: A short talk", "“titel” beside “scenes” means nothing."),
+        (
+            "    answer: Of three.\n",
+            "    finding: magic\n",
+            "Scene 2 (line 7): nothing finds “magic”; there are cut_words.",
+        ),
+        ("show: [heatmaps]", "shortest: 10", "Scene 2 (line 7): “shortest” must be 5 or 15 or 45, in minutes."),
+        ("show: [heatmaps]", "cover: heatmaps", "Scene 2 (line 7): “cover” must be a list of keys"),
+        ("page: tokens", "page: tokens\n    cover: [pills]", "Scene 1 (line 4): what is covered waits for an answer"),
     ],
 )
 def test_a_mistake_is_named_with_its_scene_and_line(before: str, after: str, said: str) -> None:
     assert before in SHORT
     assert any(said in problem for problem in problems_of(SHORT.replace(before, after)))
+
+
+def test_what_is_computed_is_an_answer() -> None:
+    computed = SHORT.replace("answer: Of three.", "finding: cut_words\n    cover: [heatmaps]\n    shortest: 45")
+    scene = read_tour(computed, KNOWN, ["cut_words"]).scenes[1]
+    assert (scene.finding, scene.answer, scene.cover, scene.shortest) == ("cut_words", "", ("heatmaps",), 45)
 
 
 def test_all_mistakes_are_named_at_once() -> None:

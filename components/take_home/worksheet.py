@@ -1,0 +1,191 @@
+"""Worksheets with their key as one HTML file that prints cleanly: each student's sheet first, all keys at the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+from components.frame.share import code
+from components.records.tokens import Tokens
+from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
+
+if TYPE_CHECKING:
+    from components.views.answers import Service
+
+STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+
+
+# What to predict, by the page that answers it and what is found there.
+PREDICTIONS = (
+    (
+        "embeddings",
+        "largest_row",
+        "Of the three terms of a cell of the sum, which is the largest in most cells: word, position or segment?",
+    ),
+    (
+        "attention",
+        "habit",
+        "Where does the head with the clearest pattern look most: at the token itself, at the one before, at the one "
+        "after, at [CLS] or at [SEP]?",
+    ),
+    (
+        "decomposition",
+        "decomposition",
+        "After the last layer, how much of the chosen token's vector was written by its own word row, in percent?",
+    ),
+)
+
+
+class SheetsFrom(Protocol):
+    """The questions of the model service that a worksheet needs, besides those of its predictions."""
+
+    def provenance(self) -> str: ...
+    def worksheets(self, tokens: Tokens, seeds: Sequence[int]) -> Sequence[Worksheet]: ...
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """A question to answer before the app does: the view that `link` opens, and what is found there."""
+
+    question: str
+    link: str
+    found: str
+
+
+def made_sheets(bert: SheetsFrom, tokens: Tokens, count: int, links: Sequence[str]) -> str:
+    """The file for `count` students; `links` open the views of the predictions."""
+    from components.views.answers import ANSWERS, Asked  # it imports the views of many pages, for a seldom download
+
+    asked = Asked(cast("Service", bert), tokens, {})
+    asks = [
+        Prediction(question, link, ANSWERS[finding](asked).sentence)
+        for (_, finding, question), link in zip(PREDICTIONS, links, strict=True)
+    ]
+    sheets = bert.worksheets(tokens, range(1, count + 1))
+    return worksheets(sheets, (tokens.a, tokens.b), asks, provenance=bert.provenance())
+
+
+def worksheets(
+    sheets: Sequence[Worksheet], texts: Sequence[str], asks: Sequence[Prediction], *, provenance: str
+) -> str:
+    """One page and more for each sheet, then a key for each. All that was typed is escaped."""
+    said = "".join(f'<p>Text: <q dir="auto">{escape(text)}</q></p>' for text in texts if text)
+    questions = "".join(_question(number, one) for number, one in enumerate(asks, 1))
+    body = "".join(_sheet(one, said, questions, provenance) for one in sheets)
+    found = "".join(f"<li>{escape(one.found)}</li>" for one in asks)
+    keys = "".join(_key(one, said, found, provenance) for one in sheets)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Worksheet: how BERT reads a text</title><style>{STYLE}</style></head><body>{body}{keys}</body></html>"
+    )
+
+
+def _sheet(one: Worksheet, said: str, questions: str, provenance: str) -> str:
+    sums = "".join(map(_sum, one.sums))
+    rows = _cells("th", [given.name for given in one.sums[0].given])
+    norm, cosine, softmax = one.layer_norm, one.cosine, one.softmax
+    half = len(cosine.given) // 2
+    return _section(
+        "sheet",
+        f"Worksheet {one.seed}",
+        '<span class="name small">Name</span>',
+        said
+        + _task("1. Cut by hand", "Take the longest entry that fits at the beginning, then again for the rest. A piece "
+                "that does not begin the word is written with ##. These entries of the vocabulary occur in the word "
+                "(single letters are left out):",
+                "".join(map(_cut, one.cuts)))
+        + _task("2. Add three rows", "What BERT reads in a cell is word + position + segment.",
+                f"<table><tr><th>cell</th>{rows}<th>sum</th></tr>{sums}</table>")
+        + _task("3. LayerNorm of one cell", f"{norm.about}. Take away the mean of its token, divide by the deviation, "
+                "multiply by gamma, add beta.", f"{_numbers(norm.given)}<p>Result: {_BLANK}</p>")
+        + _task("4. A cosine", f"{cosine.about}. Multiply in pairs and add up; then divide by both lengths.",
+                f"{_numbers(cosine.given[:half])}{_numbers(cosine.given[half:])}<p>Cosine: {_BLANK}</p>")
+        + _task("5. Softmax of attention scores", f"{softmax.about}. The scores are less the largest of the row, which "
+                "changes no weight. Take e to the power of each, and divide by the sum of all.",
+                f"{_numbers(softmax.given)}<p>Weights: {' '.join([_BLANK] * len(softmax.answers))}</p>")
+        + _task("6. Predict, then check", "Write down what you expect before you scan the code.", questions)
+        + f'<p class="small">{escape(provenance)}</p>',
+    )  # fmt: skip
+
+
+def _key(one: Worksheet, said: str, found: str, provenance: str) -> str:
+    cuts = "".join(f"<p><code>{escape(cut.word)}</code> → {_pieces(cut.pieces)}</p>" for cut in one.cuts)
+    return _section(
+        "key",
+        f"Key to worksheet {one.seed}",
+        "",
+        said
+        + f"<h2>1. Cut by hand</h2>{cuts}"
+        + f"<h2>2. Add three rows</h2>{_answers(*one.sums)}"
+        + f"<h2>3. LayerNorm of one cell</h2>{_answers(one.layer_norm)}"
+        + f"<h2>4. A cosine</h2>{_answers(one.cosine)}"
+        + f"<h2>5. Softmax of attention scores</h2>{_answers(one.softmax)}"
+        + f"<h2>6. Predict, then check</h2><ol>{found}</ol>"
+        + '<p class="small">Each answer is computed from the printed numbers; “the model” is its own number. The '
+        "tolerance is twice what rounding the printed numbers can change, and one unit of the last digit.</p>"
+        + f'<p class="small">{escape(provenance)}</p>',
+    )
+
+
+_BLANK = '<span class="blank"></span>'
+
+
+def _section(kind: str, title: str, beside: str, content: str) -> str:
+    return f'<section class="{kind}"><div class="head"><h1>{title}</h1>{beside}</div>{content}</section>'
+
+
+def _task(title: str, words: str, content: str) -> str:
+    return f'<div class="task"><h2>{title}</h2><p>{escape(words)}</p>{content}</div>'
+
+
+def _sum(one: Calculation) -> str:
+    given = _cells("td", [_signed(number.text) for number in one.given])
+    return f"<tr><td>{escape(one.about)}</td>{given}<td>{_BLANK}</td></tr>"
+
+
+def _cut(cut: Cut) -> str:
+    return f'<p><code>{escape(cut.word)}</code>: {_pieces(sorted(cut.candidates))}</p><div class="cut"></div>'
+
+
+def _pieces(pieces: Sequence[str]) -> str:
+    return f'<span class="pieces">{"".join(f"<span class=piece>{escape(piece)}</span>" for piece in pieces)}</span>'
+
+
+def _numbers(given: Sequence[Given]) -> str:
+    names, values = _cells("th", [one.name for one in given]), _cells("td", [_signed(one.text) for one in given])
+    return f"<table><tr>{names}</tr><tr>{values}</tr></table>"
+
+
+def plain(tolerance: float) -> str:
+    """Without an exponent."""
+    return f"{tolerance:.12f}".rstrip("0").rstrip(".")
+
+
+def _signed(number: str) -> str:
+    """With a real minus sign."""
+    return number.replace("-", "−")
+
+
+def _cells(tag: str, texts: Sequence[str]) -> str:
+    return "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts)
+
+
+def _answers(*calculations: Calculation) -> str:
+    rows = "".join(_answer(each, one) for each in calculations for one in each.answers)
+    return f"<table><tr><th>what</th><th>answer</th><th>tolerance</th><th>the model</th></tr>{rows}</table>"
+
+
+def _answer(of: Calculation, one: Answer) -> str:
+    what = f"{of.about}: {one.what}"
+    numbers = (f"{one.value:.{one.decimals}f}", f"± {plain(one.tolerance)}", f"{one.model:.{one.decimals + 1}f}")
+    return f"<tr><td>{escape(what)}</td>{_cells('td', [_signed(number) for number in numbers])}</tr>"
+
+
+def _question(number: int, one: Prediction) -> str:
+    drawn = code(one.link)
+    picture = drawn.svg_inline(border=2, omitsize=True) if drawn else ""
+    lines = "".join(f'<p class="small">{words}</p><div class="line"></div>' for words in ("I expect:", "The app says:"))
+    address = f'<p class="small"><a href="{escape(one.link)}">{escape(one.link)}</a></p>'
+    return f'<div class="ask">{picture}<div><p>{number}. {escape(one.question)}</p>{lines}{address}</div></div>'

@@ -1,0 +1,73 @@
+"""What the tour claims, held for the packaged checkpoint, on the sentence that the app begins with."""
+
+import pytest
+
+from components.frame.sentence import DEFAULT
+from components.talk.tour import BUILT_IN, pages, read
+from components.views.answers import ANSWERS, Asked
+
+SCENES = read(BUILT_IN, pages()).scenes
+ASKING = [scene for scene in SCENES if scene.finding]
+
+
+def answer(packaged, finding: str, text: str = DEFAULT, **settings: str) -> str:
+    return ANSWERS[finding](Asked(packaged, packaged.tokens(text), settings)).sentence
+
+
+@pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
+def test_every_question_is_answered_by_two_lines_at_most(packaged, scene) -> None:
+    text = scene.sentences[0] if scene.sentences else DEFAULT
+    said = f"{answer(packaged, scene.finding, text, **dict(scene.settings))} {scene.answer}"
+    assert 20 < len(said) <= 280, said
+
+
+@pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
+@pytest.mark.parametrize("text", ["", "bank", "😀 \x00 [SEP]", "a " * 300], ids=["nothing", "one word", "odd", "long"])
+def test_every_question_is_answered_for_any_text_or_not_at_all(packaged, scene, text: str) -> None:
+    said = answer(packaged, scene.finding, text, **dict(scene.settings))
+    assert not said or said.endswith("."), said
+
+
+def test_the_sentences_that_are_offered_show_the_point(packaged) -> None:
+    for finding in ("cut_words", "repeated_ids", "repeated_sums"):
+        asked = Asked(packaged, packaged.tokens("dog"), {})
+        offered = ANSWERS[finding](asked).instead
+        assert offered
+        assert not ANSWERS[finding](Asked(packaged, packaged.tokens(offered), {})).instead
+
+
+def test_the_senses_of_bank_part_and_stay_apart(packaged) -> None:
+    assert answer(packaged, "parting", set="bank").startswith("The senses part in layer ")
+
+
+def test_the_clearest_head_looks_at_the_token_before(packaged) -> None:
+    said = answer(packaged, "habit")
+    assert "to the token before" in said
+    assert int(said.partition("gives ")[2].partition("%")[0]) > 80
+
+
+def test_the_uses_near_the_river_bank_become_those_of_rivers(packaged) -> None:
+    scene = next(scene for scene in SCENES if scene.finding == "nearest_uses")
+    said = answer(packaged, "nearest_uses", scene.sentences[0], **dict(scene.settings))
+    first, _, last = said.partition("in layer 6")
+    assert first.startswith("Nearest to “bank” in layer 0")
+    assert "sloping land" not in first
+    assert "bank: sloping land" in last
+
+
+def test_the_word_row_writes_less_than_half_of_the_last_vector(packaged) -> None:
+    said = answer(packaged, "decomposition")
+    assert int(said.partition(", ")[2].partition("%")[0]) < 50
+
+
+def test_the_word_table_is_the_largest(packaged) -> None:
+    assert "the largest is the word table" in answer(packaged, "largest_parameter")
+
+
+def test_each_length_begins_and_ends_alike_and_takes_scenes_away_only() -> None:
+    told = {minutes: [scene for scene in SCENES if scene.shortest <= minutes] for minutes in (5, 15, 45)}
+    assert set(map(id, told[5])) < set(map(id, told[15])) < set(map(id, told[45]))
+    assert len(told[45]) == len(SCENES) == 14
+    assert 5 <= len(told[5]) <= 7
+    assert 9 <= len(told[15]) <= 11
+    assert all(scenes[0] is SCENES[0] and scenes[-1] is SCENES[-1] for scenes in told.values())
