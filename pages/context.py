@@ -26,8 +26,8 @@ question = current_question()
 bert = open_service(question.model)
 found = page_head("context")
 st.markdown(
-    "The encoder gives each token a vector that depends on all tokens read with it; here they are as points. "
-    "**By UMAP near points mostly had near vectors, far ones mean little; by PCA far is far, near may only look near.**"
+    "Each token's vector depends on everything read with it; here it is a point. **With UMAP, close points mostly have "
+    "similar vectors, long distances mean little. With PCA, distant points are distant; close ones may not be close.**"
 )
 space = uses.space_choice()
 mapped = bert.uses_map() if space == uses.USES else None

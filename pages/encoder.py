@@ -28,10 +28,10 @@ asks = layer_name(tokens, layer, head)
 found(finding(trace, head, token, tokens.pieces))
 
 st.markdown(
-    "A layer has two halves. In **attention** tokens exchange: each asks with its query, is found by its key, and "
-    "hands over its value. In the **feed-forward network** each token is worked on alone. Both add to what was there, "
-    "and LayerNorm follows both times. Point at a cell, tap it, or move to it with the arrow keys, and the line at "
-    "the bottom does its arithmetic."
+    "A layer has two halves. In **attention**, tokens exchange information: each looks for others with its query, is "
+    "found by its key, and passes on its value. In the **feed-forward network**, each token is processed on its own. "
+    "Each half adds its result to what was there, and LayerNorm follows. Point at a cell, tap it, or move to it with "
+    "the arrow keys, and the line at the bottom does its arithmetic."
 )
 layer_steps(
     trace,
@@ -50,8 +50,8 @@ cell_products(partial(bert.product, tokens, layer), product_shapes(trace), asks)
 
 st.header("The inner values of this token", anchor="inner")
 st.markdown(
-    "Each inner value, often called a neuron, is large where a token's vector points the way of its column of W1. Here "
-    "are the largest of the chosen token, and the tokens of this text in which each of them is largest."
+    "Each inner value, often called a neuron, is large when a token's vector points in the direction of its column of "
+    "W1. These are the largest of the chosen token, with the tokens of this text in which each is largest."
 )
 largest = neurons(trace.inner, token)
 neurons_table(largest, tokens.pieces)

@@ -16,9 +16,9 @@ def finding(trace: EncoderLayer, head: int, token: int, pieces: tuple[str, ...])
     network = _relative(trace.feed_forward, trace.middle)
     weight = percent(float(looks[target]))
     return (
-        f"In layer {trace.layer}, head {head}, {name(pieces, token)} looks most at {at} ({weight}); "
-        f"on average over the tokens, what attention adds is {attention:.2g} times as long as what it is added to, "
-        f"and what the feed-forward network adds {network:.2g} times."
+        f"In layer {trace.layer}, head {head}, {name(pieces, token)} attends most to {at} ({weight}); "
+        f"averaged over the tokens, what attention adds is {attention:.2g} times as long as what it is added to, and "
+        f"what the feed-forward network adds is {network:.2g} times as long."
     )
 
 

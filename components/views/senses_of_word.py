@@ -38,8 +38,9 @@ def verdict(same: SameWord, layer: int) -> None:
         )
         return
     st.markdown(
-        f"Layer {layer}: nearest is **{plain(names[judged.won[layer]])}**, by {judged.margin[layer]:.3f} in cosine; "
-        f"{judged.votes[layer]:.0%} of the nearest {min(5, len(same.uses))} uses of the word agree."
+        f"In layer {layer} the nearest sense is **{plain(names[judged.won[layer]])}**, ahead of the next one by "
+        f"{judged.margin[layer]:.3f} in cosine; {judged.votes[layer]:.0%} of the {min(5, len(same.uses))} nearest uses "
+        "of the word have it."
     )
 
 
@@ -55,8 +56,8 @@ def bars(same: SameWord, layer: int) -> None:
         key="sense_bars",
         alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
         table=pd.DataFrame({"layer": np.arange(len(judged.best))} | sure | columns),
-        caption="Full colour: the sense that wins in the layer."
-        + (" The six senses that come nearest." if len(names) > 6 else ""),
+        caption="Solid: the nearest sense in that layer."
+        + (" Only the six senses that come nearest are drawn." if len(names) > 6 else ""),
     )
 
 
@@ -75,7 +76,7 @@ def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
         alt=f"“{same.form}” among its {len(same.uses)} uses in layer {layer}.",
         table=pd.DataFrame({"use": [*map(marked, same.uses), "here"], "sense": [*categories, ""],
                             "x": drawn.points[:, 0], "y": drawn.points[:, 1]}),
-        caption=f"{drawn.recipe}, less the layer's mean. A colour for each sense, in the order of the bars.",
+        caption=f"{drawn.recipe}, after subtracting the layer's mean. A colour for each sense, ordered as the bars.",
     )  # fmt: skip
 
 
@@ -86,7 +87,8 @@ def how_often(facts: MapFacts, layer: int) -> None:
         key="sense_right",
         alt="How often the nearest other use of a word has its sense, by layer, over chance.",
         table=pd.DataFrame({"layer": np.arange(len(facts.right)), "right": facts.right, "chance": facts.chance}),
-        caption=f"Each of {facts.counted:,} uses of the map whose word has several senses was left out in turn, and "
-        f"given the sense of the nearest other use of its word: right in {facts.right[layer]:.0%} of them in layer "
-        f"{layer}, where a random one is in {facts.chance:.0%}. So take the answer above as a hint, not as a fact.",
+        caption=f"Each of {facts.counted:,} uses on the map whose word has several senses was left out in turn and "
+        f"given the sense of the nearest other use of that word. In layer {layer} this is right for "
+        f"{facts.right[layer]:.0%} of them; the sense of a random other use would be for {facts.chance:.0%}. So take "
+        "the answer above as a hint, not as a fact.",
     )

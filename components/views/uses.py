@@ -84,7 +84,7 @@ def chosen_word(placed: Placed) -> tuple[int, int]:
     known = st.session_state.spot in range(len(placed))
     st.session_state.spot = st.session_state.spot if known else default  # said anew for the next sentence's list
     spot = int(st.selectbox("Word", range(len(placed)), key="spot", format_func=names.__getitem__,
-                            help="A click on one of the sentence's words on the map chooses it, too."))  # fmt: skip
+                            help="You can also click a word of the sentence on the map."))  # fmt: skip
     address.keep("spot", spot, default)
     return spot, placed.positions[spot][0]
 
@@ -135,7 +135,7 @@ def listed(drawn: UsesMap, shown: UsesView, text: str) -> None:
         else []
     )
     if text.strip() and not shown.lit:
-        st.info("None of the uses on the map answers that.", icon=":material/search_off:")
+        st.info("No use on the map matches that.", icon=":material/search_off:")
     for title, found_rows, key in (
         (f"Found: {plain(text)}", shown.lit, "uses_found"),
         ("In the box", rows, "uses_region"),
@@ -166,7 +166,7 @@ def marked(use: Use) -> str:
 
 def nearest_here(placed: Placed, word: int, layer: int, found_uses: Sequence[NearUse]) -> None:
     """The nearest uses of the chosen word, and whether it is on the map at all."""
-    st.header("What is this word like here?", anchor="what-is-this-word-like-here", divider="gray")
+    st.header("Which uses is this word closest to?", anchor="what-is-this-word-like-here", divider="gray")
     if len(placed):
         where_it_is(placed, word, layer)
     near_uses_table(found_uses)
@@ -185,13 +185,13 @@ def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
     name = plain(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
-            f"“{name}” is **off the map** in layer {layer}: its nearest use has cosine {cosine:.2f}; 99% of the "
-            f"uses have one nearer than {usual:.2f}. Its place there means little.",
+            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only {cosine:.2f}, "
+            f"while 99% of the uses reach {usual:.2f} with theirs. Where it is drawn means little.",
             icon=":material/explore_off:",
         )
     else:
-        st.caption(f"“{name}” in layer {layer}: its nearest use on the map has cosine {cosine:.2f}; "
-                   f"99% of the uses reach {usual:.2f}.")  # fmt: skip
+        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is {cosine:.2f}; "
+                   f"99% of the uses reach {usual:.2f} with theirs.")  # fmt: skip
 
 
 def no_map_yet(
@@ -207,8 +207,8 @@ def no_map_yet(
     if now:
         st.warning(now.problem, icon=":material/error:")
     st.info(
-        "There is no map of uses for this checkpoint yet: about 6,000 sentences go through its encoder, and each "
-        f"of its layers is mapped. It takes about {max(1, round(seconds / 60))} min on one core, and is kept.",
+        "There is no map of uses for this checkpoint yet. To compute one, about 6,000 sentences go through its "
+        f"encoder, and each layer is mapped: about {max(1, round(seconds / 60))} min on one core. It is kept.",
         icon=":material/map:",
     )
     if st.button("Compute the map", key="uses_start"):
@@ -234,9 +234,10 @@ def provenance(drawn: UsesMap) -> None:
     facts = drawn.facts
     st.caption(
         f"{len(drawn.numbers):,} example sentences of WordNet 3.0 (Princeton University), balanced over its 45 topics. "
-        f"UMAP of each layer: 15 exact neighbours by cosine after the layer's mean was taken away, each begun at "
-        f"the layer beside it (mean way between layers {facts.drift:.2f} of the map's radius). Of a use's 15 nearest "
-        f"uses {min(facts.kept):.0%} to {max(facts.kept):.0%} are also among its 15 nearest points: near points are "
-        "mostly near vectors, gaps mean little. A word stands at the geometric median of its 15 nearest uses. "
+        "Each layer is mapped by UMAP with 15 exact neighbours, by cosine after subtracting the layer's mean, starting "
+        f"from the map of the layer next to it; between two layers a point moves {facts.drift:.2f} of the map's radius "
+        f"on average. Of a use's 15 nearest uses, {min(facts.kept):.0%} to {max(facts.kept):.0%} are also among its 15 "
+        "nearest points, so points close together are often similar, and gaps mean little. A word is drawn at the "
+        "geometric median of its 15 nearest uses. "
         f"{facts.versions}; weights {facts.weights_sha256[:12]}."
     )

@@ -49,7 +49,7 @@ def test_a_search_lists_what_it_found(visit, text: str, count: int) -> None:
 
 
 def test_a_search_without_an_answer_says_so(visit) -> None:
-    assert "None of the uses on the map answers that" in texts(visit("context", find="xyzzy"))
+    assert "No use on the map matches that" in texts(visit("context", find="xyzzy"))
 
 
 def test_pieces_are_placed_on_request(visit) -> None:

@@ -46,7 +46,7 @@ def made_up(seed: int, tokens: int = 4) -> EncoderLayer:
 def test_head_looks_most_where_it_is_said_to(seed: int) -> None:
     trace = made_up(seed)
     said = encoder.finding(trace, 2, 1, PIECES)
-    looked = said.split("looks most at ")[1].split(" (")[0]
+    looked = said.split("attends most to ")[1].split(" (")[0]
     target = int(trace.weights[1, 1].argmax())
     assert looked == {0: "[CLS]", 1: "itself", 2: "“bank”", 3: "[SEP]"}[target]
     ratios = [float(number) for number in re.findall(r"([\d.e+-]+) times", said)]
@@ -55,7 +55,7 @@ def test_head_looks_most_where_it_is_said_to(seed: int) -> None:
 
 
 def test_one_token_looks_at_itself() -> None:
-    assert "looks most at itself (100%)" in encoder.finding(made_up(1, tokens=1), 1, 0, ("[CLS]",))
+    assert "attends most to itself (100%)" in encoder.finding(made_up(1, tokens=1), 1, 0, ("[CLS]",))
 
 
 @random_records
