@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.canvas.figure import show_figure
-from components.figures.vocabulary import rank_curve
+from components.figures.vocabulary import nearness_curves
 from components.findings.readout import finding
 from components.frame.controls import choice, token_choice, whole_number
 from components.frame.page_head import page_head
@@ -36,10 +36,10 @@ readout = bert.readout(tokens, position, metric, k, masks)
 found(finding(readout, tokens.pieces))
 
 show_figure(
-    rank_curve(readout, len(vocabulary)),
+    nearness_curves(readout),
     key="ranks",
     alt=rank_words(readout, tokens.pieces[position]),
-    caption="Rank 1: no row of the table is nearer than the token's own.",
+    caption="Rank 1 in the table below: no row of the word table is nearer than the token's own.",
 )
 readout_table(readout, vocabulary)
 shows_readout(readout, vocabulary, masks, k)

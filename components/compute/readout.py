@@ -64,6 +64,13 @@ def rank_of_row(
     return int((scores > scores[row]).sum()) + 1
 
 
+def nearness(table: Array, vector: Array, row: int, metric: str) -> float | None:
+    """The cosine or the distance of one row and `vector`; None where there is none: a row or a vector of zeros."""
+    if metric == "cosine" and not (table[row].any() and vector.any()):
+        return None
+    return float(_exact(table[[row]], vector, metric)[0])
+
+
 def _closeness(table: Array, vector: Array, metric: str, norms: Array | None, products: Array | None) -> Array:
     """A number for each row that is larger the nearer it lies, in float32; -inf where the metric says nothing.
 

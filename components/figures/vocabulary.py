@@ -1,14 +1,14 @@
 """Pictures of the vocabulary: how many pieces of each kind, one row as a strip, and how soon a token is recognised."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 
 import numpy as np
 
-from components.figures.axes import LINE, finish, heat
-from components.figures.plain import Figure, Part, trace
+from components.figures.axes import GREY, LINE, finish, heat
+from components.figures.plain import Figure, trace
 from components.records.arrays import Array
-from components.records.readout import Readout
+from components.records.readout import METRICS, Readout
 from components.records.vocabulary import KINDS
 
 
@@ -47,31 +47,31 @@ def row_strip(vector: Array, name: str) -> Figure:
     return figure.update_xaxes(title="dimension")
 
 
-def rank_curve(readout: Readout, size: int) -> Figure:
-    """The rank of the token itself at each station, best at the top; of `size` rows, on a logarithmic axis."""
+def nearness_curves(readout: Readout) -> Figure:
+    """How near the vector of each station is to the token's own row of the word table, and to the nearest other row."""
     names = [_short(station.name) for station in readout.stations]
-    figure = Figure(_curve(names, [station.rank for station in readout.stations]))
-    finish(figure, 340)
-    figure.update_yaxes(
-        title="rank of the token itself",
-        type="log",
-        range=[np.log10(size) + 0.1, -0.15],
-        tickvals=[10**power for power in range(6) if 10**power <= size],
-        tickformat=",d",
-    )
+    lines = {
+        "the token's own row": ([station.own for station in readout.stations], LINE, "solid"),
+        "the nearest other row": ([station.other for station in readout.stations], GREY, "dash"),
+    }
+    ranks = [station.rank for station in readout.stations]
+    curves = [
+        trace(
+            "scatter",
+            x=names,
+            y=values,
+            name=name,
+            mode="lines+markers",
+            line={"color": color, "width": 2, "dash": dash},
+            marker={"size": 8},
+            customdata=ranks,
+            hovertemplate="%{y:.3f}" + (", rank %{customdata:,}" if dash == "solid" else ""),
+        )
+        for name, (values, color, dash) in lines.items()
+    ]
+    figure = finish(Figure(curves), 340, hovermode="x unified")
+    figure.update_yaxes(title=METRICS[readout.metric].lower())
     return figure.update_xaxes(title="station", categoryorder="array", categoryarray=names)
-
-
-def _curve(stations: Sequence[str], ranks: Sequence[int | None]) -> Part:
-    return trace(
-        "scatter",
-        x=list(stations),
-        y=list(ranks),
-        mode="lines+markers",
-        line={"color": LINE, "width": 2},
-        marker={"size": 8},
-        hovertemplate="%{x}: rank %{y:,}<extra></extra>",
-    )
 
 
 def _short(name: str) -> str:

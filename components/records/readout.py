@@ -32,7 +32,8 @@ class StationReadout:
     """One vector of a token on its way through the model.
 
     `layer` is None before LayerNorm. `rank` is the place, from 1, of the token's own row among all rows of the word
-    table, nearest first; None where cosine says nothing.
+    table, nearest first; `own` says how near it is, `other` how near the nearest other row is, by the readout's metric;
+    None where cosine says nothing.
     """
 
     name: str
@@ -40,6 +41,8 @@ class StationReadout:
     norm: float
     rank: int | None
     nearest: Neighbours
+    own: float | None = None
+    other: float | None = None
 
 
 @dataclass(frozen=True)

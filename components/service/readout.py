@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from components.compute.masked import fill, mask
-from components.compute.readout import nearest_rows, rank_of_row
+from components.compute.readout import nearest_rows, nearness, rank_of_row
 from components.records.blank import Blank
 from components.records.checkpoints import Checkpoint
 from components.records.readout import Readout, StationReadout
@@ -45,6 +45,11 @@ def readout(
             float(np.linalg.norm(vector)),
             rank_of_row(table, vector, row, metric, norms=lengths, products=products),
             nearest_rows(table, vector, k, metric, norms=lengths, products=products),
+            nearness(table, vector, row, metric),
+            next(
+                iter(nearest_rows(table, vector, 1, metric, norms=lengths, products=products, left_out=[row]).values),
+                None,
+            ),
         )
         for (name, layer), vector, products in zip(places, vectors, vectors @ table.T, strict=True)
     ]

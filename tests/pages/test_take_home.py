@@ -205,7 +205,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
     real_take_home = downloads.take_home
     patch.setattr(downloads, "take_home", take_home)
     made = {}
-    patch.setattr(downloads, "_button", lambda label, data, *_: made.update({label: data}))
+    patch.setattr(downloads, "_button", lambda label, data, *_, **__: made.update({label: data}))
     app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=120)
     for name, value in chosen.items():
         app.query_params[name] = value
@@ -314,7 +314,7 @@ def test_every_control_that_moves_a_number_is_set_once_to_something_else() -> No
 
 def test_what_was_chosen_on_one_page_is_not_taken_home_from_another(visit, monkeypatch) -> None:
     codes = {}
-    monkeypatch.setattr(downloads, "_button", lambda label, data, *_: codes.update({label: data}))
+    monkeypatch.setattr(downloads, "_button", lambda label, data, *_, **__: codes.update({label: data}))
     app = visit("padding", a="dog bites man", pads="13")
     app.switch_page("pages/attention.py").run()
     assert "pads" not in codes["Python script"]()

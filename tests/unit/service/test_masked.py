@@ -145,3 +145,14 @@ def test_the_hidden_piece_is_followed_wherever_it_ranks() -> None:
     assert blank.rows == (0, 1, 3)
     assert [one.rank for one in blank.layers] == [1, 4]
     assert fill(logits, 5, 1, 2).rows == (0, 1)
+
+
+def test_a_station_says_how_near_its_own_row_and_the_nearest_other_row_are(packaged: ModelService) -> None:
+    tokens = packaged.tokens("the bank")
+    row, table = tokens.ids[2], packaged.embeddings(tokens).word[2]
+    for station in packaged.readout(tokens, 2, "cosine", 3).stations:
+        near = zip(station.nearest.rows, station.nearest.values, strict=True)
+        assert station.other == pytest.approx(max(value for other, value in near if other != row))
+    vector = packaged.states(tokens).hidden[-1, 2]
+    cosine = float(table @ vector / np.linalg.norm(table) / np.linalg.norm(vector))
+    assert station.own == pytest.approx(cosine, abs=1e-5)
