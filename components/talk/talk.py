@@ -9,6 +9,7 @@ from time import monotonic
 import streamlit as st
 
 from components.frame import address
+from components.frame.navigation import script_of
 from components.frame.talk_mode import NOW, talking
 from components.records.tour import LENGTHS, Scene, Tour
 from components.talk.tour import current_tour
@@ -45,7 +46,7 @@ def open_scene(page: str) -> None:
     if scene.page != here:
         if new:
             st.session_state[GOING] = (here, monotonic())
-        st.switch_page(f"pages/{scene.page}.py", query_params=st.session_state[address.CHOSEN])
+        st.switch_page(script_of(scene.page), query_params=st.session_state[address.CHOSEN])
 
 
 def turn() -> None:

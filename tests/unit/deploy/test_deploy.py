@@ -1,5 +1,6 @@
 """The container and the replicas fit the app: what they name is there, and what they pin is what is locked."""
 
+import ast
 import ipaddress
 import re
 import stat
@@ -8,8 +9,11 @@ import sys
 from pathlib import Path
 
 import yaml
+from packaging.requirements import Requirement
+from streamlit.testing.v1 import AppTest
 
 from deploy.audit import locked
+from deploy.community_cloud import PYTHONS, TARGET, written
 from tests.conftest import REPOSITORY
 
 DEPLOY = Path(REPOSITORY, "deploy")
@@ -98,3 +102,47 @@ def test_a_replica_may_write_only_its_cache_and_has_no_powers() -> None:
 def test_what_the_container_reads_can_be_read_by_everyone() -> None:
     for path in (DEPLOY / "nginx.conf", Path(REPOSITORY, "app.py")):
         assert path.stat().st_mode & stat.S_IROTH
+
+
+def test_what_community_cloud_installs_is_what_is_required_with_another_build_of_torch() -> None:
+    requirements = Path(REPOSITORY, "requirements.txt").read_text(encoding="utf-8")
+    text = TARGET.read_text(encoding="utf-8")
+    assert text == written(requirements), "make community-cloud"
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    ours = {line.partition("==")[0]: line for line in lines if "==" in line and "@" not in line}
+    assert {name: pin.rpartition("==")[2] for name, pin in ours.items()} | {"torch": pins()["torch"]} == pins()
+    for line in lines[1 : 1 + len(PYTHONS)]:
+        build = Requirement(line)
+        assert build.name == "torch"
+        assert build.url
+        assert f"torch-{pins()['torch']}%2Bcpu-" in build.url
+        assert sum(build.marker.evaluate({"python_version": python}) for python in PYTHONS) == 1  # type: ignore[union-attr]
+
+
+def test_no_other_file_of_requirements_is_found_first_beside_that_main_file() -> None:
+    assert {path.name for path in TARGET.parent.iterdir() if path.is_file()} == {"requirements.txt", "streamlit_app.py"}
+
+
+def test_the_app_runs_from_that_main_file() -> None:
+    app = AppTest.from_file(str(TARGET.parent / "streamlit_app.py"), default_timeout=300)
+    app.query_params["a"] = "dog bites man"
+    app.run()
+    assert not app.exception
+    assert not app.error
+    assert app.text_input(key="sentence_a").value == "dog bites man"
+
+
+def test_pages_are_named_in_one_place_since_the_main_file_may_lie_elsewhere() -> None:
+    sources = [*Path(REPOSITORY, "pages").glob("*.py"), *Path(REPOSITORY, "components").rglob("*.py")]
+    literals = [
+        node.value
+        for path in sources
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    assert not [text for text in literals if re.fullmatch(r"pages/\w*\.?(py)?", text)]
+
+
+def pins() -> dict[str, str]:
+    text = Path(REPOSITORY, "requirements.txt").read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))

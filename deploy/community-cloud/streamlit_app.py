@@ -1,0 +1,8 @@
+"""The app, for a host that looks for requirements beside the main file first: those here have torch without CUDA."""
+
+import runpy
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(HOUSE := Path(__file__).parents[2]))
+runpy.run_path(str(HOUSE / "app.py"), run_name="__main__")
