@@ -42,10 +42,16 @@ def load_vocabulary(checkpoint: Checkpoint, *, added: bool = True) -> Mapping[st
 
 def check_tokenizer(checkpoint: Checkpoint, *, rows: int) -> None:
     """Raises `CheckpointError` unless each piece of the tokenizer has one of the word table's `rows`."""
-    if (last := max(load_vocabulary(checkpoint).values())) >= rows:
+    if (last := _last_id(checkpoint)) >= rows:
         raise CheckpointError(
             f"The checkpoint's files do not fit: its tokenizer has an ID {last:,}, its word table {rows:,} rows."
         )
+
+
+@lru_cache(maxsize=8)
+def _last_id(checkpoint: Checkpoint) -> int:
+    """The greatest ID that the tokenizer gives."""
+    return max(load_vocabulary(checkpoint).values())
 
 
 def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]:

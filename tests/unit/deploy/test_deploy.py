@@ -116,7 +116,7 @@ def test_what_community_cloud_installs_is_what_is_required_with_another_build_of
         assert build.name == "torch"
         assert build.url
         assert f"torch-{pins()['torch']}%2Bcpu-" in build.url
-        assert sum(build.marker.evaluate({"python_version": python}) for python in PYTHONS) == 1  # type: ignore[union-attr]
+        assert sum(build.marker.evaluate({"python_version": python}) for python in PYTHONS) == 1
 
 
 def test_no_other_file_of_requirements_is_found_first_beside_that_main_file() -> None:
