@@ -82,7 +82,9 @@ def _moment(layered: LayeredProjection, number: int, style: PointStyle) -> list[
         "scatter", x=[0], y=[1], xaxis="x2", yaxis="y2", mode="text", text=[said],
         textposition="bottom right", textfont={"size": 15}, hoverinfo="skip", showlegend=False,
     )  # fmt: skip
-    return [*traces(layered.points[number], style, room=ROOM), corner]
+    shown = traces(layered.points[number], style, room=ROOM)
+    # One side in all layers: a label that changed sides would leave its dot while both move.
+    return [*({**one, "textposition": "top center"} if "textposition" in one else one for one in shown), corner]
 
 
 def _measured(trust: Trust | None) -> str:

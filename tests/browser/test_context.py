@@ -107,6 +107,24 @@ def test_pca_of_all_layers_stands_until_umap_replaces_it(page: Page, server: Ser
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
 
 
+# The farthest that a label of a token ever is from the middle of the nearest dot.
+FARTHEST = """() => {
+  const { max, min, hypot } = Math;
+  const boxes = (part) => [...document.querySelectorAll(`.scatterlayer ${part}`)]
+    .filter((one) => !one.textContent.startsWith("layer ")).map((one) => one.getBoundingClientRect());
+  const away = (label) => ({ x, y, width, height }) => hypot(
+    max(label.left - x - width / 2, x + width / 2 - label.right, 0),
+    max(label.top - y - height / 2, y + height / 2 - label.bottom, 0));
+  window.farthest = 0;
+  const look = () => {
+    const dots = boxes(".points path"), labels = boxes(".text text").filter(({ width }) => width);
+    window.farthest = max(window.farthest, ...labels.map((label) => min(...dots.map(away(label)))));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
 def test_layers_can_be_stepped_and_played(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 1600})
     page.goto(f"{server.url}/layers?method=pca")
@@ -117,8 +135,10 @@ def test_layers_can_be_stepped_and_played(page: Page, server: Server) -> None:
     chart.locator(".slider-rail-touch-rect").click()
     expect(chart.get_by_text(re.compile(r"^layer [1-5] · trust"))).to_be_visible()
     expect(keyed(page, "layers_map", ".scatterlayer .point").first).not_to_have_attribute("transform", str(before))
+    page.evaluate(FARTHEST)
     chart.get_by_text("▶ play").click()
     expect(chart.get_by_text(re.compile(r"^layer 6 · trust"))).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate("window.farthest") < 25, "a label left its dot while both moved"
 
 
 def many_sentences(count: int) -> bytes:

@@ -4,7 +4,8 @@
 
 import { plotlyCharts } from "../../frame/streamlit_internals.js";
 
-const MOMENTS = ["plotly_afterplot", "plotly_animated", "plotly_transitioned", "plotly_relayout"];
+const STARTS = ["plotly_transitioning", "plotly_animatingframe"], ENDS = ["plotly_animated", "plotly_transitioned"];
+const MOMENTS = ["plotly_afterplot", "plotly_relayout"];
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [1, 1], [-1, -1], [-1, 1]], GAP = 2;
 
 /** @param {ComponentCall<{charts: string[]}>} call */
@@ -14,7 +15,9 @@ export default function ({ data }) {
     for (const chart of /** @type {NodeListOf<any>} */ (plotlyCharts(data.charts))) {
       if (seen.has(chart) || !chart.on) continue;
       seen.add(chart);
-      for (const moment of MOMENTS) chart.on(moment, () => apart(chart));
+      for (const moment of STARTS) chart.on(moment, () => { chart.inMotion = true; back(chart); });
+      for (const moment of ENDS) chart.on(moment, () => { chart.inMotion = false; apart(chart); });
+      for (const moment of MOMENTS) chart.on(moment, () => chart.inMotion || apart(chart));
       apart(chart);
     }
   };
@@ -22,6 +25,11 @@ export default function ({ data }) {
   watch.observe(document.body, { childList: true, subtree: true });
   attach();
   return () => watch.disconnect();
+}
+
+/** While the dots move, each label moves with its own. */
+function back(chart) {
+  for (const text of chart.querySelectorAll(".textpoint text")) text.style.translate = "";
 }
 
 function apart(chart) {
