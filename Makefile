@@ -67,7 +67,8 @@ browser-code: $(TOOLS)
 bench: $(VENV)/.tests-installed
 	$(BIN)/python -m benchmarks
 
-# Thirty viewers on a server of its own for three minutes, on this machine alone; ends by itself.
+# Thirty, sixty and a hundred viewers, each on a server of their own, then two hundred who come at once, then long texts.
+# On this machine alone; some ten minutes, ends by itself.
 load: $(VENV)/.tests-installed
 	$(BIN)/python -m tests.load
 

@@ -2,17 +2,19 @@
 
 import argparse
 import asyncio
+import statistics
 import sys
 import time
 
 import psutil
 
 from tests.browser.conftest import Server
-from tests.load.hall import LIGHT, high, lecture
+from tests.load.hall import LIGHT, Health, arrivals, high, lecture
 from tests.load.memory import LENGTHS, mixed, page_after_page, reloads
 from tests.load.viewer import Viewer, metric
 
 ALLOWED = 2.0
+ARRIVALS, WITHIN, SEEN, WELL = 200, 20.0, 15.0, 1.0  # viewers, and seconds: to come in, to see the page, of the health
 PEAK = 800  # MB resident of the server with the packaged model
 FORGET = "1"  # seconds until a closed session is forgotten; the app's own setting is longer, for lost connections
 
@@ -20,6 +22,12 @@ FORGET = "1"  # seconds until a closed session is forgotten; the app's own setti
 def megabytes(process: psutil.Process) -> float:
     """Resident memory of the server and its helpers."""
     return sum(one.memory_info().rss for one in (process, *process.children(recursive=True))) / 1e6
+
+
+def spent(process: psutil.Process) -> float:
+    """Seconds of CPU of the server and of its helpers, ended ones as well."""
+    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    return sum(one.user + one.system for one in times) + times[0].children_user + times[0].children_system
 
 
 async def weights(port: int) -> str:
@@ -37,7 +45,10 @@ def main(sessions: int, seconds: float) -> bool:
     try:
         before, alone = asyncio.run(weights(server.port)), megabytes(process)
         print(f"{sessions} sessions for {seconds:.0f} s; a new sentence every 5 s, another page every 15 s", flush=True)
-        protocol = asyncio.run(lecture(server.port, sessions, seconds))
+        worked = spent(process)
+        with Health(server.port) as health:
+            protocol = asyncio.run(lecture(server.port, sessions, seconds))
+        worked, times = spent(process) - worked, len(protocol.all()) + sum(map(len, protocol.clicks.values()))
         full, after = megabytes(process), asyncio.run(weights(server.port))
         time.sleep(float(FORGET) + 1)  # closed sessions are forgotten by the clock, at the next visit
         asyncio.run(weights(server.port))
@@ -47,11 +58,32 @@ def main(sessions: int, seconds: float) -> bool:
         print(f"memory of server and helpers: {alone:.0f} MB with one session, {full:.0f} MB at the end")
         print(f"sessions left open: {left:.0f}; weights unchanged: {before == after} ({before[:12]} …)")
         print(f"faults: {len(protocol.faults)}", *sorted(set(protocol.faults))[:20], sep="\n  ")
+        print(f"CPU of server and helpers: {1000 * worked / times:.0f} ms for each of {times} changes and clicks, "
+              f"{worked / seconds:.2f} cores; longest wait for the health check {health.longest:.2f} s")  # fmt: skip
         quick = high(protocol.light()) < ALLOWED
         print(f"95 % of changes on {', '.join(LIGHT)} under {ALLOWED:.0f} s: {quick}")
         return quick and not protocol.faults and before == after and not left
     finally:
         server.stop()
+
+
+def crowd(viewers: int) -> bool:
+    """Viewers who all open one address, as from a QR code; true if each saw it soon and the server said it was well."""
+    server = Server(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=FORGET).wait()
+    process = psutil.Process(server.process.pid)
+    try:
+        asyncio.run(arrivals(server.port, 1, 0, "embeddings", a="the first viewer"))
+        worked = spent(process)
+        with Health(server.port) as health:
+            waited, faults = asyncio.run(arrivals(server.port, viewers, WITHIN, "embeddings", a="dog bites man"))
+        worked = spent(process) - worked
+    finally:
+        server.stop()
+    print(f"{viewers} viewers open one address within {WITHIN:.0f} s: the median sees the heatmaps after "
+          f"{statistics.median(waited):.1f} s, 95 % after {high(waited):.1f} s, the last after {max(waited):.1f} s; "
+          f"{1000 * worked / viewers:.0f} ms of CPU each; health check {health.longest:.2f} s at most; "
+          f"faults: {len(faults)}", flush=True)  # fmt: skip
+    return max(waited) <= SEEN and health.longest <= WELL and not faults
 
 
 def long_texts() -> bool:
@@ -68,8 +100,13 @@ def long_texts() -> bool:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sessions", type=int, default=30, choices=range(1, 101), metavar="1..100")
-    parser.add_argument("--seconds", type=float, default=180.0)
+    parser.add_argument("--sessions", type=int, nargs="+", default=[30, 60, 100], metavar="1..200")
+    parser.add_argument("--seconds", type=float, default=90.0)
+    parser.add_argument("--arrivals", type=int, default=ARRIVALS)
+    parser.add_argument("--short", action="store_true", help="no long texts")
     arguments = parser.parse_args()
-    quick, small = main(arguments.sessions, min(arguments.seconds, 600.0)), long_texts()
-    sys.exit(not (quick and small))
+    held = [main(min(sessions, 200), min(arguments.seconds, 600.0)) for sessions in arguments.sessions]
+    held.append(crowd(arguments.arrivals))
+    if not arguments.short:
+        held.append(long_texts())
+    sys.exit(not all(held))

@@ -4,7 +4,9 @@ import asyncio
 import random
 import re
 import statistics
+import threading
 import time
+import urllib.request
 from collections import defaultdict
 from dataclasses import dataclass, field
 
@@ -29,10 +31,18 @@ class Protocol:
     def light(self) -> list[float]:
         return [seconds for page in LIGHT for seconds in self.changes[page]]
 
+    def all(self) -> list[float]:
+        return [seconds for found in self.changes.values() for seconds in found]
+
     def table(self) -> str:
         """Median and 95th percentile of the changes of each page."""
         rows = [f"{'page':16}{'changes':>8}{'median s':>10}{'95 % s':>8}"]
-        for page, found in [*sorted(self.changes.items()), ("light pages", self.light()), ("menu", self._clicks())]:
+        for page, found in [
+            *sorted(self.changes.items()),
+            ("light pages", self.light()),
+            ("all pages", self.all()),
+            ("menu", self._clicks()),
+        ]:
             if found:
                 rows.append(f"{page or 'home':16}{len(found):8}{statistics.median(found):10.2f}{high(found):8.2f}")
         return "\n".join(rows)
@@ -108,6 +118,49 @@ def note(
     for other, theirs in enumerate(words):
         if other != number and (strangers := whole & set(theirs)):
             protocol.faults.append(f"/{page}: “{' '.join(sorted(strangers))}” is of another session")
+
+
+async def arrivals(port: int, count: int, within: float, page: str, **address: str) -> tuple[list[float], list[str]]:
+    """So many viewers who open one address within some seconds: how long each waited for the whole page, and faults."""
+    faults: list[str] = []
+
+    async def arrive(number: int) -> float:
+        await asyncio.sleep(within * number / count)
+        viewer, began = Viewer(port), time.monotonic()
+        await viewer.open(page, **address)
+        taken = time.monotonic() - began
+        faults.extend(viewer.failures())
+        await viewer.close()
+        return taken
+
+    return list(await asyncio.gather(*map(arrive, range(count)))), faults
+
+
+class Health:
+    """Within this block a server is asked whether it is well, twice a second, by a thread of its own."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.waited = port, [0.0]
+        self._over = threading.Event()
+        self._asks = threading.Thread(target=self._ask)
+
+    def __enter__(self) -> "Health":
+        self._asks.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._asks.join()
+
+    def _ask(self) -> None:
+        while not self._over.wait(0.5):
+            began = time.monotonic()
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/_stcore/health", timeout=60):
+                self.waited.append(time.monotonic() - began)
+
+    @property
+    def longest(self) -> float:
+        return max(self.waited)
 
 
 async def lecture(port: int, sessions: int, seconds: float) -> Protocol:
