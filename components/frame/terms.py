@@ -14,5 +14,6 @@ SEGMENT = (
 )
 TRUST = (
     "Trustworthiness, from 0 to 1, is high where points that are near on the map are near in the layer, too (Venna & "
-    "Kaski 2001). Kept is the share of a point's nearest vectors that are also among its nearest points."
+    "Kaski 2001). It equals scikit-learn's, except where vectors tie. Kept is the share of a point's nearest vectors "
+    "that are also among its nearest points."
 )
