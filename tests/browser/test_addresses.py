@@ -13,9 +13,9 @@ from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 A, B = "my python sat on the river bank & <b>the bank</b>", "東京 is a city 😀"
 VIEWS = {
-    "tokens": {"token": "3", "limit": "14", "pad": "20", "word": "python"},
+    "tokens": {"token": "3", "limit": "14", "pad": "20", "word": "river"},
     "tables": {"cells": "mean", "token": "4"},
-    "embeddings": {"cell": "2,120", "window": "64-191", "order": "gamma", "scale": "own"},
+    "embeddings": {"cell": "2,120", "token": "2", "window": "64-191", "order": "gamma", "scale": "own"},
     "positions": {"token": "5"},
     "normalization": {"token": "3", "measure": "cosine", "zeroed": "7"},
     "dropout": {"p": "0.3", "seed": "5"},
