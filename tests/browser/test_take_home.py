@@ -1,6 +1,7 @@
 """What the buttons save: a chart with its caption, and files that hold what they say."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,21 @@ def map_page(page: Page, server: Server) -> Page:
     return page
 
 
+def said_in(svg: str) -> str:
+    """The words of a picture, as one line."""
+    return " ".join(re.sub(r"<[^>]*>", " ", svg).split())
+
+
 def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page, tmp_path: Path) -> None:
     with map_page.expect_download() as download:
         keyed(map_page, "map_save").get_by_role("button", name="SVG").click()
     svg = Path(download.value.path()).read_text(encoding="utf-8")
     assert download.value.suggested_filename == "map.svg"
     assert svg.startswith("<svg")
-    assert "bites" in svg
-    assert "weights SHA-256 53aa51172d14" in " ".join(svg.replace("</text>", " ").split())
+    assert "“dog bites man” “man bites dog” PCA" in said_in(svg), (
+        "the caption begins with the texts that the chart is about"
+    )
+    assert "weights SHA-256 53aa51172d14" in said_in(svg)
 
 
 def test_a_chart_is_saved_as_png(map_page: Page) -> None:
@@ -61,7 +69,7 @@ def test_charts_of_our_own_are_saved_like_all_others(page: Page, server: Server,
     expect(keyed(page, key).first).to_be_visible()
     expect(page.locator("[data-drawn], [data-painted], .lines line, .overview canvas").first).to_be_attached()
     svg = svg_of(page, key)
-    assert "weights SHA-256 53aa51172d14" in " ".join(svg.replace("</text>", " ").split())
+    assert "weights SHA-256 53aa51172d14" in said_in(svg)
     assert [text for text in expected if text not in svg] == []
     assert svg_of(page, key, "png").startswith("\ufffdPNG")
 

@@ -11,7 +11,9 @@ import { wrapWords } from "./wrap_words.js";
 const LINE = 16;
 const SCALE = 3;
 
-/** @param {ComponentCall<{chart: string, caption: string}>} call */
+const LONGEST = 120; // letters of a text
+
+/** @param {ComponentCall<{chart: string, caption: string, boxes: string[]}>} call */
 export default function ({ data, parentElement }) {
   addStyle(parentElement, css);
   for (const button of parentElement.querySelectorAll("button")) {
@@ -26,11 +28,17 @@ export default function ({ data, parentElement }) {
   }
 }
 
-async function save({ chart, caption }, format) {
+async function save({ chart, caption, boxes }, format) {
   const own = findInside(elementOf(chart), "[data-figure]");
-  const drawn = captioned(own ? drawFigure(own) : parsed(await plotlyImage(chart)), caption);
+  const drawn = captioned(own ? drawFigure(own) : parsed(await plotlyImage(chart)), textsOf(boxes) + caption);
   const svg = new Blob([drawn.text], { type: "image/svg+xml" });
   offer(format === "svg" ? svg : await pixels(svg, drawn), `${chart}.${format}`);
+}
+
+// What a chart is about, as it stands in the boxes above.
+function textsOf(boxes) {
+  const texts = boxes.map((key) => elementOf(key)?.querySelector("input")?.value.trim()).filter(Boolean);
+  return texts.map((text) => `“${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}” `).join("");
 }
 
 const parsed = (/** @type {string} */ text) =>

@@ -1,6 +1,6 @@
 """Below each chart: buttons that save it as SVG, PNG and numbers, with the line that says where they come from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -21,9 +21,12 @@ _buttons = browser_component(
 )
 
 
-def set_provenance(provenance: str) -> None:
-    """Say once in each run where all numbers of the page come from."""
-    st.session_state[PROVENANCE] = provenance
+def set_provenance(provenance: str, boxes: Sequence[str] = ()) -> None:
+    """Say once in each run where all numbers of the page come from: which checkpoint, and the texts in these `boxes`.
+
+    Keys are enough: the browser reads the texts when a chart is saved, and a changed text sends no caption anew.
+    """
+    st.session_state[PROVENANCE] = (provenance, tuple(boxes))
 
 
 def save_buttons(
@@ -34,12 +37,13 @@ def save_buttons(
     `numbers` writes the file of that `kind` (csv, npz) when it is asked for, by a button with the key `download`.
     Returns their row, for what else belongs there.
     """
-    full_caption = " ".join(filter(None, (caption, st.session_state.get(PROVENANCE, ""))))
+    provenance, boxes = st.session_state.get(PROVENANCE, ("", ()))
+    full_caption = " ".join(filter(None, (caption, provenance)))
     row = st.container(
         horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", key=f"{chart}_save"
     )
     with row:
-        _buttons(key=f"{chart}_saved", data={"chart": chart, "caption": full_caption}, width="content")
+        _buttons(key=f"{chart}_saved", data={"chart": chart, "caption": full_caption, "boxes": boxes}, width="content")
         st.download_button(
             kind.upper(), numbers, f"{chart}.{kind}", KINDS[kind], key=download or f"{chart}_data", on_click="ignore",
             help="The numbers of this chart as a file",
