@@ -154,6 +154,7 @@ function draw(map) {
   map.root.dataset.drawn = (performance.now() - started).toFixed(2);
   map.root.dataset.zoom = map.zoom.toFixed(2);
   map.root.dataset.layer = String(map.at);
+  map.root.dataset.words = map.seen.typed.map(({ name }) => name).join(" ");
 }
 
 const dark = (map) => {

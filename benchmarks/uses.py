@@ -1,0 +1,112 @@
+"""The map of uses in a browser: the first placed word, a changed sentence, another layer, frames while it is moved."""
+
+from statistics import median
+from time import perf_counter
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.heatmaps import FIRST, SHORT, WARM_UP, served
+from tests.browser.conftest import ARGUMENTS, CHROMIUM
+
+RUNS = 5
+SENTENCE = "The bank raised its rates while we sat on the river bank."
+CLOCK = """
+window.moments = {};
+document.addEventListener("keydown", () => (window.started = performance.now()), true);
+const seen = () => {
+  const words = document.querySelector(".uses[data-words]")?.dataset.words;
+  if (document.querySelector("h1")) window.moments.title ??= performance.now();
+  if (words) window.moments.placed ??= performance.now();
+  if (words && words !== window.words) { window.words = words; window.painted = performance.now(); }
+};
+new MutationObserver(seen).observe(document, { childList: true, subtree: true, attributeFilter: ["data-words"] });
+"""
+PLACED = "() => window.moments.placed && window.moments"
+CHANGED = "(word) => window.words?.split(' ')[0] === word && window.painted - window.started"
+LAYER = """async (layer) => {
+  const root = document.querySelector(".uses"), slider = root.querySelector("input[type=range]");
+  const began = performance.now();
+  slider.value = layer;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  while (root.dataset.layer !== String(layer)) await new Promise(requestAnimationFrame);
+  return performance.now() - began;
+}"""
+PAN = """async (seconds) => {
+  const root = document.querySelector(".uses"), stage = root.querySelector("canvas.labels");
+  const box = stage.getBoundingClientRect();
+  let drawn = 0;
+  const watcher = new MutationObserver(() => (drawn += 1));
+  watcher.observe(root, { attributeFilter: ["data-drawn"] });
+  const at = (type, turn) => stage.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true,
+    buttons: 1, clientX: box.left + box.width / 2 + 80 * Math.sin(turn / 9), clientY: box.top + box.height / 2 }));
+  stage.setPointerCapture = () => {};
+  const began = performance.now();
+  at("pointerdown", 0);
+  for (let turn = 1; performance.now() - began < 1000 * seconds; turn += 1) {
+    at("pointermove", turn);
+    await new Promise(requestAnimationFrame);
+  }
+  at("pointerup", 0);
+  watcher.disconnect();
+  return [drawn / seconds, Number(root.dataset.drawn)];
+}"""
+
+
+def main() -> None:
+    """Measure, and print one line for each figure."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        line("process start to the first placed word", [cold(browser) for _ in range(RUNS - 2)], 6.0)
+        with served("app.py") as app:
+            opened(browser, app)
+            line("title to the first placed word, warm server", [opened(browser, app) for _ in range(RUNS)], 1.0)
+            moved(browser, app)
+        browser.close()
+
+
+def cold(browser: Browser) -> float:
+    began = perf_counter()
+    with served("app.py") as app:
+        opened(browser, app)
+        return perf_counter() - began
+
+
+def opened(browser: Browser, app: str) -> float:
+    """Seconds from the title to the placed words in a new browser; reads as a new viewer does."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script(CLOCK)
+    page.goto(f"{app}/context?a={SENTENCE}")
+    moments = page.wait_for_function(PLACED, timeout=120_000, polling="raf").json_value()
+    context.close()
+    return float(moments["placed"] - moments["title"]) / 1000
+
+
+def moved(browser: Browser, app: str) -> None:
+    """A changed sentence, another layer (without its motion, which begins at once), and the map under a pointer."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.add_init_script(CLOCK)
+    page.goto(f"{app}/context?a={SENTENCE}")
+    page.wait_for_function(PLACED, timeout=120_000)
+    box, taken = page.locator(".st-key-sentence_a input"), []
+    for word in FIRST:
+        page.wait_for_timeout(1_500)
+        box.fill(SHORT.format(word, "brown"))
+        box.press("Enter")
+        taken.append(page.wait_for_function(CHANGED, arg=word, timeout=60_000, polling="raf").json_value() / 1000)
+    line("a changed sentence, Enter to placed", taken[WARM_UP:], 0.2)
+    page.wait_for_timeout(3_000)
+    line("another layer", [page.evaluate(LAYER, layer) / 1000 for layer in (1, 2, 3, 4, 5)], 0.1)
+    page.wait_for_timeout(3_000)
+    frames, milliseconds = page.evaluate(PAN, 3)
+    print(f"{'frames a second while it is moved':45} {frames:.0f} (50), {milliseconds:.1f} ms of script for one")
+    context.close()
+
+
+def line(case: str, seconds: list[float], limit: float) -> None:
+    print(f"{case:45} median {median(seconds):5.2f} s  worst {max(seconds):5.2f} s  (at most {limit:.1f})", flush=True)
+
+
+if __name__ == "__main__":
+    main()
