@@ -104,7 +104,7 @@ export function placeOf({ labels, layer, head, columns }, panel, row, column) {
   const token = (place) => `token ${place} ‘${labels[place]}’`, of = `layer ${layer}, head ${head}`;
   const rounded = "Figures are rounded.";
   if (panel === "scores" || panel === "weights") return `${token(row)} attends to ${token(column)}; ${of}. ${rounded}`;
-  if (["query", "key", "value", "mixed"].includes(panel)) return `${token(row)}, dimension ${column} of ${columns[panel]}; ${of}. ${rounded}`;
+  if (["query", "key", "value", "mixed"].includes(panel)) return `${token(row)}, dimension ${column} (of ${columns[panel]}); ${of}. ${rounded}`;
   const across = panel === "raised" || panel === "inner" ? "inner value" : "dimension";
-  return `${token(row)}, ${across} ${column} of ${columns[panel]}; layer ${layer}. ${rounded}`;
+  return `${token(row)}, ${across} ${column} (of ${columns[panel]}); layer ${layer}. ${rounded}`;
 }
