@@ -1,6 +1,7 @@
-"""Pages about a long text or list are computed for one viewer at a time: each needs up to a hundred MB while it works.
+"""Runs take turns, in order of arrival, and whoever waits is told so.
 
-Whoever asks for one waits for those who came earlier, and is told so; a page about a short text never waits.
+Four at a time, which only a full hall notices. Pages about a long text or list one at a time, since each needs up to a
+hundred MB while it works; these wait apart, so a page about a short text never waits for one.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,8 +11,8 @@ from dataclasses import dataclass
 
 from streamlit.delta_generator import DeltaGenerator
 
-from components.frame.waiting import attended
-from components.umap.queue import PAGES
+from components.frame.waiting import HALL_KEY, attended
+from components.umap.queue import HALL, PAGES
 
 LONG = 128  # tokens; up to here the encoder takes no turns either
 LONG_TEXT = 1_000  # characters: to read far more of them is work by itself, however few tokens the model then takes
@@ -28,7 +29,7 @@ _run: ContextVar[_Run | None] = ContextVar("run", default=None)
 
 @contextmanager
 def turns(spot: DeltaGenerator, tidy_up: Callable[[], None]) -> Iterator[None]:
-    """Within this block a run may call `await_turn`; who waits is told so in `spot`, an `st.empty()`.
+    """Within this block a run has its turn, and may call `await_turn`; who waits is told so in `spot`, an `st.empty()`.
 
     The turn ends with the outermost block, after `tidy_up` has freed what a long text left behind.
     """
@@ -38,8 +39,12 @@ def turns(spot: DeltaGenerator, tidy_up: Callable[[], None]) -> Iterator[None]:
     run = _Run(spot)
     before = _run.set(run)
     try:
+        if not HALL.enter_at_once():
+            with attended(spot, None, key=HALL_KEY):
+                HALL.enter()
         yield
     finally:
+        HALL.leave()
         _run.reset(before)
         if run.had_turn:
             tidy_up()

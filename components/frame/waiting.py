@@ -9,8 +9,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.streamlit_internals import let_draw
-from components.umap.queue import ahead_of, progress_listener
+from components.umap.queue import HALL, ahead_of, progress_listener
 
+HALL_KEY = "hall_turn"
 DRAW_EVERY = 0.2  # seconds
 PATIENCE = 0.7
 SILENT = 1.5
@@ -33,6 +34,8 @@ def attended(
     middle of its work when the viewer presses Stop, which calls `stop` first, or changes anything, or leaves.
     A thread of its own draws: the run stands still, inside a cached function whose drawing would be kept and replayed.
     """
+    if key != HALL_KEY:
+        HALL.leave()  # this may take long, and nobody else should wait for it
     me, over, left = threading.get_ident(), threading.Event(), False
     reported, began = [(0, 0)], time.monotonic()
 

@@ -1,4 +1,4 @@
-"""A queue for heavy work: one viewer at a time, in order of arrival, each knowing how many are ahead."""
+"""Queues for work: one viewer or a few at a time, in order of arrival, each knowing how many are ahead."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -20,9 +20,10 @@ def report_progress(done: int, total: int) -> None:
 
 
 class Queue:
-    """Each run of a viewer's script is a thread, and stands in a queue at most once."""
+    """Each run of a viewer's script is a thread, and stands in it at most once; the first `width` have their turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, width: int = 1) -> None:
+        self.width = width
         self._waiting: list[int] = []
         self._changed = threading.Condition()
 
@@ -37,6 +38,13 @@ class Queue:
             yield
         finally:
             self.leave()
+
+    def enter_at_once(self) -> bool:
+        """As `enter`, if nobody need be waited for; else nothing happens."""
+        with self._changed:
+            if free := len(self._waiting) < self.width:
+                self._waiting.append(threading.get_ident())
+            return free
 
     def enter(self) -> None:
         """As `turn`, until the same thread calls `leave`."""
@@ -59,21 +67,22 @@ class Queue:
 
     def _is_my_turn(self, me: int) -> bool:
         with self._changed:
-            return self._changed.wait_for(lambda: self._waiting[0] == me, CHECK_EVERY)
+            return self._changed.wait_for(lambda: me in self._waiting[: self.width], CHECK_EVERY)
 
     def ahead_of(self, thread: int) -> int:
         """How many are served before this thread; 0 if it is its turn, or it does not wait."""
         waiting = list(self._waiting)
-        return waiting.index(thread) if thread in waiting else 0
+        return max(waiting.index(thread) - self.width + 1, 0) if thread in waiting else 0
 
     def __len__(self) -> int:
         return len(self._waiting)
 
 
+HALL = Queue(width=4)  # every run, until heavy work begins in it: more at once would all be slower
 PAGES = Queue()  # pages about a long text or list, from their beginning
 ENCODER = Queue()  # many sentences through the encoder
 SHORT_MAPS, LONG_MAPS = Queue(), Queue()  # layouts by UMAP: a short one never waits for a long one
-QUEUES = (PAGES, ENCODER, SHORT_MAPS, LONG_MAPS)
+QUEUES = (HALL, PAGES, ENCODER, SHORT_MAPS, LONG_MAPS)
 
 
 def ahead_of(thread: int) -> int:
