@@ -1,4 +1,8 @@
-"""CPU of the server for one changed sentence, page by page; `--beside FOLDER` also runs the app that lies there."""
+"""CPU of the server for one changed sentence, page by page; `--beside FOLDER` also runs the app that lies there.
+
+Others on the machine do not count, but they fill its caches: the last column says how much longer than at best a fixed
+piece of Python took meanwhile.
+"""
 
 import argparse
 import asyncio
@@ -39,17 +43,28 @@ async def table(servers: list[Server], wanted: list[str] | None) -> None:
     viewers = [Viewer(server.port) for server in servers]
     for viewer in viewers:
         await viewer.open("", a=SENTENCE.format("old", "new"))
-    print(f"{'page':16}{'CPU ms':>8}{'helper':>8}" + f"{'beside':>8}{'ratio':>7}" * (len(servers) > 1), flush=True)
-    found = []
+    print(f"{'page':16}{'CPU ms':>8}{'helper':>8}" + f"{'beside':>8}{'ratio':>7}" * (len(servers) > 1) + f"{'busy':>7}")
+    found, best, times = [], min(fixed() for _ in range(200)), []
     for page in sorted(set(viewers[0].pages) - SKIPPED):
         if wanted and (page or "home") not in wanted:
             continue
         rows = [await visit(*both, page) for both in zip(servers, viewers, strict=True) if page in both[1].pages]
         found.append(rows[0][0])
+        now = median(fixed() for _ in range(50)) / best
+        times.append(now)
         other = f"{rows[1][0]:8.0f}{rows[0][0] / rows[1][0]:7.2f}" if len(rows) > 1 else ""
-        print(f"{page or 'home':16}{rows[0][0]:8.0f}{rows[0][1]:8.0f}{other}", flush=True)
+        print(f"{page or 'home':16}{rows[0][0]:8.0f}{rows[0][1]:8.0f}{other}{now:7.2f}", flush=True)
     above = f"{sum(one > MOST for one in found)} of {len(found)} pages above {MOST}"
+    calm = mean(one / now for one, now in zip(found, times, strict=True))
     print(f"{'mean':16}{mean(found):8.0f}   {above}; the aim is none, and a mean of {ON_AVERAGE}")
+    print(f"{'mean / busy':16}{calm:8.0f}")
+
+
+def fixed() -> float:
+    """Seconds of CPU that a fixed piece of Python takes now."""
+    began = time.thread_time()
+    sum(number * number for number in range(20_000))
+    return time.thread_time() - began
 
 
 async def visit(server: Server, viewer: Viewer, page: str) -> tuple[float, float]:

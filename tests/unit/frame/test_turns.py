@@ -105,7 +105,7 @@ def test_who_waits_for_heavy_work_lets_others_into_the_hall(monkeypatch: pytest.
     spot = Spot(monkeypatch)
     with turns(spot, nothing):
         assert len(HALL) == 1
-        with attended(spot, None, key="map_work"):  # type: ignore[arg-type]
+        with attended(spot, None, key="map_work"):
             assert len(HALL) == 0
 
 
