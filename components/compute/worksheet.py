@@ -97,7 +97,7 @@ def _cosine(drawn: Drawn, ours: Embeddings, readable: Sequence[int]) -> Calculat
         lengths = hypot(*u) * hypot(*v)
         return sum(a * b for a, b in zip(u, v, strict=True)) / lengths if lengths else 0.0
 
-    where = f"dimensions {begin} to {begin + SHORT - 1} of hidden_states[0]"
+    where = f"Dimensions {begin} to {begin + SHORT - 1} of hidden_states[0]"
     about = f"{where}: u is of “{ours.pieces[token]}” ({token}), v of “{ours.pieces[other]}” ({other})"
     return Calculation(about, (token, other, begin), given, (_answer("cosine", given, cosine, cosine(*values)),))
 
@@ -122,7 +122,7 @@ def _softmax(drawn: Drawn, first: EncoderLayer, pieces: Sequence[str], readable:
     answers = tuple(
         _answer(given[place].name, given, weight(place), float(weights[column])) for place, column in enumerate(columns)
     )
-    about = f"layer 1, head {head + 1}: what “{pieces[token]}” ({token}) attends to"
+    about = f"Layer 1, head {head + 1}: what “{pieces[token]}” ({token}) attends to"
     return Calculation(about, (head, token, *columns), given, answers)
 
 

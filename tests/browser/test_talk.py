@@ -6,6 +6,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from components.findings.scenes import SPLIT_WORD
 from components.talk.tour import BUILT_IN, pages, read
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.test_every_page import serious
 
 SCENES = read(BUILT_IN, pages()).scenes
 ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
@@ -174,6 +175,8 @@ def test_the_presenters_window_and_the_halls_follow_each_other(page: Page, serve
     expect(notes.locator(".notes")).to_contain_text(SCENES[ASKING - 1].notes.splitlines()[0], timeout=PATIENCE)
     expect(notes.locator(".coming")).to_contain_text(SCENES[ASKING].title)
     expect(notes.get_by_test_id("stSidebar")).to_have_count(0)
+    assert not serious(notes)
+    assert not serious(page)
     notes.get_by_role("button", name="Answer").click()
     expect(page.locator(".answer")).to_be_visible()
     expect(notes.locator(".answer strong")).to_have_text(page.locator(".answer strong").inner_text())
