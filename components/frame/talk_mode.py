@@ -14,4 +14,4 @@ def talking() -> bool:
 def screen() -> tuple[float, int]:
     """How much larger than at a desk a picture should be, and how many pixels it may be high, on this screen."""
     wide, high, room = (st.session_state.get("ruler") or {}).get("seen") or (1280, 720, 720 * UNTIL_MEASURED)
-    return min(max(wide / 1280 * 1.4, 1.0), 3.0), int(room if st.session_state.get(NOW) else high * ALONE)
+    return min(max(wide / 1280 * 1.6, 1.0), 3.5), int(room if st.session_state.get(NOW) else high * ALONE)

@@ -298,6 +298,22 @@ FITS = """keys => {
 }"""
 
 
+SMALL = """keys => {
+  const found = [];
+  const look = (node) => {
+    if (node.nodeType === Node.TEXT_NODE && node.textContent.trim()) {
+      const one = node.parentElement, { width } = one.getBoundingClientRect();
+      const size = parseFloat(getComputedStyle(one).fontSize);
+      const seen = width > 1 && one.checkVisibility({ visibilityProperty: true }) && one.tagName !== "STYLE";
+      if (seen && size < innerHeight / 36) found.push(`${one.tagName} ${size}: ${node.textContent.trim()}`);
+    }
+    for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) look(child);
+  };
+  document.querySelectorAll(keys.join()).forEach(look);
+  return found;
+}"""
+
+
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
 def test_what_a_scene_shows_fits_the_screen_and_is_large_enough_for_the_last_row(
     page: Page, server: Server, number: int
@@ -315,9 +331,11 @@ def test_what_a_scene_shows_fits_the_screen_and_is_large_enough_for_the_last_row
     if SCENES[number - 1].question:
         page.keyboard.press("r")
         expect(page.locator(".answer")).to_be_visible()
-        for size in PROJECTORS:
+        for size in reversed(PROJECTORS):
             page.set_viewport_size(size)
             page.wait_for_function(FITS, arg=keys)
+    settled(page)  # at 1280×720, where the pictures were drawn
+    assert page.evaluate(SMALL, keys) == []
 
 
 def test_nothing_is_wider_than_the_screen(page: Page, server: Server) -> None:

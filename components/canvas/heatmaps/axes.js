@@ -69,7 +69,7 @@ export function drawAxis(maps, panel) {
   if (!changedSinceLast(panel.axis, first, last, order, wide, ratio, maps.head.across)) return;
   const step = niceStep(count / Math.max(2, Math.floor(wide / ratio / 70)));
   const name = element("span", { class: "axis-name" }, order === "index" ? maps.head.across : `place ${ORDERS[order]}`);
-  const room = wide / ratio - 6.5 * name.textContent.length - 12; // the name of the axis stands at its right end
+  const room = wide / ratio - 0.58 * maps.known.type * name.textContent.length - 12; // the name of the axis stands at its right end
   const ticks = [];
   for (let place = Math.ceil(first / step) * step; place <= last; place += step) {
     const at = place - first, left = (edges[at] + edges[at + 1]) / 2 / ratio;

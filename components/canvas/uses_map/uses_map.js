@@ -216,6 +216,7 @@ function drawLabels(map, size, pen) {
   const look = {
     ink: style.color, paper: style.getPropertyValue("--st-background-color") || "#fff", font: style.fontFamily,
     accent: style.getPropertyValue("--st-primary-color") || "#2F5FB3", taken: [],
+    larger: (Number(style.getPropertyValue("--larger")) || 1) * Math.max(1, parseFloat(style.getPropertyValue("font-size")) / 16),
   };
   typedWords(map, pen, look);
   if (map.hover >= 0) ring(map, pen, map.hover, size, look);
@@ -315,7 +316,8 @@ function wordNames(map, pen, size, look) {
 }
 
 // A name that would cover another is left out, unless it is sure to stand there.
-function name(pen, text, x, y, style) {
+function name(pen, text, x, y, atDesk) {
+  const style = { ...atDesk, size: atDesk.size * atDesk.larger };
   pen.font = `${style.weight} ${style.size}px ${style.font}`;
   const wide = pen.measureText(text).width, half = style.size * 0.65;
   let left = style.middle ? x - wide / 2 : x + style.beside;
