@@ -13,18 +13,25 @@ SENTENCE = "The bank raised its rates while we sat on the river bank."
 CLOCK = """
 window.moments = {};
 document.addEventListener("keydown", () => (window.started = performance.now()), true);
-const seen = () => {
-  const words = document.querySelector(".uses[data-words]")?.dataset.words;
-  if (document.querySelector("h1")) window.moments.title ??= performance.now();
-  if (words) window.moments.placed ??= performance.now();
-  if (words && words !== window.words) { window.words = words; window.painted = performance.now(); }
+window.uses = () => {  // a component has a shadow root of its own
+  for (const one of document.querySelectorAll(".st-key-uses_map *")) {
+    const found = one.shadowRoot?.querySelector(".uses");
+    if (found) return found;
+  }
 };
-new MutationObserver(seen).observe(document, { childList: true, subtree: true, attributeFilter: ["data-words"] });
+const look = (now) => {
+  const words = window.uses()?.dataset.words;
+  if (document.querySelector("h1")) window.moments.title ??= now;
+  if (words) window.moments.placed ??= now;
+  if (words && words !== window.words) { window.words = words; window.painted = now; }
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
 """
 PLACED = "() => window.moments.placed && window.moments"
 CHANGED = "(word) => window.words?.split(' ')[0] === word && window.painted - window.started"
 LAYER = """async (layer) => {
-  const root = document.querySelector(".uses"), slider = root.querySelector("input[type=range]");
+  const root = window.uses(), slider = root.querySelector("input[type=range]");
   const began = performance.now();
   slider.value = layer;
   slider.dispatchEvent(new Event("input", { bubbles: true }));
@@ -32,7 +39,7 @@ LAYER = """async (layer) => {
   return performance.now() - began;
 }"""
 PAN = """async (seconds) => {
-  const root = document.querySelector(".uses"), stage = root.querySelector("canvas.labels");
+  const root = window.uses(), stage = root.querySelector("canvas.labels");
   const box = stage.getBoundingClientRect();
   let drawn = 0;
   const watcher = new MutationObserver(() => (drawn += 1));
