@@ -13,6 +13,7 @@ from statistics import mean, median
 
 import psutil
 
+from benchmarks import _sizing as sizing
 from tests.browser.conftest import REPOSITORY, Server
 from tests.load.viewer import Viewer
 
@@ -57,7 +58,7 @@ async def table(servers: list[Server], wanted: list[str] | None) -> None:
     above = f"{sum(one > MOST for one in found)} of {len(found)} pages above {MOST}"
     calm = mean(one / now for one, now in zip(found, times, strict=True))
     print(f"{'mean':16}{mean(found):8.0f}   {above}; the aim is none, and a mean of {ON_AVERAGE}")
-    print(f"{'mean / busy':16}{calm:8.0f}")
+    print(f"{'mean / busy':16}{calm:8.0f}\n\nProcesses, if a change takes that:\n{sizing.table(round(calm))}")
 
 
 def fixed() -> float:

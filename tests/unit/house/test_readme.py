@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import _sizing as sizing
 from tests.conftest import REPOSITORY
 
 README = Path(REPOSITORY, "README.md").read_text(encoding="utf-8")
@@ -57,3 +58,8 @@ def test_every_page_that_is_named_exists() -> None:
 def test_every_page_is_named() -> None:
     pages = {path.stem for path in Path(REPOSITORY, "pages").glob("*.py")} - {"home", "dropout"}
     assert pages <= set(re.findall(r"`/([a-z]+)[`?]", README))
+
+
+def test_the_table_of_sizes_is_computed_from_the_measured_cpu_of_a_change() -> None:
+    measured = re.search(r"\*\*(\d+) ms\*\* of CPU", README)[1]
+    assert sizing.table(int(measured)) in README
