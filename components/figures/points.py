@@ -145,7 +145,8 @@ def _marker(points: Array, style: PointStyle, number: int, places: Sequence[int]
         return {**marker, "color": numbers, "autocolorscale": True, "colorbar": bar, "showscale": True}
     if style.quiet:
         return {**marker, "color": FAINT}
-    symbol = shapes[number % len(shapes)] if style.categories else "circle"
+    turn = number // len(PALETTE)  # the eleventh has the first colour, and another shape
+    symbol = shapes[(number + turn) % len(shapes)] if style.categories else "circle"
     return {**marker, "color": PALETTE[number % len(PALETTE)], "symbol": symbol}
 
 
