@@ -85,8 +85,9 @@ def parting(found: Parting, *, measure: str) -> Figure:
                 "x": found.layer, "xref": "x", "xanchor": side, "y": 1, "yref": "y domain", "yanchor": "top",
             },
         )  # fmt: skip
-    _by_layer(figure, len(found.share), "", 600)
-    return figure.update_layout(xaxis={"title": ""}, yaxis2={"range": [0, 1.04], "tickformat": ".0%"})
+    _by_layer(figure, len(found.share), "", 640)
+    above = {"legend": {"y": 1.08}, "margin": {"t": 88}}  # the legend stands clear of the upper panel's title
+    return figure.update_layout(xaxis={"title": ""}, yaxis2={"range": [0, 1.04], "tickformat": ".0%"}, **above)
 
 
 def _shares(found: Parting) -> list[Part]:
