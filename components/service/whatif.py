@@ -15,7 +15,7 @@ from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.whatif import CHANGES, Moved
-from components.service.cache import kept
+from components.service.cache import ANSWERS, kept
 from components.service.embeddings import embeddings
 from components.service.states import states, turn
 from components.service.transformers_internals import encoder_mask
@@ -36,17 +36,23 @@ def encode(checkpoint: Checkpoint, inputs: Array, mask: tuple[int, ...]) -> Arra
     return frozen_array(output.last_hidden_state.numpy(), *inputs.shape)
 
 
+@kept(lambda checkpoint, tokens, dimension: (checkpoint, tokens.inputs, dimension))
 def what_ifs(checkpoint: Checkpoint, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
     """How far the last hidden states move, per token, under each of `CHANGES` to the input layer.
 
     Only the last of them depends on `dimension`, so another dimension is one more run, not all of them again.
     """
-    *same, last = CHANGES
-    return (*_moves(checkpoint, tokens, tuple(same), 0), *_moves(checkpoint, tokens, (last,), dimension))
+    changes = tuple(CHANGES)
+    zeroed = {change: dimension if change == changes[-1] else 0 for change in changes}
+    keys = [(_moves, checkpoint, tokens.inputs, *one) for one in zeroed.items()]
+
+    def run(missing: list[int]) -> list[Moved]:
+        return _moves(checkpoint, tokens, [changes[number] for number in missing], dimension)
+
+    return tuple(ANSWERS.answers(keys, run))
 
 
-@kept(lambda checkpoint, tokens, changes, dimension: (checkpoint, tokens.inputs, changes, dimension))
-def _moves(checkpoint: Checkpoint, tokens: Tokens, changes: tuple[str, ...], dimension: int) -> tuple[Moved, ...]:
+def _moves(checkpoint: Checkpoint, tokens: Tokens, changes: Sequence[str], dimension: int) -> list[Moved]:
     """Short sentences run side by side as one batch, long ones one after the other, for the sake of memory."""
     ours, before = embeddings(checkpoint, tokens), states(checkpoint, tokens).hidden[-1]
     at_once = max(1, MOST_TOKENS // len(tokens))
@@ -55,7 +61,7 @@ def _moves(checkpoint: Checkpoint, tokens: Tokens, changes: tuple[str, ...], dim
         inputs = np.stack([changed_input(ours, change, dimension) for change in batch])
         for change, after in zip(batch, encode(checkpoint, inputs, tokens.mask), strict=True):
             reports.append(moved(change, dimension, before, after))
-    return tuple(reports)
+    return reports
 
 
 def _batched(changes: Sequence[str], size: int) -> Iterator[Sequence[str]]:
