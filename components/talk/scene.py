@@ -36,8 +36,10 @@ def words() -> None:
     if now := scene():
         if now.show:
             shown = _selector(now.show)
+            proof = "3.4rem" if "proof" in now.show else "0rem"
             panels = max(sum(key.startswith("heatmap_") for key in now.show), 1)
-            st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} :root {{ --shown: {panels}; }}</style>")
+            room = f":root {{ --shown: {panels}; --proof: {proof}; }}"
+            st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} {room}</style>")
         if now.cover:
             number = st.session_state[NOW]
             st.html(f"<style>{_COVER.substitute(covered=_selector(now.cover), number=number)}</style>")
