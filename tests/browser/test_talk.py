@@ -103,7 +103,7 @@ def test_shift_and_an_arrow_explore_a_heatmap(page: Page, server: Server) -> Non
     cells.click()
     settled(page)
     before = page.locator(".cell-place").inner_text()
-    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".cell-place")).not_to_have_text(before)
     at(page, HEATMAP)
 
