@@ -67,7 +67,7 @@ def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_is_told_its_pl
         assert done == ["a short text"]
     second.join(10)
     assert done == ["a short text", "a long text"]
-    place, end = spot.said
+    place, *_, end = spot.said  # a place that is waited for long is said again
     assert "1 other viewer" in place
     assert end == ""
     assert len(PAGES) == 0
