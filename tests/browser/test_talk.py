@@ -281,6 +281,7 @@ def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server
     open_scene(page, server, number)
     shown = keyed(page, SCENES[number - 1].show[0])
     other = keyed(page, "what_ifs")
+    page.keyboard.press("r")  # until then what would answer the question is covered
     expect(shown.first).to_be_visible()
     expect(other).to_be_hidden()
     page.keyboard.press("w")
