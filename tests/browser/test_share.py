@@ -104,4 +104,4 @@ def test_talk_mode_shows_the_code_by_one_key(page: Page, server: Server) -> None
     settled(page)
     page.keyboard.press("s")
     expect(page.get_by_label("Address of this view")).to_be_visible()
-    assert seen(page) == f"{server.url}/tokens?talk=1&a=dog"
+    assert seen(page) == f"{server.url}/tokens?talk=1&scene=1&a=dog"
