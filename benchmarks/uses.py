@@ -98,14 +98,14 @@ def moved(browser: Browser, app: str) -> None:
     page.wait_for_function(PLACED, timeout=120_000)
     box, taken = page.locator(".st-key-sentence_a input"), []
     for word in FIRST:
-        page.wait_for_timeout(1_500)
+        page.wait_for_timeout(1_500)  # so that the change before is over
         box.fill(SHORT.format(word, "brown"))
         box.press("Enter")
         taken.append(page.wait_for_function(CHANGED, arg=word, timeout=60_000, polling="raf").json_value() / 1000)
     line("a changed sentence, Enter to placed", taken[WARM_UP:], 0.2)
-    page.wait_for_timeout(3_000)
+    page.wait_for_timeout(3_000)  # so that nothing else is at work
     line("another layer", [page.evaluate(LAYER, layer) / 1000 for layer in (1, 2, 3, 4, 5)], 0.1)
-    page.wait_for_timeout(3_000)
+    page.wait_for_timeout(3_000)  # so that nothing else is at work
     frames, milliseconds = page.evaluate(PAN, 3)
     print(f"{'frames a second while it is moved':45} {frames:.0f} (50), {milliseconds:.1f} ms of script for one")
     context.close()

@@ -29,5 +29,5 @@ def forming(blank: Blank, pieces: Sequence[str]) -> Figure:
                 hovertemplate="%{y:.1%}",
             )
     finish(figure, 340, hovermode="x unified", showlegend=True)
-    figure.update_yaxes(title="probability", tickformat=".0%", rangemode="tozero")
+    figure.update_yaxes(title="probability", tickformat=".3~p", rangemode="tozero")
     return figure.update_xaxes(title="layer", dtick=1, range=[-0.2, len(blank.layers) - 0.8], zeroline=False)

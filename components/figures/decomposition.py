@@ -33,7 +33,7 @@ def share_bars(ours: Decomposition, split: Split) -> Figure:
         "tickangle": -50,
         "range": [-0.6, len(names) - 0.4],
     }
-    up = {"title": {"text": "share of the vector"}, "tickformat": ".0%", "zeroline": True}
+    up = {"title": {"text": "share of the vector"}, "tickformat": ".3~p", "zeroline": True}
     return Figure(bars, frame(360) | {"xaxis": across, "yaxis": up, "bargap": 0.2, "showlegend": False})
 
 
@@ -56,7 +56,7 @@ def through_layers(ours: Decomposition) -> Figure:
     ]
     names = [
         {
-            "x": layers[-1], "y": place, "text": f" {kind} {_signed(shares[-1, at])}", "xanchor": "left",
+            "x": layers[-1], "y": place, "text": f"{kind} {_signed(shares[-1, at])}", "xanchor": "left", "xshift": 8,
             "yanchor": "middle", "showarrow": False, "font": {"size": 14, "color": COLOR[kind]},
         }
         for at, (kind, place) in enumerate(zip(KINDS, _apart(shares[-1], float(np.ptp(shares)) * 1.1), strict=True))
@@ -68,7 +68,7 @@ def through_layers(ours: Decomposition) -> Figure:
             "tickvals": layers,
             "range": [-0.1, layers[-1] + 0.1],
         },
-        "yaxis": {"title": {"text": "share of the vector"}, "tickformat": ".0%", "zeroline": True},
+        "yaxis": {"title": {"text": "share of the vector"}, "tickformat": ".3~p", "zeroline": True},
         "annotations": names,
         "showlegend": False,
     }

@@ -76,13 +76,14 @@ def parting(found: Parting, *, measure: str) -> Figure:
     ]
     figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
     if found.layer is not None:
-        side = "right" if found.layer > len(found.share) // 2 else "left"
+        side, apart = ("right", -5) if found.layer > len(found.share) // 2 else ("left", 5)
         figure.put("shapes", upright(found.layer, {"color": GREY, "dash": "dot"}))
         figure.put(
             "annotations",
             {
                 "text": f"layer {found.layer}: they part", "font": {"size": 13}, "showarrow": False,
-                "x": found.layer, "xref": "x", "xanchor": side, "y": 1, "yref": "y domain", "yanchor": "top",
+                "x": found.layer, "xref": "x", "xanchor": side, "xshift": apart,
+                "y": 1, "yref": "y domain", "yanchor": "top",
             },
         )  # fmt: skip
     _by_layer(figure, len(found.share), "", 640)
