@@ -116,7 +116,7 @@ class Hall:
 
     def watch(self, nginx: subprocess.Popen[bytes]) -> None:
         while not self.stopping and nginx.poll() is None:
-            time.sleep(LOOK)
+            time.sleep(LOOK)  # from look to look
             if self.renewing:
                 self.renewing = False
                 for worker in self.workers:
@@ -130,7 +130,7 @@ class Hall:
     def await_answer(self, worker: Worker) -> None:
         """Until a worker that just started answers, or everything is to stop."""
         while not worker.answers() and not self.stopping and time.monotonic() - worker.began < STARTING:
-            time.sleep(0.1)
+            time.sleep(0.1)  # from question to question
 
 
 def free_ports(count: int) -> list[int]:
