@@ -4,7 +4,7 @@
 
 import { addStyle, element } from "./dom.js";
 import css from "./links.css";
-import { closeSidebar, scrolledPart } from "./streamlit_internals.js";
+import { closeSidebar, openAgainWhenBlank, scrolledPart } from "./streamlit_internals.js";
 
 const NARROW = "(max-width: 768px)"; // there Streamlit lays the sidebar over the page
 
@@ -20,6 +20,7 @@ const NARROW = "(max-width: 768px)"; // there Streamlit lays the sidebar over th
 
 /** @param {ComponentCall<Links>} call */
 export default function ({ data, parentElement }) {
+  openAgainWhenBlank(); // the menu is on every page, and the first to be there
   addStyle(parentElement, css);
   const nav = parentElement.querySelector("nav");
   const shown = JSON.stringify([data.label, data.links]);

@@ -53,6 +53,30 @@ export const scrolledPart = () => document.querySelector('[data-testid="stMain"]
  */
 export const mainScript = () => document.querySelector("script[type=module][src*='/static/js/']");
 
+const SELDOM = 10000; // ms from one opening to the next: what fails at once would fail for ever
+const OPENED = "explorer_opened_again";
+/** @type {MutationObserver | undefined} */
+let blank;
+
+/** Open the page again when Streamlit leaves nothing of it; its address says what was shown.
+ *
+ * Breaks without it: a connection that breaks in the middle of a run takes some of its messages along, and where a later
+ * one is about a part that never came, the page turns white and stays so: one break in forty on a busy machine. Delete
+ * when Streamlit's browser leaves out what it cannot place (`applyDelta` throws), or its server what was meant for a
+ * connection that is gone.
+ */
+export function openAgainWhenBlank() {
+  const root = document.getElementById("root");
+  if (!root || blank) return;
+  blank = new MutationObserver(() => {
+    const last = Number(sessionStorage.getItem(OPENED));
+    if (root.childElementCount || Date.now() - last < SELDOM) return;
+    sessionStorage.setItem(OPENED, String(Date.now()));
+    location.reload();
+  });
+  blank.observe(root, { childList: true });
+}
+
 const LATEST = 10000; // ms until Plotly must have drawn a chart
 
 /** The chart as SVG text, as Plotly's camera button would save it. What that is about to save is taken over instead: it

@@ -1,24 +1,33 @@
 """A connection that breaks and a server that is started again: what was typed is still there, and the page goes on."""
 
+from base64 import b64encode
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
+# The page's own websockets, so that a test can break them; what Playwright routes passes through this process.
+KEEP_SOCKETS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...address) { super(...address); window.sockets.push(this); }
+};
+"""
+
 
 @pytest.fixture
-def sockets(page: Page) -> list[WebSocketRoute]:
-    """The websockets that the page opens, so that a test can break them."""
-    opened: list[WebSocketRoute] = []
+def socket_page(page: Page) -> Page:
+    page.add_init_script(KEEP_SOCKETS)
+    return page
 
-    def keep(route: WebSocketRoute) -> None:
-        route.connect_to_server()
-        opened.append(route)
 
-    page.route_web_socket("**/_stcore/stream", keep)
-    return opened
+def break_connection(page: Page) -> None:
+    """As when a train enters a tunnel; Streamlit opens another one."""
+    page.evaluate("sockets.at(-1).close()")
+    page.wait_for_function("sockets.length > 1 && sockets.at(-1).readyState === WebSocket.OPEN")
 
 
 def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Page) -> None:
@@ -53,18 +62,38 @@ def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Pa
         server.stop()
 
 
-def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(
-    page: Page, server: Server, sockets: list[WebSocketRoute]
-) -> None:
+def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(socket_page: Page, server: Server) -> None:
+    page = socket_page
     page.goto(f"{server.url}/context?space=alone&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
     expect(page.locator('[data-test-script-state="running"]')).to_be_attached()
     expect(keyed(page, "sentence_a", "input")).to_be_visible()
-    sockets[0].close()
+    break_connection(page)
     settled(page)
-    assert len(sockets) > 1
     expect(keyed(page, "sentence_a", "input")).to_have_value("a connection that breaks in the middle")
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("went wrong")).to_have_count(0)
+
+
+def test_a_page_that_streamlit_leaves_white_is_opened_again_from_its_address(socket_page: Page, server: Server) -> None:
+    """A message about a part that never came, as after a break: Streamlit cannot place it and shows nothing more."""
+    page = socket_page
+    page.goto(f"{server.url}/tokens?a=dog+bites+man")
+    settled(page)
+    expect(keyed(page, "menu").get_by_role("link").first).to_be_visible()  # what opens the page again comes with it
+    page.evaluate("window.before = true")
+    lost = ForwardMsg()
+    lost.metadata.delta_path[:] = [0, 999]
+    lost.delta.new_element.markdown.body = "what comes after a part that was lost"
+    message = b64encode(lost.SerializeToString()).decode()
+    page.evaluate(
+        """message => sockets.at(-1).dispatchEvent(
+          new MessageEvent("message", {data: Uint8Array.from(atob(message), one => one.charCodeAt(0)).buffer}))""",
+        message,
+    )
+    page.wait_for_function("!window.before", timeout=PATIENCE)
+    settled(page)
+    expect(keyed(page, "sentence_a", "input")).to_have_value("dog bites man")
+    expect(keyed(page, "pills").get_by_text("bites").first).to_be_attached()
 
 
 def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Page, server: Server) -> None:
@@ -88,14 +117,15 @@ def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Pa
 
 
 def test_what_was_typed_while_the_connection_broke_is_on_the_page_and_in_the_address(
-    page: Page, server: Server, sockets: list[WebSocketRoute]
+    socket_page: Page, server: Server
 ) -> None:
+    page = socket_page
     page.goto(f"{server.url}/tokens?a=dog")
     settled(page)
     box = keyed(page, "sentence_a", "input")
     box.press("End")
     box.press_sequentially(" bites")
-    sockets[-1].close()
+    break_connection(page)
     expect(box).to_be_enabled(timeout=PATIENCE)
     expect(box).to_have_value("dog bites")
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'dog bites'")
