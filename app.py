@@ -1,4 +1,4 @@
-"""The frame around every page: menu, checkpoint, sentence, address, and where errors end."""
+"""The frame around every page: menu, checkpoint, sentence, address, and error handling."""
 
 from copy import copy
 from functools import partial
@@ -9,27 +9,27 @@ from components import service
 from components.canvas.saved_figure.saved_figure import set_provenance
 from components.frame import address
 from components.frame.appearance import apply_style, configure_page, remember_configured_page
-from components.frame.boundary import clear_sentences, end_errors
-from components.frame.charts_ahead import charts_ahead
-from components.frame.follow import follow
+from components.frame.boundary import install_error_handlers, readable_errors
+from components.frame.fragment import run_in_fragment
 from components.frame.header import header
 from components.frame.journal import logged
-from components.frame.model_choice import model_choice, model_facts, model_wanted, obstacle
+from components.frame.model_choice import model_choice, model_facts, model_wanted, unavailable_notice
 from components.frame.navigation import HOME, menu, navigation, story_links
-from components.frame.sentence import boxes_of, remarks, sentence_box, set_question, written
+from components.frame.preload_plotly import preload_plotly
+from components.frame.sentence import boxes_of, remarks, sentence_box, set_question, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.turns import await_turn, turns
-from components.frame.uploads import bound_uploads
+from components.frame.uploads import limit_uploads
 from components.records.tokens import Tokens
 from components.take_home.downloads import take_home
-from components.take_home.shown import ShownStep, collected
+from components.take_home.shown import ShownStep, collect_steps
 from components.talk import dock, scene, talk
 from components.talk.presenter import presenter
 
-end_errors()
+install_error_handlers()
 stop_in_time()
-bound_uploads()
+limit_uploads()
 configure_page()
 page = navigation()
 name = page.url_path or HOME
@@ -39,16 +39,16 @@ talk.open_scene(page.url_path)
 apply_style()
 scene.words()
 dock.dock()
-charts_ahead(name)
+preload_plotly(name)
 spot = st.empty()
-answered: list[Tokens] = []  # by the last run of `answer`, which may be younger than that of the frame
-shown: list[ShownStep] = []  # by the same run
+answered: list[Tokens] = []  # from the last run of `answer`, which may be later than that of the frame
+shown: list[ShownStep] = []  # from the same run
 
 
 @logged(name)
 def answer() -> None:
     """The sentence and its page."""
-    with turns(spot, service.tidy_up), clear_sentences():
+    with turns(spot, service.tidy_up), readable_errors():
         question = sentence_box(bert.key, fills_blanks=bert.has_head())
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(question.a, question.b)
@@ -58,15 +58,15 @@ def answer() -> None:
         set_provenance(bert.provenance(), boxes_of(name))
         bert.warm_up()
         set_question(question)
-        with collected(shown):
-            copy(page).run()  # a page runs once, and this is called again without the rest of the frame
+        with collect_steps(shown):
+            copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         dock.answer_question(bert, tokens)
         story_links(name)
     address.finish_run(page.url_path)
 
 
-with turns(spot, service.tidy_up), clear_sentences():
-    await_turn(characters=written())
+with turns(spot, service.tidy_up), readable_errors():
+    await_turn(characters=typed_characters())
     with st.sidebar:
         menu(name)
         wanted = model_wanted(service.offered(), service.first_key())
@@ -76,8 +76,8 @@ with turns(spot, service.tidy_up), clear_sentences():
         dock.tour_button()
         share_button()
     header(bert.title, service.offered()[bert.key].note)
-    obstacle(reason, bert.title, partial(service.download, wanted))
-    follow(name, answer, warm=bert.is_warm())
+    unavailable_notice(reason, bert.title, partial(service.download, wanted))
+    run_in_fragment(name, answer, warm=bert.is_warm())
     with st.sidebar:
         take_home(name, page.title, answered, shown, checkpoint=bert, bert=bert)
 

@@ -7,8 +7,8 @@ from components.findings.atlas import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_expression, shows_highlight
-from components.take_home.shown import shows
+from components.take_home.records import add_expression_steps, add_highlight_steps
+from components.take_home.shown import add_step
 from components.views.atlas import (
     highlight_box,
     lit_words,
@@ -40,9 +40,9 @@ else:
     mode, text = highlight_box()
     lit = bert.highlight(mode, text)
     lit_words(lit, mode, text)
-    shows_highlight(bert.reading, mode, text, lit, bert.norms())
+    add_highlight_steps(bert.reading, mode, text, lit, bert.norms())
     marked = marked_tokens(tokens)
-    shows("text", ids=tokens.ids, pieces=tokens.pieces)
+    add_step("text", ids=tokens.ids, pieces=tokens.pieces)
     row = picked(vocabulary)
     atlas_map(atlas, vocabulary, lit=lit.ids, tokens=marked, chosen=row, on_pick=pick, key="atlas")
     provenance(atlas)
@@ -50,7 +50,7 @@ else:
     if row is not None:
         reading = bert.row(row, 10)
         neighbour_columns(reading, vocabulary, bert.norms())
-        shows_expression(reading, vocabulary)
+        add_expression_steps(reading, vocabulary)
     st.caption(
         "Names are not a separate class: an uncased vocabulary writes them in lower case like any other word. "
         "Highlight the nearest rows of a name, such as john, to see where names lie; where a vocabulary keeps capital "

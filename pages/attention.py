@@ -9,15 +9,15 @@ from components.frame.controls import choice, switch
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 from components.views.attention import (
     between_choice,
     drawn_part,
     habits_table,
     head_name,
-    place_in_model,
+    layer_and_head,
+    select_head,
     side_by_side,
-    take_head,
     window_start,
 )
 
@@ -27,45 +27,44 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-found = page_head("attention")
+show_finding = page_head("attention")
 st.write(
     "In every layer and head, each token takes a weighted mean of all tokens' value vectors; these are the weights, as "
-    "the model returned them. A weight says what a token attends to. What arrives is the weight times the "
-    "value vector, "
-    "through the output matrix: where that vector is short, a large weight adds little. Neither says what the output "
-    "depends on. The page opens on the head with the clearest pattern in this text."
+    "the model returned them. A weight says what a token attends to. What arrives is the weight times the value "
+    "vector, through the output matrix: where that vector is short, a large weight adds little. Neither says what the "
+    "output depends on. The page opens on the head with the clearest pattern in this text."
 )
 left, right = st.columns(2, vertical_alignment="bottom")
 with left:
-    layer, head = place_in_model(facts.layers, facts.heads, bert.telling_head(tokens))
+    layer, head = layer_and_head(facts.layers, facts.heads, bert.telling_head(tokens))
 attention = bert.attention(tokens, layer)
 with right:
     hide = switch("Hide [CLS] and [SEP]", key="attention_hide", name="hide")
 arriving = arrived(attention, bert.arrivals(tokens, layer), head)
-found(finding(layer, head, one_head(attention, head), arriving))
+show_finding(finding(layer, head, one_head(attention, head), arriving))
 between = between_choice(is_pair=attention.is_pair)
 longest = max(map(len, candidates(attention, between=between, hide_frame=hide)))
 start = window_start(longest, MOST)
-seen = view(attention, between=between, hide_frame=hide, start=start)
-beside = view(arriving, between=between, hide_frame=hide, start=start)
+weights = view(attention, between=between, hide_frame=hide, start=start)
+arrivals = view(arriving, between=between, hide_frame=hide, start=start)
 
-if drawn_part(seen, attention):
+if drawn_part(weights, attention):
     st.header(f"All {attention.heads} heads of layer {layer}", anchor="heads")
-    head_tiles(seen, named_heads(attention), head, take_head, key="heads")
+    head_tiles(weights, named_heads(attention), head, select_head, key="heads")
     st.header(f"Layer {layer}, {head_name(head)}", anchor="one")
     drawn = choice("Drawn as", {"lines": "lines", "heatmap": "a heatmap"}, key="drawn", name="drawn", default="lines")
     alt = f"Attention of layer {layer}, {head_name(head)}: rows attend to columns (query → key)."
-    side_by_side(seen, head, beside, drawn, alt)
+    side_by_side(weights, head, arrivals, drawn, alt)
 
 st.header("What the heads attend to on average", anchor="habits")
-looked = habits(attention)
-habits_table(looked)
+mean_weights = habits(attention)
+habits_table(mean_weights)
 st.caption("Means over all tokens. The kinds overlap and do not cover all tokens, so a row need not sum to 100%.")
-shows(
-    "attention", layer=layer, head=head, rows=list(seen.rows), columns=list(seen.columns), frame=attention.frame,
-    drawn=head_weights(seen, head), all_heads=seen.weights, habits=looked.shares,
+add_step(
+    "attention", layer=layer, head=head, rows=list(weights.rows), columns=list(weights.columns), frame=attention.frame,
+    drawn=head_weights(weights, head), all_heads=weights.weights, habits=mean_weights.shares,
 )  # fmt: skip
-shows(
-    "arrivals", layer=layer, head=head, rows=list(seen.rows), columns=list(seen.columns),
-    arrived=head_weights(beside, 1),
+add_step(
+    "arrivals", layer=layer, head=head, rows=list(weights.rows), columns=list(weights.columns),
+    arrived=head_weights(arrivals, 1),
 )  # fmt: skip

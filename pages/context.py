@@ -1,4 +1,4 @@
-"""Sentences -> contextual vectors of one layer -> their places among thousands of uses, or a map of them alone."""
+"""Sentences -> contextual vectors of one layer -> a map of them, among thousands of uses of words or on their own."""
 
 from functools import partial
 
@@ -13,10 +13,10 @@ from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.points import shows_map, shows_near, shows_uses
+from components.take_home.points import add_map_steps, add_near_steps, add_uses_steps
 from components.views import senses_of_word, uses
 from components.views.corpus import corpus_choice, corpus_lines
-from components.views.map import map_at_once, remarks, seeds_picture, shown_map, unless_stopped
+from components.views.map import map_at_once, remarks, seeds_figure, shown_map, unless_stopped
 from components.views.map_settings import map_settings
 from components.views.neighbours import entries_table, false_neighbours, near_table
 from components.views.points import point_and_colour, points_box
@@ -24,7 +24,7 @@ from components.views.points_downloads import points_downloads
 
 question = current_question()
 bert = open_service(question.model)
-found = page_head("context")
+show_finding = page_head("context")
 st.markdown(
     "Each token's vector depends on everything read with it; here it is a point. **With UMAP, close points mostly have "
     "similar vectors, long distances mean little. With PCA, distant points are distant; close ones may not be close.**"
@@ -41,12 +41,12 @@ if mapped:
     view = uses.uses_view(mapped, by, text, word, same)
     uses.map_of_uses(mapped, placed, view, layer, text)
     nearby = bert.nearest_uses(tokens, position, layer, 12)
-    found(among_uses(uses.name_of(placed, word), same, nearby, layer))
+    show_finding(among_uses(uses.name_of(placed, word), same, nearby, layer))
     uses.nearest_here(placed, word, layer, nearby)
-    shows_uses(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
-    senses_of_word.shown(same, around(tokens, position), layer, mapped.facts)
+    add_uses_steps(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
+    senses_of_word.nearest_sense(same, around(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
-    found("")
+    show_finding("")
     uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())
 else:
     columns = st.columns([1.2, 1.2, 1, 1])
@@ -73,7 +73,7 @@ else:
         map_at_once(spot, draw, settings, points, layer, point, style)
     with beside:
         near = nearest_points(points, point, 8, bert.baseline(), layer)
-        found(among_points(points, point, near, layer))
+        show_finding(among_points(points, point, near, layer))
         near_table(points, near)
         entries = bert.nearest_entries(points, layer, point, 5)
         entries_table(entries)
@@ -82,9 +82,9 @@ else:
         projection, trust = shown_map(spot, draw, settings, points, layer, point, style, false)
         false_neighbours(points, false())
         points_downloads(points, [(layer, projection)], key="context")
-        shows_map(points, layer, settings, projection, trust)
-        shows_near(points, layer, point, near, entries)
+        add_map_steps(points, layer, settings, projection, trust)
+        add_near_steps(points, layer, point, near, entries)
     if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
         draw_seeds = partial(bert.seed_maps, points, layer, settings)
         maps = finished(draw_seeds, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
-        seeds_picture(maps, points, point, style)
+        seeds_figure(maps, points, point, style)

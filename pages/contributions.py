@@ -1,4 +1,4 @@
-"""Word, position, segment -> who contributes what to a token's vector."""
+"""Word, position, segment -> how much each contributes to a token's vector."""
 
 import streamlit as st
 
@@ -8,8 +8,8 @@ from components.frame import terms
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_contributions
-from components.views.contributions import angles_picture, norms_picture, shares_picture
+from components.take_home.records import add_contributions_steps
+from components.views.contributions import angles_figure, norms_figure, shares_figure
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
 
@@ -34,12 +34,12 @@ st.markdown(
     "token add up to 1. A part that points away from the sum has a negative share.",
     help=terms.SEGMENT,
 )
-shares_picture(before, after, tokens.pieces)
+shares_figure(before, after, tokens.pieces)
 recipe_of("shares", 3, len(tokens))
 
 st.header("Lengths", anchor="lengths")
 st.markdown("A long part need not have a large share: a part at a right angle to the sum has a share of 0.")
-norms_picture(before, after, tokens.pieces)
+norms_figure(before, after, tokens.pieces)
 recipe_of("lengths", 4, len(tokens))
 
 st.header("Angles", anchor="angles")
@@ -47,6 +47,6 @@ st.markdown(
     "At 90° two vectors are orthogonal and share no direction; below 90° they point in similar directions, above it "
     "in opposing ones."
 )
-angles_picture(before, after, tokens.pieces)
+angles_figure(before, after, tokens.pieces)
 recipe_of("angles", len(before.pairs), len(tokens))
-shows_contributions(before, after)
+add_contributions_steps(before, after)

@@ -1,4 +1,4 @@
-"""hidden_states[l] -> the parts that wrote it: word, position, segment, every attention, every feed-forward network."""
+"""hidden_states[l] -> the parts that add up to it: word, position, segment, each attention and feed-forward network."""
 
 import streamlit as st
 
@@ -7,8 +7,8 @@ from components.frame.controls import layer_choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_decomposition
-from components.views.decomposition import layers_picture, part_pictures, split_choice, sum_badge
+from components.take_home.records import add_decomposition_steps
+from components.views.decomposition import layers_figure, part_figures, split_choice, sum_badge
 
 question = current_question()
 bert = open_service(question.model)
@@ -16,7 +16,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-found = page_head("decomposition")
+show_finding = page_head("decomposition")
 left, right = st.columns(2)
 with left:
     layer = layer_choice(facts.layers, key="decomposition_layer")
@@ -25,7 +25,7 @@ with right:
 split = split_choice(layer, facts.heads)
 ours = bert.decomposition(tokens, layer, [token], split)
 piece = tokens.pieces[token]
-found(finding(ours, tokens.pieces))
+show_finding(finding(ours, tokens.pieces))
 
 st.markdown(
     "A token's vector is passed on from layer to layer, and each attention and each feed-forward network adds to it. "
@@ -33,11 +33,11 @@ st.markdown(
     "the end: the parts below add up to the vector itself, dimension by dimension."
 )
 sum_badge(ours, bert.sum_error(tokens, ours))
-part_pictures(ours, split, piece)
-shows_decomposition(ours, split)
+part_figures(ours, split, piece)
+add_decomposition_steps(ours, split)
 
 st.header("Through the layers", anchor="through-the-layers")
-layers_picture(ours, piece)
+layers_figure(ours, piece)
 
 st.header("What “wrote” means, and what it does not", anchor="what-wrote-means")
 st.markdown(

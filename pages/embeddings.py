@@ -7,7 +7,7 @@ from components.frame import terms
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_embeddings
+from components.take_home.records import add_embeddings_steps
 from components.views.embeddings import rows_of_input
 from components.views.recipe import proof_badge
 
@@ -26,5 +26,5 @@ st.markdown(
     help=terms.SEGMENT,
 )
 rows_of_input(tokens, embeddings, bert.facts())
-shows_embeddings(embeddings)
+add_embeddings_steps(embeddings)
 proof_badge(bert.proof(tokens, embeddings))

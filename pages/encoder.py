@@ -10,8 +10,8 @@ from components.findings.encoder import finding
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_layer, shows_neurons
-from components.views.encoder import inner_choice, layer_name, neurons_table, place_in_layer, take_token
+from components.take_home.records import add_layer_steps, add_neurons_steps
+from components.views.encoder import context_of, inner_choice, layer_head_and_token, neurons_table, select_token
 
 question = current_question()
 bert = open_service(question.model)
@@ -19,13 +19,13 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-found = page_head("encoder")
-layer, head, token = place_in_layer(tokens, facts.layers, facts.heads)
+show_finding = page_head("encoder")
+layer, head, token = layer_head_and_token(tokens, facts.layers, facts.heads)
 trace = bert.encoder_layer(tokens, layer)
 proof = bert.encoder_proof(tokens, trace)
 inner = inner_choice(trace)
-asks = layer_name(tokens, layer, head)
-found(finding(trace, head, token, tokens.pieces))
+context = context_of(tokens, layer, head)
+show_finding(finding(trace, head, token, tokens.pieces))
 
 st.markdown(
     "A layer has two halves. In **attention**, tokens exchange information: each looks for others with its query, is "
@@ -42,11 +42,11 @@ layer_steps(
     token=token,
     inner=inner,
     last=layer == facts.layers,
-    asks=asks,
-    on_token=take_token,
+    context=context,
+    on_token=select_token,
 )
-shows_layer(trace, head, inner=inner)
-cell_products(partial(bert.product, tokens, layer), product_shapes(trace), asks)
+add_layer_steps(trace, head, inner=inner)
+cell_products(partial(bert.product, tokens, layer), product_shapes(trace), context)
 
 st.header("The inner values of this token", anchor="inner")
 st.markdown(
@@ -55,4 +55,4 @@ st.markdown(
 )
 largest = neurons(trace.inner, token)
 neurons_table(largest, tokens.pieces)
-shows_neurons(largest)
+add_neurons_steps(largest)

@@ -1,4 +1,4 @@
-"""Text -> tokens -> embeddings -> LayerNorm -> encoder -> context: one token followed through it, on one screen."""
+"""Text -> tokens -> embeddings -> LayerNorm -> encoder -> context: one token on its way through BERT, on one screen."""
 
 import streamlit as st
 
@@ -8,8 +8,8 @@ from components.frame.controls import followed_token
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_followed
-from components.take_home.shown import shows
+from components.take_home.records import add_followed_steps
+from components.take_home.shown import add_step
 from components.talk.dock import tour_button
 from components.umap.projection import project
 
@@ -26,5 +26,5 @@ with st.container(key="home_tour"):
     tour_button("take_tour_home")
 page_head("home", finding(embeddings, states, token))
 overview(embeddings, states, plane, token, key="overview")
-shows_followed(embeddings, states, token)
-shows("plane", plane=plane.points)
+add_followed_steps(embeddings, states, token)
+add_step("plane", plane=plane.points)

@@ -1,4 +1,4 @@
-"""Hidden states of all layers -> maps in one frame: what moves is meaning, not rotation."""
+"""Hidden states of all layers -> aligned maps, so that what moves is meaning, not rotation."""
 
 from functools import partial
 
@@ -11,9 +11,9 @@ from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.points import shows_layers
+from components.take_home.points import add_layers_steps
 from components.views.corpus import corpus_choice, corpus_lines
-from components.views.layers import MOST, alignment_box, layers_at_once, layers_picture, points_used_notice, view_box
+from components.views.layers import MOST, alignment_box, layers_at_once, layers_figure, points_used_notice, view_box
 from components.views.map import remarks, unless_stopped
 from components.views.map_settings import map_settings
 from components.views.points import colour_box, colour_in_layers, point_choice, points_box
@@ -22,7 +22,7 @@ from components.views.points_downloads import points_downloads
 question = current_question()
 bert = open_service(question.model)
 
-found = page_head("layers")
+show_finding = page_head("layers")
 st.markdown(
     "The same points in every layer, from 0 (the embeddings after LayerNorm) to the last. By default each layer's map "
     "is rotated to match the one before. With PCA, what still moves is what the layer did; with UMAP, part of the "
@@ -53,13 +53,13 @@ with right:
     view = view_box(alignment)
 with middle:
     style = colour_in_layers(points) if view == "once" else colour_box(points)
-found(finding(points))
+show_finding(finding(points))
 marked = namesakes(points, point) if together else [point]
 settings = unless_stopped(settings, points, alignment)
 
 draw = partial(bert.layer_maps, points, alignment=alignment)
 spot = st.empty()
 layers_at_once(spot, draw, settings, points, alignment, view, marked, style)
-layered = layers_picture(spot, draw, settings, points, alignment, view, marked, style)
+layered = layers_figure(spot, draw, settings, points, alignment, view, marked, style)
 points_downloads(points, [(layer, layered.layer(layer)) for layer in range(len(layered.trust))], key="layers")
-shows_layers(points, settings, alignment, layered)
+add_layers_steps(points, settings, alignment, layered)

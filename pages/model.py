@@ -11,7 +11,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.records.anatomy import SEGMENT, WORD
 from components.service import open_service
-from components.take_home.records import shows_cells, shows_parameters
+from components.take_home.records import add_cells_steps, add_parameters_steps
 from components.views.model import (
     block_words,
     counts,
@@ -61,7 +61,7 @@ name = choice(
     key="parameter_name", name="parameter", default=WORD, horizontal=False,
 )  # fmt: skip
 values = bert.parameter(name)
-shows_parameters(anatomy, listed, values)
+add_parameters_steps(anatomy, listed, values)
 st.write(f"{anatomy.parameter(name).count:,} values from {values.smallest:.4g} to {values.largest:.4g}.")
 logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Makes rare values visible.")
 show_figure(
@@ -79,7 +79,7 @@ if values.is_matrix:
         alt=f"Heatmap of {name}: rows from top to bottom, columns from left to right.",
         caption=block_words(values, signed=cell == "mean"),
     )
-    shows_cells(values, cell)
+    add_cells_steps(values, cell)
 else:
     show_figure(along(values), key="along", alt=f"The values of {name} by dimension.")
 

@@ -1,4 +1,4 @@
-"""Sum -> LayerNorm: one token's row step by step, the weights, and what changes if."""
+"""Sum -> LayerNorm: one token's row step by step, the weights, and what-if experiments."""
 
 import streamlit as st
 
@@ -9,11 +9,11 @@ from components.frame.controls import choice, token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 from components.views import normalization as layer_norm
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
-from components.views.whatif import movement_picture, zeroed_dimension
+from components.views.whatif import movement_figure, zeroed_dimension
 
 question = current_question()
 bert = open_service(question.model)
@@ -34,7 +34,7 @@ row = token_choice(tokens, key="token")
 
 st.header("One token's row", anchor="one-tokens-row")
 layer_norm.row_in_numbers(steps, row)
-layer_norm.row_picture(steps, ours, row)
+layer_norm.row_figure(steps, ours, row)
 recipe_of("row", length, width)
 
 left, right = st.columns(2, gap="medium")
@@ -44,7 +44,7 @@ left.markdown(
     "the mean is no longer 0 after them, nor the deviation 1."
 )
 with left:
-    layer_norm.values_picture(steps, row)
+    layer_norm.values_figure(steps, row)
     recipe_of("values", 3, width)
 right.header("Every token", anchor="every-token")
 right.markdown(
@@ -52,11 +52,11 @@ right.markdown(
     "The chosen token stands out."
 )
 with right:
-    layer_norm.tokens_picture(steps, tokens.pieces, row)
+    layer_norm.tokens_figure(steps, tokens.pieces, row)
     recipe_of("moments", 2, length)
 
 st.header("Gamma and beta", anchor="gamma-and-beta")
-layer_norm.weights_picture(steps, ours)
+layer_norm.weights_figure(steps, ours)
 recipe_of("weights", 2, width)
 st.markdown(
     "**Enlarged most.** A dimension is enlarged by its root mean square over this sentence's tokens after LayerNorm "
@@ -77,8 +77,8 @@ with left:
 with right:
     zeroed = zeroed_dimension(width, most_amplified(steps, 1)[0])
 reports = bert.what_ifs(tokens, zeroed)
-movement_picture(reports, tokens.pieces, measure)
+movement_figure(reports, tokens.pieces, measure)
 recipe_of("what_if", length, width)
-shows("embeddings", mean=steps.mean, deviation=steps.deviation, gamma=ours.gamma, beta=ours.beta)
-shows("one_token", token=row, steps=[steps.before[row], steps.standardized[row], steps.after[row]])
-shows("what_ifs", zeroed=zeroed, measure=measure, moved=[getattr(report, measure) for report in reports])
+add_step("embeddings", mean=steps.mean, deviation=steps.deviation, gamma=ours.gamma, beta=ours.beta)
+add_step("one_token", token=row, steps=[steps.before[row], steps.standardized[row], steps.after[row]])
+add_step("what_ifs", zeroed=zeroed, measure=measure, moved=[getattr(report, measure) for report in reports])

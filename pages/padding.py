@@ -9,7 +9,7 @@ from components.frame.controls import layer_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 from components.views.padding import moved, padding_means, padding_table, pads_choice
 
 question = current_question()
@@ -18,7 +18,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-found = page_head("padding")
+show_finding = page_head("padding")
 st.write(
     "All sentences in a batch must have the same length, so shorter ones are filled up with [PAD] tokens. "
     "These go through the model like any other token; only the attention mask keeps the others from attending to them."
@@ -31,7 +31,7 @@ with right:
 
 if pads:
     padding = bert.padding(tokens, pads)
-    found(finding(padding, layer))
+    show_finding(finding(padding, layer))
     moved(padding, layer)
     show_figure(
         shift(padding, layer),
@@ -47,7 +47,7 @@ if pads:
         "The cosine between that mean without padding and with it, in the last layer:"
     )
     padding_means(padding)
-    shows(
+    add_step(
         "padding", pads=pads, layer=layer, masked=padding.masked[layer], unmasked=padding.unmasked[layer],
         mean_cosines=(padding.cosine_proper, padding.cosine_pads_averaged, padding.cosine_unmasked),
     )  # fmt: skip

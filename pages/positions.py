@@ -8,7 +8,7 @@ from components.frame.controls import token_choice
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 from components.views import positions as learned
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of
@@ -36,9 +36,9 @@ st.markdown(
 )
 left, right = st.columns([5, 4], vertical_alignment="center")
 with left:
-    learned.cosines_picture(positions)
+    learned.cosines_figure(positions)
 with right:
-    learned.neighbours_picture(positions)
+    learned.neighbours_figure(positions)
     recipe_of("position_cosines", facts.positions, facts.positions)
 
 st.header("The chain of positions", anchor="the-chain-of-positions")
@@ -46,7 +46,7 @@ st.markdown(
     "PCA of all rows: each dot is a position, joined to the next by a thin line. Look for a chain or a ring (the rows "
     "change gradually) and for jumps; the curves beside it show whether a pattern repeats."
 )
-learned.chain_picture(positions)
+learned.chain_figure(positions)
 recipe_of("chain", facts.positions, 2)
 
 st.header("The same word, moved", anchor="the-same-word-moved")
@@ -54,12 +54,12 @@ st.markdown(
     "One word row plus each position row in turn, in segment 0, before and after LayerNorm. The curve shows how much "
     "of the vector stays the same when only the position changes."
 )
-place = token_choice(tokens, key="token", label="Token to move")
-moved = bert.word_walk(tokens.pieces[place], tokens.ids[place])
-learned.walk_picture(moved)
+position = token_choice(tokens, key="token", label="Token to move")
+moved = bert.word_walk(tokens.pieces[position], tokens.ids[position])
+learned.walk_figure(moved)
 recipe_of("walk", facts.positions)
-shows(
-    "positions", word_row=tokens.ids[place], start=moved.start, cosines=positions.cosines,
+add_step(
+    "positions", word_row=tokens.ids[position], start=moved.start, cosines=positions.cosines,
     neighbours=positions.neighbours, chain=positions.chain, walk=[moved.position, moved.summed, moved.normed],
 )  # fmt: skip
 
@@ -69,8 +69,8 @@ if facts.segments > 1:
         "This one vector is the only difference between a token in B and the same token in A at the same position."
     )
     segments = bert.segments()
-    learned.segments_picture(segments)
+    learned.segments_figure(segments)
     recipe_of("segment_difference", facts.width)
-    shows("segments", difference=segments.difference)
+    add_step("segments", difference=segments.difference)
 else:
     st.markdown("This checkpoint has a single segment row, which every token gets, so there is nothing to subtract.")

@@ -9,7 +9,7 @@ from components.frame.controls import choice, token_choice, whole_number
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_readout
+from components.take_home.records import add_readout_steps
 from components.views.readout import METRIC_HELP, METRIC_WORDS, masks_choice, rank_words, readout_table
 
 question = current_question()
@@ -18,7 +18,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 vocabulary = bert.vocabulary()
 
-found = page_head("readout")
+show_finding = page_head("readout")
 st.write(
     "On its way through the model a token's vector moves away from its row in the word table. Here each stage is "
     "compared with every row of that table, as if it were a word again. This is an interpretation, not a step of the "
@@ -33,7 +33,7 @@ with right:
     k = whole_number("Neighbours", 1, 15, key="readout_k", name="near", default=5, typed=True)
 masks = masks_choice(tokens)
 readout = bert.readout(tokens, position, metric, k, masks)
-found(finding(readout, tokens.pieces))
+show_finding(finding(readout, tokens.pieces))
 
 show_figure(
     nearness_curves(readout),
@@ -42,4 +42,4 @@ show_figure(
     caption="Rank 1 in the table below: no row of the word table is nearer than the token's own.",
 )
 readout_table(readout, vocabulary)
-shows_readout(readout, vocabulary, masks, k)
+add_readout_steps(readout, vocabulary, masks, k)

@@ -12,16 +12,16 @@ from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.points import shows_probe, shows_senses
+from components.take_home.points import add_probe_steps, add_senses_steps
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import remarks
 from components.views.points import word_box
-from components.views.similarity import compare_box, parting_picture, probe_picture
+from components.views.similarity import compare_box, parting_figure, probe_figure
 
 question = current_question()
 bert = open_service(question.model)
 
-found = page_head("senses")
+show_finding = page_head("senses")
 st.markdown(
     "Each sentence is encoded on its own, and every occurrence of the word is compared with every other. The senses "
     "are said to part in the first layer from which on, up to the last, pairs of the same sense are more alike than "
@@ -40,9 +40,9 @@ points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert
 
 remarks(points)
 parted = part(as_compared(points.vectors, bert.baseline(), kind), senses(points))
-found(finding(parted))
-parting_picture(parted, points, kind)
-shows_senses(points, kind, parted)
+show_finding(finding(parted))
+parting_figure(parted, points, kind)
+add_senses_steps(points, kind, parted)
 
 st.header("What does a layer know?", anchor="what-does-a-layer-know", divider="gray")
 st.markdown(
@@ -52,5 +52,5 @@ st.markdown(
 )
 if switch("Run the probe on each layer", key="probe", name="probe"):
     probed = bert.probe(points)
-    probe_picture(probed)
-    shows_probe(points, probed)
+    probe_figure(probed)
+    add_probe_steps(points, probed)

@@ -10,8 +10,8 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
 from components.service import open_service
-from components.take_home.records import shows_similarity
-from components.views.similarity import compare_box, curves_picture, experiment_picture, matrix_picture
+from components.take_home.records import add_similarity_steps
+from components.views.similarity import compare_box, curves_figure, experiment_figure, matrix_figure
 
 question = current_question()
 bert = open_service(question.model)
@@ -19,7 +19,7 @@ bert = open_service(question.model)
 tokens = bert.tokens(question.a, question.b)
 baseline = bert.baseline()
 
-found = page_head("similarity")
+show_finding = page_head("similarity")
 st.markdown(
     "A cosine of 0.9 may be high or mean nothing: in many layers *any* two tokens point in similar directions. "
     "So every cosine here is shown against the band of random pairs in the same layer. Sentences A and B are read "
@@ -39,14 +39,14 @@ compared = as_compared(bert.states(tokens).hidden, baseline, kind)
 st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray", help=terms.COSINE)
 name = f"{tokens.pieces[first]} {first} ~ {tokens.pieces[second]} {second}"
 two = curve(compared, first, second, name)
-found(finding(two, baseline.band(kind)))
-curves_picture([two], baseline, kind, key="similarity_curve")
+show_finding(finding(two, baseline.band(kind)))
+curves_figure([two], baseline, kind, key="similarity_curve")
 
 st.header("Every token compared with every other", anchor="every-token-with-every-other", divider="gray")
 left, _ = st.columns([1, 2])
 with left:
     layer = layer_choice(bert.facts().layers)
-matrix_picture(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
+matrix_figure(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
 
 st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
 st.markdown(
@@ -54,5 +54,5 @@ st.markdown(
     "four texts, each read alone. Two places of a word in *one* sentence see each other."
 )
 pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
-experiment_picture(pythons, PYTHON_PAIRS, baseline, kind)
-shows_similarity(baseline, kind, compared, first, second, layer, pythons)
+experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)
+add_similarity_steps(baseline, kind, compared, first, second, layer, pythons)

@@ -1,4 +1,4 @@
-"""Sentence -> tensors: which shapes the model makes of it on the way, and what comes out."""
+"""Sentence -> tensors: the shape of each on its way through the model, and the output."""
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ from components.findings.wording import count
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 from components.views.model import lacks
 
 question = current_question()
@@ -59,6 +59,6 @@ show_figure(
     caption="Points: the model's numbers. Line: tanh. Each point should lie on the line.",
     table=pooler_table(pooling),
 )
-shows("encoder", hidden=states.hidden)
-shows("pooler", dense=pooling.dense, pooled=pooling.theirs)
+add_step("encoder", hidden=states.hidden)
+add_step("pooler", dense=pooling.dense, pooled=pooling.theirs)
 lacks(bert.inventory())

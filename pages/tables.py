@@ -1,4 +1,4 @@
-"""The three input tables themselves, not only the rows that a sentence looks up."""
+"""Checkpoint -> its three input tables, not only the rows that a sentence looks up."""
 
 import streamlit as st
 
@@ -9,10 +9,10 @@ from components.frame.navigation import script_of
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 from components.views.recipe import proof_badge
 from components.views.recipes import recipe_of, recipe_of_word_table
-from components.views.tables import overview_picture, rows_picture, table_picture
+from components.views.tables import overview_figure, rows_figure, table_figure
 
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
 NEIGHBOURS = 15
@@ -34,13 +34,13 @@ proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
 st.header("Words", anchor="words")
 measure = choice("Each cell shows the", MEASURES, key="table_measure", name="cells", default="size")
 overview = bert.word_overview(measure)
-overview_picture(overview, tokens)
+overview_figure(overview, tokens)
 recipe_of_word_table(overview)
 
 st.subheader("Real rows", anchor="real-rows")
 row = token_choice(tokens, key="token", label="Show the rows around the row of")
 window = bert.word_window(tokens.ids[row], NEIGHBOURS)
-rows_picture(window, tokens.ids[row])
+rows_figure(window, tokens.ids[row])
 recipe_of("word_rows", len(tokens), facts.width)
 
 st.header("Positions", anchor="positions")
@@ -49,7 +49,7 @@ st.markdown(
     f"{facts.positions} tokens."
 )
 positions = bert.table("position")
-table_picture(positions)
+table_figure(positions)
 recipe_of("position_table", facts.positions, facts.width)
 st.page_link(script_of("positions"), label="What the position rows have in common", icon=":material/arrow_forward:")
 
@@ -60,10 +60,10 @@ st.markdown(
     else "This checkpoint has a single segment row: every token gets it."
 )
 segments = bert.table("segment")
-table_picture(segments)
+table_figure(segments)
 recipe_of("segment_table", facts.segments, facts.width)
-shows(
+add_step(
     "tables", measure=measure, block_rows=overview.block_rows, block_columns=overview.block_columns,
     cells=overview.cells, rows=list(window.ids), real_rows=window.values,
 )  # fmt: skip
-shows("embeddings", positions=positions.rows, segments=segments.rows)
+add_step("embeddings", positions=positions.rows, segments=segments.rows)

@@ -10,8 +10,8 @@ from components.frame.controls import whole_number
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
-from components.take_home.records import shows_expression, shows_search
-from components.views.expression import expression_box, neighbour_columns, operands, written
+from components.take_home.records import add_expression_steps, add_search_steps
+from components.views.expression import expression_box, neighbour_columns, normal_form, operands
 from components.views.vocabulary import MOST, kinds_table, matches_table, query_box, spelled
 
 question = current_question()
@@ -31,7 +31,7 @@ query = query_box(kinds, scripts_present(vocabulary))
 spelled(query, bert.tokens(query.text, limit=64))
 matches = search(vocabulary, query)
 matches_table(vocabulary, norms, matches)
-shows_search(query, matches, norms, MOST)
+add_search_steps(query, matches, norms, MOST)
 
 st.header("One row, or a sum of rows", anchor="row")
 expression = expression_box()
@@ -40,12 +40,12 @@ reading = bert.reading(expression, k)
 operands(reading, vocabulary, reading.norm)
 if reading.ids:
     show_figure(
-        row_strip(reading.vector, written(reading)),
+        row_strip(reading.vector, normal_form(reading)),
         key="row",
         alt=f"The {len(reading.vector)} values of the vector as a strip; the colour scale is centred on zero.",
     )
     neighbour_columns(reading, vocabulary, norms)
-    shows_expression(reading, vocabulary)
+    add_expression_steps(reading, vocabulary)
     st.caption(
         "The words of the expression are left out of both lists; otherwise the answer to an analogy is mostly one of "
         "its own words. The rows are added as they are. This is the static word table: no sentence has been read yet."

@@ -1,1 +1,1 @@
-"""What we draw in the browser ourselves: a folder for each component, its Python, script and style together."""
+"""Our own browser components: a folder for each, with its Python, script and style sheet."""

@@ -1,4 +1,4 @@
-"""How every figure is put on a page: with a text alternative, downloads, and the table behind it."""
+"""Shows figures on a page, each with a text alternative, downloads, and a table of its numbers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,10 +30,10 @@ def show_figure(
     compact: bool = False,
     help: str | None = None,
 ) -> list[dict[str, object]]:
-    """Draw `figure`; `alt` says in a sentence what it shows. Returns the points that the viewer selected, if any.
+    """Draw `figure`; `alt` says in a sentence what it shows. With `select`, returns the points that a viewer selected.
 
-    Behind it stands `table`, or else all numbers that are drawn; the CSV always has the latter.
-    `compact` is for a page that shows other things too: one row below the chart. `help` explains a term of the caption.
+    The table of numbers is `table`, by default all numbers that are drawn; the CSV file always has the latter.
+    `compact` puts everything below the chart into one row. `help` explains a term of the caption.
     """
     drawn = figure
     if talk_mode.talking():
@@ -64,7 +64,7 @@ def figure_footer(
     compact: bool = False,
     help: str | None = None,
 ) -> None:
-    """What stands below the chart of that key: the buttons that save it, its caption, and the table behind it."""
+    """The footer of the chart of that key: buttons that save it, its caption, and the table of its numbers."""
     row = save_buttons(key, caption or alt, partial(_csv, drawn))
     if caption:
         st.caption(caption, help=help)
@@ -78,15 +78,14 @@ def numbers_table(
     *,
     row: DeltaGenerator | None = None,
 ) -> None:
-    """The table behind a chart, sent only when a reader opens it, and made only then if it can be.
+    """The table behind a chart, computed (if callable) and sent only when a reader opens it.
 
     It opens below the chart, or from a small button in `row`.
     """
     name: dict[str, Any] = {"key": f"{key}_numbers", "on_change": "rerun"}
-    with st.expander(label, **name) if row is None else row.popover("Numbers", help=label, **name) as place:
-        if place.open:
-            shown = table() if callable(table) else table
-            st.dataframe(shown, key=f"{key}_table", hide_index=True)
+    with st.expander(label, **name) if row is None else row.popover("Numbers", help=label, **name) as container:
+        if container.open:
+            st.dataframe(table() if callable(table) else table, key=f"{key}_table", hide_index=True)
 
 
 def _csv(drawn: Table) -> bytes:

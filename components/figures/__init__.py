@@ -1,1 +1,1 @@
-"""Records -> plotly figures: no Streamlit, no torch."""
+"""Records -> Plotly figures: no Streamlit, no torch."""

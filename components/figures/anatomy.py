@@ -1,4 +1,4 @@
-"""Pictures of parameters: all to scale, and one by its values."""
+"""Figures of the parameters: all to scale, and the values of one."""
 
 from collections import Counter
 
@@ -12,8 +12,8 @@ from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Paramet
 COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
 LAYERS = ("#56B4E9", "#8CCBEF")
 GROUND = "#C9D2DF"
-ROOMY = 0.01  # a share of the model whose rectangle has room for a number below its name
-# Names that a small rectangle has room for; a pointer opens the whole one.
+ROOMY = 0.01  # the smallest share of the model whose rectangle has room for a number below its name
+# Names that fit into a small rectangle; the hover text has the full one.
 SHORT = {
     "attention.self.query.weight": "query", "attention.self.key.weight": "key", "attention.self.value.weight": "value",
     "attention.output.dense.weight": "output", "intermediate.dense.weight": "W1", "output.dense.weight": "W2",
@@ -53,7 +53,7 @@ def to_scale(anatomy: Anatomy) -> Figure:
 
 
 def distribution(values: ParameterValues, *, logarithmic: bool = False) -> Figure:
-    """How many of one parameter's values lie in each of 120 equal intervals."""
+    """A histogram of one parameter's values in 120 bins of equal width."""
     middles = (values.edges[:-1] + values.edges[1:]) / 2
     figure = Figure(
         trace(
@@ -97,7 +97,7 @@ def overview(values: ParameterValues, *, signed: bool) -> Figure:
 
 
 def along(values: ParameterValues) -> Figure:
-    """A vector, value by value."""
+    """The values of a vector, by dimension."""
     figure = Figure(
         trace(
             "scatter",

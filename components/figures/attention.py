@@ -3,7 +3,7 @@
 from html import escape
 
 from components.compute.attention import head_weights, scale_end
-from components.figures.plain import Figure, level, trace, upright
+from components.figures.plain import Figure, horizontal_line, trace, vertical_line
 from components.records.attention import AttentionView
 
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
@@ -18,9 +18,9 @@ BAR = {
 
 
 def heatmap(seen: AttentionView, head: int) -> Figure:
-    """One head (from 1) or the mean of all (0): each row is a token that looks, each column one that is looked at.
+    """One head (from 1) or the mean of all (0): rows are queries, columns are keys.
 
-    The scale is that of all heads, so that a head that does nothing here looks like one.
+    All heads have one colour scale, so that a head that does little here is seen to.
     """
     weights = head_weights(seen, head)
     rows, columns = _labels(seen.rows, seen.row_pieces), _labels(seen.columns, seen.column_pieces)
@@ -46,23 +46,23 @@ def heatmap(seen: AttentionView, head: int) -> Figure:
     figure.update_yaxes(
         title="attends (query)", **_ticks(rows, seen.row_pieces), autorange="reversed", showgrid=False, zeroline=False
     )
-    _part_texts(figure, seen)
+    _separate_texts(figure, seen)
     height = min(1180, max(380, 230 + 22 * len(rows)))
     return figure.update_layout(height=height, margin={"l": 0, "r": 0, "t": 16, "b": 0})
 
 
-def _part_texts(figure: Figure, seen: AttentionView) -> None:
-    """A thin line between the tokens of A and those of B, where both are drawn."""
+def _separate_texts(figure: Figure, seen: AttentionView) -> None:
+    """Draw thin lines between the tokens of A and of B, if both are shown."""
     line = {"color": "#8C8C8C", "width": 1}
     if {"A", "B"} <= set(seen.row_texts):
-        figure.put("shapes", level(seen.row_texts.index("B") - 0.5, line))
+        figure.append("shapes", horizontal_line(seen.row_texts.index("B") - 0.5, line))
     if {"A", "B"} <= set(seen.column_texts):
-        figure.put("shapes", upright(seen.column_texts.index("B") - 0.5, line))
+        figure.append("shapes", vertical_line(seen.column_texts.index("B") - 0.5, line))
 
 
-def _labels(places: tuple[int, ...], pieces: tuple[str, ...]) -> list[str]:
-    """Pieces repeat, so each is named with its position."""
-    return [f"{place} {escape(piece)}" for place, piece in zip(places, pieces, strict=True)]
+def _labels(positions: tuple[int, ...], pieces: tuple[str, ...]) -> list[str]:
+    """Position and piece, since pieces may repeat."""
+    return [f"{position} {escape(piece)}" for position, piece in zip(positions, pieces, strict=True)]
 
 
 def _ticks(labels: list[str], pieces: tuple[str, ...]) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What the small charts share: axes of tokens and of dimensions, colours of the parts, and safe texts."""
+"""Shared parts of the charts: axes of tokens and dimensions, panels, colours, and escaped labels."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,10 +17,10 @@ COLORS = {
     "sum": "#8C8C8C",
     "result": "#8C8C8C",
 }
-MARK = "#E69F00"  # what is chosen, and nothing else
+MARK = "#E69F00"  # reserved for what the viewer selected
 LINE = "#5B8DB8"
 GREY = "#8C8C8C"
-# What is compared and is no part of the input layer, whose colours mean their part everywhere.
+# For curves that are no part of the input layer: word, position and segment have the same colours everywhere.
 CURVES = (LINE, "#AA4499", "#44AA99", "#999933", "#56B4E9", "#882255")
 LONGEST_AXIS = 64
 LONGEST_LABEL = 14
@@ -28,13 +28,13 @@ SCALE_ABOVE = 56
 
 
 def label(text: str, longest: int = LONGEST_LABEL) -> str:
-    """A piece as Plotly may show it: markup escaped, and cut where it is long."""
+    """A piece as a Plotly label: escaped, and truncated to `longest` characters."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     return escape(short, quote=False)
 
 
 def token_axis(pieces: Sequence[str], most: int = LONGEST_AXIS) -> dict[str, Any]:
-    """An axis of tokens: their pieces, or their positions alone where there are more than `most`, too many to read."""
+    """An axis of tokens, labelled with their pieces, or with positions if there are more than `most`."""
     if len(pieces) > most:
         return {"title": "position of the token", "range": [-0.5, len(pieces) - 0.5]}
     return {
@@ -49,17 +49,17 @@ def token_axis(pieces: Sequence[str], most: int = LONGEST_AXIS) -> dict[str, Any
 
 
 def gap(pieces: Sequence[str]) -> int:
-    """Pixels between cells: none where the cells of many tokens are hardly wider than that."""
+    """Pixels between cells: 0 if there are so many tokens that cells are hardly wider than a gap."""
     return 1 if len(pieces) <= LONGEST_AXIS else 0
 
 
 def token_labels(pieces: Sequence[str]) -> list[str]:
-    """“position piece” for the text that a pointer opens."""
-    return [f"{place} {label(piece)}" for place, piece in enumerate(pieces)]
+    """“position piece” for hover texts."""
+    return [f"{position} {label(piece)}" for position, piece in enumerate(pieces)]
 
 
 def frame(height: int, *, top: int = 32) -> dict[str, Any]:
-    """Small margins, a legend above, one height; `top` is the room for what stands above the picture."""
+    """A layout with small margins and a legend above; `height` and `top`, the upper margin, are in pixels."""
     return {
         "height": height,
         "margin": {"l": 8, "r": 8, "t": top, "b": 8},
@@ -68,12 +68,12 @@ def frame(height: int, *, top: int = 32) -> dict[str, Any]:
 
 
 def finish(figure: Figure, height: int, *, top: int = 32, **layout: Any) -> Figure:
-    """A figure in its `frame`."""
+    """The figure with the layout of `frame` and the given settings."""
     return figure.update_layout(**frame(height, top=top)).update_layout(**layout)
 
 
 def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **settings: Any) -> Part:
-    """One value for each dimension as a filled step line: reads as bars, draws as a single path."""
+    """One value per dimension as a filled step line: it looks like bars, but is drawn as a single path."""
     return trace(
         "scatter",
         y=values,
@@ -95,7 +95,7 @@ def stack(
     heights: Sequence[float] | None = None,
     **layout: Any,
 ) -> Figure:
-    """Panels below each other, each with its title at the left; `panel` says in which of them a trace is drawn."""
+    """Panels below each other, each with its title at the left; `panel` assigns a trace to one of them."""
     below = grid(len(titles), 1, spacing, shared=shared, heights=tuple(heights) if heights else None)
     left = {"x": 0, "xanchor": "left"}
     notes = [note | left | {"text": title} for note, title in zip(below["annotations"], titles, strict=True)]
@@ -103,13 +103,13 @@ def stack(
 
 
 def panel(number: int) -> dict[str, str]:
-    """Where a trace or a shape belongs that is drawn in a panel of a stack; the first is 1."""
+    """The axes of a panel of a stack, as settings for a trace or shape; the first panel is 1."""
     own = "" if number == 1 else str(number)
     return {"xaxis": f"x{own}", "yaxis": f"y{own}"}
 
 
 def axis(number: int, name: str = "xaxis", **settings: Any) -> dict[str, Any]:
-    """Settings for one axis of a panel, the horizontal one if not named, as a layout."""
+    """Settings for one axis of a panel, by default the horizontal one, as a layout."""
     return {name if number == 1 else f"{name}{number}": settings}
 
 
@@ -118,9 +118,9 @@ def grid(
     rows: int, columns: int, down: float, *, across: float = 0, shared: bool = False,
     heights: tuple[float, ...] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """The layout of panels, worked out by the library once: that takes it longer than all that is drawn in them.
+    """The layout of panels, computed by Plotly and cached: this takes longer than drawing what is in them.
 
-    `down` and `across` are the spaces between them, as shares of the whole. Each panel has an annotation for its title.
+    `down` and `across` are the spacing, as shares of the whole. Each panel has an annotation for its title.
     """
     figure = make_subplots(
         rows,
@@ -137,7 +137,7 @@ def grid(
 
 
 def heat(values: Any, *, end: float, title: str, **settings: Any) -> Part:
-    """Cells on a diverging scale that is centred on zero and ends at `end` on both sides."""
+    """A heatmap on a diverging scale from −`end` to `end`, centred on zero."""
     return trace(
         "heatmap",
         z=values,
@@ -150,7 +150,7 @@ def heat(values: Any, *, end: float, title: str, **settings: Any) -> Part:
 
 
 def color_bar(title: str, **settings: Any) -> dict[str, Any]:
-    """A scale that lies above the picture: beside it, it would take a third of a narrow screen."""
+    """A colour bar above the figure: beside it, it would take a third of a narrow screen."""
     place = {"x": 0, "xanchor": "left", "yref": "container", "y": 1, "yanchor": "top", "ypad": 0, "len": 0.6}
-    looks = {"orientation": "h", "thickness": 10, "outlinewidth": 0, "nticks": 5}
-    return {**place, **looks, "title": {"text": title, "side": "top", "font": {"size": 12}}, **settings}
+    style = {"orientation": "h", "thickness": 10, "outlinewidth": 0, "nticks": 5}
+    return {**place, **style, "title": {"text": title, "side": "top", "font": {"size": 12}}, **settings}

@@ -1,4 +1,4 @@
-"""How a prediction forms: the probability of each piece, read from one layer after the other."""
+"""How a prediction forms: the probability of each piece, read from layer after layer."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
 
 
 def forming(blank: Blank, pieces: Sequence[str]) -> Figure:
-    """A line for each of the `pieces`, the names of `blank.rows`: the first few, and the hidden one dashed."""
+    """A line for each of the first few `pieces`, which name `blank.rows`, and a dashed one for the hidden piece."""
     figure = Figure()
     for number, (row, piece) in enumerate(zip(blank.rows, pieces, strict=True)):
         hidden = row == blank.hidden

@@ -1,4 +1,4 @@
-"""Who contributes what, before and after LayerNorm."""
+"""The contributions of word, position and segment to a token's vector, before and after LayerNorm."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 
 from components.figures.axes import COLORS, axis, color_bar, frame, gap, panel, stack, token_axis, token_labels
-from components.figures.plain import Figure, Part, trace
+from components.figures.plain import Figure, Part, horizontal_line, trace
 from components.records.contributions import Contributions
 
-MOST_NUMBERS = 24  # tokens whose cells have room for a number
+MOST_NUMBERS = 24  # tokens; with more, the cells have no room for a number
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 
 
 def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) -> Figure:
-    """The length of each part and of the whole, per token."""
+    """The length of each part and of their sum, per token."""
     lines: list[Part] = []
     for number, stage in enumerate((before, after), start=1):
         lengths = {**dict(zip(stage.parts, stage.norms.T, strict=True)), stage.result: stage.total}
@@ -34,12 +34,12 @@ def norms(before: Contributions, after: Contributions, pieces: Sequence[str]) ->
                 **panel(number),
             )
             lines.append(points)
-    looks = _tokens_across(pieces, 520, title="length (Euclidean norm)", rangemode="tozero")
-    return stack(TITLES, lines, spacing=0.12, **looks)
+    layout = _tokens_across(pieces, 520, title="length (Euclidean norm)", rangemode="tozero")
+    return stack(TITLES, lines, spacing=0.12, **layout)
 
 
 def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -> Figure:
-    """Each part's share in the whole, stacked; the shares of a token add up to 1."""
+    """Each part's share of the sum, as stacked bars; the shares of a token add up to 1."""
     bars = [
         trace(
             "bar",
@@ -55,13 +55,15 @@ def shares(before: Contributions, after: Contributions, pieces: Sequence[str]) -
         for number, stage in enumerate((before, after), start=1)
         for name, values in zip(stage.parts, stage.shares.T, strict=True)
     ]
-    looks = _tokens_across(pieces, 520, title="share of the whole", tickformat=".0%")
-    looks |= {"barmode": "relative", "bargap": 0.15, "shapes": [_whole(1), _whole(2)]}
-    return stack(TITLES, bars, spacing=0.12, **looks)
+    layout = _tokens_across(pieces, 520, title="share of the whole", tickformat=".0%")
+    dotted = {"width": 1, "dash": "dot", "color": COLORS["sum"]}
+    shapes = [horizontal_line(1, dotted, number) for number in (1, 2)]
+    layout |= {"barmode": "relative", "bargap": 0.15, "shapes": shapes}
+    return stack(TITLES, bars, spacing=0.12, **layout)
 
 
 def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -> Figure:
-    """The angle between every two parts, and between each part and the whole; mid-scale is a right angle."""
+    """The angles between every two parts and between each part and the sum; the scale is centred on 90°."""
     cells = [
         trace(
             "heatmap",
@@ -79,22 +81,15 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
         for number, stage in enumerate((before, after), start=1)
     ]
     bar = color_bar("angle (degrees)", tickvals=[-90, 0, 90], ticktext=["180°", "90°", "0°"])
-    looks = _tokens_across(pieces, 620, autorange="reversed", showgrid=False)
-    looks["coloraxis"] = {"cmin": -90, "cmax": 90, "autocolorscale": True, "colorbar": bar}
-    return stack(TITLES, cells, spacing=0.1, heights=[len(before.pairs), len(after.pairs)], **looks)
-
-
-def _whole(number: int) -> dict[str, Any]:
-    """A dotted line at 1, over the whole width of a panel."""
-    x, y = panel(number).values()
-    line = {"width": 1, "dash": "dot", "color": COLORS["sum"]}
-    return {"type": "line", "x0": 0, "x1": 1, "xref": f"{x} domain", "y0": 1, "y1": 1, "yref": y, "line": line}
+    layout = _tokens_across(pieces, 620, autorange="reversed", showgrid=False)
+    layout["coloraxis"] = {"cmin": -90, "cmax": 90, "autocolorscale": True, "colorbar": bar}
+    return stack(TITLES, cells, spacing=0.1, heights=[len(before.pairs), len(after.pairs)], **layout)
 
 
 def _tokens_across(pieces: Sequence[str], height: int, **up: Any) -> dict[str, Any]:
-    """The layout of two panels: tokens on the axes across, and the settings `up` for both axes upwards."""
+    """The layout of two panels: tokens on the x axes, and the settings `up` for both y axes."""
     across = token_axis(pieces)
     title = {"text": across["title"], "standoff": 12}
-    looks = frame(height, top=76) | {"yaxis": up, "yaxis2": up}
-    looks["legend"] |= {"y": 1.1}
-    return looks | axis(1, **across | {"title": None}) | axis(2, **across | {"title": title})
+    layout = frame(height, top=76) | {"yaxis": up, "yaxis2": up}
+    layout["legend"] |= {"y": 1.1}
+    return layout | axis(1, **across | {"title": None}) | axis(2, **across | {"title": title})

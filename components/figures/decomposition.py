@@ -1,6 +1,7 @@
-"""Who wrote a token's vector: shares part by part, and through the layers."""
+"""Who wrote a token's vector: the share of each part, and the shares layer by layer."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -11,11 +12,11 @@ from components.records.arrays import Array
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, KINDS, Decomposition, Split
 
 COLOR = {BIASES: COLORS["beta"], ATTENTION: "#56B4E9", FEED_FORWARD: "#8E6BBF"} | COLORS
-APART = 0.066  # of the height: two names at the end of lines stand at least this far from each other
+APART = 0.066  # the smallest distance between two names at the ends of lines, as a share of the height
 
 
 def share_bars(ours: Decomposition, split: Split) -> Figure:
-    """The share of each part that is in sight in the whole vector of the first token."""
+    """The shares of the displayed parts in the first token's vector."""
     chosen, names = in_sight(ours, split)
     bars = {
         "type": "bar",
@@ -56,12 +57,12 @@ def through_layers(ours: Decomposition) -> Figure:
     ]
     names = [
         {
-            "x": layers[-1], "y": place, "text": f"{kind} {_signed(shares[-1, at])}", "xanchor": "left", "xshift": 8,
+            "x": layers[-1], "y": y, "text": f"{kind} {_signed(shares[-1, at])}", "xanchor": "left", "xshift": 8,
             "yanchor": "middle", "showarrow": False, "font": {"size": 14, "color": COLOR[kind]},
         }
-        for at, (kind, place) in enumerate(zip(KINDS, _apart(shares[-1], float(np.ptp(shares)) * 1.1), strict=True))
+        for at, (kind, y) in enumerate(zip(KINDS, _apart(shares[-1], float(np.ptp(shares)) * 1.1), strict=True))
     ]  # fmt: skip
-    looks = frame(420) | {
+    layout = frame(420) | {
         "xaxis": {
             "title": {"text": "layer"},
             "tickmode": "array",
@@ -72,8 +73,8 @@ def through_layers(ours: Decomposition) -> Figure:
         "annotations": names,
         "showlegend": False,
     }
-    looks["margin"] |= {"r": 170}
-    return Figure(lines, looks)
+    layout["margin"] |= {"r": 170}
+    return Figure(lines, layout)
 
 
 def _signed(share: float) -> str:
@@ -81,11 +82,9 @@ def _signed(share: float) -> str:
 
 
 def _apart(values: Array, height: float) -> Sequence[float]:
-    """Where names stand beside `values`, lowest first, so that none lies on another."""
+    """The heights of the names beside `values`, moved up where they would overlap."""
     order = np.argsort(values, kind="stable")
-    places = values[order].astype(float)
-    for at in range(1, len(places)):
-        places[at] = max(places[at], places[at - 1] + APART * height)
-    back = np.empty_like(places)
-    back[order] = places
-    return list(back)
+    heights = values.astype(float)
+    for below, above in pairwise(order):
+        heights[above] = max(heights[above], heights[below] + APART * height)
+    return list(heights)

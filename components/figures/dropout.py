@@ -1,4 +1,4 @@
-"""Dropout: which values go, and what is left."""
+"""Dropout: the mask, and the values after it."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from components.records.dropout import Dropped
 
 
 def mask(dropped: Dropped, pieces: Sequence[str]) -> Figure:
-    """Coloured where a value is set to zero, grey where it stays."""
+    """The mask: coloured where a value is set to zero, grey where it is kept."""
     cells = trace(
         "heatmap",
         z=dropped.kept.astype("uint8"),
@@ -23,7 +23,7 @@ def mask(dropped: Dropped, pieces: Sequence[str]) -> Figure:
 
 
 def after(dropped: Dropped, pieces: Sequence[str]) -> Figure:
-    """The vectors after dropout: zeros, and values scaled up."""
+    """The vectors after dropout: dropped values are zero, the others scaled up."""
     hover = "%{y}, dimension %{x}: %{z:.4f}<extra></extra>"
     return _grid(Figure(heat(dropped.after, end=limit(dropped.after), title="value", hovertemplate=hover)), pieces)
 

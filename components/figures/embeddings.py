@@ -1,4 +1,4 @@
-"""The input layer as one Plotly figure that can be saved as a vector graphic."""
+"""The input layer as one Plotly figure, for the report."""
 
 from components.figures.axes import axis, finish, panel, stack, token_labels
 from components.figures.plain import Figure, Part, trace
@@ -8,7 +8,7 @@ MOST_LABELS = 40
 
 
 def five_heatmaps(sheet: Sheet, view: View) -> Figure:
-    """All panels below each other: the window, order and colour scale of `view`, tokens down, dimensions across."""
+    """All panels below each other, with the window, order and colour scale of `view`; rows are tokens."""
     limits = dict(sheet.limits)[view.scale]
     order = dict(sheet.orders).get(view.order, tuple(range(sheet.shape[1])))[view.first : view.last + 1]
     titles = [

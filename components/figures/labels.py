@@ -1,4 +1,4 @@
-"""Words beside points: placed so that they do not collide, and safe to draw."""
+"""Labels and hover texts of points: labels are placed so that they do not overlap, and all texts are escaped."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ AROUND = 120
 def placed(
     points: Array, texts: Sequence[str], *, width: float, height: float, first: Sequence[int] = ()
 ) -> tuple[list[str], list[str]]:
-    """For each point (N, 2) the label that is drawn, empty where there is no room, and the side on which it stands.
+    """For each point (N, 2) its label, empty if there is no room for it, and the side of the point that it is on.
 
-    `width` and `height` are the pixels that the points will have. Those in `first` choose first and are always drawn.
+    `width` and `height` are the size of the chart in pixels. Labels of `first` are placed first and always drawn.
     """
     drawn, sides = [""] * len(points), ["top center"] * len(points)
     if not len(points):
@@ -53,14 +53,14 @@ def placed(
 
 
 def pixels(points: Array, width: float, height: float) -> Array:
-    """Where the points lie on a chart of this size whose axes have one scale."""
+    """The points in pixels, on a chart of this size with equal axes."""
     low, high = points.min(axis=0), points.max(axis=0)
     scale = SHARE * min(width / max(float(high[0] - low[0]), 1e-9), height / max(float(high[1] - low[1]), 1e-9))
     return np.asarray((points - low) * (scale, -scale), dtype=np.float32)
 
 
 def hover_text(entry: str | tuple[str, str, str]) -> str:
-    """Plain text, or (before, token, after) with the token in bold, escaped and in lines of 60 characters."""
+    """Plain text, or (before, token, after) with the token in bold; escaped, and wrapped at 60 characters."""
     before, token, after = ("", "", entry) if isinstance(entry, str) else entry
     before = "…" + before[-AROUND:] if len(before) > AROUND else before
     after = after[:AROUND] + "…" if len(after) > AROUND else after
@@ -71,11 +71,11 @@ def hover_text(entry: str | tuple[str, str, str]) -> str:
 
 
 def _boxes(spot: Array, text: str) -> dict[str, Array]:
-    """The rectangle (left, top, right, bottom) that the label would fill on each side of its point."""
+    """The rectangle (left, top, right, bottom) of the label for each side of its point."""
     half = sum(WIDE if unicodedata.east_asian_width(sign) in "WF" else NARROW for sign in text) / 2
     reach = np.array([half + GAP, LINE / 2 + GAP])
     size = np.array([half, LINE / 2])
-    centres = {side: spot + np.array(way) * reach for side, way in SIDES.items()}
+    centres = {side: spot + np.array(direction) * reach for side, direction in SIDES.items()}
     return {side: np.concatenate([centre - size, centre + size]) for side, centre in centres.items()}
 
 

@@ -1,4 +1,4 @@
-"""All layers of a map: in motion, side by side, and the way of single tokens through them."""
+"""The maps of all layers: animated, side by side, and as trails of single points."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ import numpy as np
 
 from components.figures.axes import label
 from components.figures.plain import Figure, Part, trace
-from components.figures.plane import dress, panels, square
+from components.figures.plane import equal_axes, finish_map, panels
 from components.figures.points import PALETTE, PointStyle, style_of, traces
 from components.records.arrays import Array
 from components.records.projection import LayeredProjection, Trust
@@ -19,13 +19,13 @@ STAY, MOVE = 1000, 700
 
 
 def layer_animation(layered: LayeredProjection, known: PointStyle | Sequence[str], *, layer: int = 0) -> Figure:
-    """All layers in one frame, with play, pause and a slider whose ticks are the steps; `layer` is shown at first."""
+    """An animation of all layers with play, pause and a slider; it starts at `layer`."""
     style = style_of(known)
     frames: list[Part] = [
-        {"data": _moment(layered, number, style), "name": str(number)} for number in range(layered.layers + 1)
+        {"data": _frame(layered, number, style), "name": str(number)} for number in range(layered.layers + 1)
     ]
     figure = Figure(frames[layer]["data"], frames=frames)
-    square(figure, layered.points, layered.axes)
+    equal_axes(figure, layered.points, layered.axes)
     corner = {"visible": False, "range": [0, 1], "fixedrange": True}
     figure.update_layout(
         meta={"chosen": list(style.highlight)},
@@ -42,11 +42,11 @@ def layer_animation(layered: LayeredProjection, known: PointStyle | Sequence[str
             }
         ],
     )  # fmt: skip
-    return dress(figure, HEIGHT, style.legend_title, below=148)
+    return finish_map(figure, HEIGHT, style.legend_title, below=148)
 
 
 def small_multiples(layered: LayeredProjection, known: PointStyle | Sequence[str]) -> Figure:
-    """Every layer as a small map of its own, all with the same axes."""
+    """A small map for each layer, all with the same axes."""
     titles = [
         f"layer {number}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
         for number, trust in enumerate(layered.trust)
@@ -57,50 +57,50 @@ def small_multiples(layered: LayeredProjection, known: PointStyle | Sequence[str
 def star_trails(
     layered: LayeredProjection, known: PointStyle | Sequence[str], *, chosen: Sequence[int], names: Sequence[str] = ()
 ) -> Figure:
-    """The way of each `chosen` point from layer 0 to L, over the last layer's map of all points.
+    """The trail of each `chosen` point from layer 0 to L, over the last layer's map of all points.
 
-    `names` (N,) tell the ways apart; without them they bear the labels of the points.
+    `names` (N,) are the names of the trails, by default the labels of the points.
     """
     style = style_of(known)
     names = names or style.labels
-    others = ["" if place in chosen else word for place, word in enumerate(style.labels)]
+    others = ["" if point in chosen else word for point, word in enumerate(style.labels)]
     style = replace(
         style, labels=others, hover=style.hover or style.labels, quiet=True, highlight=(), categories=None, values=None
     )
     figure = Figure(traces(layered.points[-1], style, size=7, room=ROOM))
-    for number, place in enumerate(chosen):
-        name, text = label(names[place], 40), style.texts()[place]
-        figure.data.append(_trail(layered.points[:, place], name, text, PALETTE[number % len(PALETTE)]))
-    square(figure, layered.points if len(chosen) else layered.points[-1:], layered.axes)
-    return dress(figure, HEIGHT - 60, "from layer 0 to the last")
+    for number, point in enumerate(chosen):
+        name, text = label(names[point], 40), style.texts()[point]
+        figure.data.append(_trail(layered.points[:, point], name, text, PALETTE[number % len(PALETTE)]))
+    equal_axes(figure, layered.points if len(chosen) else layered.points[-1:], layered.axes)
+    return finish_map(figure, HEIGHT - 60, "from layer 0 to the last")
 
 
-def _moment(layered: LayeredProjection, number: int, style: PointStyle) -> list[Any]:
-    """The traces of one layer, and its number and trust in the upper left corner."""
-    said = f"layer {number}{_measured(layered.trust[number])}"
+def _frame(layered: LayeredProjection, number: int, style: PointStyle) -> list[Any]:
+    """The traces of one layer, with its number and trust in the upper left corner."""
+    title = f"layer {number}{_trust(layered.trust[number])}"
     corner = trace(
-        "scatter", x=[0], y=[1], xaxis="x2", yaxis="y2", mode="text", text=[said],
+        "scatter", x=[0], y=[1], xaxis="x2", yaxis="y2", mode="text", text=[title],
         textposition="bottom right", textfont={"size": 15}, hoverinfo="skip", showlegend=False,
     )  # fmt: skip
-    shown = traces(layered.points[number], style, room=ROOM)
-    # One side in all layers: a label that changed sides would leave its dot while both move.
-    return [*({**one, "textposition": "top center"} if "textposition" in one else one for one in shown), corner]
+    points = traces(layered.points[number], style, room=ROOM)
+    # The same side in all layers: a label that changed sides would drift away from its moving point.
+    return [*(part | {"textposition": "top center"} if "textposition" in part else part for part in points), corner]
 
 
-def _measured(trust: Trust | None) -> str:
+def _trust(trust: Trust | None) -> str:
     return f" · trust {trust.trustworthiness:.2f}, kept {trust.kept:.0%}" if trust else ""
 
 
-def _trail(way: Array, name: str, text: str, color: str) -> Part:
-    """One token's way: a line whose points grow, numbered at both ends."""
-    last = len(way) - 1
-    numbers = [str(layer) if layer in (0, last) else "" for layer in range(len(way))]
+def _trail(points: Array, name: str, text: str, color: str) -> Part:
+    """One point's trail (L + 1, 2): a line whose markers grow, with layer numbers at both ends."""
+    last = len(points) - 1
+    numbers = [str(layer) if layer in (0, last) else "" for layer in range(len(points))]
     return trace(
-        "scatter", x=way[:, 0], y=way[:, 1], mode="lines+markers+text", name=name, text=numbers,
+        "scatter", x=points[:, 0], y=points[:, 1], mode="lines+markers+text", name=name, text=numbers,
         textposition="top center",
         line={"color": color, "width": 2.5, "shape": "spline", "smoothing": 0.6},
-        marker={"color": color, "size": np.linspace(6, 14, len(way))},
-        customdata=np.arange(len(way)), hovertemplate=f"layer %{{customdata}}<br>{text}<extra></extra>",
+        marker={"color": color, "size": np.linspace(6, 14, len(points))},
+        customdata=np.arange(len(points)), hovertemplate=f"layer %{{customdata}}<br>{text}<extra></extra>",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""LayerNorm, opened: one token's row, its values, every token's mean and deviation, gamma and beta."""
+"""LayerNorm in detail: one token's row, its values, every token's mean and deviation, gamma and beta."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from components.figures.axes import (
     token_axis,
     token_labels,
 )
-from components.figures.plain import Figure, Part, trace
+from components.figures.plain import Figure, Part, trace, vertical_line
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -32,35 +32,35 @@ STEPS = {
 
 
 def row_steps(steps: Normalization, row: int) -> Figure:
-    """One token's H values at each step of LayerNorm, four strips over the same dimensions."""
+    """One token's H values at each of the four steps of LayerNorm, as strips over the dimensions."""
     strips = [
         strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
         for number, (name, words) in enumerate(STEPS.items(), start=1)
     ]
-    looks = frame(520) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
-    return stack(list(STEPS.values()), strips, spacing=0.085, **looks)
+    layout = frame(520) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
+    return stack(list(STEPS.values()), strips, spacing=0.085, **layout)
 
 
 def distributions(steps: Normalization, row: int) -> Figure:
-    """Histograms of one token's values before, standardised and after; zero stands in the middle of each.
+    """Histograms of one token's values before, standardised and after; each axis is centred on zero.
 
-    The axes end six standard deviations beyond the mean; the outermost bars hold what lies beyond.
+    The axes end six standard deviations beyond the mean; the outermost bars include all values beyond.
     """
     titles = {"before": "before", "standardized": "standardised", "after": "after gamma and beta"}
     bars: list[Part] = []
     lines: list[dict[str, Any]] = []
-    looks = frame(460) | {"showlegend": False, "bargap": 0.05, "yaxis2": {"title": "dimensions"}}
+    layout = frame(460) | {"showlegend": False, "bargap": 0.05, "yaxis2": {"title": "dimensions"}}
     for number, name in enumerate(titles, start=1):
         values = getattr(steps, name)[row]
         mean, deviation = float(values.mean()), float(values.std())
         end = abs(mean) + 6 * deviation or 1.0
         bars.append(_histogram(values, end, number))
         lines += [
-            _upright(place, dash, number)
-            for place, dash in ((mean, "solid"), (mean - deviation, "dot"), (mean + deviation, "dot"))
+            vertical_line(x, {"color": GREY, "width": 1.5, "dash": dash}, number)
+            for x, dash in ((mean, "solid"), (mean - deviation, "dot"), (mean + deviation, "dot"))
         ]
-        looks |= axis(number, range=[-end, end], title="value" if number == len(titles) else None)
-    return stack(list(titles.values()), bars, spacing=0.16, shared=False, shapes=lines, **looks)
+        layout |= axis(number, range=[-end, end], title="value" if number == len(titles) else None)
+    return stack(list(titles.values()), bars, spacing=0.16, shared=False, shapes=lines, **layout)
 
 
 def _histogram(values: Array, end: float, number: int) -> Part:
@@ -70,19 +70,12 @@ def _histogram(values: Array, end: float, number: int) -> Part:
     return trace("bar", x=middles, y=counts, marker={"color": LINE}, hovertemplate=hover, **panel(number))
 
 
-def _upright(place: float, dash: str, number: int) -> dict[str, Any]:
-    """A line over the whole height of a panel."""
-    x, y = panel(number).values()
-    line = {"color": GREY, "width": 1.5, "dash": dash}
-    return {"type": "line", "x0": place, "x1": place, "xref": x, "y0": 0, "y1": 1, "yref": f"{y} domain", "line": line}
-
-
 def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, *, most: int = LONGEST_AXIS) -> Figure:
-    """The mean and the standard deviation that LayerNorm takes from each token; the chosen token is marked.
+    """Mean and standard deviation of each token before LayerNorm; the chosen token is marked.
 
-    Of more than `most` tokens the positions are named, not the pieces.
+    With more than `most` tokens the axis has positions instead of pieces.
     """
-    colors = [MARK if place == row else LINE for place in range(len(pieces))]
+    colors = [MARK if position == row else LINE for position in range(len(pieces))]
     bars = [
         trace(
             "bar",
@@ -95,12 +88,12 @@ def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, 
         for number, values in enumerate((steps.mean, steps.deviation), start=1)
     ]
     below = token_axis(pieces, most)
-    looks = frame(460) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
-    return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **looks)
+    layout = frame(460) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
+    return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **layout)
 
 
 def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> Figure:
-    """LayerNorm's weight and bias over all dimensions, with the dimensions that it enlarges most marked."""
+    """LayerNorm's weight and bias over all dimensions; those that it enlarges most are marked."""
     traces: list[Part] = []
     for number, (name, values) in enumerate((("gamma", gamma), ("beta", beta)), start=1):
         points = trace(
@@ -115,6 +108,6 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> Figure:
             **panel(number),
         )
         traces += [strip(values, name=name, showlegend=False, **panel(number)), points]
-    looks = frame(440, top=64) | axis(2, title="dimension")
-    looks["legend"] |= {"y": 1.09}
-    return stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **looks)
+    layout = frame(440, top=64) | axis(2, title="dimension")
+    layout["legend"] |= {"y": 1.09}
+    return stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **layout)

@@ -1,4 +1,4 @@
-"""The numbers that a figure draws, as one table: whatever is on the picture can be read and taken home."""
+"""The numbers that a figure draws, as one table."""
 
 import re
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ TAG = re.compile(r"<[^<>]*>")
 
 
 def numbers(figure: go.Figure) -> "pd.DataFrame":
-    """One row for each point, bar, cell or rectangle of `figure`, of every frame if it moves.
+    """One row for each point, bar, cell or rectangle of `figure`, in every frame of an animation.
 
     Columns are named after the axes; `series`, `panel` and `frame` say where a row is drawn, if there are several.
     """
     import pandas as pd
 
-    moments = [(frame.name, frame.data) for frame in figure.frames] or [("", figure.data)]
+    frames = [(frame.name, frame.data) for frame in figure.frames] or [("", figure.data)]
     parts = [
         pd.DataFrame({"frame": frame, **_where(figure, trace), **columns})
-        for frame, traces in moments
+        for frame, traces in frames
         for trace in traces
         if (columns := _columns(figure, trace))
     ]
@@ -36,7 +36,7 @@ def numbers(figure: go.Figure) -> "pd.DataFrame":
 
 
 def _columns(figure: go.Figure, trace: Any) -> dict[str, Any]:
-    """The values of one trace by column; nothing for one that only writes on the picture."""
+    """The values of one trace by column; none for a trace that only adds text."""
     if trace.type == "treemap":
         return {"name": list(trace.ids), "inside": list(trace.parents), "values": list(trace.values)}
     if trace.type == "heatmap":
@@ -61,7 +61,7 @@ def _points(figure: go.Figure, trace: Any) -> dict[str, Any]:
 
 
 def _cells(figure: go.Figure, trace: Any) -> dict[str, Any]:
-    # Where numbers stand in the cells, the colour may show something derived from them.
+    # If numbers are written in the cells, the colour may show something derived from them.
     cells = np.asarray(trace.z if trace.text is None else trace.text)
     row, column = np.indices(cells.shape)
     across, up = _titles(figure, trace)
@@ -77,53 +77,50 @@ def _cells(figure: go.Figure, trace: Any) -> dict[str, Any]:
 def _places(trace: Any, name: str, count: int) -> Any:
     given = trace[name]
     if given is not None:
-        return np.asarray([_plain(one) if isinstance(one, str) else one for one in given])
+        return np.asarray([_plain(value) if isinstance(value, str) else value for value in given])
     first, step = trace[f"{name}0"], trace[f"d{name}"]
     return np.arange(count) * (1 if step is None else step) + (0 if first is None else first)
 
 
 def _values(axis: Any, title: str, letter: str, values: Any) -> dict[str, Any]:
-    """The values along one axis, and the names of its ticks where it names its places."""
+    """The values along one axis, and the tick labels if it has labels for integers."""
     title = title or letter
-    values = [_plain(one) if isinstance(one, str) else one for one in values.tolist()]
-    if axis is None or axis.ticktext is None or not all(isinstance(place, int) for place in axis.tickvals):
+    values = [_plain(value) if isinstance(value, str) else value for value in values.tolist()]
+    if axis is None or axis.ticktext is None or not all(isinstance(value, int) for value in axis.tickvals):
         return {title: values}
     if values and isinstance(values[0], str):  # they are names themselves
         return {title: values}
-    names = {place: _plain(text) for place, text in zip(axis.tickvals, axis.ticktext, strict=False)}
+    names = {value: _plain(text) for value, text in zip(axis.tickvals, axis.ticktext, strict=False)}
     return {title: values, f"{title} (name)": [names.get(value, "") for value in values]}
 
 
 def _names(trace: Any, count: int) -> dict[str, Any]:
     for given in (trace.hovertext, trace.text):
         if isinstance(given, tuple | list | np.ndarray) and len(given) == count and any(given):
-            return {"point": [_plain(str(one)) for one in given]}
+            return {"point": [_plain(str(text)) for text in given]}
     return {}
 
 
 def _where(figure: go.Figure, trace: Any) -> dict[str, str]:
     panel = (trace["xaxis"] or "x").removeprefix("x") if "xaxis" in trace else ""
     several = sum(name.startswith("xaxis") for name in figure.layout.to_plotly_json()) > 1
-    return {"panel": _titled(figure, panel) if several else "", "series": _plain(trace.name or "")}
+    return {"panel": _panel_title(figure, panel) if several else "", "series": _plain(trace.name or "")}
 
 
-def _titled(figure: go.Figure, panel: str) -> str:
-    """The title above a panel, as `make_subplots` writes it; without one its number."""
+def _panel_title(figure: go.Figure, panel: str) -> str:
+    """The title above a panel, which `make_subplots` writes as an annotation; else its number."""
     number = int(panel or 1)
     titles = [note.text for note in figure.layout.annotations if note.xref == "paper" and note.yref == "paper"]
     return _plain(titles[number - 1]) if len(titles) >= number else str(number)
 
 
 def _titles(figure: go.Figure, trace: Any) -> tuple[str, str]:
-    """What the axes of a trace are called; panels that share an axis have its title once."""
+    """The titles of a trace's axes; panels may share one title, written at only one of them."""
     titles = []
-    for letter in "xy":
+    for letter, axes in (("x", figure.select_xaxes()), ("y", figure.select_yaxes())):
         own = _axis(figure, trace, letter)
-        token_labels = {_plain(axis.title.text) for axis in figure.select_xaxes() if letter == "x"} | {
-            _plain(axis.title.text) for axis in figure.select_yaxes() if letter == "y"
-        }
-        only = token_labels - {""}
-        titles.append((own and _plain(own.title.text)) or (only.pop() if len(only) == 1 else ""))
+        shared = {_plain(axis.title.text) for axis in axes} - {""}
+        titles.append((own and _plain(own.title.text)) or (shared.pop() if len(shared) == 1 else ""))
     across, up = titles
     return (f"{across} (across)", f"{up} (down)") if across and across == up else (across, up)
 
@@ -139,7 +136,7 @@ def _plain(text: str | None) -> str:
 
 
 def rows_of(table: "pd.DataFrame") -> Iterator[tuple[object, ...]]:
-    """The rows of a table, its float32 numbers with as many digits as they have."""
+    """The rows of a table; float32 numbers have no more digits than their precision."""
     columns = [
         [float(str(value)) for value in column] if column.dtype == np.float32 else column.tolist()
         for column in (table[name].to_numpy() for name in table)

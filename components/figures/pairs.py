@@ -1,4 +1,4 @@
-"""Two sentences, lined up by word."""
+"""Two sentences, aligned by their common tokens."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ MOST_CURVES = 32
 
 
 def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figure:
-    """A above B, each token at its position; a line joins the same token in both."""
+    """The tokens of A above those of B, each at its position; lines join the same token in both."""
     figure = Figure()
     x = [value for one, other in comparison.places for value in (one, other, None)]
     figure.add(
         "scatter", x=x, y=[1, 0, None] * len(comparison.places), mode="lines", line={"color": LINE}, hoverinfo="skip"
     )
-    longest = max(len(a), len(b))  # the longer one decides how near the tokens of both stand
+    longest = max(len(a), len(b))  # it sets the distance between tokens in both
     for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
         shown = [label(piece) for piece in pieces]
         figure.add(
@@ -39,7 +39,7 @@ def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figur
 
 
 def parting(comparison: Comparison, measure: str) -> Figure:
-    """How far the two states of the same token are apart, layer by layer; [CLS] stands out."""
+    """The distance between the two states of each common token, by layer; [CLS] is emphasised."""
     figure = Figure()
     layers = np.arange(comparison.euclidean.shape[0])
     rows = furthest_apart(comparison, MOST_CURVES)

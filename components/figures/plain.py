@@ -1,8 +1,8 @@
-"""Figures as plain specifications, as plotly.js reads them: nothing is built or checked while a viewer waits.
+"""Figures as plain dictionaries for plotly.js, not validated while a viewer waits.
 
-Plotly's own objects check every value that they are given, which took more than all else on most pages. Names are
-those of Plotly, whole ones only: `marker={"color": …}`, not `marker_color`. Tests check each figure that a page draws
-(tests/pages/conftest.py), and `Figure.checked` gives Plotly's own object of it.
+Plotly's own objects validate every value, which took longer than everything else on most pages. Names are Plotly's,
+without its underscore shorthand: `marker={"color": …}`, not `marker_color`. Tests validate each figure that a page
+draws (tests/pages/conftest.py), and `Figure.checked` returns it as Plotly's own object.
 """
 
 import base64
@@ -22,22 +22,22 @@ def trace(kind: str, **settings: Any) -> Part:
     return {"type": kind, **settings}
 
 
-def upright(place: float, line: Part, number: int = 1) -> Part:
-    """A shape: a line at x = `place` over the whole height of a panel; the first is 1."""
+def vertical_line(x: float, line: Part, number: int = 1) -> Part:
+    """A shape: a line at `x` over the whole height of a panel; the first panel is 1."""
     own = "" if number == 1 else str(number)
-    ends = {"x0": place, "x1": place, "xref": f"x{own}", "y0": 0, "y1": 1, "yref": f"y{own} domain"}
+    ends = {"x0": x, "x1": x, "xref": f"x{own}", "y0": 0, "y1": 1, "yref": f"y{own} domain"}
     return {"type": "line", **ends, "line": line}
 
 
-def level(place: float, line: Part, number: int = 1) -> Part:
-    """A shape: a line at y = `place` over the whole width of a panel; the first is 1."""
+def horizontal_line(y: float, line: Part, number: int = 1) -> Part:
+    """A shape: a line at `y` over the whole width of a panel; the first panel is 1."""
     own = "" if number == 1 else str(number)
-    ends = {"x0": 0, "x1": 1, "xref": f"x{own} domain", "y0": place, "y1": place, "yref": f"y{own}"}
+    ends = {"x0": 0, "x1": 1, "xref": f"x{own} domain", "y0": y, "y1": y, "yref": f"y{own}"}
     return {"type": "line", **ends, "line": line}
 
 
 class Figure:
-    """Traces, a layout, and the frames of a figure that moves; each change is merged into what is there."""
+    """Traces, a layout, and the frames of an animation; updates are merged into the present settings."""
 
     def __init__(
         self, traces: Part | Iterable[Part] = (), layout: Part | None = None, frames: Iterable[Part] = ()
@@ -48,7 +48,7 @@ class Figure:
         self.update_layout(**(layout or {}))
 
     def add(self, kind: str, **settings: Any) -> "Figure":
-        """One more trace."""
+        """Add a trace."""
         self.data.append(trace(kind, **settings))
         return self
 
@@ -57,15 +57,15 @@ class Figure:
         return self
 
     def update_xaxes(self, **settings: Any) -> "Figure":
-        """All axes across."""
+        """Apply the settings to all x axes."""
         return self.update_layout(**dict.fromkeys(self._axes("xaxis"), settings))
 
     def update_yaxes(self, **settings: Any) -> "Figure":
-        """All axes upwards."""
+        """Apply the settings to all y axes."""
         return self.update_layout(**dict.fromkeys(self._axes("yaxis"), settings))
 
-    def put(self, name: str, *parts: Part) -> "Figure":
-        """More of the `shapes` or `annotations` of the layout."""
+    def append(self, name: str, *parts: Part) -> "Figure":
+        """Add to the `shapes` or `annotations` of the layout."""
         self.layout[name] = [*self.layout.get(name, ()), *parts]
         return self
 
@@ -73,19 +73,19 @@ class Figure:
         return {name} | {axis for axis in self.layout if axis.startswith(name)}
 
     def to_dict(self) -> Part:
-        """What the browser gets, with the colours of the template, for which Streamlit puts in those of its theme."""
+        """The figure for the browser, with a template whose colours Streamlit replaces by its theme's."""
         layout = _written(self.layout)
         layout.setdefault("template", _template(plotly.io.templates.default))
         frames = {"frames": _written(self.frames)} if self.frames else {}
         return {"data": _written(self.data), "layout": layout, **frames}
 
     def checked(self) -> go.Figure:
-        """Plotly's own figure of the same; a `ValueError` names what is wrong with it."""
+        """The same as Plotly's own object. Raises `ValueError` if a setting is invalid."""
         return go.Figure(vars(self))
 
 
 def _merge(into: Part, settings: Mapping[str, Any]) -> None:
-    """Settings into those that are there, dictionary by dictionary; neither ever shares one with where it came from."""
+    """Merge settings into `into`, nested dictionaries included; these are copied, never shared."""
     for name, value in settings.items():
         if name == "title" and isinstance(value, str):
             value = {"text": value}
@@ -98,14 +98,14 @@ def _merge(into: Part, settings: Mapping[str, Any]) -> None:
 
 
 def _written(part: Any) -> Any:
-    """A part of a figure as JSON may have it; what is None is not there."""
+    """A part of a figure as JSON; values that are None are left out."""
     if isinstance(part, dict):
         return {
             name: {"text": value} if name == "title" and isinstance(value, str) else _value(value)
             for name, value in part.items()
             if value is not None
         }
-    return [one.tolist() if isinstance(one, np.ndarray) else _value(one) for one in part]
+    return [item.tolist() if isinstance(item, np.ndarray) else _value(item) for item in part]
 
 
 def _value(value: Any) -> Any:
@@ -115,7 +115,7 @@ def _value(value: Any) -> Any:
 
 
 def _packed(values: np.ndarray) -> Any:
-    """Numbers as the bytes that they are, fewer than in digits; plotly.js knows no whole ones of 64 bits."""
+    """An array as base64, shorter than digits; plotly.js does not read 64-bit integers."""
     if values.dtype == np.int64 and values.size and np.abs(values).max() < 2**31:
         values = values.astype(np.int32)
     if values.dtype.kind not in "fiu" or values.dtype in (np.int64, np.uint64, np.float16) or not values.size:
@@ -126,6 +126,6 @@ def _packed(values: np.ndarray) -> Any:
 
 @lru_cache(maxsize=4)
 def _template(name: str) -> Part:
-    """The settings of that name, written once: Plotly takes longer for them than for a small figure."""
+    """The template of that name; cached, since Plotly takes longer to write it than a small figure."""
     settings: Part = plotly.io.templates[name].to_plotly_json()
     return settings

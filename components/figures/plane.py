@@ -1,4 +1,4 @@
-"""What points lie on: axes with one scale, panels side by side, and the note below that says how far to believe it."""
+"""The ground of the maps: equal axes, panels side by side, and a note below the chart."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ GROUND = "rgba(128, 128, 128, 0.06)"
 
 
 def titles_of(axes: Sequence[str]) -> list[str]:
-    """The names of the axes; UMAP's have no unit, and that is said."""
+    """The titles of the axes; UMAP's are marked as having no unit."""
     return [f"{name} (no unit)" if name.startswith("UMAP") else name for name in axes]
 
 
 def frame_of(points: Array, margin: float = 0.14) -> tuple[list[float], list[float]]:
-    """The ranges of both axes that hold all `points` (..., 2) and their labels."""
+    """The ranges of both axes that have room for all `points` (..., 2) and their labels."""
     flat = points.reshape(-1, points.shape[-1])
     if not len(flat):
         return [-1.0, 1.0], [-1.0, 1.0]
@@ -31,8 +31,8 @@ def frame_of(points: Array, margin: float = 0.14) -> tuple[list[float], list[flo
     return x, y
 
 
-def square(figure: Figure, points: Array, axes: Sequence[str]) -> Figure:
-    """Two axes of one scale that hold all `points` (..., 2); numbers and lines only where they mean something."""
+def equal_axes(figure: Figure, points: Array, axes: Sequence[str]) -> Figure:
+    """Two axes with the same scale that hold all `points` (..., 2); UMAP's have no ticks and no grid."""
     x, y = frame_of(points)
     measured = not axes[0].startswith("UMAP")
     quiet = {"showticklabels": measured, "showgrid": measured, "zeroline": False, "gridcolor": GRID}
@@ -45,11 +45,13 @@ def square(figure: Figure, points: Array, axes: Sequence[str]) -> Figure:
 def note(figure: Figure, text: str) -> Figure:
     """A line or two of text under the chart, at its left."""
     below = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top", "yshift": -52}
-    return figure.put("annotations", {"text": text, **below, "showarrow": False, "align": "left", "font": {"size": 13}})
+    return figure.append(
+        "annotations", {"text": text, **below, "showarrow": False, "align": "left", "font": {"size": 13}}
+    )
 
 
-def dress(figure: Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> Figure:
-    """Height, a legend `above` that names the categories, and room `figure_footer` for the axis and a note (pixels)."""
+def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> Figure:
+    """Set the height, a legend in the margin `above`, and the margin `below` for the axis and a note, all in pixels."""
     return figure.update_layout(
         height=height,
         margin={"l": 8, "r": 8, "t": above, "b": below},
@@ -63,19 +65,21 @@ def dress(figure: Figure, height: int, legend: str = "", *, above: int = 36, bel
 
 
 def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str], *, shared: bool) -> Figure:
-    """Small maps side by side, each under its title; with one frame for all of them if `shared`."""
+    """Small maps side by side, each below its title; with the same axes for all of them if `shared`."""
     rows = -(-len(maps) // ACROSS)
-    places = grid(rows, min(ACROSS, len(maps)), 0.3 / max(rows, 2), across=0.02)
-    above = [note | {"text": title, "yshift": 5} for note, title in zip(places["annotations"], titles, strict=False)]
-    figure = Figure((), places | {"annotations": above})
+    layout = grid(rows, min(ACROSS, len(maps)), 0.3 / max(rows, 2), across=0.02)
+    above = [note | {"text": title, "yshift": 5} for note, title in zip(layout["annotations"], titles, strict=False)]
+    figure = Figure((), layout | {"annotations": above})
     everything = np.stack(list(maps))
     for number, points in enumerate(maps, start=1):
         x, y = frame_of(everything if shared else points, 0.08)
-        place: Part = {**panel(number), "showlegend": number == 1}
-        figure.data += traces(points, style, size=6, **place)
+        settings: Part = {**panel(number), "showlegend": number == 1}
+        figure.data += traces(points, style, size=6, **settings)
         figure.update_layout(
             **axis(number, range=x), **axis(number, "yaxis", range=y, scaleanchor=panel(number)["xaxis"])
         )
     figure.update_xaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_yaxes(showticklabels=False, zeroline=False, showgrid=False)
-    return dress(figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, style.legend_title, above=72, below=12)
+    return finish_map(
+        figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, style.legend_title, above=72, below=12
+    )

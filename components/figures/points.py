@@ -1,4 +1,4 @@
-"""Points on a map: colour and shape by category or number, labels, hover text, and how far to believe the map."""
+"""Points on a map: colour and shape by category or number, labels, hover text, and a note on the map's trust."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ MANY = 1000
 
 @dataclass(frozen=True)
 class PointStyle:
-    """What is known of each point, with one entry per point: `labels`, and what makes its colour, titled `legend`.
+    """Labels, colours and hover texts, one entry per point. `legend` is the title of the legend or colour bar.
 
-    `categories` are names, each a colour and a shape, `values` numbers on a colour scale. `hover` is plain text or a
-    triple (before, token, after) of which the token is marked. `highlight` are positions of points to stand out.
-    `quiet` points are grey, a ground for something else.
+    `categories` are names, each with a colour and a shape, `values` are numbers on a colour scale. `hover` is plain
+    text or a triple (before, token, after) with the token in bold. `highlight` are indices of points to be ringed.
+    `quiet` points are grey, as a background.
     """
 
     labels: Sequence[str]
@@ -41,33 +41,33 @@ class PointStyle:
 
     @property
     def legend_title(self) -> str:
-        """What stands before the names of a legend; nothing where a colour bar says what the colours are."""
+        """The title before the names of a legend; empty if there is a colour bar instead."""
         return "" if self.values is not None else self.legend
 
     def groups(self) -> Iterator[tuple[int, str, list[int]]]:
-        """Number, name and positions of the points of each category, in the order of first appearance."""
+        """Number, name and indices of the points of each category, in the order of first appearance."""
         members: dict[str, list[int]] = {}
-        for place in range(len(self.labels)):
-            members.setdefault(self.categories[place] if self.categories else "", []).append(place)
-        for number, (name, places) in enumerate(members.items()):
-            yield number, name, places
+        for index in range(len(self.labels)):
+            members.setdefault(self.categories[index] if self.categories else "", []).append(index)
+        for number, (name, indices) in enumerate(members.items()):
+            yield number, name, indices
 
     def texts(self) -> list[str]:
-        """What a pointer opens at each point."""
+        """The hover text of each point."""
         return [hover_text(entry) for entry in (self.hover or self.labels)]
 
 
 def style_of(known: PointStyle | Sequence[str]) -> PointStyle:
-    """A look, also where only labels are known."""
+    """The style itself, or one made from labels alone."""
     return known if isinstance(known, PointStyle) else PointStyle(known)
 
 
 def traces(
     points: Array, style: PointStyle, *, size: float = 9, room: tuple[float, float] | None = None, **settings: Any
 ) -> list[Any]:
-    """One trace per category, and rings around the highlighted points; labels where `room` (pixels) is given.
+    """One trace per category, and rings around the highlighted points; labels if `room`, the size in pixels, is given.
 
-    `customdata` of a point is its position in the list of points, so that a click tells which one it was.
+    The `customdata` of a point is its index, so that a click can be attributed.
     """
     texts = style.texts()
     drawn, sides = [""] * len(points), ["top center"] * len(points)
@@ -77,22 +77,22 @@ def traces(
         drawn = [label(text) for text in style.labels]
     groups = list(style.groups())
     result = []
-    for number, name, places in groups:
+    for number, name, indices in groups:
         shown = bool(name) and len(groups) <= NAMED_UP_TO
         result.append(
             trace(
                 _kind(points),
-                **_coordinates(points, places),
+                **_coordinates(points, indices),
                 mode="markers+text" if room else "markers",
-                text=[drawn[place] for place in places],
-                textposition=[sides[place] for place in places],
-                customdata=places,
-                hovertext=[texts[place] for place in places],
+                text=[drawn[index] for index in indices],
+                textposition=[sides[index] for index in indices],
+                customdata=indices,
+                hovertext=[texts[index] for index in indices],
                 hovertemplate="%{hovertext}<extra></extra>",
                 name=label(name, 40),
                 legendgroup=str(number),
                 showlegend=shown and settings.get("showlegend", True),
-                marker=_marker(points, style, number, places, size),
+                marker=_marker(points, style, number, indices, size),
                 **{key: value for key, value in settings.items() if key != "showlegend"},
             )
         )
@@ -104,8 +104,8 @@ def traces(
 
 def links(points: Array, pairs: Sequence[tuple[int, int]], name: str) -> Any:
     """Faint dotted lines between pairs of points."""
-    ends = [place for pair in pairs for place in (*pair, None)]
-    gaps = np.array([[np.nan] * points.shape[1] if place is None else points[place] for place in ends])
+    ends = [index for pair in pairs for index in (*pair, None)]
+    gaps = np.array([[np.nan] * points.shape[1] if index is None else points[index] for index in ends])
     return trace(
         _kind(points[:0]),
         **_coordinates(gaps, range(len(gaps))),
@@ -116,8 +116,8 @@ def links(points: Array, pairs: Sequence[tuple[int, int]], name: str) -> Any:
     )
 
 
-def belief(trust: Trust | None) -> str:
-    """How far to believe a map, in two short lines."""
+def trust_note(trust: Trust | None) -> str:
+    """How far to trust a map, in two short lines."""
     if trust is None:
         return "Too few points to measure how far to believe this map."
     return (
@@ -132,28 +132,28 @@ def _kind(points: Array) -> str:
     return "scattergl" if len(points) > MANY else "scatter"
 
 
-def _coordinates(points: Array, places: Sequence[int]) -> dict[str, Array]:
-    return dict(zip("xyz", points[list(places)].T, strict=False))
+def _coordinates(points: Array, indices: Sequence[int]) -> dict[str, Array]:
+    return dict(zip("xyz", points[list(indices)].T, strict=False))
 
 
-def _marker(points: Array, style: PointStyle, number: int, places: Sequence[int], size: float) -> dict[str, Any]:
+def _marker(points: Array, style: PointStyle, number: int, indices: Sequence[int], size: float) -> dict[str, Any]:
     shapes = SHAPES if points.shape[1] == 2 else SHAPES_3D
     marker: dict[str, Any] = {"size": size if points.shape[1] == 2 else size / 2, "opacity": 0.9}
     if style.values is not None:
         bar = {"title": {"text": style.legend, "side": "right"}, "thickness": 12, "outlinewidth": 0}
-        numbers = [style.values[place] for place in places]
+        numbers = [style.values[index] for index in indices]
         return {**marker, "color": numbers, "autocolorscale": True, "colorbar": bar, "showscale": True}
     if style.quiet:
         return {**marker, "color": FAINT}
-    turn = number // len(PALETTE)  # the eleventh has the first colour, and another shape
-    symbol = shapes[(number + turn) % len(shapes)] if style.categories else "circle"
+    repeat = number // len(PALETTE)  # the eleventh category reuses the first colour with another shape
+    symbol = shapes[(number + repeat) % len(shapes)] if style.categories else "circle"
     return {**marker, "color": PALETTE[number % len(PALETTE)], "symbol": symbol}
 
 
-def _rings(points: Array, places: list[int], size: float, settings: dict[str, Any]) -> Any:
+def _rings(points: Array, indices: list[int], size: float, settings: dict[str, Any]) -> Any:
     return trace(
         _kind(points),
-        **_coordinates(points, places),
+        **_coordinates(points, indices),
         mode="markers",
         marker={"symbol": "circle-open", "size": size * 1.9, "color": MARK, "line": {"width": 3, "color": MARK}},
         hoverinfo="skip",

@@ -1,4 +1,4 @@
-"""The pooler's last step as a picture."""
+"""The pooler's last step, tanh."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from components.records.pooler import Pooling
 
 
 def squeezing(pooling: Pooling) -> Figure:
-    """The curve of tanh, with each of the H dimensions where the dense layer put it and the model returned it."""
+    """The curve of tanh, with each of the H dimensions at its dense output (x) and its pooler output (y)."""
     reach = max(3.0, float(np.abs(pooling.dense).max()) * 1.1)  # wide enough for tanh to bend
     curve = np.linspace(-reach, reach, 200)
     figure = Figure()

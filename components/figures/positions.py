@@ -1,4 +1,4 @@
-"""The position and segment tables, explained."""
+"""Figures of the position and segment tables."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from components.records.positions import Positions, Segments, Walk
 
 
 def neighbours(positions: Positions) -> Figure:
-    """The cosine of each row with the next one: a break in the table is a dip of this curve."""
+    """The cosine of each row with the next one: a break in the table shows as a dip."""
     curve = trace(
         "scatter",
         y=positions.neighbours,
@@ -26,7 +26,7 @@ def neighbours(positions: Positions) -> Figure:
 
 
 def chain(positions: Positions) -> Figure:
-    """The rows of the position table in the plane of their two main directions, joined in order."""
+    """The rows of the position table in the plane of their first two principal components, joined in order."""
     x, y = positions.chain.T
     number = np.arange(len(x))
     figure = Figure(
@@ -48,7 +48,7 @@ def chain(positions: Positions) -> Figure:
 
 
 def along(positions: Positions) -> Figure:
-    """The same two coordinates as curves over the position; opens on the first 100 positions."""
+    """The same two coordinates as curves over the position; at first zoomed to the first 100 positions."""
     figure = Figure()
     for name, values, color in zip(("PC 1", "PC 2"), positions.chain.T, (COLORS["position"], LINE), strict=True):
         hover = f"position %{{x}}: %{{y:.4f}}<extra>{name}</extra>"
@@ -69,7 +69,7 @@ def segment_difference(segments: Segments) -> Figure:
 
 
 def walk_curves(walk: Walk) -> Figure:
-    """The cosine of a word's vector at each position to the one at the start, before and after LayerNorm."""
+    """The cosine of a word's vector at each position with that at the start, before and after LayerNorm."""
     figure = Figure()
     curves = {
         "position row alone": (walk.position, COLORS["position"]),

@@ -1,7 +1,7 @@
-"""Maps of points: one, all layers in motion or side by side, one token's way through the layers, several seeds.
+"""Maps of points: one map, all layers animated or side by side, trails of points through the layers, several seeds.
 
-Each takes a `PointStyle` or only the labels of the points. All words are escaped here. The `customdata` of a point that
-was clicked is its position.
+Each takes a `PointStyle` or only the labels of the points. All texts are escaped here. The `customdata` of a point is
+its index.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ import numpy as np
 
 from components.figures.layers import layer_animation, small_multiples, star_trails
 from components.figures.plain import Figure
-from components.figures.plane import dress, note, panels, square, titles_of
-from components.figures.points import PointStyle, belief, links, style_of, traces
+from components.figures.plane import equal_axes, finish_map, note, panels, titles_of
+from components.figures.points import PointStyle, links, style_of, traces, trust_note
 from components.records.projection import Projection, Trust
 
 __all__ = ["PointStyle", "layer_animation", "point_map", "seeds_grid", "small_multiples", "star_trails"]
@@ -37,7 +37,7 @@ def point_map(
     with_labels = projection.dimensions == 2 or len(style.labels) <= LABELS_IN_3D
     figure.data += traces(projection.points, style, room=ROOM if with_labels else None)
     if projection.dimensions == 2:
-        square(figure, projection.points, projection.axes)
+        equal_axes(figure, projection.points, projection.axes)
     else:
         spread = np.ptp(projection.points, axis=0).clip(1e-6)
         far = 1.1 * float(spread.max() / spread.prod() ** (1 / 3))
@@ -47,14 +47,14 @@ def point_map(
         figure.update_layout(scene={"aspectmode": "data", "camera": {"eye": eye}, **axes})
     figure.update_layout(meta={"chosen": list(style.highlight)})
     if trust is not None:
-        note(figure, belief(trust))
-    return dress(figure, HEIGHT, style.legend_title, below=98 if trust else 44)
+        note(figure, trust_note(trust))
+    return finish_map(figure, HEIGHT, style.legend_title, below=98 if trust else 44)
 
 
 def seeds_grid(
     projections: Sequence[Projection], known: PointStyle | Sequence[str], *, trusts: Sequence[Trust | None] = ()
 ) -> Figure:
-    """The same points with different seeds, side by side; what differs is chance. In space: from above."""
+    """The maps of the same points for several seeds, side by side; 3-D maps are seen along the third axis."""
     measured = [*trusts, *[None] * (len(projections) - len(trusts))]
     titles = [
         f"seed {drawn.seed}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")

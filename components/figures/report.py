@@ -1,4 +1,4 @@
-"""The whole flow of a question as one HTML file that opens without a network, its figures interactive."""
+"""The whole flow of a sentence as one HTML file with interactive figures that opens offline."""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,31 +6,13 @@ from html import escape
 from components.figures.plain import Figure
 from components.records.tokens import Tokens
 
-# The light theme's (.streamlit/config.toml), which a file that leaves the app takes with it.
+# The colour scales of the light theme (.streamlit/config.toml), which the file cannot read.
 DIVERGING = (
-    "#053061",
-    "#256baf",
-    "#559ec9",
-    "#a7d0e4",
-    "#e9f2f8",
-    "#fff5ee",
-    "#f7b799",
-    "#dd6f59",
-    "#b6202f",
-    "#67001f",
-)
+    "#053061", "#256baf", "#559ec9", "#a7d0e4", "#e9f2f8", "#fff5ee", "#f7b799", "#dd6f59", "#b6202f", "#67001f",
+)  # fmt: skip
 SEQUENTIAL = (
-    "#440154",
-    "#472373",
-    "#414084",
-    "#365b8c",
-    "#2c738e",
-    "#248a8c",
-    "#23a286",
-    "#36b778",
-    "#67cb5c",
-    "#a3da37",
-)
+    "#440154", "#472373", "#414084", "#365b8c", "#2c738e", "#248a8c", "#23a286", "#36b778", "#67cb5c", "#a3da37",
+)  # fmt: skip
 STYLE = """
 body { font: 16px/1.6 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1b2333; }
 h1 { font-size: 1.9rem } h2 { margin-top: 2.5rem } code { font: 0.95em ui-monospace, monospace }
@@ -42,33 +24,32 @@ tr:nth-child(even) { background: #f3f5f9 } .scroll { overflow-x: auto } footer {
 def report(
     tokens: Tokens, sections: Sequence[tuple[str, str, Sequence[Figure]]], *, provenance: str, proof: str
 ) -> str:
-    """One page: the text, its tokens, then each section with title, words and figures; plotly.js is inside."""
-    said = [f"<p>A: <q>{escape(tokens.a)}</q></p>"] + ([f"<p>B: <q>{escape(tokens.b)}</q></p>"] if tokens.b else [])
+    """One page: the text, its tokens, then each section with title, text and figures; plotly.js is included."""
+    texts = [f"<p>A: <q>{escape(tokens.a)}</q></p>"] + ([f"<p>B: <q>{escape(tokens.b)}</q></p>"] if tokens.b else [])
     parts = [_table(tokens)]
     first = True
-    for title, words, figures in sections:
-        parts.append(f"<h2>{escape(title)}</h2><p>{escape(words)}</p>")
+    for title, text, figures in sections:
+        parts.append(f"<h2>{escape(title)}</h2><p>{escape(text)}</p>")
         for figure in figures:
-            parts.append(_drawn(figure, library=first))
+            parts.append(_html(figure, library=first))
             first = False
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>How BERT reads this text</title><style>{STYLE}</style></head><body>"
-        f"<h1>How BERT reads this text</h1>{''.join(said)}{''.join(parts)}"
+        f"<h1>How BERT reads this text</h1>{''.join(texts)}{''.join(parts)}"
         f"<footer><p>{escape(provenance)}</p><p>{escape(proof)}</p></footer></body></html>"
     )
 
 
 def _scale(colors: Sequence[str]) -> list[list[object]]:
-    return [[place / (len(colors) - 1), color] for place, color in enumerate(colors)]
+    return [[number / (len(colors) - 1), color] for number, color in enumerate(colors)]
 
 
-def _drawn(figure: Figure, *, library: bool) -> str:
+def _html(figure: Figure, *, library: bool) -> str:
     scales = {"diverging": _scale(DIVERGING), "sequential": _scale(SEQUENTIAL)}
-    plain = figure.checked().update_layout(template="plotly_white", colorscale=scales)
-    drawn: str = plain.to_html(full_html=False, include_plotlyjs=library, config={"displaylogo": False})
-    return drawn
+    themed = figure.checked().update_layout(template="plotly_white", colorscale=scales)
+    return str(themed.to_html(full_html=False, include_plotlyjs=library, config={"displaylogo": False}))
 
 
 def _table(tokens: Tokens) -> str:

@@ -1,4 +1,4 @@
-"""Cosines with what they have to be compared with."""
+"""Cosines beside what they should be compared with: random pairs, other senses, shuffled labels."""
 
 from collections.abc import Sequence
 
@@ -17,17 +17,17 @@ from components.figures.axes import (
     token_axis,
     token_labels,
 )
-from components.figures.plain import Figure, Part, trace, upright
+from components.figures.plain import Figure, Part, trace, vertical_line
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting, Probe
 
 DASHES = ("solid", "dash", "dot", "dashdot")
 
 
-def curves(found: Sequence[Curve], band: Band, *, measure: str) -> Figure:
+def curves(lines: Sequence[Curve], band: Band, *, measure: str) -> Figure:
     """The cosine of each pair by layer, over the band of random pairs of the same layer."""
     figure = Figure(_band(band, f"random pairs ({band.pairs:,})", GREY))
-    for number, curve in enumerate(found):
+    for number, curve in enumerate(lines):
         figure.add(
             "scatter",
             x=np.arange(len(curve.cosines)),
@@ -43,7 +43,7 @@ def curves(found: Sequence[Curve], band: Band, *, measure: str) -> Figure:
 
 def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
     """The cosine of every two tokens, on a scale from -1 to 1."""
-    # The pieces are the names of rows and columns: two names in each of T x T cells would be 40 MB for a long text.
+    # Labels on the axes, not in the hover text of each cell: T × T pairs of labels would be 40 MB for a long text.
     names = token_labels(pieces)
     cells = heat(
         cosines, end=1.0, title="cosine", x=names, y=names, hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>"
@@ -51,9 +51,9 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
     cells["colorbar"]["len"] = 0.45
     figure = Figure(cells)
     axis = token_axis(pieces)
-    if "tickvals" not in axis:  # too many to name: their positions, at round numbers
-        places = list(range(0, len(pieces), 10 if len(pieces) <= 100 else 50))
-        axis |= {"tickmode": "array", "tickvals": places, "ticktext": list(map(str, places))}
+    if "tickvals" not in axis:  # too many tokens to label: positions at round numbers
+        ticks = list(range(0, len(pieces), 10 if len(pieces) <= 100 else 50))
+        axis |= {"tickmode": "array", "tickvals": ticks, "ticktext": list(map(str, ticks))}
     figure.update_xaxes(**axis, constrain="domain", constraintoward="left")
     figure.update_yaxes(
         **{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain", constraintoward="top"
@@ -63,9 +63,9 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
 
 
 def parting(found: Parting, *, measure: str) -> Figure:
-    """The bands of pairs of the same sense and of different senses, and a line where the two part.
+    """The bands of same-sense and different-sense pairs, with a line at the layer where the senses part.
 
-    Below, how often a pair of the same sense is more alike, over what 99% of random labellings stay below.
+    Below them, how often a same-sense pair is more alike, with the 99th percentile of random labellings.
     """
     same, different = f"same sense ({found.same.pairs:,} pairs)", f"different senses ({found.different.pairs:,} pairs)"
     titles = [measure, "how often a pair of the same sense is more alike"]
@@ -77,8 +77,8 @@ def parting(found: Parting, *, measure: str) -> Figure:
     figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
     if found.layer is not None:
         side, apart = ("right", -5) if found.layer > len(found.share) // 2 else ("left", 5)
-        figure.put("shapes", upright(found.layer, {"color": GREY, "dash": "dot"}))
-        figure.put(
+        figure.append("shapes", vertical_line(found.layer, {"color": GREY, "dash": "dot"}))
+        figure.append(
             "annotations",
             {
                 "text": f"layer {found.layer}: they part", "font": {"size": 13}, "showarrow": False,
@@ -87,12 +87,12 @@ def parting(found: Parting, *, measure: str) -> Figure:
             },
         )  # fmt: skip
     _by_layer(figure, len(found.share), "", 640)
-    above = {"legend": {"y": 1.08}, "margin": {"t": 88}}  # the legend stands clear of the upper panel's title
+    above = {"legend": {"y": 1.08}, "margin": {"t": 88}}  # keeps the legend clear of the upper panel's title
     return figure.update_layout(xaxis={"title": ""}, yaxis2={"range": [0, 1.04], "tickformat": ".0%"}, **above)
 
 
 def _shares(found: Parting) -> list[Part]:
-    """How often a pair of the same sense is more alike, in the lower panel, and the two lines that it has to pass."""
+    """The lower panel: how often a same-sense pair is more alike, and the two thresholds that it has to pass."""
     layers = np.arange(len(found.share))
     lines = {
         "the real labels": (found.share, {"color": CURVES[0], "width": 2.5}),
@@ -106,7 +106,7 @@ def _shares(found: Parting) -> list[Part]:
 
 
 def probe_curve(found: Probe) -> Figure:
-    """How often a linear classifier is right in each layer, over what it reaches with shuffled labels."""
+    """The accuracy of a linear classifier in each layer, over that with shuffled labels."""
     layers = np.arange(len(found.right))
     figure = Figure()
     figure.add(
@@ -127,7 +127,7 @@ def probe_curve(found: Probe) -> Figure:
 
 
 def label_long(name: str) -> str:
-    """A name of a curve as Plotly may show it."""
+    """The name of a curve as a Plotly label; each of its two tokens may be truncated."""
     return " ~ ".join(map(label, name.split(" ~ ")))
 
 
@@ -138,7 +138,7 @@ def _by_layer(figure: Figure, depth: int, measure: str, height: int = 440) -> Fi
 
 
 def _band(band: Band, name: str, color: str, dash: str = "solid") -> list[Part]:
-    """Median, with the space between the 5th and the 95th percentile filled."""
+    """The median, with the area between the 5th and the 95th percentile filled."""
     layers = np.arange(len(band.median))
     edge = {"x": layers, "mode": "lines", "line": {"width": 0}, "legendgroup": name, "showlegend": False}
     return [

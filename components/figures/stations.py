@@ -1,14 +1,14 @@
-"""The stations of a sentence, by size."""
+"""The sizes of the tensors that a sentence becomes."""
 
 from components.figures.plain import Figure
 from components.records.stations import Stations
 
-# The same hues as on the map of parameters.
+# The same hues as in the figure of all parameters (anatomy.py).
 COLOURS = {"input": "#9AA5B5", "embedding layer": "#44AA99", "each encoder layer": "#56B4E9", "output": "#999933"}
 
 
 def sizes(stations: Stations) -> Figure:
-    """How many numbers stand at each station, top to bottom in the order of the flow."""
+    """How many numbers each station has, from top to bottom in the order of the computation."""
     figure = Figure()
     for part, colour in COLOURS.items():
         members = [station for station in stations.stations if station.part == part]

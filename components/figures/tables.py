@@ -1,4 +1,4 @@
-"""The word table, whole: too large for single cells, so it is drawn in blocks."""
+"""The whole word table: too large to draw each value, so it is binned into blocks."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from components.records.tokens import Token
 
 
 def word_overview(overview: Overview, tokens: Sequence[Token]) -> Figure:
-    """The word table in blocks, with the rows that these tokens look up marked at the right."""
+    """The word table in blocks; marks at the right show the rows that these tokens look up."""
     signed = overview.measure == "mean"
     blocks = {
         "y0": (overview.block_rows - 1) / 2,

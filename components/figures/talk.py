@@ -1,4 +1,4 @@
-"""A figure for a projector: type, lines and points larger than at a desk."""
+"""Figures for a projector: larger type, lines and points than on a desktop."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ import numpy as np
 
 from components.figures.plain import Figure
 
-TYPE, LINE, POINT = 13, 2, 6  # pixels of Plotly and of Streamlit's theme where a figure says nothing
-INSIDE = 0.6  # of a chart's height, what its axes leave
+TYPE, LINE, POINT = 13, 2, 6  # default sizes of Plotly and Streamlit's theme, in pixels
+INSIDE = 0.6  # the plot area's share of a chart's height
 LINED = ("scatter", "scattergl", "scatter3d")
 
 
@@ -20,11 +20,11 @@ def enlarged(figure: Figure, factor: float, tallest: int) -> Figure:
     for side in ("l", "r", "t"):
         if side in layout.get("margin", {}):
             layout["margin"][side] *= factor
-    if "minsize" in layout.get("uniformtext", {}):  # what does not fit at this size is hidden, not made smaller
+    if "minsize" in layout.get("uniformtext", {}):  # text that does not fit at this size is hidden, not shrunk
         layout["uniformtext"]["minsize"] = TYPE * factor
     layout["height"] = min(float(layout.get("height", 450)) * factor, tallest)
     legend = layout["legend"]
-    if legend.get("orientation") == "h" and legend.get("y", 0) >= 1:  # above the titles of its charts
+    if legend.get("orientation") == "h" and legend.get("y", 0) >= 1:  # a legend above the titles of the panels
         above = 1.5 * legend["font"]["size"] / (INSIDE * layout["height"])
         legend |= {"yanchor": "bottom", "y": 1 + above}
     _keep_apart(content)
@@ -33,30 +33,32 @@ def enlarged(figure: Figure, factor: float, tallest: int) -> Figure:
 
 
 def _keep_apart(content: dict[str, Any]) -> None:
-    """Names beside the ends of lines, one below the other without touching: their type grows more than the chart."""
+    """Move names at the ends of lines apart: their type grows more than the chart does."""
     names = [
-        one
-        for one in content["layout"].get("annotations", ())
-        if one.get("xanchor") == "left" and (one.get("xref", "x"), one.get("yref", "y")) == ("x", "y") and "y" in one
+        note
+        for note in content["layout"].get("annotations", ())
+        if note.get("xanchor") == "left"
+        and (note.get("xref", "x"), note.get("yref", "y")) == ("x", "y")
+        and "y" in note
     ]
     values = [float(value) for trace in content["data"] if "lines" in trace.get("mode", "") for value in trace["y"]]
     if len(names) < 2 or not values:
         return
     lines = INSIDE * content["layout"]["height"] / (1.15 * names[0]["font"]["size"])  # how many fit below each other
     gap = (max(values) - min(values)) / lines
-    names.sort(key=lambda one: float(one["y"]))
-    places = [float(one["y"]) for one in names]
-    for at in range(1, len(places)):
-        places[at] = max(places[at], places[at - 1] + gap)
-    for at in range(len(places) - 1, -1, -1):  # down again, where they would rise above the chart
-        highest = max(values) if at == len(places) - 1 else places[at + 1] - gap
-        places[at] = min(places[at], highest)
-    for one, place in zip(names, places, strict=True):
-        one["y"] = place
+    names.sort(key=lambda note: float(note["y"]))
+    heights = [float(note["y"]) for note in names]
+    for at in range(1, len(heights)):
+        heights[at] = max(heights[at], heights[at - 1] + gap)
+    for at in range(len(heights) - 1, -1, -1):  # down again, if they would rise above the chart
+        highest = max(values) if at == len(heights) - 1 else heights[at + 1] - gap
+        heights[at] = min(heights[at], highest)
+    for note, height in zip(names, heights, strict=True):
+        note["y"] = height
 
 
 def _fewer_ticks(layout: dict[str, Any]) -> None:
-    """As many ticks at the side of each chart as its height has lines of their type for."""
+    """Limit the ticks of each y axis to as many as its height has room for."""
     for axis in (layout[name] for name in layout if name.startswith("yaxis")):
         low, high = axis.get("domain", (0, 1))
         if "tickvals" not in axis and "ticktext" not in axis:
@@ -64,14 +66,14 @@ def _fewer_ticks(layout: dict[str, Any]) -> None:
 
 
 def _copied(part: Any) -> Any:
-    """A copy in which no part stands in two places: it would be enlarged twice."""
+    """A deep copy in which no part is shared, or it would be enlarged twice."""
     if isinstance(part, dict):
         return {name: _copied(value) for name, value in part.items()}
     return [_copied(value) for value in part] if isinstance(part, list | tuple) else part
 
 
 def _give_sizes(content: dict[str, Any]) -> None:
-    """Write down the sizes that Plotly would choose, so that they can be multiplied."""
+    """Write Plotly's default sizes into the figure, so that they can be multiplied."""
     layout = content.setdefault("layout", {})
     layout.setdefault("font", {}).setdefault("size", TYPE)
     for axis in _axes(content):
@@ -94,7 +96,7 @@ def _give_sizes(content: dict[str, Any]) -> None:
 
 
 def _axes(content: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every axis of the figure, and the colour bars, which have ticks and a title too."""
+    """Every axis of the figure, and every colour bar, since these have ticks and a title, too."""
     layout = content["layout"]
     names = {"xaxis", "yaxis"} | {name for name in layout if name.startswith(("xaxis", "yaxis"))}
     bars = [trace.setdefault("colorbar", {}) for trace in content.get("data", ()) if trace.get("showscale")]
@@ -103,7 +105,7 @@ def _axes(content: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _multiply(part: Any, factor: float, inside: str = "") -> None:
-    """Sizes inside fonts and markers, and widths inside lines, wherever they are."""
+    """Multiply all sizes inside fonts and markers and all widths inside lines."""
     if isinstance(part, list | tuple):
         for item in part:
             _multiply(item, factor, inside)

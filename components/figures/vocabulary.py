@@ -1,4 +1,4 @@
-"""Pictures of the vocabulary: how many pieces of each kind, one row as a strip, and how soon a token is recognised."""
+"""Figures of the vocabulary: pieces by kind, one row as a strip, and how near a token's vector stays to its row."""
 
 from collections.abc import Mapping
 from html import escape
@@ -13,7 +13,7 @@ from components.records.vocabulary import KINDS
 
 
 def kind_bars(counts: Mapping[str, int]) -> Figure:
-    """One bar for each kind, with its count."""
+    """A bar for each kind, with its count."""
     total = sum(counts.values())
     bars = trace(
         "bar",
@@ -33,7 +33,7 @@ def kind_bars(counts: Mapping[str, int]) -> Figure:
 
 
 def row_strip(vector: Array, name: str) -> Figure:
-    """The values of one vector (H,) as a strip of cells, on a scale that is centred on zero."""
+    """The values of one vector (H,) as a strip of cells, on a scale centred on zero."""
     end = float(np.abs(vector).max())
     cells = heat(
         vector[None],
@@ -41,14 +41,14 @@ def row_strip(vector: Array, name: str) -> Figure:
         title="value",
         hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
     )
-    cells["colorbar"]["title"]["side"] = "right"  # in a picture as low as this the words would lie on the bar
+    cells["colorbar"]["title"]["side"] = "right"  # in a figure as low as this, a title on top would overlap the bar
     figure = finish(Figure(cells), 200, top=46)
     figure.update_yaxes(visible=False)
     return figure.update_xaxes(title="dimension")
 
 
 def nearness_curves(readout: Readout) -> Figure:
-    """How near the vector of each station is to the token's own row of the word table, and to the nearest other row."""
+    """How near each station's vector is to the token's own row of the word table, and to the nearest other row."""
     names = [_short(station.name) for station in readout.stations]
     lines = {
         "the token's own row": ([station.own for station in readout.stations], LINE, "solid"),

@@ -1,4 +1,4 @@
-"""How far the last hidden states move."""
+"""How far each change moves the last hidden states."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 −
 
 
 def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> Figure:
-    """Changes down, tokens across; the colour of a cell says how far that token's last hidden state moves."""
+    """A heatmap, one row per change and one column per token: how far the token's last hidden state moves."""
     cells = trace(
         "heatmap",
         z=[getattr(report, measure) for report in reports],

@@ -1,1 +1,1 @@
-"""What stands around every page: address, sentence, menu, waiting, and where errors end. It never asks the model."""
+"""Everything around a page: address, sentence, menu, waiting, error messages. It never calls the model."""

@@ -1,36 +1,36 @@
-// The browser's address says what is shown; each change replaces the entry of its history.
+// Keeps the browser's address in step with what is shown; each change replaces the current history entry.
 //
-// What was typed just before a connection broke stands in its box, and the server has never heard of it: soon after the
-// boxes can be used again it is sent. Delete that part when Streamlit does it by itself.
+// Text typed just before a connection broke is still in its box, but never reached the server: it is sent soon after the
+// boxes are enabled again. Delete that part when Streamlit does it by itself.
 
 const BOXES = ".st-key-sentence_a input, .st-key-sentence_b input";
-/** @type {string[]} */
-let typed = [];
+/** @type {string[]} the texts of the boxes as the server knows them */
+let received = [];
 /** @type {(name: string, value: any) => void} */
 let send = () => {};
 /** @type {number | undefined} */
-let later;
+let timer;
 /** @type {MutationObserver | undefined} */
-let again;
+let observer;
 
-function compare() {
+function resendUnsaved() {
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(BOXES));
-  if (![...boxes].every((box) => box.disabled || typed.includes(box.value))) send("again", true);
+  if (![...boxes].every((box) => box.disabled || received.includes(box.value))) send("again", true);
 }
 
 /** @param {MutationRecord[]} changes */
-function back(changes) {
-  const boxes = changes.map((one) => /** @type {HTMLInputElement} */ (one.target)).filter((one) => one.matches(BOXES));
+function onEnabled(changes) {
+  const boxes = changes.map(({ target }) => /** @type {HTMLInputElement} */ (target)).filter((box) => box.matches(BOXES));
   if (boxes.every((box) => box.disabled)) return;
-  window.clearTimeout(later);
-  later = window.setTimeout(compare, 400); // what the box itself holds back for a moment has been sent by then
+  window.clearTimeout(timer);
+  timer = window.setTimeout(resendUnsaved, 400); // by then the box's own delayed message has been sent
 }
 
 /** @param {ComponentCall<{known: string[], shown: [name: string, value: string][], typed: string[]}>} call */
 export default function ({ data, setTriggerValue }) {
-  [typed, send] = [data.typed, setTriggerValue];
-  again ??= new MutationObserver(back);
-  again.observe(document.body, { subtree: true, attributeFilter: ["disabled"] });
+  [received, send] = [data.typed, setTriggerValue];
+  observer ??= new MutationObserver(onEnabled);
+  observer.observe(document.body, { subtree: true, attributeFilter: ["disabled"] });
   const url = new URL(window.location.href);
   for (const name of data.known) url.searchParams.delete(name);
   for (const [name, value] of data.shown) url.searchParams.set(name, value);

@@ -1,8 +1,8 @@
-"""The URL is the state: what a viewer chose is in the address, and an address opens what was chosen.
+"""The URL holds the state: a viewer's choices are written to the address, and opening an address restores them.
 
-The address is read once, when a session starts; from then on the session leads and the address follows. So a key
-pressed while an older address is still under way is never undone. Streamlit's own binding names a parameter after the
-widget's key and adds one entry to the browser's history for each change from Python; ours replaces the entry.
+The address is read once, when a session starts; after that, session state is authoritative and the address follows it,
+so a keystroke is never undone by an older address that is still on its way. Streamlit's own binding names a parameter
+after the widget's key and adds a history entry for each change from Python; ours replaces the current entry.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components.frame.streamlit_internals import browser_component
-from components.frame.text import plain
+from components.frame.text import escaped
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
@@ -24,7 +24,7 @@ _follow = browser_component("address")
 
 
 def start_run() -> None:
-    """Call once at the top of each run of the frame."""
+    """Call once at the start of each full run of the app."""
     st.session_state[FIRST] = CHOSEN not in st.session_state
     if st.session_state[FIRST]:
         st.session_state[CHOSEN] = dict(st.query_params.to_dict())
@@ -32,14 +32,13 @@ def start_run() -> None:
 
 
 def first_run() -> bool:
-    """Whether this session begins with this run: after a restart of the server the browser may still hold values."""
+    """Whether this is the session's first run; after a server restart the browser may still hold older values."""
     return bool(st.session_state.get(FIRST))
 
 
 def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bool = False) -> Value:
-    """What the address or an earlier choice says of `name`; nonsense gives `default`, if not `quiet` with a notice.
-
-    A viewer's own choice on one page may be no choice on another (a layer that is not there): that needs no notice.
+    """The value of `name` from the address or an earlier choice. An invalid one gives `default` and, unless `quiet`, a
+    notice; none where it is the viewer's own choice from another page, such as a layer that does not exist here.
     """
     text = st.session_state.get(CHOSEN, {}).get(name)
     if text is None:
@@ -48,14 +47,14 @@ def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bo
         return read(text)
     except (ValueError, KeyError, IndexError):
         if not quiet and name not in st.session_state.get(OWN, ()):
-            st.toast(f"“{plain(text[:40])}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
+            st.toast(f"“{escaped(text[:40])}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
         return default
 
 
 def keep(name: str, value: object, default: object) -> None:
-    """Put a choice into the address; one that equals its default leaves the address clean.
+    """Write a choice to the address; a default value is left out.
 
-    What `replace` or `fill` set stays in the address also as a default: there it says that a viewer set it back.
+    A setting made by `replace` or `fill` is always written: there the default means that the viewer set it back.
     """
     chosen = st.session_state.setdefault(CHOSEN, {})
     chosen.pop(name, None)
@@ -67,7 +66,7 @@ def keep(name: str, value: object, default: object) -> None:
 
 
 def finish_run(page: str) -> None:
-    """Call once at the end of each run: the browser's address now says what is shown."""
+    """Call once at the end of each run: updates the browser's address."""
     st.session_state[FIRST] = False
     known = sorted(set(st.session_state[CHOSEN]) | set(st.session_state[SHOWN]))
     data = {"page": page, "known": known, "shown": _pairs(), "typed": _typed()}
@@ -79,13 +78,13 @@ def _typed() -> list[str]:
 
 
 def full() -> str:
-    """The whole address of what is shown, with the host as the viewer sees it. Call at the end of a run."""
+    """The full URL of the current view, with the host as the viewer sees it. Call at the end of a run."""
     query = urlencode(_pairs())
     return f"{st.context.url or ''}{'?' if query else ''}{query}"
 
 
 def link(page: str, here: str, settings: Mapping[str, str] | None = None) -> str:
-    """The whole address of a view of `page`, of the question that stands there; `here` is the page of this run."""
+    """The full URL of `page` with the current sentences and checkpoint; `here` is the page of this run."""
     root = (st.context.url or "").rstrip("/").removesuffix(f"/{here}")
     chosen = st.session_state[CHOSEN]
     question = {name: chosen[name] for name in QUESTION if name in chosen}
@@ -93,14 +92,14 @@ def link(page: str, here: str, settings: Mapping[str, str] | None = None) -> str
 
 
 def bind_widget(name: str, key: str) -> None:
-    """Say that the widget `key` holds the value of `name`, so that `replace` can make it recall again."""
+    """Register the widget `key` as holding the setting `name`, so that `replace` can reset it."""
     st.session_state.setdefault(KEYS, {})[key] = name
 
 
 def replace(settings: Mapping[str, str | None]) -> None:
-    """Put exactly these settings into the address; None, and what they do not name, means the default.
+    """Replace all settings in the address by these; None, or not being named, means the default.
 
-    Only the question stays if it is not named. Call before any widget of the run.
+    Only the sentences and the checkpoint are kept if not named. Call before any widget of the run.
     """
     chosen = st.session_state[CHOSEN]
     wanted = {name: chosen[name] for name in QUESTION if name in chosen} | dict(settings)
@@ -113,13 +112,13 @@ def replace(settings: Mapping[str, str | None]) -> None:
 
 
 def fill(settings: Mapping[str, str]) -> None:
-    """Put these settings into the address where it says nothing yet. Call before any widget of the run."""
+    """Add these settings to the address unless it already has them. Call before any widget of the run."""
     st.session_state[CHOSEN] = dict(settings) | st.session_state[CHOSEN]
     st.session_state[ALWAYS] = list(settings)
 
 
 def fresh(key: str) -> str:
-    """A key for a component that keeps its own value in the browser: `replace` gives it another, so it starts anew."""
+    """The key of a component that keeps its value in the browser; it changes with each `replace`, which resets it."""
     turn = st.session_state.get(TURN, 0)
     return f"{key}_turn{turn}" if turn else key
 
@@ -148,6 +147,18 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         if not low <= number <= high:
             raise ValueError(text)
         return number
+
+    return read
+
+
+def pair(separator: str) -> Callable[[str], tuple[int, int]]:
+    """A reader for `recall` that accepts two whole numbers from 0, joined by `separator`."""
+
+    def read(text: str) -> tuple[int, int]:
+        first, second = text.split(separator)
+        if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
+            raise ValueError(text)
+        return int(first), int(second)
 
     return read
 

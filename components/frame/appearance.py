@@ -1,4 +1,4 @@
-"""What Streamlit's theme cannot say: less empty space at the top, a column that does not grow too wide to read."""
+"""Page title and the CSS that Streamlit's theme cannot express, such as less space at the top and a maximum width."""
 
 from pathlib import Path
 
@@ -12,19 +12,20 @@ _STYLE = f"<style>\n{''.join(file.read_text(encoding='utf-8') for file in _FILES
 
 
 def configure_page() -> None:
-    """Title, icon and width of the browser's page: call first in a run. The browser keeps them through a session.
+    """Set the title, icon and width of the browser's page. Call first in a run.
 
-    Said again in each run they cost about a tenth of the time from a changed sentence to its picture.
+    The browser keeps them for the session; setting them in each run took a tenth of the time from a changed sentence to
+    its figure.
     """
     if CONFIGURED not in st.session_state:
         st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
 
 
 def remember_configured_page() -> None:
-    """Call where a run ends: what was said in a run that was cut short may not have reached the browser."""
+    """Call at the end of a run: the settings of a run that was cut short may not have reached the browser."""
     st.session_state[CONFIGURED] = True
 
 
 def apply_style() -> None:
-    """Call once in the frame."""
+    """Call once in each full run."""
     st.html(Markup(_STYLE))

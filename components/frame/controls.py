@@ -1,7 +1,7 @@
-"""Controls whose value is in the address: each returns a plain value, remembers it, and survives a change of page.
+"""Controls whose value is kept in the address: each returns a plain value and survives a change of page.
 
-Each says its value anew in each run: on the next page a control of the same key is another one to Streamlit, which
-would begin there with nothing.
+Each sets its value again in each run: to Streamlit, a control with the same key on another page is a new one, which
+would start empty.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,16 +23,16 @@ def choice(
     horizontal: bool = True,
     help: str | None = None,
 ) -> str:
-    """One of a few named options (value -> words on the page), as a row of buttons, or a list if not `horizontal`."""
-    words = options if isinstance(options, Mapping) else {option: option for option in options}
-    _recall(key, name, default, address.one_of(*words))
-    st.session_state[key] = st.session_state[key] if st.session_state[key] in words else default
+    """One of a few options (value -> label), as a row of buttons, or as a drop-down list if not `horizontal`."""
+    labels = options if isinstance(options, Mapping) else {option: option for option in options}
+    _recall(key, name, default, address.one_of(*labels))
+    st.session_state[key] = st.session_state[key] if st.session_state[key] in labels else default
     if horizontal:
         chosen = st.segmented_control(
-            label, list(words), key=key, format_func=words.__getitem__, required=True, help=help
+            label, list(labels), key=key, format_func=labels.__getitem__, required=True, help=help
         )
     else:
-        chosen = st.selectbox(label, list(words), key=key, format_func=words.__getitem__, help=help)
+        chosen = st.selectbox(label, list(labels), key=key, format_func=labels.__getitem__, help=help)
     address.keep(name, chosen, default)
     return str(chosen)
 
@@ -40,7 +40,7 @@ def choice(
 def whole_number(
     label: str, low: int, high: int, *, key: str, name: str, default: int, help: str | None = None, typed: bool = False
 ) -> int:
-    """A whole number from `low` to `high` on a slider, or typed; a remembered one out of range is moved into it."""
+    """A whole number from `low` to `high`, from a slider or typed; a remembered value is clamped to the range."""
     _recall(key, name, default, address.whole_number(low, high))
     st.session_state[key] = min(max(int(st.session_state[key]), low), high)
     control = st.number_input if typed or low == high else st.slider
@@ -50,17 +50,17 @@ def whole_number(
 
 
 def picked_number(low: int, high: int, *, key: str, name: str, default: int) -> int:
-    """A whole number from `low` to `high` that a picture lets choose, by writing it where the key says."""
+    """A whole number from `low` to `high` that is chosen in a figure, which writes it to session state under `key`."""
     _recall(key, name, default, address.whole_number(low, high))
     st.session_state[key] = min(max(int(st.session_state[key]), low), high)
     address.keep(name, st.session_state[key], default)
     return int(st.session_state[key])
 
 
-def share(
+def decimal_number(
     label: str, low: float, high: float, *, key: str, name: str, default: float, step: float, help: str | None = None
 ) -> float:
-    """A decimal number from `low` to `high` on a slider."""
+    """A decimal number from `low` to `high`, from a slider."""
     _recall(key, name, default, address.number(low, high))
     st.session_state[key] = min(max(float(st.session_state[key]), low), high)
     number = float(st.slider(label, low, high, key=key, help=help, step=step))
@@ -78,7 +78,7 @@ def switch(label: str, *, key: str, name: str, default: bool = False, help: str 
 
 
 def typed_text(label: str, *, key: str, name: str, placeholder: str = "", help: str | None = None) -> str:
-    """A line of text that is asked again while it is typed; empty at first."""
+    """A line of text, empty at first; the page reruns while it is typed."""
     _recall(key, name, "", str)
     text = st.text_input(label, key=key, live="150ms", max_chars=200, placeholder=placeholder, help=help)
     address.keep(name, text, "")
@@ -107,7 +107,7 @@ def token_choice(
 
 
 def followed_token(tokens: Tokens) -> int:
-    """The position of the token that is followed from page to page, where a picture and not a list chooses it."""
+    """The position of the token that is selected on all pages, where it is chosen in a figure, not from a list."""
     default = telling_token(tokens)
     position = address.recall("token", default, address.whole_number(0, len(tokens) - 1), quiet=True)
     address.keep("token", position, default)
@@ -115,7 +115,7 @@ def followed_token(tokens: Tokens) -> int:
 
 
 def follow_token(tokens: Tokens, position: int) -> None:
-    """From now on this token is followed: it was chosen in a picture."""
+    """Select this token on all pages."""
     address.keep("token", position, telling_token(tokens))
 
 

@@ -1,4 +1,4 @@
-// Elements of a page and shapes of a drawing. Text arrives as text only, never as markup.
+// Helpers to create and update HTML and SVG elements. Text is always set as text, never parsed as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -10,10 +10,10 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  setAttributes(made, attributes);
-  made.append(...children);
-  return made;
+  const node = document.createElement(tag);
+  setAttributes(node, attributes);
+  node.append(...children);
+  return node;
 }
 
 /**
@@ -24,13 +24,13 @@ export function element(tag, attributes = {}, ...children) {
  * @returns {SVGElementTagNameMap[Tag]}
  */
 export function shape(tag, attributes = {}, text = "") {
-  const made = document.createElementNS(SVG, tag);
-  setAttributes(made, attributes);
-  if (text) made.textContent = text;
-  return made;
+  const node = document.createElementNS(SVG, tag);
+  setAttributes(node, attributes);
+  if (text) node.textContent = text;
+  return node;
 }
 
-/** Write only what differs: each writing makes the browser work, even if nothing changes.
+/** Set only the attributes that differ: setting one costs the browser work even if nothing changes.
  * @param {Element} node
  * @param {Record<string, unknown>} attributes
  */
@@ -49,7 +49,7 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** As many children of `tag` as there are items; those that are there stay, so that focus and scroll position survive.
+/** Give `parent` one child for each item; existing children are reused, so that focus and scroll position survive.
  * @template Item
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Element} parent
@@ -65,7 +65,7 @@ export function syncChildren(parent, items, tag, update) {
   });
 }
 
-/** Put a component's own style sheet beside what it draws, once.
+/** Add a component's style sheet to what it draws, once.
  * @param {ParentNode & Node} parent
  * @param {string} css
  */

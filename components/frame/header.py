@@ -13,11 +13,11 @@ VARIABLE = "EXPLORER_SOURCE"
 
 
 def header(title: str, note: str) -> None:
-    """Call first in the main area; `title` and `note` are those of the checkpoint in use."""
+    """Call first in the main area; `title` and `note` describe the checkpoint in use."""
     source = os.environ.get(VARIABLE, "")
     link = f'<a href="{escape(source)}" target="_blank" rel="noopener">Source</a>' if _is_web(source) else ""
     model = f"<b>{escape(title)}</b>: {escape(note)}"
-    spans = f'<span class="purpose">{PURPOSE}</span><span class="speaks">{model}</span>'
+    spans = f'<span class="purpose">{PURPOSE}</span><span class="checkpoint">{model}</span>'
     with st.container(key="app_header"):
         st.html(Markup(f'<div class="app-header"><b>{NAME}</b>{spans}{link}</div>'))
 

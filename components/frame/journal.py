@@ -1,6 +1,6 @@
-"""What a host reads: one line of JSON for each run and each failure, where `EXPLORER_LOG` is "json".
+"""The server's log: one line of JSON per run and per failure if the variable `EXPLORER_LOG` is "json".
 
-No line holds what a viewer typed. Without the variable only warnings and failures are logged, in plain text.
+It never contains what a viewer typed. Without the variable only warnings and failures are logged, as plain text.
 """
 
 import hashlib
@@ -20,10 +20,10 @@ log = logging.getLogger(__name__)
 
 
 class JsonLines(logging.Formatter):
-    """Each record as one JSON object; a traceback is one of its texts."""
+    """One JSON object per record, tracebacks included."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record in one line."""
+        """The record as one line."""
         line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
@@ -38,7 +38,7 @@ class JsonLines(logging.Formatter):
 
 @contextmanager
 def logged(page: str) -> Iterator[None]:
-    """Log how long the run of a page took, also where it was ended by the next key."""
+    """Log how long the run of a page took, even if the next keystroke ended it."""
     began = time.perf_counter()
     try:
         yield
@@ -48,20 +48,15 @@ def logged(page: str) -> Iterator[None]:
 
 
 def session() -> str:
-    """A name for this session that tells nothing about it: its real one would let others take it over."""
+    """A hash that stands for this session in the log: its real ID would let others take the session over."""
     name = session_id()
     return hashlib.sha256(name.encode()).hexdigest()[:8] if name else ""
 
 
-def begin() -> None:
-    """Write as the host wants it, from here on. Call first in each run."""
-    _begin(os.environ.get(VARIABLE, ""))
-
-
 @lru_cache(maxsize=1)
-def _begin(wanted: str) -> None:
-    """Once per process."""
-    if wanted == "json":
+def configure_logging() -> None:
+    """Set the format that the host asked for, once per process. Call first in each run."""
+    if os.environ.get(VARIABLE, "") == "json":
         ours, lines = logging.getLogger("components"), logging.StreamHandler()
         lines.setFormatter(JsonLines())
         ours.addHandler(lines)

@@ -1,12 +1,12 @@
-// Links between pages: the menu of chapters, the row of a chapter's pages, and the way on through the story. Each is a
-// real link. A plain click goes the way of the browser's Back button: a new entry of the history, and an event that says
-// so. Streamlit then changes the page without loading anything anew.
+// Links between pages: the menu of chapters, the row of a chapter's pages, and previous and next in the story. Each is a
+// real link, but a plain click pushes a history entry and fires `popstate`, as the Back button does: Streamlit then
+// changes the page without reloading it.
 
 import { addStyle, element } from "./dom.js";
 import css from "./links.css";
 import { closeSidebar, openAgainWhenBlank, scrolledPart } from "./streamlit_internals.js";
 
-const NARROW = "(max-width: 768px)"; // there Streamlit lays the sidebar over the page
+const NARROW = "(max-width: 768px)"; // below this width Streamlit's sidebar covers the page
 
 /**
  * @typedef {object} Links
@@ -20,7 +20,7 @@ const NARROW = "(max-width: 768px)"; // there Streamlit lays the sidebar over th
 
 /** @param {ComponentCall<Links>} call */
 export default function ({ data, parentElement }) {
-  openAgainWhenBlank(); // the menu is on every page, and the first to be there
+  openAgainWhenBlank(); // here, because the menu is on every page and comes first
   addStyle(parentElement, css);
   const nav = parentElement.querySelector("nav");
   const shown = JSON.stringify([data.label, data.links]);
@@ -38,8 +38,8 @@ function build(nav, { kind, label, links, home, stems }) {
   const items = links.map(([stem, title, icon]) => {
     const symbol = icon ? [element("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon)] : [];
     const href = `${root}/${stem === home ? "" : stem}`;
-    const way = icon === "arrow_forward" ? [title, ...symbol] : [...symbol, title];
-    return element("li", {}, element("a", { href, "data-page": stem }, ...way));
+    const content = icon === "arrow_forward" ? [title, ...symbol] : [...symbol, title];
+    return element("li", {}, element("a", { href, "data-page": stem }, ...content));
   });
   nav.replaceChildren(element("ul", {}, ...items));
 }
@@ -52,7 +52,7 @@ function go(nav, event) {
   if (matchMedia(NARROW).matches) closeSidebar();
 }
 
-/** Go where `link` leads as a plain click on it should; another click is the browser's. Says whether the page changes.
+/** Open `link` on a plain click and return whether the page changes; any other click is left to the browser.
  * @param {MouseEvent} event
  * @param {HTMLAnchorElement} link
  */
@@ -71,7 +71,7 @@ function mark(nav, link) {
   link?.setAttribute("aria-current", "page");
 }
 
-// How the app is embedded in another page is the one thing in the address that belongs to no page.
+// The parameters that say how the app is embedded in another website: the only ones that every page keeps.
 function embedded() {
   const kept = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith("embed"));
   return kept.length ? `?${new URLSearchParams(kept)}` : "";

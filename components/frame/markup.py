@@ -1,4 +1,4 @@
-"""Small pieces of HTML: cheaper in the browser than Markdown, and as safe, since every text in them is escaped."""
+"""Small pieces of HTML: cheaper for the browser than Markdown, and as safe, since all text in them is escaped."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ import streamlit as st
 
 
 class Markup:
-    """An object that is HTML: of a plain text `st.html` asks the disk each time whether it names a file."""
+    """HTML as an object: given a string, `st.html` checks on disk each time whether it is the path of a file."""
 
     def __init__(self, html: str) -> None:
         self._html = html
@@ -16,5 +16,5 @@ class Markup:
 
 
 def paragraphs(**texts: str) -> None:
-    """One paragraph for each text that is not empty, of the CSS class of its name."""
+    """One paragraph for each text that is not empty, with its name as CSS class."""
     st.html(Markup("".join(f'<p class="{name}">{escape(text)}</p>' for name, text in texts.items() if text)))

@@ -1,7 +1,7 @@
 """Every page with its title and its question, in chapters in the order of the story; and the links between them.
 
-The links are our own: Streamlit's menu reads each title as Markdown again whenever anything on the page changes, which
-took a third of the browser's work between a changed sentence and its picture.
+The links are our own: Streamlit's menu parses each title as Markdown again whenever anything on the page changes, which
+took a third of the browser's work between a changed sentence and its figure.
 """
 
 from copy import copy
@@ -20,7 +20,7 @@ SCRIPTS = Path(__file__).parents[2] / "pages"
 
 
 class MenuEntry(NamedTuple):
-    """A page: the stem of its file, which is its address, its name everywhere, its icon, and what it answers."""
+    """A page: the stem of its file and of its address, its title, its icon, and the question that it answers."""
 
     stem: str
     title: str
@@ -82,7 +82,7 @@ _links = browser_component("links", html="<nav></nav>")
 
 
 def menu(page: str) -> None:
-    """Links to all chapters, that of `page` marked. Call where the menu shall stand."""
+    """Links to all chapters; that of `page` is marked as the current one."""
     first = {title: entries[0] for title, entries in CHAPTERS.items()}
     links = [(entry.stem, title, entry.icon) for title, entry in first.items()]
     current = first[_CHAPTER_OF[page]].stem if page in _CHAPTER_OF else ""
@@ -90,31 +90,31 @@ def menu(page: str) -> None:
 
 
 def chapter_row(page: str) -> None:
-    """Links to the pages of the chapter of `page`, in one row; nothing where it is the only one."""
+    """Links to all pages of the chapter of `page`, in one row; nothing for a chapter of one page."""
     entries = CHAPTERS.get(_CHAPTER_OF.get(page, ""), ())
     if len(entries) > 1:
         _show_links("row", f"Chapter: {_CHAPTER_OF[page]}", [(entry.stem, entry.title, "") for entry in entries], page)
 
 
 def story_links(page: str) -> None:
-    """Where the story goes from here: the page before and the page after."""
-    ways = (("Back: ", _BACK.get(page), "arrow_back"), ("Next: ", _NEXT.get(page), "arrow_forward"))
-    links = [(stem, f"{way}{title_in_story(stem)}", icon) for way, stem, icon in ways if stem]
+    """Links to the previous and the next page of the story."""
+    ends = (("Back: ", _BACK.get(page), "arrow_back"), ("Next: ", _NEXT.get(page), "arrow_forward"))
+    links = [(stem, f"{label}{title_in_story(stem)}", icon) for label, stem, icon in ends if stem]
     if links:
         _show_links("story", "The story", links, "")
 
 
 def title_in_story(stem: str) -> str:
-    """A page's title; the home page's chapter, whose title is a sentence."""
+    """A page's title; “Start” for the home page, whose title is a sentence."""
     return "Start" if stem == HOME else PAGES[stem].title
 
 
 def navigation() -> Page:
-    """The page that the address names; run it to show it.
+    """The page that the address names; call its `run` to show it.
 
     Every `url_path` is its file's stem: on a cold server Streamlit looks for a file of that name.
     """
-    # `st.navigation` marks the page that it chose, so each run has copies of its own.
+    # `st.navigation` modifies the page that it selects, so each run gets its own copies.
     return st.navigation([copy(page) for page in _pages(switched_on())], position="hidden")
 
 
@@ -124,13 +124,13 @@ def _show_links(kind: str, label: str, links: list[tuple[str, str, str]], curren
 
 
 def script_of(page: str) -> Path:
-    """The script of a page, wherever the script lies that the server was started with."""
+    """The path of a page's script, wherever the server's main script is."""
     return SCRIPTS / f"{page}.py"
 
 
 @cache
 def _pages(with_status: bool) -> list[Page]:
-    """Made once per process: `st.Page` looks for its file each time, and there are twenty of them."""
+    """Cached: `st.Page` looks for its file on disk each time, and there are over twenty."""
     entries = [*PAGES.values(), *([FOR_THE_HOST] if with_status else [])]
     return [
         st.Page(script_of(stem), title=title, icon=f":material/{icon}:", default=stem == HOME)

@@ -1,4 +1,4 @@
-"""How every page begins: its name, its chapter, what was found for this sentence, and the question that it answers."""
+"""The head of every page: its title, its chapter's pages, the finding for this sentence, and the page's question."""
 
 from collections.abc import Callable
 
@@ -9,20 +9,19 @@ from components.frame.navigation import FOR_THE_HOST, PAGES, chapter_row
 
 
 def page_head(page: str, finding: str | None = None) -> Callable[[str], None]:
-    """The head of `page`, the stem of its file. Where the finding depends on a choice below, call what is returned.
-
-    `finding` is plain text that may hold what a viewer typed; empty where there is nothing to find.
+    """Show the head of `page` (the stem of its file). Returns a function that shows the finding later, where it depends
+    on a choice further down. `finding` is plain text, may contain what a viewer typed, and may be empty.
     """
     entry = PAGES.get(page, FOR_THE_HOST)
     st.title(entry.title, anchor=page)
     chapter_row(page)
     spot = st.empty() if finding is None else None
 
-    def found(finding: str) -> None:
+    def show_finding(finding: str) -> None:
         if finding or entry.question:
             with spot or st.container():
                 paragraphs(finding=finding, question=entry.question)
 
     if finding is not None:
-        found(finding)
-    return found
+        show_finding(finding)
+    return show_finding

@@ -1,4 +1,4 @@
-"""Long work in steps, with a count and a way to stop: what was done until then is shown, and can be taken up again."""
+"""Long work in steps, with a counter and a Stop button: a part that is done is shown, and the work can be resumed."""
 
 import hashlib
 from collections.abc import Callable, Generator
@@ -15,18 +15,18 @@ Result = TypeVar("Result")
 def finished(
     work: Callable[[int | None], Generator[int, None, Result]], total: int, unit: str, *, key: str, of: object
 ) -> Result:
-    """The result of `work(None)`, which yields how many of `total` are done; of `work(done)` once it was stopped.
+    """The result of `work(None)`, which yields how many of `total` steps are done; of `work(done)` after a stop.
 
-    `of` says what the work is about: a stop counts only for that. Streamlit ends the run at a step when the viewer
-    presses Stop or changes anything, so every step must be kept by a cache for the work to be taken up again.
+    `of` identifies the input: a stop applies only to that. Streamlit ends the run between two steps when the viewer
+    presses Stop or changes anything, so every step must be cached for the work to be resumed.
     """
-    mark = hashlib.sha256(repr(of).encode()).hexdigest()
+    digest = hashlib.sha256(repr(of).encode()).hexdigest()
     stopped = st.session_state.get(f"{key}_stopped")
-    if stopped and stopped[0] == mark:
+    if stopped and stopped[0] == digest:
         return _first_part(work, int(stopped[1]), total, unit, key)
 
     done = 0
-    st.session_state[f"{key}_done"] = [mark, done]
+    st.session_state[f"{key}_done"] = [digest, done]
 
     def say(rounds: int, of_rounds: int) -> Progress:
         share = done + (rounds / of_rounds if of_rounds else 0)
@@ -39,7 +39,7 @@ def finished(
                 done = next(steps)
             except StopIteration as end:
                 return end.value
-            st.session_state[f"{key}_done"] = [mark, done]
+            st.session_state[f"{key}_done"] = [digest, done]
 
 
 def _first_part(

@@ -1,4 +1,4 @@
-"""The sentence box: shown once, in the frame, and read by every page."""
+"""The sentence boxes: shown once, above every page, and read by each."""
 
 import runpy
 from contextvars import ContextVar
@@ -28,7 +28,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 
 
 def sentence_box(model: str, *, fills_blanks: bool) -> Question:
-    """The two text inputs and the examples; results follow the typing. A blank is offered where it can be filled."""
+    """The two text inputs and the examples; results update while typing. The example with a blank needs an MLM head."""
     left, right = st.columns(2)
     with left:
         a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
@@ -44,14 +44,14 @@ def sentence_box(model: str, *, fills_blanks: bool) -> Question:
     return Question(a, b, model)
 
 
-def written() -> int:
-    """How many characters the boxes hold, before they are drawn; of an own list as well, where one was shown."""
+def typed_characters() -> int:
+    """How many characters the boxes hold, before they are drawn; with the viewer's own list if it was shown."""
     boxes = {"sentence_a": "a", "sentence_b": "b", "corpus_text": ""}
     return sum(len(st.session_state.get(key) or address.recall(name, "", str)) for key, name in boxes.items())
 
 
 def remarks(tokens: Tokens) -> None:
-    """What a reader must know of this text before any picture of it: it is empty, or it was cut."""
+    """Notices about the text itself: it is empty, was truncated, or has only one segment."""
     if tokens.is_empty:
         st.info("The text is empty, so there are only special tokens.", icon=":material/edit:")
     if tokens.left_out:
@@ -65,27 +65,27 @@ def remarks(tokens: Tokens) -> None:
 
 
 def set_question(question: Question) -> None:
-    """Give the question to the page that is about to run, in this thread."""
+    """Hand the question to the page that runs next in this thread."""
     _question.set(question)
 
 
 def boxes_of(page: str) -> tuple[str, ...]:
-    """The keys of the boxes whose texts `page` is about; none where it is about the model, or about other sentences."""
+    """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences."""
     other = page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
     return () if other else address.BOXES
 
 
 def current_question() -> Question:
-    """The question of this run. Every page calls it first.
+    """The sentences and checkpoint of this run. Every page calls it first.
 
-    On a cold server Streamlit runs a file of `pages/` without `app.py`; then the frame has not asked yet, and `app.py`
-    is run here, in the same run, so that not even a click is lost. Delete this when a folder named `pages` beside
-    `st.navigation` no longer means that.
+    On a cold server Streamlit runs a file of `pages/` without `app.py`. Then there is no question yet, and `app.py` is
+    run here, within the same run, so that no click is lost. Delete this when Streamlit no longer does so for a folder
+    named `pages` beside `st.navigation`.
     """
     if (question := _question.get()) is None:
         runpy.run_path(str(FRAME), run_name="__main__")
-        raise StopException  # `st.stop` would also drop what was typed meanwhile
-    _question.set(None)  # a run gives it to its own page only
+        raise StopException  # `st.stop` would also discard what was typed meanwhile
+    _question.set(None)  # each run hands it to its own page only
     return question
 
 
@@ -94,9 +94,9 @@ def _text(label: str, key: str, name: str, default: str, placeholder: str) -> st
     if key not in st.session_state:
         text = address.recall(name, default, str)[:LONGEST]
         st.session_state.setdefault(f"{key}_first", text)
-        if not address.first_run():  # else the browser's text goes first: it was typed before the server started again
+        if not address.first_run():  # else the browser's text takes precedence: it was typed before a server restart
             st.session_state[key] = text
-    # The same first value in each run: a browser that missed a run still begins with the right text.
+    # The same initial value in each run, so that a browser that missed a run still starts with the right text.
     first = st.session_state[f"{key}_first"]
     typed = st.text_input(label, first, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
     address.keep(name, typed, default)

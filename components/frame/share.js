@@ -1,4 +1,4 @@
-// The address of a view: a field, a button that copies it, and the QR code. Text arrives as textContent only.
+// The address of a view: a text field, a button that copies it, and the QR code. All text is set as text, never as markup.
 
 import { addStyle, element } from "./dom.js";
 import css from "./share.css";
@@ -23,7 +23,7 @@ export default function ({ data, parentElement }) {
   };
 }
 
-// The clipboard needs https or localhost; in a lecture hall the app often runs at http://192.168.…
+// The clipboard API needs https or localhost; in a lecture hall the app often runs at http://192.168.…
 /** @param {HTMLInputElement} field */
 async function copy(field) {
   try {

@@ -1,6 +1,5 @@
-"""The address of what is shown, to copy, and as a QR code that works from the back of a room."""
+"""The address of the current view, to copy, and as a QR code that can be scanned from the back of a room."""
 
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import segno
@@ -9,47 +8,46 @@ import streamlit as st
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 
-ASKED, ANY = "share_asked", "*"
-HERE = Path(__file__)
+REQUESTED, ANY = "share_requested", "*"
 FEW_MODULES = 77  # version 15; with more modules on a projector a phone must come closer
-ONLY_HERE = ("localhost", "127.0.0.1", "::1")
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 _share = browser_component("share")
 
 
 def share_button() -> None:
-    """Opens the address of this view."""
+    """The button that opens the dialog with the address of this view."""
     st.button(
-        "Share this view", icon=":material/qr_code_2:", key="share_button", width="stretch", on_click=ask,
+        "Share this view", icon=":material/qr_code_2:", key="share_button", width="stretch", on_click=request_share,
         help="The address of this page with your sentence and settings, to copy or to scan.",
     )  # fmt: skip
 
 
-def ask() -> None:
-    """A callback: show the address at the end of this run."""
-    st.session_state[ASKED] = ANY
+def request_share() -> None:
+    """A callback: open the dialog at the end of this run."""
+    st.session_state[REQUESTED] = ANY
 
 
 def share() -> None:
-    """Call at the end of each run of the frame, when every setting is known.
+    """Show the dialog if it was requested. Call at the end of each full run, when every setting is known.
 
-    What was asked for stays open until it is closed or the view is another one: a run that changes nothing, such as
-    that after the screen was measured, must not close it.
+    It stays open until it is closed or the view changes: a run that changes nothing, such as the one after the screen
+    was measured, must not close it.
     """
     link = address.full()
-    if (requested := st.session_state.get(ASKED)) and requested in (ANY, link):
-        st.session_state[ASKED] = link
+    if (requested := st.session_state.get(REQUESTED)) and requested in (ANY, link):
+        st.session_state[REQUESTED] = link
         _dialog(link)
     else:
         _close()
 
 
 def _close() -> None:
-    st.session_state.pop(ASKED, None)
+    st.session_state.pop(REQUESTED, None)
 
 
 def code(link: str) -> segno.QRCode | None:
-    """The QR code of an address, as small as it can be; None if the address does not fit into any."""
+    """The smallest QR code of an address; None if it does not fit into any."""
     try:
         return segno.make_qr(link, error="l", boost_error=True)
     except segno.DataOverflowError:
@@ -57,13 +55,13 @@ def code(link: str) -> segno.QRCode | None:
 
 
 def remark(link: str) -> str:
-    """What a viewer should know of this address before sharing it, as one sentence; mostly nothing."""
+    """One sentence about what limits sharing this address; usually empty."""
     if (drawn := code(link)) is None:
         size = len(link.encode())
         return (
             f"The text is too long for a QR code ({size:,} bytes; the largest holds 2,953). The address can be copied."
         )
-    if (urlsplit(link).hostname or "") in ONLY_HERE:
+    if (urlsplit(link).hostname or "") in LOCAL_HOSTS:
         return "This address works only on this computer."
     if drawn.symbol_size(border=0)[0] > FEW_MODULES:
         return "The text is long, so the code is dense: hold the phone closer."

@@ -1,4 +1,4 @@
-"""The status page, which a host switches on by the environment variable `EXPLORER_STATUS`."""
+"""The status page, which a host enables with the environment variable `EXPLORER_STATUS=1`."""
 
 import os
 
@@ -12,18 +12,18 @@ VARIABLE = "EXPLORER_STATUS"
 
 
 def switched_on() -> bool:
-    """Whether the host wants the page."""
+    """Whether the host enabled the page."""
     return os.environ.get(VARIABLE, "") == "1"
 
 
 def host_only() -> None:
-    """Raises `ReaderError` unless the host switched the page on."""
+    """Raises `ReaderError` unless the host enabled the page."""
     if not switched_on():
         raise ReaderError("This page is for whoever runs this server, and it is switched off.")
 
 
 def status_panel(status: Status) -> None:
-    """The numbers in one row, and the digest of the parameters in memory."""
+    """The figures in one row, and the digest of the parameters in memory."""
     numbers = {
         "Memory of the server": f"{status.resident / 1e6:,.0f} MB",
         "Kept results": f"{status.kept / 1e6:,.1f} MB",

@@ -1,7 +1,7 @@
-"""The end of the server: within a few seconds of SIGTERM or Ctrl-C, and with 0 as its exit status.
+"""Shuts the server down within a few seconds of SIGTERM or Ctrl-C, with exit status 0.
 
-Streamlit waits for every connection and every run, so one client that never reads holds it up for long; then Python
-takes its threads down while some are inside torch, which aborts the process. Delete this when neither is so.
+Streamlit waits for every connection and every run, so one client that never reads delays it for long; then Python
+ends its threads while some are inside torch, which aborts the process. Delete this when neither is true any more.
 """
 
 import atexit
@@ -16,34 +16,34 @@ from types import FrameType
 
 from components.frame.streamlit_internals import in_event_loop
 
-AT_MOST = 5.0  # seconds; a container is killed ten seconds after it was asked to stop
+AT_MOST = 5.0  # seconds; a container is killed ten seconds after its SIGTERM
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 @lru_cache(maxsize=1)
 def stop_in_time() -> None:
-    """Call in any run: from then on the server ends in time. Where Streamlit's loop has moved, it ends as it would."""
+    """Call in any run. Has no effect if Streamlit's event loop is not where we expect it."""
     in_event_loop(in_main_thread)
 
 
 def in_main_thread() -> None:
-    """Put a time limit before what the signals do now; only the main thread may say what a signal does."""
+    """Add a time limit to the present signal handlers; Python lets only the main thread set them."""
     for number in SIGNALS:
         before = signal.getsignal(number)
 
         def handle(number: int, frame: FrameType | None, before: object = before) -> None:
-            limit = Timer(AT_MOST, leave)
+            limit = Timer(AT_MOST, exit_now)
             limit.daemon = True
             limit.start()
             if callable(before):
                 before(number, frame)
 
         signal.signal(number, handle)
-    atexit.register(leave)
+    atexit.register(exit_now)
 
 
-def leave() -> None:
-    """End the process now, without taking its threads down one by one."""
+def exit_now() -> None:
+    """End the process without waiting for its threads."""
     logging.shutdown()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Whether a run is in talk mode, and how large pictures should be on the projector: what every room may ask."""
+"""Whether a run is in talk mode, and how large figures should be on the projector; any room may import this."""
 
 import streamlit as st
 
@@ -7,11 +7,11 @@ UNTIL_MEASURED, ALONE = 0.55, 0.8
 
 
 def talking() -> bool:
-    """Whether this run is in talk mode; known once `talk.open_scene` was called."""
+    """Whether this run is in talk mode; valid once `talk.open_scene` was called."""
     return NOW in st.session_state
 
 
 def screen() -> tuple[float, int]:
-    """How much larger than at a desk a picture should be, and how many pixels it may be high, on this screen."""
+    """The scale of figures on this screen (1 on a desktop) and their maximum height in pixels."""
     wide, high, room = (st.session_state.get("ruler") or {}).get("seen") or (1280, 720, 720 * UNTIL_MEASURED)
     return min(max(wide / 1280 * 1.6, 1.0), 3.5), int(room if st.session_state.get(NOW) else high * ALONE)

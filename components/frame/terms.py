@@ -1,4 +1,4 @@
-"""What a term means, said in the same words wherever it stands: the help beside it."""
+"""Definitions of terms, used as help texts: the same words on every page."""
 
 COSINE = (
     "The cosine of the angle between two vectors: 1 if they point the same way, 0 at a right angle, −1 if opposite."

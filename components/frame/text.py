@@ -1,10 +1,10 @@
-"""Texts of viewers inside labels that Streamlit reads as Markdown."""
+"""Escaping of viewers' texts in labels that Streamlit parses as Markdown."""
 
 import re
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|$:<>~&])")
 
 
-def plain(text: str) -> str:
-    """`text` with every character that Markdown could read as more than itself escaped."""
+def escaped(text: str) -> str:
+    """`text` with every character that has a meaning in Markdown escaped."""
     return _SPECIAL.sub(r"\\\1", text)

@@ -1,1 +1,1 @@
-"""What leaves with the reader: scripts, notebooks and reports."""
+"""What readers can download: scripts, notebooks, reports and worksheets."""

@@ -1,4 +1,4 @@
-"""What a viewer takes home from any page: a script, a notebook, a report, and worksheets for a class."""
+"""The downloads of every page: a script, a notebook, a report, and worksheets for a class."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -11,14 +11,14 @@ from components.records.flow import Flow
 from components.records.tokens import Tokens
 from components.take_home.report import whole_report
 from components.take_home.script import Script, as_notebook, as_script, script
-from components.take_home.shown import ShownStep, shown_by
-from components.take_home.worksheet import PREDICTIONS, SheetsFrom, made_sheets
+from components.take_home.shown import ShownStep, shown_step
+from components.take_home.worksheet import PREDICTIONS, WorksheetService, class_worksheets
 
 MOST_SHEETS = 60
 
 
-class TakenFrom(SheetsFrom, Protocol):
-    """The questions of the model service whose answers go home."""
+class Service(WorksheetService, Protocol):
+    """The methods of the model service that the downloads need."""
 
     def flow(self, tokens: Tokens) -> Flow: ...
 
@@ -30,18 +30,18 @@ def take_home(
     shown: Sequence[ShownStep],
     *,
     checkpoint: Checkpoint,
-    bert: TakenFrom,
+    bert: Service,
 ) -> None:
-    """Four downloads, each written when it is asked for; they hold what is looked at. Call after the page.
+    """Four downloads of what the page shows, each written only when clicked. Call after the page.
 
-    `answered` has the last tokens and `shown` what the page shows when a download is asked for.
+    `answered` holds the last tokens and `shown` the steps that the page reported, at the time of the click.
     """
-    if not answered:  # what failed has said so
+    if not answered:  # the page failed and shows an error
         return
 
     def made() -> Script:
         tokens = answered[-1]
-        known = shown or [shown_by("text", ids=tokens.ids, pieces=tokens.pieces)]
+        known = shown or [shown_step("text", ids=tokens.ids, pieces=tokens.pieces)]
         return script(title, bert.provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
 
     with st.popover("Take this page home", icon=":material/download:", key="take_home", width="stretch"):
@@ -56,8 +56,8 @@ def take_home(
         st.markdown("For a class: exercises with numbers of this sentence, other cells on each sheet, and the keys.")
         count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
         links = [address.link(stem, page) for stem, *_ in PREDICTIONS]
-        _button("Worksheets with keys (HTML)", lambda: made_sheets(bert, answered[-1], count, links), "worksheets.html",
-                "text/html", key="take_worksheets")  # fmt: skip
+        _button("Worksheets with keys (HTML)", lambda: class_worksheets(bert, answered[-1], count, links),
+                "worksheets.html", "text/html", key="take_worksheets")  # fmt: skip
 
 
 def _button(label: str, data: Callable[[], str], name: str, mime: str, key: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What the pages of many sentences show: points, their maps, what is near one of them, and where two senses part."""
+"""The script steps of the pages on many sentences: points, their maps, nearest neighbours, senses, and the probe."""
 
 from collections.abc import Sequence
 
@@ -12,79 +12,79 @@ from components.records.projection import Alignment, LayeredProjection, MapSetti
 from components.records.sets import VARIED
 from components.records.similarity import Near, Parting, Probe
 from components.records.uses_map import NearUse
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
 MOST_PLACES_GIVEN = 500
 
 
-def shows_map(points: Points, layer: int, settings: MapSettings, drawn: Projection, trust: Trust | None) -> None:
-    """The points of one layer and their map, of 2 or 3 dimensions."""
+def add_map_steps(points: Points, layer: int, settings: MapSettings, drawn: Projection, trust: Trust | None) -> None:
+    """Add the points of one layer and their map, of 2 or 3 dimensions."""
     at = points.layers.index(layer) if points.every_layer else 0
-    if shows_points(points):
+    if add_points_steps(points):
         _shows_maps([at], drawn.method, drawn.points[None], [trust], settings, Alignment.NONE)
 
 
-def shows_near(
+def add_near_steps(
     points: Points, layer: int, point: int, near: Sequence[Near], entries: Sequence[tuple[str, float]]
 ) -> None:
-    """What is near one of these points; after `shows_map`."""
+    """Add the neighbours of one of these points; call after `add_map_steps`."""
     if _lines_kept(points) == len(points.lines):
-        shows(
+        add_step(
             "near_point",
             layer=points.layers.index(layer) if points.every_layer else 0,
             point=point,
             near=len(near),
             entries=len(entries),
-            near_cosines=np.array([one.cosine for one in near]),
+            near_cosines=np.array([neighbour.cosine for neighbour in near]),
             entry_pieces=[piece for piece, _ in entries],
             entry_cosines=np.array([cosine for _, cosine in entries]),
         )
 
 
-def shows_uses(layer: int, positions: Sequence[int], near: Sequence[NearUse], mean: Sequence[float]) -> None:
-    """The uses nearest to a word in one layer; `mean` (H,) is that of the map's uses."""
-    shows(
+def add_uses_steps(layer: int, positions: Sequence[int], near: Sequence[NearUse], mean: Sequence[float]) -> None:
+    """Add the uses nearest to a word in one layer; `mean` (H,) is that of the map's uses."""
+    add_step(
         "nearest_uses",
         use_layer=layer,
         word_at=list(positions),
-        uses=[(one.sentence, one.use.start, one.use.end) for one in near],
+        uses=[(neighbour.sentence, neighbour.use.start, neighbour.use.end) for neighbour in near],
         middle_of_uses=[float(f"{value:.7g}") for value in mean],
-        use_cosines=np.array([one.cosine for one in near]),
+        use_cosines=np.array([neighbour.cosine for neighbour in near]),
     )
 
 
-def shows_layers(points: Points, settings: MapSettings, alignment: str, drawn: LayeredProjection) -> None:
-    """The points of all layers and their maps."""
-    if shows_points(points):
+def add_layers_steps(points: Points, settings: MapSettings, alignment: str, drawn: LayeredProjection) -> None:
+    """Add the points of all layers and their maps."""
+    if add_points_steps(points):
         _shows_maps(list(range(len(points.layers))), drawn.method, drawn.points, drawn.trust, settings, alignment)
 
 
-def shows_senses(points: Points, kind: str, found: Parting) -> None:
-    """Where the senses of the points part."""
-    if shows_points(points):
-        shows("reference", reference=[line.a for line in VARIED], compare=kind)
-        shows(
+def add_senses_steps(points: Points, kind: str, parting: Parting) -> None:
+    """Add the comparison of same-sense and different-sense pairs of the points."""
+    if add_points_steps(points):
+        add_step("reference", reference=[line.a for line in VARIED], compare=kind)
+        add_step(
             "senses",
             senses=list(senses(points)[:MOST_PLACES]),
-            same=np.stack([found.same.low, found.same.median, found.same.high]),
-            different=found.different.median,
-            share=found.share,
+            same=np.stack([parting.same.low, parting.same.median, parting.same.high]),
+            different=parting.different.median,
+            share=parting.share,
         )
 
 
-def shows_probe(points: Points, found: Probe) -> None:
-    """What a linear probe reads from these points; after `shows_senses`."""
+def add_probe_steps(points: Points, probe: Probe) -> None:
+    """Add the linear probe on these points; call after `add_senses_steps`."""
     if _lines_kept(points) == len(points.lines):
-        shows("probe", right=found.right, chance=found.chance)
+        add_step("probe", right=probe.right, chance=probe.chance)
 
 
-def shows_points(points: Points) -> bool:
-    """The vectors of the points, as many as a script should hold; whether these are all."""
+def add_points_steps(points: Points) -> bool:
+    """Add the vectors of as many points as a script should hold; returns whether these are all."""
     kept = _lines_kept(points)
     few = first(points, sum(origin.line < kept for origin in points.origins))
     every = len(few) == len(points)
-    shows(
+    add_step(
         "points",
         lines=[(line.a, line.b) for line in points.lines[:kept]],
         kind=str(points.wanted.kind),
@@ -101,21 +101,23 @@ def shows_points(points: Points) -> bool:
 def _shows_maps(
     layers: list[int], method: str, maps: Array, trust: Sequence[Trust | None], settings: MapSettings, alignment: str
 ) -> None:
-    known = [one for one in trust if one]
+    known = [measured for measured in trust if measured]
     if method == "PCA":
-        shows("maps", layers=layers, alignment=Alignment(alignment).name.lower(), dimensions=maps.shape[2], maps=maps)
+        add_step(
+            "maps", layers=layers, alignment=Alignment(alignment).name.lower(), dimensions=maps.shape[2], maps=maps
+        )
     if not known or len(known) < len(trust):
         return
-    numbers = np.array([(one.trustworthiness, one.kept) for one in known])
+    numbers = np.array([(measured.trustworthiness, measured.kept) for measured in known])
     if method == "PCA":
-        shows("maps_trust", k=known[0].k, metric=settings.metric, trust=numbers)
+        add_step("maps_trust", k=known[0].k, metric=settings.metric, trust=numbers)
     elif maps[..., 0].size <= MOST_PLACES_GIVEN:
-        given = [[[float(str(number)) for number in place] for place in layer] for layer in maps]
-        shows("given_trust", layers=layers, coordinates=given, k=known[0].k, metric=settings.metric, trust=numbers)
+        given = [[[float(str(number)) for number in point] for point in layer] for layer in maps]
+        add_step("given_trust", layers=layers, coordinates=given, k=known[0].k, metric=settings.metric, trust=numbers)
 
 
 def _lines_kept(points: Points) -> int:
-    """How many of the lines, from the first on, are not too many or too long for a script; at least one."""
+    """How many lines, from the first on, fit into a script; at least one."""
     sizes = np.cumsum([len(line.a) + len(line.b) for line in points.lines[:MOST_LINES]])
     return max(1, int((sizes <= MOST_CHARACTERS).sum()))
 

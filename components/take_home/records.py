@@ -1,4 +1,4 @@
-"""Records that come to more than a line: which files of `steps` make them, with which choices."""
+"""The script steps of single records: which files of `steps` compute them, with which choices."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -20,40 +20,40 @@ from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline
 from components.records.states import States
 from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
-from components.take_home.shown import shows
+from components.take_home.shown import add_step
 
 
-def shows_embeddings(ours: Embeddings) -> None:
-    """Three rows for each token, their sum, and LayerNorm of it."""
-    shows("text", ids=ours.ids, pieces=ours.pieces)
+def add_embeddings_steps(ours: Embeddings) -> None:
+    """Add the three rows of each token, their sum, and its LayerNorm."""
+    add_step("text", ids=ours.ids, pieces=ours.pieces)
     arrays: dict[str, Any] = {name: getattr(ours, name) for name in ("word", "position", "segment", "summed", "normed")}
-    shows("embeddings", **arrays)
+    add_step("embeddings", **arrays)
 
 
-def shows_followed(ours: Embeddings, states: States, token: int) -> None:
-    """The rows of one token: those of the input layer, and one for each encoder layer."""
-    shows("text", ids=ours.ids, pieces=ours.pieces)
+def add_followed_steps(ours: Embeddings, states: States, token: int) -> None:
+    """Add the rows of one token: those of the input layer, and one per encoder layer."""
+    add_step("text", ids=ours.ids, pieces=ours.pieces)
     rows = [getattr(ours, name)[token] for name in PANELS]
-    shows("followed", token=token, followed=np.stack([*rows, *states.hidden[1:, token]]))
+    add_step("followed", token=token, followed=np.stack([*rows, *states.hidden[1:, token]]))
 
 
-def shows_contributions(before: Contributions, after: Contributions) -> None:
-    """Lengths, shares and angles before LayerNorm and after it."""
+def add_contributions_steps(before: Contributions, after: Contributions) -> None:
+    """Add lengths, shares and angles, before and after LayerNorm."""
     results: dict[str, Any] = {}
     for when, parts in (("before", before), ("after", after)):
         results[f"lengths_{when}"] = np.column_stack([parts.norms, parts.total])
         results |= {f"shares_{when}": parts.shares, f"angles_{when}": parts.angles}
-    shows("contributions", **results)
+    add_step("contributions", **results)
 
 
-def shows_similarity(
+def add_similarity_steps(
     baseline: Baseline, kind: str, compared: Array, first: int, second: int, layer: int, pythons: Array
 ) -> None:
-    """Two of the tokens `compared` (L + 1, T, H), all of one layer, and the spots of `pythons`, over their band."""
+    """Add the cosines of two of the tokens `compared` (L + 1, T, H), of all in a layer, of `pythons`, and the band."""
     band, pairs = baseline.band(kind), [(one, other) for one, other, _ in PYTHON_PAIRS.values()]
-    shows("reference", reference=[line.a for line in VARIED], compare=kind)
-    shows("band", low=band.low, median=band.median, high=band.high)
-    shows(
+    add_step("reference", reference=[line.a for line in VARIED], compare=kind)
+    add_step("band", low=band.low, median=band.median, high=band.high)
+    add_step(
         "similarity",
         first=first,
         second=second,
@@ -66,22 +66,22 @@ def shows_similarity(
     )
 
 
-def shows_readout(readout: Readout, vocabulary: Vocabulary, masks: Sequence[int], near: int) -> None:
-    """What a token's vector says at every station, as far as each has a direction."""
+def add_readout_steps(readout: Readout, vocabulary: Vocabulary, masks: Sequence[int], near: int) -> None:
+    """Add norm, rank and nearest rows of a token's vector at every station; norms alone if a vector is zero."""
     stations = readout.stations
     results: dict[str, Any] = {"norms": np.array([station.norm for station in stations])}
     if all(station.rank for station in stations):
         results["ranks"] = [station.rank for station in stations]
         results["nearest_values"] = np.array([station.nearest.values for station in stations])
         results["nearest_pieces"] = [[vocabulary.pieces[row] for row in station.nearest.rows] for station in stations]
-    shows("readout", token=readout.position, metric=readout.metric, near=near, masks=list(masks), **results)
+    add_step("readout", token=readout.position, metric=readout.metric, near=near, masks=list(masks), **results)
 
 
-def shows_expression(reading: Reading, vocabulary: Vocabulary) -> None:
-    """A sum of rows of the word table and what is nearest to it; nothing where there is none."""
+def add_expression_steps(reading: Reading, vocabulary: Vocabulary) -> None:
+    """Add a sum of rows of the word table and the rows nearest to it, if there are any."""
     if not reading.ids or not len(reading.cosine):
         return
-    shows(
+    add_step(
         "expression",
         factors=[term.factor for term in reading.terms],
         operands=list(reading.ids),
@@ -94,70 +94,74 @@ def shows_expression(reading: Reading, vocabulary: Vocabulary) -> None:
     )
 
 
-def shows_search(query: Query, matches: Matches, norms: Array, most: int) -> None:
-    """The pieces that a search found, `most` of them one by one; nothing where it could not be read."""
+def add_search_steps(query: Query, matches: Matches, norms: Array, most: int) -> None:
+    """Add the matches of a search, the first `most` one by one; nothing if the query is invalid."""
     if matches.problem:
         return
     text, listed = query.text.strip(), np.array(matches.ids[:most], int)
     chosen = {name: getattr(query, name) for name in ("kind", "script", "digits")}
     mode = query.mode if text else "contains"
-    shows("search", text=text, mode=mode, scripts=list(SCRIPTS[2:]), most=most, **chosen)
-    shows("search", count=len(matches), matched=listed, matched_lengths=norms[listed])
+    add_step("search", text=text, mode=mode, scripts=list(SCRIPTS[2:]), most=most, **chosen)
+    add_step("search", count=len(matches), matched=listed, matched_lengths=norms[listed])
 
 
-def shows_highlight(
+def add_highlight_steps(
     read: Callable[[Expression, int], Reading], mode: str, text: str, lit: Matches, norms: Array
 ) -> None:
-    """The pieces that stand out on a map, if any."""
+    """Add the pieces that are highlighted on the map, if any."""
     if mode == "near" and lit.ids:
         reading = read(parse(text), 1)
         factors, operands = [term.factor for term in reading.terms], list(reading.ids)
         count = len(lit) - len(set(operands))
-        shows("highlighted", lit_factors=factors, lit_operands=operands, lit_count=count, lit=np.array(lit.ids))
+        add_step("highlighted", lit_factors=factors, lit_operands=operands, lit_count=count, lit=np.array(lit.ids))
     elif text.strip():
-        shows_search(Query(text, mode), lit, norms, len(lit))
+        add_search_steps(Query(text, mode), lit, norms, len(lit))
 
 
-def shows_parameters(anatomy: Anatomy, listed: Sequence[Parameter], values: ParameterValues) -> None:
-    """How many parameters there are, those of the list in numbers, and how the values of one are distributed."""
-    shows(
+def add_parameters_steps(anatomy: Anatomy, listed: Sequence[Parameter], values: ParameterValues) -> None:
+    """Add the parameter counts, the statistics of the listed parameters, and the histogram of one."""
+    add_step(
         "parameters",
-        names=[one.name for one in listed],
+        names=[parameter.name for parameter in listed],
         total=anatomy.total,
         in_matrices=anatomy.total_2d,
-        statistics=np.array([(one.mean, one.std, one.norm) for one in listed]),
+        statistics=np.array([(parameter.mean, parameter.std, parameter.norm) for parameter in listed]),
     )
-    shows("one_parameter", name=values.name, block=values.block, counts=values.counts, edges=values.edges)
+    add_step("one_parameter", name=values.name, block=values.block, counts=values.counts, edges=values.edges)
 
 
-def shows_cells(values: ParameterValues, cell: str) -> None:
-    """The values of one matrix in blocks, each its "mean" or its "rms"."""
-    shows("one_parameter", cell=cell, cells=values.means if cell == "mean" else values.magnitudes)
+def add_cells_steps(values: ParameterValues, cell: str) -> None:
+    """Add the values of one matrix in blocks, each cell the block's "mean" or its "rms"."""
+    add_step("one_parameter", cell=cell, cells=values.means if cell == "mean" else values.magnitudes)
 
 
-def shows_layer(trace: EncoderLayer, head: int, *, inner: bool) -> None:
-    """One encoder layer, with `head` where an array belongs to one; the inner values where they are shown."""
+def add_layer_steps(trace: EncoderLayer, head: int, *, inner: bool) -> None:
+    """Add the steps of one encoder layer, those of attention for `head` (from 1); the inner values if shown."""
     at = head - 1
     shown: dict[str, Any] = {"query": trace.queries[at], "key": trace.keys[at], "value": trace.values[at]}
-    shown |= {"score": trace.scores[at], "look": trace.weights[at], "mixture": trace.mixed[at]}
+    shown |= {"score": trace.scores[at], "weight": trace.weights[at], "mixture": trace.mixed[at]}
     shown |= {"attended": trace.attended}
     shown |= {"middle": trace.middle, "fed_forward": trace.feed_forward, "after": trace.output}
     if inner:
         shown |= {"raised": trace.raised, "inner": trace.inner}
-    shows("one_layer", layer=trace.layer, head=head, **shown)
+    add_step("one_layer", layer=trace.layer, head=head, **shown)
 
 
-def shows_neurons(found: Neurons) -> None:
-    """The largest inner values of a token, and how large each is in the tokens that have most of it."""
-    peaks = np.take_along_axis(found.values, np.array(found.exciting).T, axis=0)
-    largest = found.values[found.token]
-    shows("neurons", token=found.token, neurons=np.array(found.numbers), neuron_values=largest, neuron_peaks=peaks)
+def add_neurons_steps(neurons: Neurons) -> None:
+    """Add the largest inner values of a token, and their values in the tokens that excite them most."""
+    add_step(
+        "neurons",
+        token=neurons.token,
+        neurons=np.array(neurons.numbers),
+        neuron_values=neurons.values[neurons.token],
+        neuron_peaks=np.take_along_axis(neurons.values, np.array(neurons.exciting).T, axis=0),
+    )
 
 
-def shows_decomposition(ours: Decomposition, split: Split) -> None:
-    """The parts of one token's vector that are drawn, and the share of each."""
+def add_decomposition_steps(ours: Decomposition, split: Split) -> None:
+    """Add the parts of one token's vector that are drawn, and the share of each."""
     chosen, _ = in_sight(ours, split)
-    shows(
+    add_step(
         "decomposition",
         layer=ours.layer,
         token=ours.rows[0],

@@ -1,4 +1,4 @@
-"""The report of a question: which figures it holds and what is said of them."""
+"""The report on a sentence: its figures and their texts."""
 
 from components.compute.heatmaps import input_layer
 from components.figures.embeddings import five_heatmaps
@@ -13,7 +13,7 @@ from components.umap.projection import project
 
 
 def whole_report(flow: Flow) -> str:
-    """One HTML file with the whole flow, readable without a network."""
+    """One HTML file with the whole flow, readable offline."""
     pieces, sheet = flow.tokens.pieces, input_layer(flow.embeddings, orders=False)
     view = View(0, 0, 0, sheet.shape[1] - 1, scale=next(iter(dict(sheet.limits))))
     count, width = flow.embeddings.shape

@@ -17,15 +17,15 @@ ALWAYS = ("import numpy as np", "import torch")
 
 @dataclass(frozen=True)
 class Cell:
-    """What a step does in words, and its code."""
+    """What a step does, in words, and its code."""
 
-    words: str
+    text: str
     code: str
 
 
 @dataclass(frozen=True)
 class Script:
-    """The line that installs what it needs, the title with where its numbers come from, and the steps in order."""
+    """A script in parts: the line that installs its packages, title and provenance, and the steps in order."""
 
     install: str
     title: str
@@ -38,54 +38,53 @@ class Script:
 def script(
     title: str, provenance: str, checkpoint: Checkpoint, texts: Mapping[str, str], shown: Sequence[ShownStep]
 ) -> Script:
-    """The steps that the page names, each once and after those that it needs, with what they must come to.
+    """The steps that the page reported, each once and after those that it needs, with assertions on their results.
 
-    `texts` are A and B of the frame, which a page's own choices go before. Raises `ValueError` where a page says of one
-    choice two different things.
+    `texts` are sentences A and B; a page's own choices override them. Raises `ValueError` if a page reports two
+    different values of one choice.
     """
-    chosen = _together(texts, shown)
-    names = dict.fromkeys(step for one in shown for step in needed(one.step))
+    chosen = _merged(texts, shown)
+    names = dict.fromkeys(name for step in shown for name in needed(step.step))
     imports = dict.fromkeys(ALWAYS)
     cells = []
     for name in names:
-        step, here = step_file(name), [one for one in shown if one.step == name]
-        elsewhere = name == "checkpoint" and checkpoint.key != PACKAGED
-        imports |= {} if elsewhere else dict.fromkeys(step.imports)
-        words = "\n\n".join([step.words, *(one.remark for one in here if one.remark)])
-        checks = [line for one in here for check in one.checks for line in assertions(check)]
-        code = _source(checkpoint) if elsewhere else step.code(chosen)
-        cells.append(Cell(words, "\n".join([code, *(["\n# What the page shows:"] if checks else []), *checks])))
-    count = sum(len(one.checks) for one in shown)
+        file, steps = step_file(name), [step for step in shown if step.step == name]
+        other_checkpoint = name == "checkpoint" and checkpoint.key != PACKAGED
+        imports |= {} if other_checkpoint else dict.fromkeys(file.imports)
+        text = "\n\n".join([file.docstring, *(step.remark for step in steps if step.remark)])
+        checks = [line for step in steps for check in step.checks for line in assertions(check)]
+        code = _load_checkpoint(checkpoint) if other_checkpoint else file.code(chosen)
+        cells.append(Cell(text, "\n".join([code, *(["\n# What the page shows:"] if checks else []), *checks])))
+    count = sum(len(step.checks) for step in shown)
     last = f"print('All {count} results are those of the page.')"
     ordered = sorted(imports, key=lambda line: (line.startswith("from"), line))
     return Script(_install(ordered), title, provenance, "\n".join(ordered), tuple(cells), last)
 
 
 def as_script(made: Script) -> str:
-    """One Python file: what to install in its first line, then the steps in order."""
+    """One Python file; its first line says what to install, then come the steps in order."""
     title = f'"""{made.title}\n\n{made.provenance}\n"""'
-    cells = (f"{_commented(cell.words)}\n{cell.code}" for cell in made.cells)
+    cells = (f"{_commented(cell.text)}\n{cell.code}" for cell in made.cells)
     return "\n\n".join([f"{made.install}\n{title}", made.imports, *cells, made.last]) + "\n"
 
 
 def as_notebook(made: Script) -> str:
-    """The same as a Jupyter notebook, each step with its words; what to install is in its first cell."""
+    """The same as a Jupyter notebook, each step with its text; the first cell says what to install."""
     import nbformat
 
     v4: Any = nbformat.v4
     title = f"# {made.title}\n\n{made.provenance}"
     cells = [v4.new_code_cell(f"{made.install}\n{made.imports}"), v4.new_markdown_cell(title)]
     for cell in made.cells:
-        cells += [v4.new_markdown_cell(cell.words), v4.new_code_cell(cell.code)]
+        cells += [v4.new_markdown_cell(cell.text), v4.new_code_cell(cell.code)]
     cells.append(v4.new_code_cell(made.last))
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
-    written: str = v4.writes(v4.new_notebook(cells=cells))
-    return written
+    return str(v4.writes(v4.new_notebook(cells=cells)))
 
 
 def assertions(check: Check) -> Iterator[str]:
-    """The check as code."""
+    """The lines of code that assert the check."""
     if check.shape is None:
         yield f"assert {check.name} == {check.value!r}"
         return
@@ -102,20 +101,20 @@ def _install(imports: Sequence[str]) -> str:
     return "# pip install " + " ".join(f"{name}=={version(name).partition('+')[0]}" for name in names)
 
 
-def _together(texts: Mapping[str, str], shown: Sequence[ShownStep]) -> dict[str, object]:
+def _merged(texts: Mapping[str, str], shown: Sequence[ShownStep]) -> dict[str, object]:
     chosen: dict[str, object] = {}
-    for one in shown:
-        for name, value in one.choices.items():
+    for step in shown:
+        for name, value in step.choices.items():
             if chosen.setdefault(name, value) != value:
                 raise ValueError(f"{name} is {chosen[name]!r} and {value!r}")
     return {**texts, **chosen}
 
 
-def _source(checkpoint: Checkpoint) -> str:
+def _load_checkpoint(checkpoint: Checkpoint) -> str:
     if checkpoint.key == HOST:
         return 'checkpoint = "the directory of the checkpoint"  # one of the host\'s own\nrevision = "main"'
     return f"checkpoint = {checkpoint.key!r}\nrevision = {checkpoint.revision or 'main'!r}"
 
 
-def _commented(words: str) -> str:
-    return "\n".join(f"# {line}".rstrip() for line in words.splitlines())
+def _commented(text: str) -> str:
+    return "\n".join(f"# {line}".rstrip() for line in text.splitlines())

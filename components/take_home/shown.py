@@ -1,13 +1,13 @@
-"""One way from what a page shows to what is rebuilt: the page says it where it shows it, and nothing is guessed later.
+"""Records what a page shows, for the script that rebuilds it: the page reports each step where it shows the result.
 
-    shows("dropout", p=p, seed=seed, dropped=dropped.after)
+    add_step("dropout", p=p, seed=seed, dropped=dropped.after)
 
-says that the file `steps/dropout.py` makes what is drawn, with which `p` and `seed`, and that `dropped` must then be
-this array. A keyword that the file, or one that it needs, sets to a plain value is a choice; any other is something
-that the script must come to. A new page writes its file in `steps` and this one call.
+means that the file `steps/dropout.py` computes what is drawn, with this `p` and `seed`, and that its `dropped` must
+then equal this array. A keyword that the file, or one that it imports, sets to a literal is a choice; any other is a
+result that the script checks. A new page needs one file in `steps` and this one call.
 
-Where rounding may move a result, as it turns a map by PCA whose two directions are about as wide, the file says how far
-in `<result>_doubt`. Of an array only its shape and a sample are kept: nothing large is held for a seldom download.
+Where rounding may change a result, as it may rotate a PCA map whose two axes have about the same variance, the file
+gives the tolerance in `<result>_doubt`. Only the shape and a sample of an array are kept, not the array itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,9 +27,9 @@ _collecting: ContextVar[list["ShownStep"] | None] = ContextVar("what a page show
 
 @dataclass(frozen=True)
 class Check:
-    """What `name` of the script must come to: a plain value, or every `stride`-th number of an array of that `shape`.
+    """The expected value of the script's variable `name`, or every `stride`-th number of an array of that `shape`.
 
-    `near` is how far a number may be off, or the name of what the script says of that.
+    `near` is the tolerance, or the name of the script's variable that holds it.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Check:
 
 @dataclass(frozen=True)
 class ShownStep:
-    """One file of `steps`, with what was chosen in it and what it must come to; `remark` says what is left out."""
+    """One file of `steps` with its choices and expected results; `remark` says what the script leaves out."""
 
     step: str
     choices: Mapping[str, object]
@@ -49,16 +49,15 @@ class ShownStep:
     remark: str = ""
 
 
-def shows(step: str, *, remark: str = "", **named: Any) -> None:
-    """Say that the page shows what the file `step` makes; `remark` says what of it a script leaves out."""
+def add_step(step: str, *, remark: str = "", **named: Any) -> None:
+    """Report that the page shows what the file `step` computes; `remark` says what the script leaves out."""
     shown = _collecting.get()
-    if shown is None:  # a page that runs without its frame
-        return
-    shown.append(shown_by(step, remark=remark, **named))
+    if shown is not None:  # else the page runs without app.py
+        shown.append(shown_step(step, remark=remark, **named))
 
 
-def shown_by(step: str, *, remark: str = "", **named: Any) -> ShownStep:
-    """What `shows` says. Raises `ValueError` for a name that the file does not know."""
+def shown_step(step: str, *, remark: str = "", **named: Any) -> ShownStep:
+    """The step that `add_step` adds. Raises `ValueError` for a name that the file does not assign."""
     known = choices_of(step)
     results = {name: value for name, value in named.items() if name not in known}
     chosen = {name: value for name, value in named.items() if name in known}
@@ -66,8 +65,8 @@ def shown_by(step: str, *, remark: str = "", **named: Any) -> ShownStep:
 
 
 @contextmanager
-def collected(into: list[ShownStep]) -> Iterator[None]:
-    """Put what the page shows meanwhile into the list, in the place of what is in it, once the page has ended."""
+def collect_steps(into: list[ShownStep]) -> Iterator[None]:
+    """Replace the content of the list by the steps added within this block, when the block ends."""
     fresh: list[ShownStep] = []
     token = _collecting.set(fresh)
     try:
@@ -78,15 +77,15 @@ def collected(into: list[ShownStep]) -> Iterator[None]:
 
 
 def _check(step: str, name: str, value: object) -> Check:
-    """Numbers agree to a thousandth of their mean size, or as far as the step's own `<name>_doubt` says."""
-    made = {result for one in needed(step) for result in step_file(one).results}
-    if name not in made:
+    """Numbers must agree to a thousandth of their mean size, or within the step's own `<name>_doubt`."""
+    results = {result for file in needed(step) for result in step_file(file).results}
+    if name not in results:
         raise ValueError(f"the step {step} makes no {name}")
-    doubt = f"{name}_doubt" if f"{name}_doubt" in made else ""
+    doubt = f"{name}_doubt" if f"{name}_doubt" in results else ""
     numbers = value if isinstance(value, np.ndarray) else _floats(value, whole=bool(doubt))
     if numbers is None:
         return Check(name, list(value) if isinstance(value, tuple) else value)
-    stride = max(1, numbers.size // MOST) | 1  # odd, so that not only a few columns are met
+    stride = max(1, numbers.size // MOST) | 1  # odd, so that the sample is not confined to a few columns
     sample = [float(f"{number:.6g}") for number in numbers.ravel()[::stride].tolist()]
     exact = numbers.dtype.kind in "iu"
     near = "0.5" if exact else f"{max(1e-5, float(np.abs(sample).mean()) / 1000 if sample else 0):.1e}"
@@ -94,7 +93,7 @@ def _check(step: str, name: str, value: object) -> Check:
 
 
 def _floats(value: object, *, whole: bool) -> Array | None:
-    """The numbers of a sequence, if they are decimal ones, or `whole` where these count as such."""
+    """The sequence as an array of floats, if its numbers are decimals, or integers and `whole`; else None."""
     try:
         numbers = np.asarray(value)
     except ValueError:  # rows of several lengths

@@ -1,4 +1,4 @@
-"""The files of `steps` as text: what they need, what may be chosen in them, and their lines with what was chosen."""
+"""Parses the files of `steps`: their imports, their choices, and their code with the choices filled in."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -12,53 +12,53 @@ ROOM = "components.take_home.steps."
 
 @dataclass(frozen=True)
 class StepFile:
-    """`words` is the docstring, `imports` are lines of other packages, `needs` the files before, `places` the lines
-    (first, last + 1) of each top-level assignment of a plain value, `results` the names of all others."""
+    """`imports` are those of other packages, `needs` the steps imported, `start` the first line after the imports,
+    `choices` the lines (first, last + 1) of each top-level assignment of a literal, `results` all other names."""
 
-    words: str
+    docstring: str
     imports: tuple[str, ...]
     needs: tuple[str, ...]
     lines: tuple[str, ...]
-    begins: int
-    places: dict[str, tuple[int, int]]
+    start: int
+    choices: dict[str, tuple[int, int]]
     results: frozenset[str]
 
     def code(self, chosen: Mapping[str, object]) -> str:
-        """The lines below the imports, what was chosen in its place."""
+        """The lines below the imports, with the chosen values filled in."""
         lines = list(self.lines)
-        for name, (first, end) in reversed(self.places.items()):
+        for name, (first, end) in reversed(self.choices.items()):
             lines[first:end] = [f"{name} = {chosen[name]!r}"] if name in chosen else lines[first:end]
-        return "\n".join(lines[self.begins :]).strip("\n")
+        return "\n".join(lines[self.start :]).strip("\n")
 
 
 @cache
 def step_file(name: str) -> StepFile:
-    """One file of the folder, read once."""
+    """One file of the folder; cached."""
     text = HERE.joinpath(f"{name}.py").read_text(encoding="utf-8")
     tree = ast.parse(text)
     imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
     ours = [node.module for node in imports if isinstance(node, ast.ImportFrom) and node.module]
-    begins = max(node.end_lineno or 0 for node in (tree.body[0], *imports))
+    start = max(node.end_lineno or 0 for node in (tree.body[0], *imports))
     return StepFile(
         ast.get_docstring(tree) or "",
         tuple(ast.unparse(node) for node in imports if not ast.unparse(node).startswith(f"from {ROOM}")),
         tuple(module.removeprefix(ROOM) for module in ours if module.startswith(ROOM)),
         tuple(text.splitlines()),
-        begins,
-        places := {name: place for node in tree.body for name, place in _choice(node)},
-        frozenset(_assigned(tree)) - places.keys(),
+        start,
+        choices := {name: lines for node in tree.body for name, lines in _choice(node)},
+        frozenset(_assigned(tree)) - choices.keys(),
     )
 
 
 def needed(name: str) -> tuple[str, ...]:
-    """The file with all that must come before it, in order."""
+    """The step after all steps that it needs, in order."""
     before = [earlier for other in step_file(name).needs for earlier in needed(other)]
     return tuple(dict.fromkeys((*before, name)))
 
 
 def choices_of(name: str) -> set[str]:
-    """What may be chosen in a file and those before it."""
-    return {choice for step in needed(name) for choice in step_file(step).places}
+    """The names of all choices in a step and the steps that it needs."""
+    return {choice for step in needed(name) for choice in step_file(step).choices}
 
 
 def _choice(node: ast.stmt) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""Worksheets with their key as one HTML file that prints cleanly: each student's sheet first, all keys at the end."""
+"""Worksheets with answer keys as one printable HTML file: each student's sheet first, all keys at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
-# What to predict, by the page that answers it and what is found there.
+# The page that answers the prediction, the name of its finding in views/answers.py, and the question.
 PREDICTIONS = (
     (
         "embeddings",
@@ -37,8 +37,8 @@ PREDICTIONS = (
 )
 
 
-class SheetsFrom(Protocol):
-    """The questions of the model service that a worksheet needs, besides those of its predictions."""
+class WorksheetService(Protocol):
+    """The methods of the model service that worksheets need, besides those of the predictions."""
 
     def provenance(self) -> str: ...
     def worksheets(self, tokens: Tokens, seeds: Sequence[int]) -> Sequence[Worksheet]: ...
@@ -46,35 +46,35 @@ class SheetsFrom(Protocol):
 
 @dataclass(frozen=True)
 class Prediction:
-    """A question to answer before the app does: the view that `link` opens, and what is found there."""
+    """A question to answer before looking: `link` opens the page with the answer, `finding` is the answer."""
 
     question: str
     link: str
-    found: str
+    finding: str
 
 
-def made_sheets(bert: SheetsFrom, tokens: Tokens, count: int, links: Sequence[str]) -> str:
-    """The file for `count` students; `links` open the views of the predictions."""
-    from components.views.answers import ANSWERS, Asked  # it imports the views of many pages, for a seldom download
+def class_worksheets(bert: WorksheetService, tokens: Tokens, count: int, links: Sequence[str]) -> str:
+    """The file for `count` students; `links` are those of the predictions."""
+    from components.views.answers import ANSWERS, PageState  # here, since it imports the views of many pages
 
-    asked = Asked(cast("Service", bert), tokens, {})
-    asks = [
-        Prediction(question, link, ANSWERS[finding](asked).sentence)
+    state = PageState(cast("Service", bert), tokens, {})
+    predictions = [
+        Prediction(question, link, ANSWERS[finding](state).sentence)
         for (_, finding, question), link in zip(PREDICTIONS, links, strict=True)
     ]
     sheets = bert.worksheets(tokens, range(1, count + 1))
-    return worksheets(sheets, (tokens.a, tokens.b), asks, provenance=bert.provenance())
+    return worksheets(sheets, (tokens.a, tokens.b), predictions, provenance=bert.provenance())
 
 
 def worksheets(
-    sheets: Sequence[Worksheet], texts: Sequence[str], asks: Sequence[Prediction], *, provenance: str
+    sheets: Sequence[Worksheet], texts: Sequence[str], predictions: Sequence[Prediction], *, provenance: str
 ) -> str:
-    """One page and more for each sheet, then a key for each. All that was typed is escaped."""
-    said = "".join(f'<p>Text: <q dir="auto">{escape(text)}</q></p>' for text in texts if text)
-    questions = "".join(_question(number, one) for number, one in enumerate(asks, 1))
-    body = "".join(_sheet(one, said, questions, provenance) for one in sheets)
-    found = "".join(f"<li>{escape(one.found)}</li>" for one in asks)
-    keys = "".join(_key(one, said, found, provenance) for one in sheets)
+    """All sheets, each starting on a page of its own, then all keys. The viewer's texts are escaped."""
+    head = "".join(f'<p>Text: <q dir="auto">{escape(text)}</q></p>' for text in texts if text)
+    questions = "".join(_question(number, prediction) for number, prediction in enumerate(predictions, 1))
+    body = "".join(_sheet(sheet, head, questions, provenance) for sheet in sheets)
+    findings = "".join(f"<li>{escape(prediction.finding)}</li>" for prediction in predictions)
+    keys = "".join(_key(sheet, head, findings, provenance) for sheet in sheets)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -82,20 +82,20 @@ def worksheets(
     )
 
 
-def _sheet(one: Worksheet, said: str, questions: str, provenance: str) -> str:
-    sums = "".join(map(_sum, one.sums))
-    rows = _cells("th", [given.name for given in one.sums[0].given])
-    norm, cosine, softmax = one.layer_norm, one.cosine, one.softmax
+def _sheet(sheet: Worksheet, head: str, questions: str, provenance: str) -> str:
+    sums = "".join(map(_sum, sheet.sums))
+    rows = _cells("th", [given.name for given in sheet.sums[0].given])
+    norm, cosine, softmax = sheet.layer_norm, sheet.cosine, sheet.softmax
     half = len(cosine.given) // 2
     return _section(
         "sheet",
-        f"Worksheet {one.seed}",
+        f"Worksheet {sheet.seed}",
         '<span class="name small">Name</span>',
-        said
+        head
         + _task("1. Cut by hand", "Take the longest entry that fits at the beginning, then again for the rest. A piece "
                 "that does not begin the word is written with ##. These entries of the vocabulary occur in the word "
                 "(single letters are left out):",
-                "".join(map(_cut, one.cuts)))
+                "".join(map(_cut, sheet.cuts)))
         + _task("2. Add three rows", "What BERT reads in a cell is word + position + segment.",
                 f"<table><tr><th>cell</th>{rows}<th>sum</th></tr>{sums}</table>")
         + _task("3. LayerNorm of one cell", f"{norm.about}. Take away the mean of its token, divide by the deviation, "
@@ -110,19 +110,19 @@ def _sheet(one: Worksheet, said: str, questions: str, provenance: str) -> str:
     )  # fmt: skip
 
 
-def _key(one: Worksheet, said: str, found: str, provenance: str) -> str:
-    cuts = "".join(f"<p><code>{escape(cut.word)}</code> → {_pieces(cut.pieces)}</p>" for cut in one.cuts)
+def _key(sheet: Worksheet, head: str, findings: str, provenance: str) -> str:
+    cuts = "".join(f"<p><code>{escape(cut.word)}</code> → {_pieces(cut.pieces)}</p>" for cut in sheet.cuts)
     return _section(
         "key",
-        f"Key to worksheet {one.seed}",
+        f"Key to worksheet {sheet.seed}",
         "",
-        said
+        head
         + f"<h2>1. Cut by hand</h2>{cuts}"
-        + f"<h2>2. Add three rows</h2>{_answers(*one.sums)}"
-        + f"<h2>3. LayerNorm of one cell</h2>{_answers(one.layer_norm)}"
-        + f"<h2>4. A cosine</h2>{_answers(one.cosine)}"
-        + f"<h2>5. Softmax of attention scores</h2>{_answers(one.softmax)}"
-        + f"<h2>6. Predict, then check</h2><ol>{found}</ol>"
+        + f"<h2>2. Add three rows</h2>{_answers(*sheet.sums)}"
+        + f"<h2>3. LayerNorm of one cell</h2>{_answers(sheet.layer_norm)}"
+        + f"<h2>4. A cosine</h2>{_answers(sheet.cosine)}"
+        + f"<h2>5. Softmax of attention scores</h2>{_answers(sheet.softmax)}"
+        + f"<h2>6. Predict, then check</h2><ol>{findings}</ol>"
         + '<p class="small">Each answer is computed from the printed numbers; “the model” is its own number. The '
         "tolerance is twice what rounding the printed numbers can change, and one unit of the last digit.</p>"
         + f'<p class="small">{escape(provenance)}</p>',
@@ -136,13 +136,13 @@ def _section(kind: str, title: str, beside: str, content: str) -> str:
     return f'<section class="{kind}"><div class="head"><h1>{title}</h1>{beside}</div>{content}</section>'
 
 
-def _task(title: str, words: str, content: str) -> str:
-    return f'<div class="task"><h2>{title}</h2><p>{escape(words)}</p>{content}</div>'
+def _task(title: str, instructions: str, content: str) -> str:
+    return f'<div class="task"><h2>{title}</h2><p>{escape(instructions)}</p>{content}</div>'
 
 
-def _sum(one: Calculation) -> str:
-    given = _cells("td", [_signed(number.text) for number in one.given])
-    return f"<tr><td>{escape(one.about)}</td>{given}<td>{_BLANK}</td></tr>"
+def _sum(calculation: Calculation) -> str:
+    given = _cells("td", [_signed(number.text) for number in calculation.given])
+    return f"<tr><td>{escape(calculation.about)}</td>{given}<td>{_BLANK}</td></tr>"
 
 
 def _cut(cut: Cut) -> str:
@@ -154,17 +154,18 @@ def _pieces(pieces: Sequence[str]) -> str:
 
 
 def _numbers(given: Sequence[Given]) -> str:
-    names, values = _cells("th", [one.name for one in given]), _cells("td", [_signed(one.text) for one in given])
+    names = _cells("th", [number.name for number in given])
+    values = _cells("td", [_signed(number.text) for number in given])
     return f"<table><tr>{names}</tr><tr>{values}</tr></table>"
 
 
-def plain(tolerance: float) -> str:
-    """Without an exponent."""
+def decimal(tolerance: float) -> str:
+    """The number in decimal notation, without an exponent."""
     return f"{tolerance:.12f}".rstrip("0").rstrip(".")
 
 
 def _signed(number: str) -> str:
-    """With a real minus sign."""
+    """The number with a true minus sign."""
     return number.replace("-", "−")
 
 
@@ -173,19 +174,19 @@ def _cells(tag: str, texts: Sequence[str]) -> str:
 
 
 def _answers(*calculations: Calculation) -> str:
-    rows = "".join(_answer(each, one) for each in calculations for one in each.answers)
+    rows = "".join(_answer(calculation, answer) for calculation in calculations for answer in calculation.answers)
     return f"<table><tr><th>what</th><th>answer</th><th>tolerance</th><th>the model</th></tr>{rows}</table>"
 
 
-def _answer(of: Calculation, one: Answer) -> str:
-    what = f"{of.about}: {one.what}"
-    numbers = (f"{one.value:.{one.decimals}f}", f"± {plain(one.tolerance)}", f"{one.model:.{one.decimals + 1}f}")
+def _answer(calculation: Calculation, answer: Answer) -> str:
+    what, decimals = f"{calculation.about}: {answer.what}", answer.decimals
+    numbers = (f"{answer.value:.{decimals}f}", f"± {decimal(answer.tolerance)}", f"{answer.model:.{decimals + 1}f}")
     return f"<tr><td>{escape(what)}</td>{_cells('td', [_signed(number) for number in numbers])}</tr>"
 
 
-def _question(number: int, one: Prediction) -> str:
-    drawn = code(one.link)
-    picture = drawn.svg_inline(border=2, omitsize=True) if drawn else ""
-    lines = "".join(f'<p class="small">{words}</p><div class="line"></div>' for words in ("I expect:", "The app says:"))
-    address = f'<p class="small"><a href="{escape(one.link)}">{escape(one.link)}</a></p>'
-    return f'<div class="ask">{picture}<div><p>{number}. {escape(one.question)}</p>{lines}{address}</div></div>'
+def _question(number: int, prediction: Prediction) -> str:
+    link, qr_code = escape(prediction.link), code(prediction.link)
+    image = qr_code.svg_inline(border=2, omitsize=True) if qr_code else ""
+    lines = "".join(f'<p class="small">{label}</p><div class="line"></div>' for label in ("I expect:", "The app says:"))
+    address = f'<p class="small"><a href="{link}">{link}</a></p>'
+    return f'<div class="ask">{image}<div><p>{number}. {escape(prediction.question)}</p>{lines}{address}</div></div>'

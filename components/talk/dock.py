@@ -44,7 +44,7 @@ def dock() -> None:
         },
         on_turned_change=talk.turn,
         on_moved_change=_moved,
-        on_shared_change=share.ask,
+        on_shared_change=share.request_share,
         on_lengthened_change=talk.lengthen,
         on_tried_change=_tried,
     )
@@ -53,9 +53,9 @@ def dock() -> None:
 def answer_question(bert: "Service", tokens: Tokens) -> None:
     """Hand the bar what answers the scene's question for this sentence. Call after the page."""
     if (now := scene()) and now.finding:
-        from components.views.answers import ANSWERS, Asked  # it imports the views of many pages: for talks alone
+        from components.views.answers import ANSWERS, PageState  # it imports the views of many pages: for talks alone
 
-        found = ANSWERS[now.finding](Asked(bert, tokens, st.session_state[address.CHOSEN]))
+        found = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN]))
         number = st.session_state[NOW]
         _found(key="found", data={"number": number, "sentence": found.sentence, "instead": found.instead})
 

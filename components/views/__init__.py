@@ -1,1 +1,1 @@
-"""Pieces of single pages, named after the page that they serve."""
+"""Parts of single pages, in modules named after the page."""

@@ -1,4 +1,4 @@
-"""What answers a question for the text that stands there, by name: for the scenes of a tour, and for worksheets."""
+"""Findings by name, for the present text and settings: the answers of a tour's scenes and of worksheets."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,15 +46,15 @@ class Service(Protocol):
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What stands there: a checkpoint, a text, and the settings of its page as its address says them."""
+class PageState:
+    """A checkpoint, a text, and the settings of a page as they are in its address."""
 
     bert: Service
     tokens: Tokens
     settings: Mapping[str, str]
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
-        """A setting that is a whole number; nonsense gives the default."""
+        """A setting as a whole number; an invalid one gives the default."""
         try:
             return address.whole_number(low, high)(self.settings.get(name, str(default)))
         except ValueError:
@@ -62,79 +62,79 @@ class Asked:
 
     @property
     def token(self) -> int:
-        """The token that is followed from page to page."""
+        """The position of the token that is selected on all pages."""
         return self.number("token", telling_token(self.tokens), 0, len(self.tokens) - 1)
 
 
-def _largest_row(asked: Asked) -> Found:
-    return Found(embeddings.finding(asked.bert.embeddings(asked.tokens)))
+def _largest_row(state: PageState) -> Found:
+    return Found(embeddings.finding(state.bert.embeddings(state.tokens)))
 
 
-def _repeated_sums(asked: Asked) -> Found:
-    return scenes.repeated_sums(asked.tokens, asked.bert.embeddings(asked.tokens))
+def _repeated_sums(state: PageState) -> Found:
+    return scenes.repeated_sums(state.tokens, state.bert.embeddings(state.tokens))
 
 
-def _hidden_states(asked: Asked) -> Found:
-    bert, tokens = asked.bert, asked.tokens
+def _hidden_states(state: PageState) -> Found:
+    bert, tokens = state.bert, state.tokens
     return scenes.hidden_states(bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens)))
 
 
-def _habit(asked: Asked) -> Found:
-    bert, facts = asked.bert, asked.bert.facts()
-    layer, head = bert.telling_head(asked.tokens)
-    layer, head = asked.number("layer", layer, 1, facts.layers), asked.number("head", head, 0, facts.heads)
-    return scenes.habit(layer, head, habits(bert.attention(asked.tokens, layer)))
+def _habit(state: PageState) -> Found:
+    bert, facts = state.bert, state.bert.facts()
+    layer, head = bert.telling_head(state.tokens)
+    layer, head = state.number("layer", layer, 1, facts.layers), state.number("head", head, 0, facts.heads)
+    return scenes.habit(layer, head, habits(bert.attention(state.tokens, layer)))
 
 
-def _encoder(asked: Asked) -> Found:
-    facts = asked.bert.facts()
-    layer, head = asked.number("layer", 1, 1, facts.layers), asked.number("head", 1, 1, facts.heads)
-    trace = asked.bert.encoder_layer(asked.tokens, layer)
-    return Found(encoder.finding(trace, head, asked.token, asked.tokens.pieces))
+def _encoder(state: PageState) -> Found:
+    facts = state.bert.facts()
+    layer, head = state.number("layer", 1, 1, facts.layers), state.number("head", 1, 1, facts.heads)
+    trace = state.bert.encoder_layer(state.tokens, layer)
+    return Found(encoder.finding(trace, head, state.token, state.tokens.pieces))
 
 
-def _decomposition(asked: Asked) -> Found:
-    layers = asked.bert.facts().layers
-    ours = asked.bert.decomposition(asked.tokens, asked.number("layer", layers, 0, layers), [asked.token])
-    return Found(decomposition.finding(ours, asked.tokens.pieces))
+def _decomposition(state: PageState) -> Found:
+    layers = state.bert.facts().layers
+    ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
+    return Found(decomposition.finding(ours, state.tokens.pieces))
 
 
-def _parting(asked: Asked) -> Found:
-    chosen = SETS.get(asked.settings.get("set", "python"))
+def _parting(state: PageState) -> Found:
+    chosen = SETS.get(state.settings.get("set", "python"))
     if chosen is None or not chosen.word:
         return Found("")
-    steps = asked.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))
+    steps = state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))
     while True:
         try:
             next(steps)
         except StopIteration as end:
             points = labelled(end.value)
             break
-    return Found(parting(part(as_compared(points.vectors, asked.bert.baseline(), RAW), senses(points))))
+    return Found(parting(part(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))))
 
 
-def _nearest_uses(asked: Asked) -> Found:
-    bert, tokens, layers = asked.bert, asked.tokens, asked.bert.facts().layers
+def _nearest_uses(state: PageState) -> Found:
+    bert, tokens, layers = state.bert, state.tokens, state.bert.facts().layers
     placed = bert.placed(tokens) if bert.uses_map() else None
     if placed is None or not len(placed):
         return Found("")
-    word = asked.number("spot", telling_name(placed.names), 0, len(placed) - 1)
+    word = state.number("spot", telling_name(placed.names), 0, len(placed) - 1)
     first, last = (bert.nearest_uses(tokens, placed.positions[word][0], layer, 12)[0].use for layer in (0, layers))
     return scenes.nearest_uses(placed.names[word], first, last, layers)
 
 
-ANSWERS: dict[str, Callable[[Asked], Found]] = {
-    "cut_words": lambda asked: scenes.cut_words(asked.tokens),
-    "repeated_ids": lambda asked: scenes.repeated_ids(asked.tokens),
-    "segment_rows": lambda asked: scenes.segment_rows(asked.tokens),
+ANSWERS: dict[str, Callable[[PageState], Found]] = {
+    "cut_words": lambda state: scenes.cut_words(state.tokens),
+    "repeated_ids": lambda state: scenes.repeated_ids(state.tokens),
+    "segment_rows": lambda state: scenes.segment_rows(state.tokens),
     "largest_row": _largest_row,
     "repeated_sums": _repeated_sums,
-    "moments": lambda asked: scenes.moments(asked.bert.normalization(asked.tokens)),
+    "moments": lambda state: scenes.moments(state.bert.normalization(state.tokens)),
     "hidden_states": _hidden_states,
     "habit": _habit,
     "encoder": _encoder,
     "decomposition": _decomposition,
     "parting": _parting,
     "nearest_uses": _nearest_uses,
-    "largest_parameter": lambda asked: Found(model.finding(asked.bert.anatomy())),
+    "largest_parameter": lambda state: Found(model.finding(state.bert.anatomy())),
 }

@@ -1,13 +1,13 @@
-"""What stands around the map of the vocabulary: what to highlight, which piece was picked, and waiting for the map."""
+"""The controls and texts around the map of the vocabulary: highlighting, the picked piece, computing the map."""
 
 from collections.abc import Callable
 
 import streamlit as st
 
 from components.frame import address
-from components.frame.boundary import clear_sentences
+from components.frame.boundary import readable_errors
 from components.frame.controls import choice, switch
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.atlas import Atlas, Progress
 from components.records.tokens import Tokens
 from components.records.vocabulary import KINDS, Matches, Vocabulary
@@ -17,7 +17,7 @@ MODES = {"near": "the nearest to", "contains": "all that contain", "regex": "all
 
 
 def highlight_box() -> tuple[str, str]:
-    """How to choose what stands out, and the text for it."""
+    """The mode of highlighting, and the text that it applies to."""
     left, right = st.columns([1, 2], vertical_alignment="bottom")
     with left:
         mode = choice("Highlight …", MODES, key="atlas_mode", name="by", default="near", horizontal=False)
@@ -31,15 +31,15 @@ def highlight_box() -> tuple[str, str]:
 
 
 def marked_tokens(tokens: Tokens) -> tuple[int, ...]:
-    """The rows of the sentence's tokens, each once, if the viewer wants them marked."""
+    """The distinct token IDs of the sentence if the viewer wants them marked, else none."""
     on = switch("Mark the sentence's tokens", key="atlas_tokens", name="tokens", default=True)
     return tuple(dict.fromkeys(tokens.ids)) if on else ()
 
 
 def lit_words(lit: Matches, mode: str, text: str) -> None:
-    """How many pieces stand out, or why none does."""
+    """How many pieces are highlighted, or why none is."""
     if lit.problem:
-        st.warning(plain(lit.problem), icon=":material/edit:")
+        st.warning(escaped(lit.problem), icon=":material/edit:")
     elif text.strip() and not lit.ids:
         st.info("No piece of this vocabulary matches.", icon=":material/search_off:")
     elif lit.ids:
@@ -60,16 +60,16 @@ def pick(row: int) -> None:
 
 
 def picked_words(vocabulary: Vocabulary, row: int | None) -> None:
-    """What was picked."""
+    """Heading and caption of the picked piece, or a hint if none is."""
     if row is None:
         st.caption("Click a point to see its true neighbours: they are measured between the full rows, not on the map.")
     else:
-        st.subheader(f"{plain(vocabulary.pieces[row])}", anchor="picked")
+        st.subheader(f"{escaped(vocabulary.pieces[row])}", anchor="picked")
         st.caption(f"{KINDS[vocabulary.kind(row)]}, ID {row:,}. Its nearest rows in the full table:")
 
 
 def provenance(atlas: Atlas) -> None:
-    """How the map came about and how far to believe it."""
+    """How the map was computed and how far to trust it."""
     settings = atlas.settings
     st.caption(
         f"UMAP of the word rows: {settings.neighbours} neighbours (exact, {settings.metric}), min_dist "
@@ -81,7 +81,7 @@ def provenance(atlas: Atlas) -> None:
 
 
 def no_map_yet(progress: Callable[[], Progress | None], start: Callable[[], None], rows: int) -> None:
-    """Offer to compute the map, or show how far it is."""
+    """Offer to compute the map, or show its progress."""
     now = progress()
     if now and not now.problem:
         _waiting(progress)
@@ -100,7 +100,7 @@ def no_map_yet(progress: Callable[[], Progress | None], start: Callable[[], None
 
 @st.fragment(run_every=1.0)
 def _waiting(progress: Callable[[], Progress | None]) -> None:
-    with clear_sentences():
+    with readable_errors():
         now = progress()
         if now is None or now.problem:
             st.rerun()

@@ -1,4 +1,4 @@
-"""Which part of attention is shown: layer, head, direction, window."""
+"""The controls, figures and table of the attention page."""
 
 import pandas as pd
 import streamlit as st
@@ -14,28 +14,28 @@ LAYER, HEAD = "attention_layer", "attention_head"
 BETWEEN = {"all": "All", "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"}
 
 
-def place_in_model(layers: int, heads: int, default: tuple[int, int]) -> tuple[int, int]:
-    """A layer from 1, and a head from 1 or 0 for the mean of all: a picture lets choose it. `default` has both."""
-    if LAYER not in st.session_state:  # the page is opened anew: both begin together
+def layer_and_head(layers: int, heads: int, default: tuple[int, int]) -> tuple[int, int]:
+    """The layer, from 1, and the head, from 1, or 0 for the mean of all; the head is chosen in a figure."""
+    if LAYER not in st.session_state:  # the page was opened anew: reset the head together with the layer
         st.session_state.pop(HEAD, None)
     layer = whole_number("Layer", 1, layers, key=LAYER, name="layer", default=default[0])
     return layer, picked_number(0, heads, key=HEAD, name="head", default=default[1])
 
 
-def take_head(head: int) -> None:
-    """Choose the head that was opened in a picture."""
+def select_head(head: int) -> None:
+    """Select the head that was clicked in the figure."""
     st.session_state[HEAD] = head
 
 
 def side_by_side(seen: AttentionView, head: int, arriving: AttentionView, drawn: str, alt: str) -> None:
     """The weights of a head beside what arrives by them, both as lines or both as heatmaps."""
     left, right = st.columns(2)
-    for place, title, key, shown, at in (
+    for column, title, key, shown, at in (
         (left, "What it attends to: weights", "", seen, head),
         (right, "What arrives: shares of the length", "_arriving", arriving, 1),
     ):
         weights = head_weights(shown, at)
-        with place:
+        with column:
             st.markdown(f"**{title}**")
             words = f"{title}. {alt}"
             if drawn == "lines":
@@ -46,7 +46,7 @@ def side_by_side(seen: AttentionView, head: int, arriving: AttentionView, drawn:
 
 
 def between_choice(*, is_pair: bool) -> str:
-    """From which text to which; a single text leaves nothing to choose."""
+    """From which text to which attention is shown; "all" for a single text."""
     if not is_pair:
         return "all"
     return choice(
@@ -60,7 +60,7 @@ def between_choice(*, is_pair: bool) -> str:
 
 
 def window_start(count: int, most: int) -> int:
-    """Where the drawn part begins if not all of `count` tokens can be drawn."""
+    """The first token drawn, if only `most` of `count` tokens can be."""
     if count <= most:
         return 0
     return whole_number(
@@ -75,7 +75,7 @@ def window_start(count: int, most: int) -> int:
 
 
 def drawn_part(seen: AttentionView, attention: Attention) -> bool:
-    """Say what is drawn and what is not; False if nothing is left to draw."""
+    """A caption on which rows and columns are drawn; returns False if there are none."""
     if seen.is_empty:
         st.info("With [CLS] and [SEP] hidden no token is left here: show them, or type a word.", icon=":material/info:")
         return False
@@ -90,7 +90,7 @@ def drawn_part(seen: AttentionView, attention: Attention) -> bool:
 
 
 def habits_table(habits: Habits) -> None:
-    """One row per head, one bar per kind of place."""
+    """One row per head: how much of its attention goes to each kind of target, as bars."""
     heads = habits.shares.shape[0]
     frame = pd.DataFrame(habits.shares, columns=list(habits.targets))
     frame.insert(0, "head", range(1, heads + 1))

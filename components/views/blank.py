@@ -1,4 +1,4 @@
-"""A blank in the text: which token is hidden, what the head predicts, and where such a head can be had."""
+"""The page of the blank: the text with [MASK], what the masked-LM head predicts, and what to do without a head."""
 
 from functools import partial
 
@@ -8,8 +8,8 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.figures.blank import forming
 from components.findings.wording import percent
-from components.frame.model_choice import ask_for
-from components.frame.text import plain
+from components.frame.model_choice import want_checkpoint
+from components.frame.text import escaped
 from components.records.blank import Blank
 from components.records.readout import Prediction
 from components.records.tokens import Tokens
@@ -19,12 +19,12 @@ WITH_HEAD = "google-bert/bert-base-uncased"
 
 
 def seen_by_model(seen: Tokens) -> None:
-    """The pieces that the model reads, the blank among them."""
-    st.markdown(f"The model reads: {plain(' '.join(seen.pieces))}")
+    """The pieces that the model reads, with [MASK] in the blank."""
+    st.markdown(f"The model reads: {escaped(' '.join(seen.pieces))}")
 
 
-def prediction_picture(blank: Blank, vocabulary: Vocabulary) -> None:
-    """How probable the last layer's choices are in each layer, over the best pieces of each layer."""
+def prediction_figure(blank: Blank, vocabulary: Vocabulary) -> None:
+    """The probabilities, layer by layer, of the pieces that the last layer prefers; below it each layer's best ones."""
     pieces = [vocabulary.pieces[row] for row in blank.rows]
     show_figure(
         forming(blank, pieces),
@@ -48,30 +48,30 @@ def prediction_picture(blank: Blank, vocabulary: Vocabulary) -> None:
 
 
 def predictions_table(blank: Blank, vocabulary: Vocabulary) -> pd.DataFrame:
-    """One row for each layer: its best pieces with their probabilities, and where the hidden piece stands."""
+    """One row per layer: its best pieces with their probabilities, and the rank of the hidden piece."""
     table = pd.DataFrame(
         {
             "Layer": range(len(blank.layers)),
-            "The head predicts": [_best(one, vocabulary) for one in blank.layers],
+            "The head predicts": [_best(prediction, vocabulary) for prediction in blank.layers],
         }
     )
     if blank.hidden is not None:
-        table["Rank of the hidden piece"] = [one.rank for one in blank.layers]
+        table["Rank of the hidden piece"] = [prediction.rank for prediction in blank.layers]
     return table
 
 
 def no_head(title: str) -> None:
-    """That this checkpoint cannot fill a blank, and which one can."""
+    """A notice that this checkpoint cannot fill a blank, with a button to one that can."""
     st.info(
-        f"{plain(title)} has no masked-LM head (its file holds no `cls.predictions`), so it cannot say what belongs in "
-        "the blank. BERT base, uncased, has one.",
+        f"{escaped(title)} has no masked-LM head (its file holds no `cls.predictions`), so it cannot say what belongs "
+        "in the blank. BERT base, uncased, has one.",
         icon=":material/info:",
     )
-    st.button("Fill the blank with BERT base", key="ask_for_head", on_click=ask_for, args=(WITH_HEAD,))
+    st.button("Fill the blank with BERT base", key="ask_for_head", on_click=want_checkpoint, args=(WITH_HEAD,))
 
 
 def no_word() -> None:
-    """That the text has nothing to hide."""
+    """A notice that the text has no word to hide."""
     st.info("There is no word to hide: type a text, with [MASK] where the blank should be.", icon=":material/edit:")
 
 

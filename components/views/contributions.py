@@ -1,4 +1,4 @@
-"""Who contributes what, on a page."""
+"""The figures of the page on contributions, with their tables."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,8 +11,8 @@ from components.figures import contributions as figures
 from components.records.contributions import Contributions
 
 
-def norms_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
-    """Lengths of the parts and of the whole."""
+def norms_figure(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
+    """The lengths of the parts and of their sum."""
     columns = _columns(pieces)
     for when, stage in (("before", before), ("after", after)):
         columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.norms.T, strict=True)}
@@ -21,8 +21,8 @@ def norms_picture(before: Contributions, after: Contributions, pieces: Sequence[
     show_figure(figures.norms(before, after, pieces), key="norms", alt=alt, table=partial(pd.DataFrame, columns))
 
 
-def shares_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
-    """Shares of the parts in the whole."""
+def shares_figure(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
+    """The shares of the parts in the sum."""
     columns = _columns(pieces)
     for when, stage in (("before", before), ("after", after)):
         columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.shares.T, strict=True)}
@@ -31,8 +31,8 @@ def shares_picture(before: Contributions, after: Contributions, pieces: Sequence
     show_figure(figures.shares(before, after, pieces), key="shares", alt=alt, table=partial(pd.DataFrame, columns))
 
 
-def angles_picture(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
-    """Angles between parts."""
+def angles_figure(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
+    """The angles between parts, in degrees."""
     columns = _columns(pieces)
     for when, stage in (("before", before), ("after", after)):
         pairs = zip(stage.pairs, stage.angles.T, strict=True)

@@ -1,6 +1,6 @@
-"""Many sentences: those of the frame, a set that comes with the app, or a list that is typed, pasted or from a file.
+"""The sentences that a page works on: those of the sentence boxes, a set that comes with the app, or the viewer's list.
 
-What was typed into the list is kept for the session, and in the address as long as it is short.
+The list can be typed, pasted or read from a file. It is kept for the session, and in the address while it is short.
 """
 
 from collections.abc import Callable
@@ -24,15 +24,15 @@ NONE = "(none)"
 
 
 def corpus_choice(*, default: str = HERE) -> str:
-    """Which sentences to work on: those of the frame, a set by name, or a list of one's own."""
-    titles = {HERE: "The sentence above", **{name: one.title for name, one in SETS.items()}, OWN: "My own list"}
+    """Which sentences to work on: those of the sentence boxes, a set by name, or the viewer's list."""
+    titles = {HERE: "The sentence above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}
     return choice("Sentences", titles, key=f"corpus_{default}", name="set", default=default, horizontal=False)
 
 
 def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tuple[Sentence, ...]:
-    """The chosen sentences, with what there is to say, see and edit of them; `default` as for the choice.
+    """The chosen sentences, with controls to see and edit them; `default` as for `corpus_choice`.
 
-    Raises `ReaderError` where a list or a file cannot be read.
+    Raises `ReaderError` if a list or a file cannot be read.
     """
     with st.container(key="corpus_lines"):
         if chosen == HERE:
@@ -53,8 +53,8 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
 
 
 def word_of(lines: tuple[Sentence, ...]) -> str:
-    """The word that these sentences are about, if they came with the app."""
-    return next((one.word for one in SETS.values() if one.lines[0] in lines), "")
+    """The word that these sentences are about, if they come with the app, else empty."""
+    return next((known.word for known in SETS.values() if known.lines[0] in lines), "")
 
 
 def _own_list() -> tuple[Sentence, ...]:
@@ -85,7 +85,7 @@ def _own_list() -> tuple[Sentence, ...]:
 
 
 def _file() -> None:
-    """Fill the list from a file, once for each file and choice of columns."""
+    """Fill the list from an uploaded file, once for each file and choice of columns."""
     file = st.file_uploader("Fill it from a CSV or TXT file (UTF-8, at most 2 MB)", ["csv", "txt"], key="corpus_file")
     if file is None:
         return
@@ -103,11 +103,11 @@ def _file() -> None:
     _take([file.file_id, *wanted], partial(read_columns, text, *wanted))
 
 
-def _take(what: list[str], read: Callable[[], tuple[Sentence, ...]]) -> None:
-    """Fill the list with what `read` returns, unless it was filled from just that before."""
-    if st.session_state.get(TAKEN) != what:
+def _take(source: list[str], read: Callable[[], tuple[Sentence, ...]]) -> None:
+    """Fill the list with what `read` returns, unless it was last filled from the same `source`."""
+    if st.session_state.get(TAKEN) != source:
         st.session_state.corpus_text = "\n".join(map(write_line, read()))
-        st.session_state[TAKEN] = what
+        st.session_state[TAKEN] = source
 
 
 def _edit(lines: tuple[Sentence, ...], key: str) -> None:

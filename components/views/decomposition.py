@@ -1,4 +1,4 @@
-"""What is chosen on the page of the parts that wrote a vector, and its proof."""
+"""The controls, figures and proof of the page that decomposes a hidden state."""
 
 import streamlit as st
 
@@ -14,7 +14,7 @@ ROUNDING = 1e-4
 
 
 def split_choice(layer: int, heads: int) -> Split:
-    """Which attention is taken apart: none, one into its heads, or one head into its source tokens."""
+    """What to split further: nothing, one attention into its heads, or one head into its source tokens."""
     if layer == 0:
         return Split()
     left, right = st.columns(2)
@@ -31,8 +31,8 @@ def split_choice(layer: int, heads: int) -> Split:
     return Split(of, head)
 
 
-def part_pictures(ours: Decomposition, split: Split, piece: str) -> None:
-    """Parts by dimensions, and the share of each part."""
+def part_figures(ours: Decomposition, split: Split, piece: str) -> None:
+    """The parts as rows of a heatmap over all dimensions, and the share of each part as bars."""
     whole = "The whole vector" if not split.layer else f"The attention of layer {split.layer}"
     caption = f"{whole} of ‘{piece}’ after layer {ours.layer}: one row for each part, the last row their sum."
     heatmaps(parts_sheet(ours, split), key="parts", caption=caption)
@@ -40,13 +40,13 @@ def part_pictures(ours: Decomposition, split: Split, piece: str) -> None:
     show_figure(share_bars(ours, split), key="shares_of_parts", alt=alt)
 
 
-def layers_picture(ours: Decomposition, piece: str) -> None:
-    """Shares through the layers."""
+def layers_figure(ours: Decomposition, piece: str) -> None:
+    """The shares of the parts in each layer."""
     alt = f"Shares of the vector of ‘{piece}’, from layer 0 to layer {ours.layer}."
     show_figure(through_layers(ours), key="through_layers", alt=alt)
 
 
 def sum_badge(ours: Decomposition, error: float) -> None:
-    """Max |sum of the parts − hidden_states[l]|, measured in this run."""
+    """A badge with max |sum of the parts − hidden_states[l]|, measured in this run."""
     name = f"max |sum of {len(ours.of)} parts − hidden_states[{ours.layer}]|"
     difference_badge(name, error, rounding=ROUNDING)

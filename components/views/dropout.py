@@ -1,4 +1,4 @@
-"""Dropout on a page."""
+"""The badge and figures of the dropout page."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from components.records.dropout import DropoutSetting, Dropped
 
 
 def setting_badge(setting: DropoutSetting) -> None:
-    """Whether dropout is off in the loaded model, and whether it repeats itself: measured in this run."""
+    """Whether dropout is off in the loaded model and two runs give the same result, measured in this run."""
     off = not setting.active and setting.repeat_difference == 0
     st.badge(
         f"dropout is {'on' if setting.active else 'off'} here (p = {setting.p:g}): "
@@ -20,8 +20,8 @@ def setting_badge(setting: DropoutSetting) -> None:
     )
 
 
-def mask_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
-    """The mask: which values are dropped."""
+def mask_figure(dropped: Dropped, pieces: Sequence[str]) -> None:
+    """The mask of dropped values."""
     zeros, size = int((dropped.kept == 0).sum()), dropped.kept.size
     measured = f"{dropped.share_dropped:.2%}; expected {dropped.p:.0%}"
     caption = f"{zeros:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}."
@@ -29,7 +29,7 @@ def mask_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
     show_figure(figures.mask(dropped, pieces), key="dropout_mask", alt=alt, caption=caption)
 
 
-def after_picture(dropped: Dropped, pieces: Sequence[str]) -> None:
+def after_figure(dropped: Dropped, pieces: Sequence[str]) -> None:
     """The vectors that the encoder would get in training."""
     caption = f"Kept values are multiplied by 1/(1 − {dropped.p:g}) = {1 / (1 - dropped.p):.4f}."
     alt = "The vectors after dropout: dropped values are zero, the others are scaled up."

@@ -1,4 +1,4 @@
-"""What is chosen on the page of one encoder layer, and its inner values in a table."""
+"""The controls of the page of one encoder layer, and the table of its inner values."""
 
 import zlib
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from components.records.tokens import Tokens
 TOKEN = "encoder_token"
 
 
-def place_in_layer(tokens: Tokens, layers: int, heads: int) -> tuple[int, int, int]:
+def layer_head_and_token(tokens: Tokens, layers: int, heads: int) -> tuple[int, int, int]:
     """A layer and a head, both counted from 1, and a token."""
     left, middle, right = st.columns(3, vertical_alignment="bottom")
     with left:
@@ -28,34 +28,34 @@ def place_in_layer(tokens: Tokens, layers: int, heads: int) -> tuple[int, int, i
 
 
 def inner_choice(trace: EncoderLayer) -> bool:
-    """Whether the inner values are shown: with few tokens always, else when a reader wants them."""
+    """Whether the inner values are shown: always for few tokens, else behind a switch."""
     if is_small(trace):
         return True
     tokens, width = trace.inner.shape
     return switch(f"Show the {tokens:,} × {width:,} inner values", key="encoder_inner", name="inner")
 
 
-def layer_name(tokens: Tokens, layer: int, head: int) -> str:
-    """A short name of all numbers on the page, so that an answer to an older question is never taken for one to it."""
+def context_of(tokens: Tokens, layer: int, head: int) -> str:
+    """An ID of text, checkpoint, layer and head, by which a late response about others is recognised."""
     return f"{zlib.crc32(repr((tokens.checkpoint, tokens.ids, tokens.segments)).encode()):08x}-{layer}-{head}"
 
 
-def take_token(row: int) -> None:
-    """Choose the token that was pointed at in a picture."""
+def select_token(row: int) -> None:
+    """Select the token that was clicked in the figure."""
     st.session_state[TOKEN] = row
 
 
-def neurons_table(found: Neurons, pieces: Sequence[str]) -> None:
-    """One line for each of the largest inner values: its number, the value, and the tokens that excite it most."""
+def neurons_table(neurons: Neurons, pieces: Sequence[str]) -> None:
+    """One row for each of the largest inner values: its number, its value, and the tokens that excite it most."""
     rows = [
         {
             "inner value": number,
-            "here": float(found.values[found.token, place]),
+            "here": float(neurons.values[neurons.token, rank]),
             "largest in": ", ".join(
-                f"{pieces[token]} ({token}) {found.values[token, place]:.2f}" for token in exciting
+                f"{pieces[token]} ({token}) {neurons.values[token, rank]:.2f}" for token in exciting
             ),
         }
-        for place, (number, exciting) in enumerate(zip(found.numbers, found.exciting, strict=True))
+        for rank, (number, exciting) in enumerate(zip(neurons.numbers, neurons.exciting, strict=True))
     ]
     st.dataframe(
         pd.DataFrame(rows),
@@ -64,7 +64,7 @@ def neurons_table(found: Neurons, pieces: Sequence[str]) -> None:
         height="content",
         column_config={
             "inner value": st.column_config.NumberColumn("Inner value", format="%d", width="small"),
-            "here": st.column_config.NumberColumn(f"In {found.token}", format="%.3f", width="small"),
+            "here": st.column_config.NumberColumn(f"In {neurons.token}", format="%.3f", width="small"),
             "largest in": st.column_config.TextColumn("Largest in these tokens", width="large"),
         },
     )

@@ -1,11 +1,11 @@
-"""A typed sum of words, and what lies nearest to it."""
+"""The box for an expression, a sum of words, and the tables of the rows nearest to it."""
 
 import pandas as pd
 import streamlit as st
 
 from components.compute.expression import LONGEST, parse
 from components.frame import address, terms
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.readout import METRICS, Neighbours
 from components.records.vocabulary import Expression, Reading, Vocabulary
@@ -19,7 +19,7 @@ HELP = (
 
 
 def expression_box() -> Expression:
-    """The expression that the viewer typed; mistakes in it are shown at once."""
+    """The expression that the viewer typed; errors in it are shown at once."""
     address.bind_widget(NAME, KEY)
     if KEY not in st.session_state:
         st.session_state[KEY] = address.recall(NAME, DEFAULT, str)[:LONGEST]
@@ -27,44 +27,44 @@ def expression_box() -> Expression:
     address.keep(NAME, typed, DEFAULT)
     expression = parse(typed.encode("utf-8", "replace").decode())
     if expression.problem:
-        st.warning(plain(expression.problem), icon=":material/edit:")
+        st.warning(escaped(expression.problem), icon=":material/edit:")
     elif not expression.terms:
         st.info("Type a word, or select a piece in the table above.", icon=":material/edit:")
     return expression
 
 
 def put_expression(text: str) -> None:
-    """Type `text` for the viewer. Call it in a callback, before the box is drawn again."""
+    """Set the text of the box. Call it in a callback, before the box is drawn again."""
     st.session_state[KEY] = text
     address.keep(NAME, text, DEFAULT)
 
 
-def written(reading: Reading) -> str:
-    """The expression as it was read, one line."""
+def normal_form(reading: Reading) -> str:
+    """The expression as it was parsed, on one line."""
     parts = []
-    for place, term in enumerate(reading.terms):
-        sign = "−" if term.factor < 0 else "+" if place else ""
+    for index, term in enumerate(reading.terms):
+        sign = "−" if term.factor < 0 else "+" if index else ""
         factor = "" if abs(term.factor) == 1 else f"{abs(term.factor):g} × "
         parts.append(" ".join(filter(None, (sign, factor + term.word))))
     return " ".join(parts)
 
 
 def operands(reading: Reading, vocabulary: Vocabulary, norm: float) -> None:
-    """Which rows were added up, the length of their sum, and which words could not be."""
+    """Which rows were added, the norm of their sum, and which words are not single pieces."""
     for missing in reading.missing:
-        pieces = " ".join(map(plain, missing.pieces)) or "nothing"
+        pieces = " ".join(map(escaped, missing.pieces)) or "nothing"
         st.info(
-            f"“{plain(missing.word)}” is not one piece of this vocabulary; it splits into **{pieces}**. "
+            f"“{escaped(missing.word)}” is not one piece of this vocabulary; it splits into **{pieces}**. "
             "An expression takes single pieces.",
             icon=":material/call_split:",
         )
     if reading.ids:
-        rows = ", ".join(f"{plain(vocabulary.pieces[row])} (ID {row:,})" for row in dict.fromkeys(reading.ids))
+        rows = ", ".join(f"{escaped(vocabulary.pieces[row])} (ID {row:,})" for row in dict.fromkeys(reading.ids))
         st.markdown(f"Rows used: {rows}. Norm of the result: **{norm:.3f}**.")
 
 
 def neighbour_columns(reading: Reading, vocabulary: Vocabulary, norms: Array) -> None:
-    """The nearest rows by cosine and by Euclidean distance, beside each other."""
+    """The nearest rows by cosine and by Euclidean distance, side by side."""
     left, right = st.columns(2)
     with left:
         st.markdown("**By cosine**")
@@ -78,7 +78,7 @@ def neighbour_columns(reading: Reading, vocabulary: Vocabulary, norms: Array) ->
 
 
 def neighbour_table(near: Neighbours, vocabulary: Vocabulary, norms: Array) -> None:
-    """Rows nearest first, with their values and norms."""
+    """The nearest rows, nearest first, with their cosine or distance and their norms."""
     title = METRICS[near.metric]
     table = pd.DataFrame(
         {

@@ -1,4 +1,4 @@
-"""The maps of all layers on a page: in motion, side by side, as trails, or all at once."""
+"""The maps of all layers: animated, side by side, as trails, or all in one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ VIEWS = {"motion": "In motion", "multiples": "Side by side", "trails": "As trail
 
 
 def alignment_box() -> str:
-    """What makes the layers comparable."""
+    """How the layers' maps are aligned."""
     return choice(
         "Layers",
         ALIGNMENTS,
@@ -44,13 +44,13 @@ def alignment_box() -> str:
 
 
 def view_box(alignment: str) -> str:
-    """How the layers are shown; all at once only where they share one map."""
-    views = {name: words for name, words in VIEWS.items() if name != "once" or alignment == Alignment.JOINT}
+    """How the layers are shown; all at once only if they share one map."""
+    views = {name: label for name, label in VIEWS.items() if name != "once" or alignment == Alignment.JOINT}
     return choice("Show", views, key="view", name="view", default="motion")
 
 
 def points_used_notice(points: Points, used: Points) -> None:
-    """Say how many of the points are drawn, where it is not all."""
+    """A notice if not all points are drawn."""
     with st.container(key="points_used"):
         if len(used) < len(points):
             st.info(
@@ -63,29 +63,29 @@ def layers_at_once(
     spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, alignment: str, view: str,
     chosen: Sequence[int], style: PointStyle,
 ) -> None:  # fmt: skip
-    """PCA of the same points in all layers into `spot`, an `st.empty()`, where UMAP may take a moment."""
+    """Draw PCA of the same points in all layers into `spot`, an `st.empty()`, until UMAP is ready."""
     if quick := at_once(settings, points, alignment):
         layered = draw(quick)
         with spot.container():
-            _picture(layered, points, view, chosen, style, "layers_at_once", "PCA, until UMAP is ready …")
+            _figure(layered, points, view, chosen, style, "layers_at_once", "PCA, until UMAP is ready …")
 
 
-def layers_picture(
+def layers_figure(
     spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, alignment: str, view: str,
     chosen: Sequence[int], style: PointStyle,
 ) -> LayeredProjection:  # fmt: skip
-    """The chosen view of all layers, as it was asked for, into `spot`."""
+    """Draw the chosen view of all layers into `spot` with the chosen settings, and return their maps."""
     keep_labels_apart("layers_at_once", "layers_map")
     layered = drawn_map(partial(draw, settings), settings, points, alignment)
     caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
     with spot.container():
         if view == "trails" and len(chosen) > MOST_TRAILS:
             st.caption(f"Trails of the first {MOST_TRAILS} of {len(chosen)} occurrences.")
-        _picture(layered, points, view, chosen, style, "layers_map", caption, _trust_table(layered))
+        _figure(layered, points, view, chosen, style, "layers_map", caption, _trust_table(layered))
     return layered
 
 
-def _picture(
+def _figure(
     layered: LayeredProjection, points: Points, view: str, chosen: Sequence[int], style: PointStyle, key: str,
     caption: str, table: pd.DataFrame | None = None,
 ) -> None:  # fmt: skip
@@ -103,7 +103,7 @@ def _picture(
 
 
 def _trust_table(layered: LayeredProjection) -> pd.DataFrame:
-    """Per layer, how far to believe its map."""
+    """The trustworthiness of each layer's map."""
     rows = [
         {
             "layer": layer,

@@ -1,4 +1,4 @@
-"""A map on a page: PCA at once and UMAP when it is ready or stopped, and what must be said of it."""
+"""The map of one layer: PCA at once, UMAP when it is ready, PCA again if UMAP is stopped, and the notices about it."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -24,11 +24,11 @@ Draw = Callable[[MapSettings], Drawn]
 
 
 def unless_stopped(settings: MapSettings, points: Points, drawn: object) -> MapSettings:
-    """The settings as they are; those of PCA, with a sentence and a way on, where the viewer stopped this very UMAP.
+    """The settings unchanged; if the viewer stopped this UMAP, the same for PCA, with a notice and a button to resume.
 
-    `drawn` says what of the points is drawn: a layer, or how all of them are placed.
+    `drawn` identifies the map: the layer, or the alignment of all layers.
     """
-    if settings.method == "pca" or st.session_state.get(STOPPED) != _mark(points, drawn, settings):
+    if settings.method == "pca" or st.session_state.get(STOPPED) != _digest(points, drawn, settings):
         return settings
     with st.container(key="map_stopped_note", horizontal=True, vertical_alignment="center"):
         st.info("UMAP was stopped: this is PCA of the same points.", icon=":material/stop:")
@@ -37,32 +37,32 @@ def unless_stopped(settings: MapSettings, points: Points, drawn: object) -> MapS
 
 
 def at_once(settings: MapSettings, points: Points, drawn: object) -> MapSettings | None:
-    """The settings of PCA, where it should be shown until UMAP is ready; None where UMAP was just shown."""
-    if settings.method == "pca" or st.session_state.get(DRAWN) == _mark(points, drawn, settings):
+    """The settings of the PCA to show until UMAP is ready; None if PCA was chosen or this UMAP was just shown."""
+    if settings.method == "pca" or st.session_state.get(DRAWN) == _digest(points, drawn, settings):
         return None
     return replace(settings, method="pca")
 
 
 def drawn_map(work: Callable[[], Result], settings: MapSettings, points: Points, drawn: object) -> Result:
-    """What `work` draws; how far it is and a Stop are shown meanwhile, and a Stop counts only for this very map."""
-    mark = _mark(points, drawn, settings)
-    with attended(st.empty(), partial(_keep_stopped, mark), key="map_work"):
+    """The result of `work`; meanwhile its progress and a Stop button are shown. Stop applies to this map only."""
+    digest = _digest(points, drawn, settings)
+    with attended(st.empty(), partial(_keep_stopped, digest), key="map_work"):
         result = work()
-    st.session_state[DRAWN] = mark
+    st.session_state[DRAWN] = digest
     return result
 
 
 def map_at_once(
     spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, layer: int, point: int, style: PointStyle
 ) -> None:
-    """PCA of the same points into `spot`, an `st.empty()`, where UMAP may take a moment."""
+    """Draw PCA of the same points into `spot`, an `st.empty()`, until UMAP is ready."""
     if quick := at_once(settings, points, layer):
         projection, trust = draw(quick)
         with spot.container():
             show_figure(
                 point_map(projection, replace(style, highlight=[point]), trust=trust),
                 key="map_at_once",
-                alt=_says(projection, points),
+                alt=_alt_text(projection, points),
                 caption="PCA, until UMAP is ready …",
             )
 
@@ -77,7 +77,8 @@ def shown_map(
     style: PointStyle,
     false: Callable[[], Sequence[int]],
 ) -> Drawn:
-    """The map as it was asked for, into `spot`; `point` is marked, and linked to those of `false`."""
+    """Draw the map with the chosen settings into `spot`; `point` is marked and joined by lines to its `false`
+    neighbours."""
     keep_labels_apart("map_at_once", "map")
     projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
     edges = [(point, other) for other in false()]
@@ -85,7 +86,7 @@ def shown_map(
         show_figure(
             point_map(projection, replace(style, highlight=[point]), edges=edges, trust=trust),
             key="map",
-            alt=_says(projection, points),
+            alt=_alt_text(projection, points),
             caption=f"{projection.recipe}. {projection.remark}",
             select=projection.dimensions == 2,
             help=terms.TRUST,
@@ -93,8 +94,8 @@ def shown_map(
     return projection, trust
 
 
-def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, style: PointStyle) -> None:
-    """The same points with several seeds, side by side."""
+def seeds_figure(maps: Sequence[Drawn], points: Points, point: int, style: PointStyle) -> None:
+    """The maps of the same points for several seeds, side by side."""
     projections, trusts = zip(*maps, strict=True)
     by_chance = (
         "The same vectors with a different seed each time: what all maps share is in the vectors, what "
@@ -111,7 +112,7 @@ def seeds_picture(maps: Sequence[Drawn], points: Points, point: int, style: Poin
 
 
 def remarks(points: Points) -> None:
-    """What a reader must know of these points: that lines were cut, or left out."""
+    """Notices if texts were truncated or sentences left out."""
     with st.container(key="points_remarks"):
         if points.cut:
             st.info(
@@ -126,15 +127,15 @@ def remarks(points: Points) -> None:
             )
 
 
-def _mark(points: Points, drawn: object, settings: MapSettings) -> str:
+def _digest(points: Points, drawn: object, settings: MapSettings) -> str:
     return hashlib.sha256(repr((points.source, drawn, settings)).encode()).hexdigest()
 
 
-def _keep_stopped(mark: str) -> None:
-    st.session_state[STOPPED] = mark
+def _keep_stopped(digest: str) -> None:
+    st.session_state[STOPPED] = digest
 
 
-def _says(projection: Projection, points: Points) -> str:
+def _alt_text(projection: Projection, points: Points) -> str:
     count = len(points.lines)
     sentences = "1 sentence" if count == 1 else f"{count} sentences"
     return f"A {projection.method} map of {len(points)} points of {sentences}; {projection.recipe}."

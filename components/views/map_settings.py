@@ -1,17 +1,17 @@
-"""The settings of a map: its method and parameters, each with a line in plain words on what it does."""
+"""The controls for a map's method and parameters, each with a help text."""
 
 import streamlit as st
 
-from components.frame.controls import choice, share, whole_number
+from components.frame.controls import choice, decimal_number, whole_number
 from components.records.projection import MapSettings
 
 METHODS = {"umap": "UMAP", "pca": "PCA"}
-FEW = 50  # points: of fewer a UMAP shows little but chance
+FEW = 50  # points: with fewer, UMAP shows little but chance
 FLAT, SOLID = "2", "3"
 
 
 def map_settings(*, solid: bool = True, points: int = FEW) -> MapSettings:
-    """Method and parameters of a map, each with a line on what it does; fewer than 50 `points` are PCA at first."""
+    """The chosen method and parameters; with fewer than 50 `points` the default method is PCA."""
     few = points < FEW
     method = choice(
         "Map by",
@@ -36,7 +36,7 @@ def map_settings(*, solid: bool = True, points: int = FEW) -> MapSettings:
             help="How many neighbours of each point UMAP tries to keep: few bring out small groups, many the "
             "overall shape.",
         )
-        distance = share(
+        distance = decimal_number(
             "min_dist",
             0.0,
             0.99,

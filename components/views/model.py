@@ -23,7 +23,7 @@ _TREE_STYLE = """<style>
 
 
 def counts(anatomy: Anatomy) -> None:
-    """Both totals, and the two tables that tell most about them."""
+    """Both totals, and the shares of the word table and the segment table."""
     columns = st.columns(4)
     columns[0].metric("All parameters", f"{anatomy.total:,}", help=f"All values of {len(anatomy.parameters)} tensors.")
     columns[1].metric("In matrices only", f"{anatomy.total_2d:,}", help="Without biases and LayerNorm's vectors.")
@@ -36,7 +36,7 @@ def counts(anatomy: Anatomy) -> None:
 
 
 def groups_table(anatomy: Anatomy) -> pd.DataFrame:
-    """Number of values by group."""
+    """The number of values in each group, and its share."""
     rows = [
         (group, sum(parameter.count for parameter in anatomy.parameters if parameter.group == group))
         for group in anatomy.groups
@@ -46,7 +46,7 @@ def groups_table(anatomy: Anatomy) -> pd.DataFrame:
 
 
 def parameters_table(parameters: Sequence[Parameter]) -> None:
-    """One row per parameter; a sentence if none is left."""
+    """One row per parameter; a notice if there is none."""
     if not parameters:
         st.info("No parameter in this group has such a name.", icon=":material/search_off:")
         return
@@ -71,7 +71,7 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
 
 
 def block_words(values: ParameterValues, *, signed: bool) -> str:
-    """What one cell of the overview stands for."""
+    """A sentence on what one cell of the overview shows."""
     kind = "mean" if signed else "root mean square"
     rows, columns = values.block
     cell = f"the {kind} of a block of {rows} rows × {columns} columns" if values.is_binned else "one value"
@@ -82,12 +82,12 @@ def block_words(values: ParameterValues, *, signed: bool) -> str:
 
 
 def module_tree(lines: Sequence[ModuleLine]) -> None:
-    """Each printed line beside its meaning; on narrow screens above it."""
+    """Each line of the printed model beside its meaning; on narrow screens above it."""
     st.html(f"{_TREE_STYLE}<div class='module-tree'>{''.join(map(_tree_row, lines))}</div>")
 
 
 def settings_table(settings: Sequence[Setting]) -> None:
-    """Each entry of the configuration in words."""
+    """Each entry of the configuration, with its meaning in words."""
     rows = [(setting.name, setting.value, setting.meaning) for setting in settings]
     st.dataframe(
         pd.DataFrame(rows, columns=["Entry", "Value", "In words"]),
@@ -99,7 +99,7 @@ def settings_table(settings: Sequence[Setting]) -> None:
 
 
 def lacks(inventory: Inventory) -> None:
-    """What this checkpoint does not have, in sentences that follow from its files."""
+    """A notice on which heads the checkpoint's files contain and which they lack."""
     if not inventory.pooler_in_file:
         pooler = "The weights file has no pooler: the one used here was filled with random numbers when it was loaded."
     elif inventory.pooler_bias_is_zero:
@@ -127,7 +127,7 @@ def lacks(inventory: Inventory) -> None:
 
 
 def _tree_row(line: ModuleLine) -> str:
-    """The indent is a padding, so that a line that wraps stays under its beginning."""
+    """Indented by padding, so that a wrapped line stays below its own start."""
     text = line.text.lstrip()
     indent = len(line.text) - len(text) + 2
     kind = "" if line.meaning else " class='closing'"

@@ -1,4 +1,4 @@
-"""The true neighbours of a point, beside the map that may show others."""
+"""The true neighbours of a point in the original space, shown beside the map, which may show others."""
 
 from collections.abc import Sequence
 
@@ -15,15 +15,15 @@ EXCESS = st.column_config.NumberColumn(width=66, format="%+.3f", help=terms.EXCE
 STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=terms.STANDARDISED)
 
 
-def near_table(points: Points, found: Sequence[Near]) -> None:
-    """Nearest points in the original space."""
+def near_table(points: Points, nearest: Sequence[Near]) -> None:
+    """The nearest points in the original space, by cosine."""
     names = titles(points, brief=True)
     table = pd.DataFrame(
         {
-            "Nearest vectors": [names[near.point] for near in found],
-            "Cosine": [near.cosine for near in found],
-            "Excess": [near.above for near in found],
-            "Standardised": [near.standardized for near in found],
+            "Nearest vectors": [names[near.point] for near in nearest],
+            "Cosine": [near.cosine for near in nearest],
+            "Excess": [near.above for near in nearest],
+            "Standardised": [near.standardized for near in nearest],
         }
     )
     wide = st.column_config.TextColumn(width=116, help="In brackets: the position, or sentence:position.")
@@ -31,17 +31,17 @@ def near_table(points: Points, found: Sequence[Near]) -> None:
     st.dataframe(table, key="near", hide_index=True, column_config=columns)
 
 
-def false_neighbours(points: Points, found: Sequence[int]) -> None:
-    """Which points the map puts near without reason."""
-    if not found:
+def false_neighbours(points: Points, false: Sequence[int]) -> None:
+    """A line that names the points that are near on the map but not in the original space."""
+    if not false:
         return
     names = titles(points)
-    listed = ", ".join(names[point] for point in found[:5])
-    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    listed = ", ".join(names[point] for point in false[:5])
+    more = f" and {len(false) - 5} more" if len(false) > 5 else ""
     st.text(f"Near on the map, but not in this layer (faint lines): {listed}{more}.")
 
 
-def entries_table(found: Sequence[tuple[str, float]]) -> None:
-    """Nearest rows of the vocabulary table."""
-    table = pd.DataFrame(found, columns=["Nearest vocabulary row", "Cosine"])
+def entries_table(entries: Sequence[tuple[str, float]]) -> None:
+    """The nearest rows of the word table, by cosine."""
+    table = pd.DataFrame(entries, columns=["Nearest vocabulary row", "Cosine"])
     st.dataframe(table, key="entries", hide_index=True, column_config={"Cosine": COSINE})

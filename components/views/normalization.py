@@ -1,4 +1,4 @@
-"""LayerNorm on a page: the row, its values, all tokens, gamma and beta, and the dimensions that it enlarges most."""
+"""The figures and tables of the LayerNorm page."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,7 +16,7 @@ LISTED = 10
 
 
 def row_in_numbers(steps: Normalization, row: int) -> None:
-    """Mean and standard deviation of one token's row, before and after."""
+    """Mean and standard deviation of one token's row, before and after LayerNorm."""
     facts = {
         "Mean before": float(steps.before[row].mean()),
         "Std. deviation before": float(steps.deviation[row]),
@@ -28,7 +28,7 @@ def row_in_numbers(steps: Normalization, row: int) -> None:
             st.metric(name, f"{value:+.5f}" if name.startswith("Mean") else f"{value:.5f}", width="content")
 
 
-def row_picture(steps: Normalization, ours: Embeddings, row: int) -> None:
+def row_figure(steps: Normalization, ours: Embeddings, row: int) -> None:
     """One token's values at each step, over all dimensions."""
     width = len(ours.gamma)
 
@@ -40,8 +40,8 @@ def row_picture(steps: Normalization, ours: Embeddings, row: int) -> None:
     show_figure(row_steps(steps, row), key="row_steps", alt=alt, table=table)
 
 
-def values_picture(steps: Normalization, row: int) -> None:
-    """The same values as three histograms."""
+def values_figure(steps: Normalization, row: int) -> None:
+    """The same values as histograms: before, standardised, and after."""
 
     def table() -> pd.DataFrame:
         columns = {name: getattr(steps, name)[row] for name in ("before", "standardized", "after")}
@@ -56,8 +56,8 @@ def values_picture(steps: Normalization, row: int) -> None:
     show_figure(distributions(steps, row), key="distributions", alt=alt, table=table, caption=caption)
 
 
-def tokens_picture(steps: Normalization, pieces: Sequence[str], row: int) -> None:
-    """Mean and standard deviation of every token."""
+def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None:
+    """Mean and standard deviation of every token before LayerNorm."""
     columns = {
         "position": range(len(pieces)),
         "token": pieces,
@@ -68,7 +68,7 @@ def tokens_picture(steps: Normalization, pieces: Sequence[str], row: int) -> Non
     show_figure(means_and_deviations(steps, pieces, row), key="means", alt=alt, table=partial(pd.DataFrame, columns))
 
 
-def weights_picture(steps: Normalization, ours: Embeddings) -> None:
+def weights_figure(steps: Normalization, ours: Embeddings) -> None:
     """Gamma and beta over all dimensions."""
     width, factors = len(ours.gamma), amplification(steps)
     columns = {"dimension": range(width), "gamma": ours.gamma, "beta": ours.beta, "enlargement": factors}
@@ -78,7 +78,7 @@ def weights_picture(steps: Normalization, ours: Embeddings) -> None:
 
 
 def enlarged_table(steps: Normalization, ours: Embeddings, row: int) -> None:
-    """The dimensions that LayerNorm enlarges most, named, with the values of one token."""
+    """The dimensions that LayerNorm enlarges most, with the values of one token."""
     which = list(most_amplified(steps, LISTED))
     st.dataframe(
         pd.DataFrame(

@@ -1,4 +1,4 @@
-"""How much padding, and what it did, in numbers."""
+"""The controls, metrics and table of the padding page."""
 
 import pandas as pd
 import streamlit as st
@@ -10,7 +10,7 @@ MOST = 64
 
 
 def pads_choice(count: int, positions: int) -> int:
-    """How many [PAD] tokens to append to `count` tokens; 0 and a sentence if all `positions` are taken."""
+    """How many [PAD] tokens to append to `count` tokens; 0 and a notice if all `positions` are taken."""
     if count >= positions:
         st.info(f"The sentence fills all {positions} positions of this model, so no [PAD] can be appended.")
         return 0
@@ -19,7 +19,7 @@ def pads_choice(count: int, positions: int) -> int:
 
 
 def moved(padding: Padding, layer: int) -> None:
-    """The largest movements of a layer."""
+    """The largest Euclidean distances that padding moves a token's vector in one layer."""
     left, right = st.columns(2)
     for column, label, distances in (
         (left, "Largest move, with the mask", padding.masked[layer]),
@@ -33,7 +33,7 @@ def moved(padding: Padding, layer: int) -> None:
 
 
 def padding_table(padding: Padding, layer: int) -> pd.DataFrame:
-    """One row per token: distances and length."""
+    """One row per token: how far it moved, and the length of its vector."""
     return pd.DataFrame(
         {
             "token": list(padding.pieces),
@@ -45,7 +45,7 @@ def padding_table(padding: Padding, layer: int) -> pd.DataFrame:
 
 
 def padding_means(padding: Padding) -> None:
-    """The three sentence vectors against the unpadded one."""
+    """The cosines of three sentence vectors with the one without padding."""
     columns = st.columns(3)
     for column, label, cosine, help_text in (
         (columns[0], "With mask, [PAD] excluded", padding.cosine_proper, "The right way."),

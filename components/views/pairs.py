@@ -1,4 +1,4 @@
-"""Two sentences on a page."""
+"""The figures of the page that compares two sentences."""
 
 import pandas as pd
 import streamlit as st
@@ -9,7 +9,7 @@ from components.compute.heatmaps import sheet_of
 from components.figures import pairs as figures
 from components.figures.whatif import MEASURES
 from components.frame.sentence import EXAMPLES
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.heatmaps import Panel
 from components.records.pairs import Comparison
 from components.records.questions import Question
@@ -20,28 +20,28 @@ LARGEST = {"word": "word rows", "position": "position rows", "segment": "segment
 
 
 def two_sentences(question: Question) -> tuple[str, str]:
-    """Sentences A and B; where B is blank, the page's own example, and the page says so."""
+    """Sentences A and B; if B is empty, an example pair, with a notice."""
     if question.b.strip():
         return question.a, question.b
     a, b = EXAMPLES["A pair"]
     st.info(
-        f"Sentence B is empty, so this page shows “{plain(a)}” and “{plain(b)}”. "
+        f"Sentence B is empty, so this page shows “{escaped(a)}” and “{escaped(b)}”. "
         "Type a sentence B above to compare it with yours.",
         icon=":material/compare_arrows:",
     )
     return a, b
 
 
-def line_up_picture(comparison: Comparison, a: Tokens, b: Tokens) -> None:
-    """Which token meets which."""
-    alone = [token.piece for token in a.tokens if token.position not in {one for one, _ in comparison.places}]
-    alone += [token.piece for token in b.tokens if token.position not in {other for _, other in comparison.places}]
-    caption = f"Tokens in both sentences: {len(comparison.places)}; in one only: {len(alone)}."
+def line_up_figure(comparison: Comparison, a: Tokens, b: Tokens) -> None:
+    """The tokens of A above those of B; lines join the same token in both."""
+    in_a, in_b = zip(*comparison.places, strict=True)
+    alone = len(set(range(len(a))) - {*in_a}) + len(set(range(len(b))) - {*in_b})
+    caption = f"Tokens in both sentences: {len(comparison.places)}; in one only: {alone}."
     table = pd.DataFrame(
         {
             "token": comparison.pieces,
-            "position in A": [one for one, _ in comparison.places],
-            "position in B": [other for _, other in comparison.places],
+            "position in A": in_a,
+            "position in B": in_b,
             "max |word A − B|": abs(comparison.word).max(axis=1),
             "max |position A − B|": abs(comparison.position).max(axis=1),
             "max |segment A − B|": abs(comparison.segment).max(axis=1),
@@ -52,9 +52,9 @@ def line_up_picture(comparison: Comparison, a: Tokens, b: Tokens) -> None:
     show_figure(figures.line_up(comparison, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
 
 
-def differences_picture(comparison: Comparison) -> None:
-    """A minus B, cell by cell."""
-    largest = ", ".join(f"{words} {abs(getattr(comparison, name)).max():.4f}" for name, words in LARGEST.items())
+def differences_figure(comparison: Comparison) -> None:
+    """Heatmaps of A minus B for the tokens that both have."""
+    largest = ", ".join(f"{label} {abs(getattr(comparison, name)).max():.4f}" for name, label in LARGEST.items())
     panels = [
         Panel(f"difference_{name}", f"{title}: A − B", getattr(comparison, name)) for name, title in PANELS.items()
     ]
@@ -63,8 +63,8 @@ def differences_picture(comparison: Comparison) -> None:
     )
 
 
-def parting_picture(comparison: Comparison, measure: str) -> None:
-    """From which layer on the two states of a token differ."""
+def parting_figure(comparison: Comparison, measure: str) -> None:
+    """How far apart the two hidden states of each shared token are, by layer."""
     layer = comparison.parts_at(0)
     if layer is None:
         words = "is equal in every layer"

@@ -1,4 +1,4 @@
-"""What a point of a map stands for, how it is coloured, and which one is looked at."""
+"""Controls for the points of a map: what each one stands for, how it is coloured, and which one is selected."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ FEW_COLOURS = 10
 def points_box(
     lines: tuple[Sentence, ...], words: Callable[[], Sequence[tuple[str, int]]], *, pooler: bool = True
 ) -> Wanted:
-    """What makes a point; `words` is asked only where a word has to be chosen, `pooler` offers its output."""
+    """What each point stands for. `words` is called only if a word is to be chosen; `pooler` offers its output."""
     kind = PointKind(
         choice(
             "Each point is",
@@ -43,7 +43,7 @@ def points_box(
         return word_box(lines, words())
     pooling = choice(
         "Its vector",
-        OF_SENTENCE if pooler else {way: said for way, said in OF_SENTENCE.items() if way != "pooler"},
+        OF_SENTENCE if pooler else {name: label for name, label in OF_SENTENCE.items() if name != "pooler"},
         key="pool_sentence",
         name="pool",
         default="mean",
@@ -54,7 +54,7 @@ def points_box(
 
 
 def word_box(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> Wanted:
-    """One word of these sentences, and how its pieces make one vector."""
+    """The chosen word of these sentences, and how the vectors of its pieces are pooled."""
     counts = dict(words[:MOST_WORDS])
     if not counts:
         return Wanted(PointKind.WORD)
@@ -81,7 +81,7 @@ def word_box(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> W
 
 
 def colour_box(points: Points) -> PointStyle:
-    """How the points are coloured, and all else that is known of them."""
+    """The style of the points: their colours as chosen, and their labels and hover texts."""
     ways = colourings(points)
     order = ("sense", "line", "word", "position") if len(points.lines) > 1 else ("word", "position")
     fits = [way for way in order if way in ways and (way == "position" or _few(points, way))]
@@ -90,7 +90,7 @@ def colour_box(points: Points) -> PointStyle:
 
 
 def colour_in_layers(points: Points) -> PointStyle:
-    """As `colour_box`, for one map on which every point stands once for each layer; by layer at first."""
+    """As `colour_box`, for a map that has every point once per layer; by default coloured by layer."""
     ways = {"layer": "Layer", **colourings(points)}
     way = choice("Colour", ways, key="colour_all", name="colour_all", default="layer", horizontal=False)
     style, depth = _coloured(points, way, ways[way]), len(points.layers)
@@ -116,7 +116,7 @@ def _coloured(points: Points, way: str, words: str) -> PointStyle:
 
 
 def point_and_colour(points: Points, chart: str) -> tuple[int, PointStyle]:
-    """The point that is looked at and how all are coloured, side by side."""
+    """The selected point and the style of all points, chosen side by side."""
     left, right = st.columns(2)
     with left:
         point = point_choice(points, chart)
@@ -125,9 +125,9 @@ def point_and_colour(points: Points, chart: str) -> tuple[int, PointStyle]:
 
 
 def point_choice(points: Points, chart: str) -> int:
-    """The point that is looked at: the one last clicked on the chart of this key, or chosen from the list.
+    """The selected point: the one last clicked on the chart of this key, or chosen from the list.
 
-    Call it before the chart is drawn, which then marks the point.
+    Call it before the chart is drawn, so that the chart marks the point.
     """
     _take_click(chart, len(points))
     names, default = titles(points), telling_name(points.names)
@@ -135,17 +135,17 @@ def point_choice(points: Points, chart: str) -> int:
     if "point" not in st.session_state:
         st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))
     known = st.session_state.point in range(len(points))
-    st.session_state.point = st.session_state.point if known else default  # said anew for the next page's list
-    said = "You can also click a point on the map. In brackets: the position, or sentence:position."
-    point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=said))
+    st.session_state.point = st.session_state.point if known else default  # set again for the list on the next page
+    hint = "You can also click a point on the map. In brackets: the position, or sentence:position."
+    point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=hint))
     address.keep("point", point, default)
     return point
 
 
 def _take_click(chart: str, count: int) -> None:
-    """A click counts once, and only until something else is chosen."""
+    """Apply a click once: later choices from the list take precedence."""
     event = st.session_state.get(chart)
-    picked = [place for place in map(_number, event["selection"]["points"]) if place is not None] if event else []
+    picked = [number for number in map(_number, event["selection"]["points"]) if number is not None] if event else []
     if picked and picked != st.session_state.get("point_clicked") and 0 <= picked[0] < count:
         st.session_state.point = picked[0]
     st.session_state.point_clicked = picked
@@ -153,8 +153,8 @@ def _take_click(chart: str, count: int) -> None:
 
 def _number(point: dict[str, object]) -> int | None:
     data = point.get("customdata")
-    found = data[0] if isinstance(data, list | tuple) and data else data
-    return int(found) if isinstance(found, int | float) else None
+    number = data[0] if isinstance(data, list | tuple) and data else data
+    return int(number) if isinstance(number, int | float) else None
 
 
 def _few(points: Points, way: str) -> bool:

@@ -1,4 +1,4 @@
-"""Points to take home: coordinates and neighbours as CSV, vectors as NPZ; each made when it is asked for."""
+"""Downloads of the points: coordinates and neighbours as CSV, vectors as NPZ, each written only when clicked."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,7 +11,7 @@ from components.records.projection import Projection
 
 
 def points_downloads(points: Points, maps: Sequence[tuple[int, Projection]], *, key: str) -> None:
-    """Buttons for the numbers behind maps, each given with the number of its layer."""
+    """Buttons that download the numbers behind `maps`, pairs of layer and map."""
     layer = maps[-1][0]
     files = {
         "Coordinates (CSV)": ("coordinates.csv", "text/csv", partial(exports.coordinates, points, maps)),

@@ -1,4 +1,4 @@
-"""The position and segment tables explained, on a page."""
+"""The figures of the page on the position and segment tables."""
 
 import numpy as np
 import pandas as pd
@@ -12,26 +12,26 @@ from components.records.heatmaps import Panel
 from components.records.positions import Positions, Segments, Walk
 
 
-def cosines_picture(positions: Positions) -> None:
-    """Every row of the position table against every other, on a scale from -1 to 1."""
+def cosines_figure(positions: Positions) -> None:
+    """The cosine of every two rows of the position table, on a scale from -1 to 1."""
     panel = Panel("cosines", "cosine of two rows", positions.cosines)
     labels = [str(position) for position in range(len(positions.norms))]
     sheet = sheet_of([panel], labels, down="position", across="other position", end=1.0)
     heatmaps(sheet, key="position_cosines", of="cosine_")
 
 
-def neighbours_picture(positions: Positions) -> None:
-    """Each row against the next; says where they differ most."""
+def neighbours_figure(positions: Positions) -> None:
+    """The cosine of each row with the next; the caption names the least similar ones."""
     lowest = np.argsort(positions.neighbours, kind="stable")[:3]
-    words = ", ".join(f"{place} and {place + 1} ({positions.neighbours[place]:.2f})" for place in lowest)
+    words = ", ".join(f"{row} and {row + 1} ({positions.neighbours[row]:.2f})" for row in lowest)
     mean = positions.neighbours.mean()
     caption = f"The least similar neighbours are rows {words}; the mean cosine of neighbours is {mean:.2f}."
     alt = "The cosine of each row of the position table with the next one."
     show_figure(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
 
 
-def chain_picture(positions: Positions) -> None:
-    """The rows in two dimensions."""
+def chain_figure(positions: Positions) -> None:
+    """The rows in two dimensions, by PCA."""
     table = pd.DataFrame(
         {"position": range(len(positions.norms)), "PC 1": positions.chain[:, 0], "PC 2": positions.chain[:, 1]}
     )
@@ -46,7 +46,7 @@ def chain_picture(positions: Positions) -> None:
         show_figure(figures.along(positions), key="position_along", alt=alt, table=table, caption=zoom)
 
 
-def segments_picture(segments: Segments) -> None:
+def segments_figure(segments: Segments) -> None:
     """The difference of the two segment rows."""
     length = float(np.linalg.norm(segments.difference))
     largest = int(np.abs(segments.difference).argmax())
@@ -61,8 +61,8 @@ def segments_picture(segments: Segments) -> None:
     show_figure(figures.segment_difference(segments), key="segment_difference", alt=alt, table=table, caption=caption)
 
 
-def walk_picture(walk: Walk) -> None:
-    """What a word's vector does when only its position changes."""
+def walk_figure(walk: Walk) -> None:
+    """How a word's vector changes with its position alone."""
     lowest = int(walk.normed.argmin())
     last = len(walk.normed) - 1
     caption = (

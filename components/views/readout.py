@@ -1,4 +1,4 @@
-"""Reading one token's vector at every station, and hiding tokens from the model."""
+"""The word rows nearest to one token's vector, layer by layer, and the control that masks tokens."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ import streamlit as st
 from components.compute.masked import maskable
 from components.frame import address
 from components.frame.terms import COSINE
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.readout import Neighbours, Readout
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary
@@ -24,7 +24,7 @@ METRIC_HELP = (
 
 
 def masks_choice(tokens: Tokens) -> tuple[int, ...]:
-    """The positions that the viewer clicked to be replaced by [MASK]; those that the text no longer has are dropped."""
+    """The positions that the viewer chose to replace by [MASK]; those that the text no longer has are dropped."""
     offered = maskable(tokens)
     address.bind_widget(NAME, KEY)
     if KEY not in st.session_state:
@@ -38,7 +38,7 @@ def masks_choice(tokens: Tokens) -> tuple[int, ...]:
             offered,
             selection_mode="multi",
             key=KEY,
-            format_func=_named(tokens, plain),
+            format_func=_named(tokens, escaped),
         )
     else:
         chosen = st.multiselect(
@@ -50,7 +50,7 @@ def masks_choice(tokens: Tokens) -> tuple[int, ...]:
 
 
 def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
-    """One row for each station: the nearest rows of the word table."""
+    """One row per station of the vector: the nearest rows of the word table."""
     table = pd.DataFrame(
         {
             "Station": [station.name for station in readout.stations],
@@ -78,7 +78,7 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
 
 
 def rank_words(readout: Readout, piece: str) -> str:
-    """The curve in a sentence, for those who cannot see it."""
+    """The curve of ranks in words, as alternative text."""
     ranks = [f"{station.name.partition(':')[0]} {station.rank}" for station in readout.stations if station.rank]
     return f"Rank of the row of “{piece}” among all rows, stage by stage: " + ", ".join(ranks) + "."
 

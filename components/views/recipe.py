@@ -1,4 +1,4 @@
-"""Shape, code, proof: how a reader gets the same array without this app, and how close ours is to the model's own."""
+"""Code that gives the same array without this app, and badges on how close ours is to the model's own."""
 
 import streamlit as st
 
@@ -13,14 +13,14 @@ def recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32"
 
 
 def proof_badge(proof: Proof, *, key: str = "proof", of: str = "") -> None:
-    """Max |difference| against the model's own module, measured in this run; green only if it is rounding."""
+    """Badges with max |difference| from the model's own module and its output, measured in this run."""
     with st.container(horizontal=True, gap="small", key=key):
         difference_badge(f"{of}max |ours − model.embeddings(…)|", proof.against_module)
         difference_badge(f"{of}max |ours − hidden_states[0]|", proof.against_hidden_states)
 
 
 def difference_badge(name: str, difference: float, *, rounding: float = 1e-5) -> None:
-    """One difference; green if it is below `rounding`."""
+    """A badge with one difference; green if it is below `rounding`."""
     words = f"{name} = {difference:.1e}"
     if difference < rounding:
         st.badge(words, icon=":material/verified:", color="green")

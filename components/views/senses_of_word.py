@@ -1,4 +1,4 @@
-"""Which of its senses a word is nearest to here: as bars, as a small map, and how often such an answer is right."""
+"""Which of its senses a word is nearest to here: as bars and as a small map, with how often this is right."""
 
 import numpy as np
 import pandas as pd
@@ -7,13 +7,13 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.compute.principal import pca
 from components.figures.uses import right_curve, sense_bars, small_map
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.uses_map import MapFacts, SameWord
 from components.views.uses import marked, sense_names
 
 
-def shown(same: SameWord, sentence: tuple[str, str, str], layer: int, facts: MapFacts) -> None:
-    """To which of its senses the word of `sentence` is nearest, as words, bars and a map, and what that is worth."""
+def nearest_sense(same: SameWord, sentence: tuple[str, str, str], layer: int, facts: MapFacts) -> None:
+    """The nearest sense of the word in `sentence` (before, word, after): as words, bars and a map."""
     left, right = st.columns([3, 2], gap="medium")
     with left:
         verdict(same, layer)
@@ -24,28 +24,26 @@ def shown(same: SameWord, sentence: tuple[str, str, str], layer: int, facts: Map
 
 
 def verdict(same: SameWord, layer: int) -> None:
-    """The nearest sense in this layer, with how sure it is; or that the dictionary does not have the word."""
+    """The nearest sense in this layer and its margin; a notice if the dictionary does not have the word."""
     if not same.uses or same.judged is None:
         st.info(
-            f"WordNet has no example for “{plain(same.form)}”, so there are no senses to compare.",
+            f"WordNet has no example for “{escaped(same.form)}”, so there are no senses to compare.",
             icon=":material/menu_book:",
         )
         return
     names, judged = sense_names(same), same.judged
     if len(names) == 1:
-        st.caption(
-            f"WordNet has examples for one sense of “{plain(same.form)}” only: {plain(next(iter(names.values())))}."
-        )
+        st.caption(f"WordNet has examples for one sense of “{escaped(same.form)}” only: {escaped(*names.values())}.")
         return
     st.markdown(
-        f"In layer {layer} the nearest sense is **{plain(names[judged.won[layer]])}**, ahead of the next one by "
+        f"In layer {layer} the nearest sense is **{escaped(names[judged.won[layer]])}**, ahead of the next one by "
         f"{judged.margin[layer]:.3f} in cosine; {judged.votes[layer]:.0%} of the {min(5, len(same.uses))} nearest uses "
         "of the word have it."
     )
 
 
 def bars(same: SameWord, layer: int) -> None:
-    """The best cosine with each sense in each layer."""
+    """The highest cosine with a use of each sense, in each layer."""
     if same.judged is None or len(same.judged.senses) < 2:
         return
     names, judged = sense_names(same), same.judged
@@ -62,7 +60,7 @@ def bars(same: SameWord, layer: int) -> None:
 
 
 def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
-    """The word among its own uses: PCA, since there are few."""
+    """A map of the word among its own uses, by PCA, since there are few."""
     if len(same.uses) < 2:
         return
     rows = np.concatenate([same.others[layer], same.own[layer][None]])
@@ -81,7 +79,7 @@ def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
 
 
 def how_often(facts: MapFacts, layer: int) -> None:
-    """How often the nearest use has the right sense, over the uses of the map."""
+    """How often the nearest use has the right sense, measured on the uses of the map."""
     show_figure(
         right_curve(facts, layer),
         key="sense_right",

@@ -1,4 +1,4 @@
-"""Pictures of cosines on a page, with the tables behind them."""
+"""The figures of cosines, with the tables behind them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +22,7 @@ COMPARED = {RAW: "Vectors as they are", STANDARDIZED: "Standardised vectors"}
 
 
 def compare_box() -> str:
-    """Whether cosines are taken of the vectors as they are, or after standardising each dimension."""
+    """Whether the vectors are compared as they are or after standardising each dimension."""
     return choice(
         "Compare",
         COMPARED,
@@ -33,31 +33,30 @@ def compare_box() -> str:
     )
 
 
-def curves_picture(found: Sequence[Curve], baseline: Baseline, kind: str, *, key: str) -> None:
-    """Cosines by layer over the band of random pairs."""
-    band = baseline.band(kind)
+def curves_figure(lines: Sequence[Curve], baseline: Baseline, kind: str, *, key: str) -> None:
+    """Cosines by layer, over the band of random pairs."""
+    band, names = baseline.band(kind), ", ".join(line.name for line in lines)
     table = pd.DataFrame(
         {
             "layer": range(len(band.median)),
-            **{one.name: one.cosines for one in found},
+            **{line.name: line.cosines for line in lines},
             "random pairs: 5th percentile": band.low,
             "random pairs: median": band.median,
             "random pairs: 95th percentile": band.high,
         }
     )
     show_figure(
-        curves(found, band, measure=MEASURES[kind]),
+        curves(lines, band, measure=MEASURES[kind]),
         key=key,
-        alt=f"The {MEASURES[kind]} of {', '.join(one.name for one in found)} by layer, with the band of random pairs.",
+        alt=f"The {MEASURES[kind]} of {names} by layer, with the band of random pairs.",
         table=table,
         caption=f"The band runs from the 5th to the 95th percentile of all {band.pairs:,} pairs of tokens from "
-        f"different sentences, among {baseline.tokens:,} tokens of {baseline.sentences} sentences that come "
-        f"with the app (after "
-        "Ethayarajh 2019).",
+        f"different sentences, among {baseline.tokens:,} tokens of {baseline.sentences} sentences that come with the "
+        "app (after Ethayarajh 2019).",
     )
 
 
-def matrix_picture(cosines: Array, pieces: Sequence[str], layer: int, kind: str) -> None:
+def matrix_figure(cosines: Array, pieces: Sequence[str], layer: int, kind: str) -> None:
     """The cosine of every two tokens in one layer."""
     names = [f"{position} {piece}" for position, piece in enumerate(pieces)]
     show_figure(
@@ -68,18 +67,18 @@ def matrix_picture(cosines: Array, pieces: Sequence[str], layer: int, kind: str)
     )
 
 
-def experiment_picture(
+def experiment_figure(
     vectors: Array, pairs: Mapping[str, tuple[int, int, float]], baseline: Baseline, kind: str
 ) -> None:
-    """Pairs by layer, and their cosines in the last layer beside the published ones."""
-    found = [curve(vectors, first, second, name) for name, (first, second, _) in pairs.items()]
+    """The cosine of each pair by layer, and the last layer's beside the published ones."""
+    lines = [curve(vectors, first, second, name) for name, (first, second, _) in pairs.items()]
     left, right = st.columns([4, 3], gap="medium", vertical_alignment="center")
     with left:
-        curves_picture(found, baseline, kind, key="experiment")
+        curves_figure(lines, baseline, kind, key="experiment")
     table = pd.DataFrame(
         {
             "Pair": list(pairs),
-            f"Layer {len(vectors) - 1}": [float(one.cosines[-1]) for one in found],
+            f"Layer {len(vectors) - 1}": [float(line.cosines[-1]) for line in lines],
             "bert-base-uncased": [known for *_, known in pairs.values()],
         }
     )
@@ -89,11 +88,11 @@ def experiment_picture(
         f"The {MEASURES[kind]} in the last layer of this checkpoint, and the published cosine in the last layer of "
         "bert-base-uncased. The values differ between checkpoints; what matters is which of the two is larger."
     )
-    right.markdown(apart_from([one.cosines for one in found]))
+    right.markdown(apart_from([line.cosines for line in lines]))
 
 
-def parting_picture(found: Parting, points: Points, kind: str) -> None:
-    """Where the senses of a word part."""
+def parting_figure(found: Parting, points: Points, kind: str) -> None:
+    """Cosines by layer of pairs with the same sense and of pairs with different senses."""
     named = sorted(set(senses(points)))
     layers = np.arange(len(found.share))
     table = pd.DataFrame(
@@ -115,8 +114,8 @@ def parting_picture(found: Parting, points: Points, kind: str) -> None:
     )
 
 
-def probe_picture(found: Probe) -> None:
-    """What a linear probe reads from each layer, said and drawn."""
+def probe_figure(found: Probe) -> None:
+    """How often a linear probe is right in each layer, as a sentence and as a curve."""
     beyond = [layer for layer, share in enumerate(found.right) if share > found.luckiest[layer]]
     layers = ", ".join(map(str, beyond))
     if beyond:

@@ -1,4 +1,4 @@
-"""The three input tables, whole, on a page."""
+"""The figures of the three input tables."""
 
 import pandas as pd
 
@@ -11,8 +11,8 @@ from components.records.tables import Overview, Table, Window
 from components.records.tokens import Tokens
 
 
-def table_picture(table: Table) -> None:
-    """A whole table, nothing left out."""
+def table_figure(table: Table) -> None:
+    """A complete table, value by value."""
     rows, columns = table.rows.shape
     name = f"{table.name}_table"
     sheet = sheet_of([Panel(name, f"{table.name} table", table.rows)], [str(row) for row in range(rows)], down="row")
@@ -24,8 +24,8 @@ def table_picture(table: Table) -> None:
     )
 
 
-def overview_picture(overview: Overview, tokens: Tokens) -> None:
-    """The word table in blocks, and where this sentence's rows lie."""
+def overview_figure(overview: Overview, tokens: Tokens) -> None:
+    """The word table, binned into blocks, with marks at the rows of this sentence."""
     what = "mean" if overview.measure == "mean" else "mean absolute value"
     ends = []
     if overview.last_block_rows < overview.block_rows:
@@ -49,8 +49,8 @@ def overview_picture(overview: Overview, tokens: Tokens) -> None:
     show_figure(figures.word_overview(overview, tokens.tokens), key="table_word", alt=alt, caption=caption, table=table)
 
 
-def rows_picture(window: Window, row: int) -> None:
-    """Real rows of the word table; the looked-up one is framed."""
+def rows_figure(window: Window, row: int) -> None:
+    """Single rows of the word table; the token's own row is framed."""
     labels = [f"{piece} {number}" for number, piece in zip(window.ids, window.pieces, strict=True)]
     sheet = sheet_of(
         [Panel("word_rows", "word rows", window.values)], labels, down="line", framed=window.ids.index(row)

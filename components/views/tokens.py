@@ -1,4 +1,4 @@
-"""Records as tables, on the page and for other programs."""
+"""The table of tokens, on the page and as CSV and JSON."""
 
 import json
 from dataclasses import asdict
@@ -15,7 +15,7 @@ from components.records.tokens import Token, Tokens
 
 
 def tokens_table(tokens: Tokens) -> None:
-    """One row for each token; the one that is selected is the chosen token. In talk mode it grows with the type."""
+    """One row per token; selecting a row selects the token. In talk mode a static table, which scales with the font."""
     if talk_mode.talking():
         with st.container(key="tokens_table"):
             st.table(pd.DataFrame(_rows(tokens))[["token", "ID", "position", "segment"]], hide_index=True)
@@ -31,7 +31,7 @@ def tokens_table(tokens: Tokens) -> None:
 
 
 def take_away(tokens: Tokens) -> None:
-    """The IDs to copy as a Python list, the table as CSV and everything as JSON; files are made only after a click."""
+    """The IDs as a Python list to copy, the table as CSV, and everything as JSON; files are written only on a click."""
     st.code(str(list(tokens.ids)), language="python", wrap_lines=True)
     with st.container(horizontal=True):
         st.download_button(
@@ -55,13 +55,13 @@ def take_away(tokens: Tokens) -> None:
 
 
 def as_csv(tokens: Tokens) -> bytes:
-    """The table as CSV; a cell that a spreadsheet would take for a formula begins with an apostrophe."""
+    """The table as CSV; a cell that a spreadsheet would read as a formula starts with an apostrophe."""
     rows = _rows(tokens)
     return exports.table(tuple(rows[0]), [tuple(row.values()) for row in rows])
 
 
 def as_json(tokens: Tokens) -> str:
-    """The texts, the settings, every token, and what was cut off; nothing is changed for spreadsheets here."""
+    """The texts, the settings, every token, and those cut off, all unescaped."""
     return json.dumps(
         {
             "checkpoint": tokens.checkpoint,

@@ -15,9 +15,8 @@ def second_checkpoint(at_hand: Mapping[str, CatalogueEntry]) -> str:
     """The key of another checkpoint whose tokenizer is on this server; empty if there is none."""
     if not at_hand:
         st.info(
-            "No other checkpoint of the catalogue is on this server yet. Once one has been downloaded (choose "
-            "it in the "
-            "sidebar), its tokens are shown here beside these.",
+            "No other checkpoint of the catalogue is on this server yet. Once one has been downloaded (choose it in "
+            "the sidebar), its tokens are shown here beside these.",
             icon=":material/compare_arrows:",
         )
         return ""
@@ -33,7 +32,7 @@ def second_checkpoint(at_hand: Mapping[str, CatalogueEntry]) -> str:
 
 
 def side_by_side(first: Tokens, second: Tokens, titles: tuple[str, str]) -> None:
-    """Two tokenizations of one text: the pieces of each, their counts, and in how many words they differ."""
+    """Two tokenizations of one text: the pieces of each, their counts, and how many words differ."""
     for column, title, tokens in zip(st.columns(2, gap="large"), titles, (first, second), strict=True):
         figures = summarize(tokens)
         with column:
@@ -44,7 +43,7 @@ def side_by_side(first: Tokens, second: Tokens, titles: tuple[str, str]) -> None
 
 
 def difference(first: Tokens, second: Tokens) -> str:
-    """In a sentence: are pieces and IDs the same?"""
+    """One sentence on whether pieces and IDs are the same."""
     if first.ids == second.ids and first.pieces == second.pieces:
         return "Both give the same pieces and the same IDs."
     if first.pieces == second.pieces:

@@ -1,4 +1,4 @@
-"""How long the sequence may be, and how long it is made."""
+"""The controls for the maximum length of the sequence and its padding."""
 
 import streamlit as st
 
@@ -6,9 +6,9 @@ from components.frame.controls import whole_number
 
 
 def limit_and_padding(longest: int) -> tuple[int, int]:
-    """The most tokens that are kept, and the length that a shorter sequence is padded to (0: not padded).
+    """The maximum number of tokens, and the length that a shorter sequence is padded to (0: no padding).
 
-    Neither can be more than `longest`, the positions that the model has.
+    Both are at most `longest`, the number of the model's positions.
     """
     left, right, _ = st.columns([1, 1, 2])
     with left:

@@ -1,15 +1,15 @@
-"""Tokens in numbers."""
+"""Statistics of a tokenization."""
 
 import streamlit as st
 
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.tokens import Summary
 
 MOST_SHARED = 40
 
 
 def summary_line(summary: Summary) -> None:
-    """The figures of a tokenization side by side, and what the two texts of a pair share."""
+    """The counts and ratios of a tokenization, side by side."""
     text = f"{summary.text_tokens:,} of {summary.tokens:,} tokens come from the text"
     figures = [
         ("Tokens", f"{summary.tokens:,}", "[CLS], [SEP] and padding included."),
@@ -35,11 +35,11 @@ def summary_line(summary: Summary) -> None:
 
 
 def shared_pieces(summary: Summary) -> None:
-    """The pieces that both texts of a pair have."""
+    """The pieces that occur in both texts of a pair."""
     if not summary.shared:
         st.caption("The two sentences share no token.")
         return
-    pieces = " ".join(plain(piece) for piece in summary.shared[:MOST_SHARED])
+    pieces = " ".join(escaped(piece) for piece in summary.shared[:MOST_SHARED])
     more = len(summary.shared) - MOST_SHARED
     st.caption(
         f"Both sentences have {len(summary.shared):,} token{'s' if len(summary.shared) > 1 else ''} in common: {pieces}"

@@ -1,4 +1,4 @@
-"""What stands around the map of uses: how it is coloured, what is looked for, which word is chosen, and its uses."""
+"""The controls, tables and texts around the map of uses."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,9 +9,9 @@ from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_
 from components.compute.telling import telling_name
 from components.compute.uses_search import found
 from components.frame import address, terms
-from components.frame.boundary import clear_sentences
+from components.frame.boundary import readable_errors
 from components.frame.controls import choice, switch, typed_text
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.atlas import Progress
 from components.records.checkpoints import Facts
 from components.records.uses import Use
@@ -20,39 +20,28 @@ from components.records.uses_map import NearUse, Placed, SameWord, UsesMap
 KEY = "uses_map"
 USES, ALONE = "uses", "alone"
 SPACES = {USES: "Among thousands of uses", ALONE: "These sentences alone, or my own list"}
-# Settings of the map of the sentences alone: an address that has one of them means that map.
+# Settings that only the map of the sentences alone has: an address with one of them opens that map.
 OF_ALONE = (
-    "set",
-    "lines",
-    "points",
-    "word",
-    "method",
-    "neighbors",
-    "dist",
-    "metric",
-    "dim",
-    "seeds",
-    "point",
-    "specials",
-)
+    "set", "lines", "points", "word", "method", "neighbors", "dist", "metric", "dim", "seeds", "point", "specials",
+)  # fmt: skip
 MOST_LISTED = 300
-MOST_SENSES = 20  # colours that the map has room for
-# Seconds of one core, measured with 2 layers of width 16 and with the packaged 6 of 384: to begin, for a million
-# weights of the encoder, and for a map.
+MOST_SENSES = 20  # as many as the map has colours
+# Seconds of one core, measured with 2 layers of width 16 and with the packaged 6 of 384: to start, per million weights
+# of the encoder, and per map.
 START, WORK, MAPPING = 18.0, 2.3, 6.0
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
 
 
 def space_choice() -> str:
-    """Which map: that of the uses, or that of the sentences alone."""
+    """Which map to show: of thousands of uses, or of these sentences alone."""
     alone = any(address.recall(name, "", str, quiet=True) for name in OF_ALONE)
     if alone and "space" not in st.session_state and not address.recall("space", "", str, quiet=True):
-        st.session_state.space = ALONE  # and stays in the address, also when a setting there becomes its default
+        st.session_state.space = ALONE  # so it is in the address even when that setting returns to its default
     return choice("Map", SPACES, key="space", name="space", default=USES)
 
 
 def map_controls() -> tuple[bool, str, str]:
-    """Whether pieces are placed, what the uses are searched for, and what colours tell."""
+    """Whether to place pieces instead of words, the search text, and what the colours mean."""
     left, middle, right = st.columns([2, 1.2, 1.2], vertical_alignment="bottom")
     with left:
         text = typed_text(
@@ -66,9 +55,9 @@ def map_controls() -> tuple[bool, str, str]:
 
 
 def chosen_word(placed: Placed) -> tuple[int, int]:
-    """The word that is looked at, and its first position; at first one that comes twice. [CLS] where there is none.
+    """The index of the selected word, clicked on the map or chosen from the list, and its first position.
 
-    It was clicked on the map, or chosen from the list.
+    The default is a word that occurs twice. (0, 0), that is [CLS], if the text has no word.
     """
     if not len(placed):
         st.info("There is no word to place yet: type a sentence.", icon=":material/edit:")
@@ -82,7 +71,7 @@ def chosen_word(placed: Placed) -> tuple[int, int]:
     if isinstance(clicked, int) and 0 <= clicked < len(placed):
         st.session_state.spot = clicked
     known = st.session_state.spot in range(len(placed))
-    st.session_state.spot = st.session_state.spot if known else default  # said anew for the next sentence's list
+    st.session_state.spot = st.session_state.spot if known else default  # set again for the next sentence's list
     spot = int(st.selectbox("Word", range(len(placed)), key="spot", format_func=names.__getitem__,
                             help="You can also click a word of the sentence on the map."))  # fmt: skip
     address.keep("spot", spot, default)
@@ -90,17 +79,17 @@ def chosen_word(placed: Placed) -> tuple[int, int]:
 
 
 def positions_of(placed: Placed, word: int) -> tuple[int, ...]:
-    """Where the pieces of a word stand in the text; [CLS] where there is no word."""
+    """The positions of a word's pieces; that of [CLS] if the text has no word."""
     return placed.positions[word] if len(placed) else (0,)
 
 
 def name_of(placed: Placed, word: int) -> str:
-    """The word as it stands in the text; [CLS] where there is no word."""
+    """The word as in the text; [CLS] if the text has no word."""
     return placed.names[word] if len(placed) else "[CLS]"
 
 
 def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -> UsesView:
-    """How the map is looked at: what the search found stands out, and the senses of the chosen word can be coloured."""
+    """What the map highlights: the matches of the search, the chosen word and use, and the word's senses."""
     names = sense_names(same)
     senses = list(names)[:MOST_SENSES]
     rows = {number: row for row, number in enumerate(drawn.numbers)}
@@ -115,19 +104,19 @@ def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -
 
 
 def sense_names(same: SameWord) -> dict[str, str]:
-    """A name for each sense of a word, in the dictionary's order: its part of speech and what it means."""
+    """A label for each sense of a word, in the dictionary's order: word, part of speech and definition."""
     return {use.meaning: f"{use.word} ({use.pos}): {use.definition}" for use in same.uses}
 
 
 def map_of_uses(drawn: UsesMap, placed: Placed, shown: UsesView, layer: int, text: str) -> None:
-    """The map, what must be said of it, and what was found or boxed."""
+    """The map, its provenance, and a table of the uses that the search found or that were boxed."""
     uses_map(drawn, placed, shown, layer=layer, key=KEY)
     provenance(drawn)
     listed(drawn, shown, text)
 
 
 def listed(drawn: UsesMap, shown: UsesView, text: str) -> None:
-    """What the search found, or what lies in the box that was drawn, as a table."""
+    """Tables of the uses that the search found, and of those in the box that the viewer drew."""
     region = picked(KEY, "region")
     rows = (
         [row for row in region if isinstance(row, int) and 0 <= row < len(drawn.uses)]
@@ -137,7 +126,7 @@ def listed(drawn: UsesMap, shown: UsesView, text: str) -> None:
     if text.strip() and not shown.lit:
         st.info("No use on the map matches that.", icon=":material/search_off:")
     for title, found_rows, key in (
-        (f"Found: {plain(text)}", shown.lit, "uses_found"),
+        (f"Found: {escaped(text)}", shown.lit, "uses_found"),
         ("In the box", rows, "uses_region"),
     ):
         if found_rows:
@@ -148,7 +137,7 @@ def listed(drawn: UsesMap, shown: UsesView, text: str) -> None:
 
 
 def table(uses: Sequence[Use]) -> pd.DataFrame:
-    """Uses as rows, each with its word between brackets in the sentence."""
+    """Uses as rows, each sentence with its word in brackets."""
     return pd.DataFrame(
         {
             "Use": [marked(use) for use in uses],
@@ -159,30 +148,30 @@ def table(uses: Sequence[Use]) -> pd.DataFrame:
 
 
 def marked(use: Use) -> str:
-    """The sentence with its word between brackets, as a table can show it."""
+    """The sentence with its word in brackets."""
     before, word, after = use.parts
     return f"{before}[{word}]{after}"
 
 
-def nearest_here(placed: Placed, word: int, layer: int, found_uses: Sequence[NearUse]) -> None:
-    """The nearest uses of the chosen word, and whether it is on the map at all."""
+def nearest_here(placed: Placed, word: int, layer: int, nearest: Sequence[NearUse]) -> None:
+    """The nearest uses of the chosen word, and whether the word is off the map."""
     st.header("Which uses is this word closest to?", anchor="what-is-this-word-like-here", divider="gray")
     if len(placed):
         where_it_is(placed, word, layer)
-    near_uses_table(found_uses)
+    near_uses_table(nearest)
 
 
-def near_uses_table(found_uses: Sequence[NearUse]) -> None:
+def near_uses_table(nearest: Sequence[NearUse]) -> None:
     """The nearest uses of a word with their cosines."""
-    shown = table([one.use for one in found_uses])
-    shown.insert(0, "Cosine", [one.cosine for one in found_uses])
+    shown = table([near.use for near in nearest])
+    shown.insert(0, "Cosine", [near.cosine for near in nearest])
     st.dataframe(shown, key="near_uses", hide_index=True, column_config={"Cosine": COSINE})
 
 
 def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
-    """How near the nearest use is, and whether the word is off the map."""
+    """The cosine with the nearest use, and whether the word is off the map."""
     cosine, usual = float(placed.cosines[layer, chosen]), float(placed.usual[layer])
-    name = plain(placed.names[chosen])
+    name = escaped(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
             f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only {cosine:.2f}, "
@@ -197,8 +186,8 @@ def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
 def no_map_yet(
     progress: Callable[[], Progress | None], start: Callable[[], None], stop: Callable[[], None], facts: Facts
 ) -> None:
-    """Offer to compute the map of a checkpoint that has none, or show how far it is, with a way to end it."""
-    weights = 12 * facts.layers * facts.width**2  # attention 4, feed-forward 8; rows of tables cost nothing
+    """Offer to compute the map of a checkpoint that has none, or show its progress with a Stop button."""
+    weights = 12 * facts.layers * facts.width**2  # attention 4, feed-forward 8; looking up rows costs nothing
     seconds = START + WORK * weights / 1e6 + MAPPING * (facts.layers + 1)
     now = progress()
     if now and not now.problem:
@@ -218,7 +207,7 @@ def no_map_yet(
 
 @st.fragment(run_every=1.0)
 def _waiting(progress: Callable[[], Progress | None], stop: Callable[[], None]) -> None:
-    with clear_sentences():
+    with readable_errors():
         now = progress()
         if now is None or now.problem:
             st.rerun()
@@ -230,7 +219,7 @@ def _waiting(progress: Callable[[], Progress | None], stop: Callable[[], None]) 
 
 
 def provenance(drawn: UsesMap) -> None:
-    """Where the uses come from, how the map came about, and how far to believe it."""
+    """Where the uses come from, how the map was computed, and how far to trust it."""
     facts = drawn.facts
     st.caption(
         f"{len(drawn.numbers):,} example sentences of WordNet 3.0 (Princeton University), balanced over its 45 topics. "

@@ -1,4 +1,4 @@
-"""Searching the vocabulary: the query, its answer as a table, and whether a text is one piece at all."""
+"""Searching the vocabulary: the query, the matches as a table, and whether the text is a single piece."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.compute.expression import as_typed
 from components.frame.controls import choice, typed_text
-from components.frame.text import plain
+from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.tokens import TokenKind, Tokens
 from components.records.vocabulary import ANY, KINDS, MODES, Matches, Query, Vocabulary
@@ -27,7 +27,7 @@ NAMED_SCRIPTS = {"None": "Common (no letters)", "Several": "Several scripts", "H
 
 
 def query_box(kinds: Mapping[str, int], scripts: Mapping[str, int]) -> Query:
-    """What to search for; only kinds and scripts that occur are offered."""
+    """The viewer's query; only kinds and scripts that occur are offered."""
     mode_column, text_column = st.columns([1, 2], vertical_alignment="bottom")
     with mode_column:
         mode = choice(
@@ -51,14 +51,14 @@ def query_box(kinds: Mapping[str, int], scripts: Mapping[str, int]) -> Query:
 
 
 def script_name(script: str) -> str:
-    """A script in words."""
+    """The name of a script as it is shown."""
     return NAMED_SCRIPTS.get(script, script)
 
 
 def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> None:
-    """The pieces that were found, with the norm of their rows; a selected one becomes the expression."""
+    """The matching pieces with the norm of their rows; selecting one makes it the expression."""
     if matches.problem:
-        st.warning(plain(matches.problem), icon=":material/edit:")
+        st.warning(escaped(matches.problem), icon=":material/edit:")
         return
     if not matches.ids:
         st.info("No piece of this vocabulary matches.", icon=":material/search_off:")
@@ -87,12 +87,12 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
 
 
 def spelled(query: Query, tokens: Tokens) -> None:
-    """Whether the text that is searched is one piece, and if not what it splits into; `tokens` are its tokens."""
+    """Whether the searched text is a single piece, else what it splits into; `tokens` are its tokens."""
     made = [token for token in tokens.tokens if token.word is not None]
     if query.mode in ("regex", "id") or not made or len(query.text) > 60 or query.text.startswith("##"):
         return
-    typed = plain(query.text.strip())
-    pieces = " ".join(plain(token.piece) for token in made)
+    typed = escaped(query.text.strip())
+    pieces = " ".join(escaped(token.piece) for token in made)
     if any(token.kind is TokenKind.UNKNOWN for token in made):
         st.markdown(
             f"As text, “{typed}” becomes **{pieces}**, since some of it cannot be built from the vocabulary's pieces."
@@ -104,7 +104,7 @@ def spelled(query: Query, tokens: Tokens) -> None:
 
 
 def kinds_table(counts: Mapping[str, int]) -> pd.DataFrame:
-    """The counts behind the bars."""
+    """The number and share of the pieces of each kind."""
     total = sum(counts.values())
     return pd.DataFrame(
         {

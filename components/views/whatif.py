@@ -1,4 +1,4 @@
-"""What-ifs on a page."""
+"""The what-ifs of the LayerNorm page."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,7 +17,7 @@ def zeroed_dimension(width: int, default: int) -> int:
     return whole_number(label, 0, width - 1, key="zeroed", name="zeroed", default=default, typed=True)
 
 
-def movement_picture(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:
+def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:
     """How far each token's last hidden state moves under each change."""
     rows = {report.label: getattr(report, measure) for report in reports}
     columns = {"position": range(len(pieces)), "token": pieces, **rows}

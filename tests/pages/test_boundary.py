@@ -9,11 +9,11 @@ from streamlit.testing.v1 import AppTest
 def script(module: str) -> None:
     import streamlit as st
 
-    from components.frame.boundary import clear_sentences
+    from components.frame.boundary import readable_errors
 
     first = not st.session_state.get("ran")
     st.session_state.ran = True
-    with clear_sentences():
+    with readable_errors():
         if first:
             states = {"a": 1}
             exec("for key in states: states[key + key] = 1", {"__name__": module, "states": states})
@@ -33,11 +33,11 @@ def test_the_same_fault_elsewhere_is_said(module: str) -> None:
 
 
 def deserialize_script(module: str) -> None:
-    from components.frame.boundary import clear_sentences
+    from components.frame.boundary import readable_errors
 
     names: dict[str, Any] = {"__name__": module}
     exec("def deserialize(value): return value[0]", names)
-    with clear_sentences():
+    with readable_errors():
         names["deserialize"](True)
 
 

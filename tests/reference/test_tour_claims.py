@@ -4,14 +4,14 @@ import pytest
 
 from components.frame.sentence import DEFAULT
 from components.talk.tour import BUILT_IN, pages, read
-from components.views.answers import ANSWERS, Asked
+from components.views.answers import ANSWERS, PageState
 
 SCENES = read(BUILT_IN, pages()).scenes
 ASKING = [scene for scene in SCENES if scene.finding]
 
 
 def answer(packaged, finding: str, text: str = DEFAULT, **settings: str) -> str:
-    return ANSWERS[finding](Asked(packaged, packaged.tokens(text), settings)).sentence
+    return ANSWERS[finding](PageState(packaged, packaged.tokens(text), settings)).sentence
 
 
 @pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
@@ -30,10 +30,10 @@ def test_every_question_is_answered_for_any_text_or_not_at_all(packaged, scene, 
 
 def test_the_sentences_that_are_offered_show_the_point(packaged) -> None:
     for finding in ("cut_words", "repeated_ids", "repeated_sums"):
-        asked = Asked(packaged, packaged.tokens("dog"), {})
-        offered = ANSWERS[finding](asked).instead
+        state = PageState(packaged, packaged.tokens("dog"), {})
+        offered = ANSWERS[finding](state).instead
         assert offered
-        assert not ANSWERS[finding](Asked(packaged, packaged.tokens(offered), {})).instead
+        assert not ANSWERS[finding](PageState(packaged, packaged.tokens(offered), {})).instead
 
 
 def test_the_senses_of_bank_part_and_stay_apart(packaged) -> None:

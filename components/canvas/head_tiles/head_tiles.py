@@ -25,17 +25,18 @@ _draw = browser_component(
 def head_tiles(
     seen: AttentionView, names: Sequence[tuple[str, float]], head: int, on_head: Callable[[int], None], *, key: str
 ) -> None:
-    """The mean of all heads, then each head of `seen` with the kind of place that it looks at most, and how much.
+    """The mean of all heads, then each head of `seen` with the kind of token that it attends to most, and its share.
 
-    `head` (from 1, 0 is the mean) is marked; `on_head` hears of another that is opened.
+    `head` (from 1, 0 is the mean) is marked; a click on another calls `on_head`.
     """
-    heads = range(len(names) + 1)
-    levels = np.rint(np.stack([head_weights(seen, each) for each in heads]) * (255 / scale_end(seen))).astype(np.uint8)
+
+    weights = np.stack([head_weights(seen, number) for number in range(len(names) + 1)])
+    levels = np.rint(weights * (255 / scale_end(seen))).astype(np.uint8)
     alt = f"Layer {seen.layer}: the mean of all heads, and every head, as a small heatmap on one colour scale."
     _draw(
         key=key,
         data={
-            "names": [("mean of all", ""), *_named(names)],
+            "names": [("mean of all", ""), *_labels(names)],
             "levels": b64encode(levels).decode(),
             "size": [len(seen.rows), len(seen.columns)],
             "parts": [_first_of_b(seen.row_texts), _first_of_b(seen.column_texts)],
@@ -43,36 +44,35 @@ def head_tiles(
             "chosen": head,
             "alt": alt,
         },
-        on_head_change=lambda: _heard(st.session_state[key].head, len(names), on_head),
+        on_head_change=lambda: _select_head(st.session_state[key].head, len(names), on_head),
     )
     caption = (
-        "Rows attend to columns (query → key), in the order of the sentence; one colour scale for all. A name "
-        "says which "
-        "kind of place the head looks at most, and with how much of its weight, as the mean over the tokens."
+        "Rows attend to columns (query → key), in the order of the sentence; one colour scale for all. A name says "
+        "which kind of place the head looks at most, and with how much of its weight, as the mean over the tokens."
     )
     figure_footer(key, alt, partial(tiles_table, seen), caption=caption)
 
 
 def tiles_table(seen: AttentionView) -> pd.DataFrame:
-    """One row per token that looks and token that is looked at, one column per head."""
+    """One row per pair of query and key token, one column per head."""
     rows, columns = (
-        [f"{place} {piece}" for place, piece in zip(places, pieces, strict=True)]
-        for places, pieces in ((seen.rows, seen.row_pieces), (seen.columns, seen.column_pieces))
+        [f"{position} {piece}" for position, piece in zip(positions, pieces, strict=True)]
+        for positions, pieces in ((seen.rows, seen.row_pieces), (seen.columns, seen.column_pieces))
     )
     pairs = pd.MultiIndex.from_product([rows, columns], names=["looks", "is looked at"])
     by_head = {f"head {head}": weights.ravel() for head, weights in enumerate(seen.weights, 1)}
     return pd.DataFrame(by_head, index=pairs).reset_index()
 
 
-def _named(names: Sequence[tuple[str, float]]) -> list[tuple[str, str]]:
+def _labels(names: Sequence[tuple[str, float]]) -> list[tuple[str, str]]:
     return [(f"{head} · {kind}", f"{share:.0%}") for head, (kind, share) in enumerate(names, 1)]
 
 
 def _first_of_b(texts: Sequence[str]) -> float:
-    """Where the tokens of B begin, as a share of all; 0 where not both texts are drawn."""
+    """The start of the tokens of B, as a share of all tokens; 0 unless both texts are drawn."""
     return texts.index("B") / len(texts) if {"A", "B"} <= set(texts) else 0.0
 
 
-def _heard(head: object, heads: int, on_head: Callable[[int], None]) -> None:
-    if isinstance(head, int) and 0 <= head <= heads:
-        on_head(head)
+def _select_head(number: object, heads: int, on_head: Callable[[int], None]) -> None:
+    if isinstance(number, int) and 0 <= number <= heads:
+        on_head(number)

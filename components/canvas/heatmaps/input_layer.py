@@ -1,4 +1,4 @@
-"""The lines of transformers code that give each of the five arrays of the input layer."""
+"""The transformers code that computes each of the five arrays of the input layer."""
 
 _START = '# model = BertModel.from_pretrained(…).eval()\n# inputs = tokenizer(text, return_tensors="pt")\n'
 RECIPES = {

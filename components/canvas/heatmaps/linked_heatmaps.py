@@ -1,19 +1,18 @@
-"""Heatmaps that share rows, columns, a window of columns and one marked cell: a canvas component of our own.
+"""Heatmaps that share rows, columns, a window of columns and one marked cell: our own canvas component.
 
-Plotly remounts a heatmap at every change, costs about 100 ms for each, and never reports a click on a cell. Here all
-panels are one component: its data are one run of bytes (`compute.heatmaps.pack`), hover and arithmetic need no round
-trip, and only what a viewer chose is reported, once it has settled, so that the address can keep it.
+Plotly remounts a heatmap at every change, takes about 100 ms for each, and never reports a click on a cell. Here all
+panels are one component with one binary message (`compute.heatmaps.pack`). Hovering and arithmetic need no round trip;
+only the viewer's choices are reported, once they have settled, for the address.
 
-The numbers are float32, not colours, because every cell can be read. Five plain arrays of 512 x 768 would be 7.9 MB;
-sent are the distinct rows of the three tables, and the browser adds and normalises them as numpy does, to the last bit
-(tests/browser compares). That is 3.2 MB at most, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
+The message has numbers (float32), not colours, because every cell can be read. Five full arrays of 512 x 768 would be
+7.9 MB; instead the distinct rows of the three tables are sent, and the browser adds and normalises them exactly as
+numpy does (tests/browser compares): at most 3.2 MB, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -47,12 +46,12 @@ def linked_heatmaps(
     first: int = 0,
     of: str = "",
 ) -> View:
-    """The five panels of the input layer with the arithmetic of the marked cell; returns what is looked at.
+    """The five panels of the input layer with the arithmetic of the marked cell; returns the current view.
 
-    `row` is marked at first, and whenever it has changed elsewhere: the token that is followed from page to page.
-    `first` is the position of the first token, where not all tokens are drawn.
-    `facts` lets the arithmetic say how many rows each table has. `compact` is for a page that shows other things too:
-    low panels without controls, whose view is not in the address.
+    `row`, the token that is selected on all pages, is marked at first and whenever it changes elsewhere.
+    `first` is the position of the first token, if not all tokens are drawn.
+    With `facts`, the arithmetic says how many rows each table has. `compact` means low panels without controls, whose
+    view is not in the address.
     """
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
     sheet = input_layer(embeddings, orders=not compact, first=first, **sizes)
@@ -71,18 +70,18 @@ def heatmaps(
     download: str = "",
     row: int = 1,
 ) -> View:
-    """Any panels that share rows and columns. Not compact, they keep cell, window, order and scale in the address.
+    """Heatmaps of any panels that share rows and columns; returns the current view.
 
-    There the names begin with `of`, which tells several on one page apart. Below them they can be saved, with a
-    `caption`, and read as numbers; `download` is the key of the button for the arrays. `code` has for the name of a
-    panel the lines that give the same array elsewhere.
+    Unless `compact`, cell, window, order and scale are kept in the address, under names that begin with `of`, to
+    distinguish several heatmaps on one page. Below are buttons that save them, with a `caption`, and their numbers;
+    `download` is the key of the button for the arrays. `code` maps names of panels to code that computes their arrays.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of, row) if not compact else _first_view(sheet, row)
     result = _component(
         key=key,
-        data=pack(sheet, view=_as_words(start), compact=compact, code=dict(code)),
-        on_view_change=_nothing,
+        data=pack(sheet, view=asdict(start), compact=compact, code=dict(code)),
+        on_view_change=lambda: None,  # Streamlit keeps a component's state only if there is a callback
     )
     view = _within(sheet, _reported(result.get("view"), start))
     view = view if compact else replace(view, row=_row_of(sheet, key, result.get("view"), view.row, start.row))
@@ -90,7 +89,7 @@ def heatmaps(
         _keep(sheet, view, of, row)
     arrays = {panel.name: panel.values for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
     saved = save_buttons(
-        name, caption or _says(sheet), partial(exports.arrays, **arrays), kind="npz", download=download
+        name, caption or _alt_text(sheet), partial(exports.arrays, **arrays), kind="npz", download=download
     )
     if caption:
         st.caption(caption)
@@ -104,29 +103,29 @@ def heatmaps(
 
 
 def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:
-    """One row of each panel: one line for each column."""
+    """The numbers of one row, with one line per column and one column per panel."""
     columns = {panel.title: panel.values[row] for panel in sheet.panels}
     scaled = {} if sheet.gamma is None else {"gamma": sheet.gamma, "beta": sheet.beta}
     return pd.DataFrame({sheet.across: np.arange(sheet.shape[1])} | columns | scaled)
 
 
-def _says(sheet: Sheet) -> str:
+def _alt_text(sheet: Sheet) -> str:
     names = ", ".join(panel.title for panel in sheet.panels)
     rows, columns = sheet.shape
     return f"{names}: {rows} {sheet.down}s down, {columns} {sheet.across}s across, colours around zero."
 
 
 def _start(sheet: Sheet, key: str, of: str, followed: int) -> View:
-    """Where the browser begins. It stays the same while the component lives: other data would be sent again."""
-    words, kept = st.session_state.get(key, {}).get("view"), st.session_state.get(f"{key}_start")
-    if kept and words is not None:
-        if st.session_state[f"{key}_labels"] != sheet.labels:  # another text: what was looked at in it is gone
+    """The initial view. It stays the same while the component is mounted, or all data would be sent again."""
+    reported, kept = st.session_state.get(key, {}).get("view"), st.session_state.get(f"{key}_start")
+    if kept and reported is not None:
+        if st.session_state[f"{key}_labels"] != sheet.labels:  # another text: reset the marked row
             kept[0] = _first_view(sheet, followed).row
     else:
         first = _first_view(sheet, followed)
-        row, column = address.recall(f"{of}cell", (first.row, first.column), _pair(","))
+        row, column = address.recall(f"{of}cell", (first.row, first.column), address.pair(","))
         row = first.row if st.session_state.get(f"{of}{FOLLOWED}", followed) != followed else row
-        low, high = address.recall(f"{of}window", (first.first, first.last), _pair("-"))
+        low, high = address.recall(f"{of}window", (first.first, first.last), address.pair("-"))
         order = address.recall(f"{of}order", first.order, address.one_of(*ORDERS))
         scale = address.recall(f"{of}scale", first.scale, address.one_of(*SCALES))
         st.session_state[f"{key}_start"] = [row, column, low, high, order, scale]
@@ -134,12 +133,12 @@ def _start(sheet: Sheet, key: str, of: str, followed: int) -> View:
     return _within(sheet, View(*st.session_state[f"{key}_start"]))
 
 
-def _row_of(sheet: Sheet, key: str, words: object, row: int, first: int) -> int:
-    """The marked row: where the text has changed since the browser said anything, it marks the `first` again."""
-    said, labels = st.session_state.get(f"{key}_said", (None, sheet.labels))
-    if said != words:
+def _row_of(sheet: Sheet, key: str, reported: object, row: int, first: int) -> int:
+    """The marked row; `first` again if the text has changed since the browser's last report."""
+    last_report, labels = st.session_state.get(f"{key}_reported", (None, sheet.labels))
+    if last_report != reported:
         labels = sheet.labels
-    st.session_state[f"{key}_said"] = (words, labels)
+    st.session_state[f"{key}_reported"] = (reported, labels)
     return row if labels == sheet.labels else first
 
 
@@ -154,13 +153,13 @@ def _keep(sheet: Sheet, view: View, of: str, followed: int) -> None:
         address.keep(f"{of}scale", view.scale, first.scale)
 
 
-def _reported(words: object, start: View) -> View:
-    """What the browser says, or `start` where it said nothing that makes sense."""
-    if not isinstance(words, dict) or words.keys() != View.__dataclass_fields__.keys():
+def _reported(report: object, start: View) -> View:
+    """The view that the browser reported, or `start` if the report is missing or invalid."""
+    if not isinstance(report, dict) or report.keys() != View.__dataclass_fields__.keys():
         return start
-    if not all(isinstance(words[name], int) and words[name] >= 0 for name in ("row", "column", "first", "last")):
+    if not all(isinstance(report[name], int) and report[name] >= 0 for name in ("row", "column", "first", "last")):
         return start
-    return View(**words) if words["order"] in ORDERS and words["scale"] in SCALES else start
+    return View(**report) if report["order"] in ORDERS and report["scale"] in SCALES else start
 
 
 def _first_view(sheet: Sheet, row: int) -> View:
@@ -170,25 +169,7 @@ def _first_view(sheet: Sheet, row: int) -> View:
 
 
 def _within(sheet: Sheet, view: View) -> View:
-    """The same view, moved into what there is: another sentence may be shorter, another checkpoint narrower."""
+    """The view clamped to the sheet: another sentence may be shorter, another checkpoint narrower."""
     rows, columns = sheet.shape
     first, last = sorted((min(view.first, columns - 1), min(view.last, columns - 1)))
     return View(min(view.row, rows - 1), min(view.column, columns - 1), first, last, view.order, view.scale)
-
-
-def _pair(separator: str) -> Any:
-    def read(text: str) -> tuple[int, int]:
-        first, second = text.split(separator)
-        if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
-            raise ValueError(text)
-        return int(first), int(second)
-
-    return read
-
-
-def _as_words(view: View) -> dict[str, object]:
-    return {name: getattr(view, name) for name in View.__dataclass_fields__}
-
-
-def _nothing() -> None:
-    """The component's state is only kept by Streamlit if something listens to it."""

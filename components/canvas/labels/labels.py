@@ -1,4 +1,4 @@
-"""Keeps the labels of maps apart in the reader's window, however narrow it is."""
+"""Prevents the labels of maps from overlapping, whatever the width of the reader's window."""
 
 from components.frame.streamlit_internals import browser_component
 
@@ -6,5 +6,5 @@ _labels = browser_component("labels")
 
 
 def keep_labels_apart(*charts: str) -> None:
-    """Of the labels on the charts of these keys show only those that have room; call once for each page."""
+    """Move or hide overlapping labels on the charts of these keys. Call once per page."""
     _labels(key="labels", data={"charts": list(charts)})

@@ -2,7 +2,7 @@
 
 import { readArrays, splitMessage } from "../heatmaps/unpack.js";
 
-const ASKED = "layer-product-asked", TOLD = "layer-product-told";
+const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 /** @type {WeakMap<HTMLElement, (event: any) => void>} */
 const listening = new WeakMap();
 
@@ -11,12 +11,12 @@ export default function ({ data, parentElement, setStateValue }) {
   const { text, body } = splitMessage(data), head = JSON.parse(text);
   if (head.cell) {
     const { inputs, weights } = readArrays(head, body);
-    const detail = { asks: head.asks, cell: head.cell, product: { inputs, weights, bias: head.bias } };
-    document.dispatchEvent(new CustomEvent(TOLD, { detail }));
+    const detail = { context: head.context, cell: head.cell, product: { inputs, weights, bias: head.bias } };
+    document.dispatchEvent(new CustomEvent(RESPONSE, { detail }));
   }
-  document.removeEventListener(ASKED, listening.get(parentElement));
-  const ask = (/** @type {any} */ event) => setStateValue("asked", event.detail);
+  document.removeEventListener(REQUEST, listening.get(parentElement));
+  const ask = (/** @type {any} */ event) => setStateValue("request", event.detail);
   listening.set(parentElement, ask);
-  document.addEventListener(ASKED, ask);
-  return () => document.removeEventListener(ASKED, ask);
+  document.addEventListener(REQUEST, ask);
+  return () => document.removeEventListener(REQUEST, ask);
 }

@@ -19,7 +19,7 @@ import { StepHeatmap } from "./step_heatmap.js";
 
 const SETTLED = 400; // ms without a change before Python is told what is looked at
 const RESTED = 120; // ms on one cell before its products are asked for
-const ASKED = "layer-product-asked", TOLD = "layer-product-told";
+const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 
 /**
  * @typedef {object} View
@@ -57,11 +57,11 @@ export class LayerSteps {
     this.root.append(this.bar, this.steps, this.line);
     parent.append(this.root);
     this.taken = (event) => this.takeProduct(event.detail);
-    document.addEventListener(TOLD, this.taken);
+    document.addEventListener(RESPONSE, this.taken);
   }
 
   end() {
-    document.removeEventListener(TOLD, this.taken);
+    document.removeEventListener(RESPONSE, this.taken);
     clearTimeout(this.settling);
     clearTimeout(this.resting);
     for (const map of Object.values(this.maps)) map.end();
@@ -219,14 +219,14 @@ export class LayerSteps {
   }
 
   ask(panel, row, column) {
-    const { asks, layer, head, size } = this.head;
+    const { context, layer, head, size } = this.head;
     const across = ["query", "key", "value"].includes(panel) ? (head - 1) * size + column : column;
-    const detail = { asks, layer, station: panel, row, column: across, cell: [panel, row, column].join() };
-    document.dispatchEvent(new CustomEvent(ASKED, { detail }));
+    const detail = { context, layer, station: panel, row, column: across, cell: [panel, row, column].join() };
+    document.dispatchEvent(new CustomEvent(REQUEST, { detail }));
   }
 
-  takeProduct({ asks, cell, product }) {
-    if (asks !== this.head?.asks) return;
+  takeProduct({ context, cell, product }) {
+    if (context !== this.head?.context) return;
     this.products.set(cell, product);
     const { panel, row, column } = this.hovered ?? this.view;
     if ([panel, row, column].join() === cell) this.tell({ panel, row, column });

@@ -1,8 +1,8 @@
-"""One encoder layer, station by station, on the heatmaps' canvas: panels of several widths with signs between them.
+"""One encoder layer, step by step, as heatmaps of several widths with the operations between them.
 
-All panels are one component, since each component of its own would cost the browser a message. The browser adds the
-residual connections and normalises by itself, and writes out the arithmetic of a cell without asking; only what a
-weight matrix multiplies in a cell is asked for, by `cell_products`, in a run that has nothing else to do.
+All panels are one component, since each component costs the browser a message. The browser computes the residual sums
+and LayerNorms itself and writes out the arithmetic of a cell without a round trip. Only the factors of one cell of a
+matrix product are requested, by `cell_products`, in a fragment of its own.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Pr
 
 ROUNDING = 1e-5
 ORDERS = ("index", "variance", "gamma")
-ASKABLE = ("query", "key", "value", "attended", "raised", "feed_forward")
+PRODUCTS = ("query", "key", "value", "attended", "raised", "feed_forward")
 
 _steps = browser_component("layer_steps", isolate_styles=False)
 _products = browser_component("cell_products", isolate_styles=False)
@@ -43,13 +43,14 @@ def layer_steps(
     token: int,
     inner: bool,
     last: bool,
-    asks: str,
+    context: str,
     on_token: Callable[[int], None],
 ) -> LayerView:
-    """The panels of a layer, for `head` (from 1) where they belong to one; returns what is looked at.
+    """The panels of a layer, those of attention for `head` (from 1); returns the current view.
 
-    `token` is the row that is chosen elsewhere on the page, and `on_token` hears of another that is chosen here. `last`
-    says whether no layer follows, `inner` whether the inner values are shown; `asks` names all this to `cell_products`.
+    `token` is the row selected elsewhere on the page; selecting another one here calls `on_token`. `last` says whether
+    this is the last layer, `inner` whether the inner values are shown; `context` identifies the data, as in
+    `cell_products`.
     """
     name, key = key, address.fresh(key)
     shown = panels(trace, head, inner=inner)
@@ -64,14 +65,14 @@ def layer_steps(
         orders=["variance", "gamma"],
         limits={"own": []},
         view=asdict(start),
-        asks=asks,
+        context=context,
         layer=trace.layer,
         head=head,
         heads=trace.heads,
         size=trace.keys.shape[2],
         activation=trace.activation,
     )
-    result = _steps(key=key, data=data, on_view_change=partial(_tell_token, key, on_token))
+    result = _steps(key=key, data=data, on_view_change=partial(_select_token, key, on_token))
     view = _within(shown, _reported(result.get("view"), start), token)
     _keep(shown, view)
     where = f"Layer {trace.layer}, head {head}: every array from the layer's input to its output."
@@ -82,24 +83,24 @@ def layer_steps(
 
 @st.fragment
 def cell_products(
-    answer: Callable[[str, int, int], Product], trace_shape: Mapping[str, tuple[int, int]], asks: str
+    answer: Callable[[str, int, int], Product], trace_shape: Mapping[str, tuple[int, int]], context: str
 ) -> None:
-    """Answers the panels named `asks` when they ask for what is multiplied in one cell of a matrix product."""
+    """Sends the panels of this `context` the factors of one cell of a matrix product when they request them."""
     key = address.fresh("cell_products")
-    wanted = _wanted(st.session_state.get(key, {}).get("asked"), trace_shape, asks)
-    if wanted is None:
+    request = _valid_request(st.session_state.get(key, {}).get("request"), trace_shape, context)
+    if request is None:
         data = message({}, {})
     else:
-        product = answer(str(wanted["station"]), wanted["row"], wanted["column"])
+        product = answer(str(request["station"]), request["row"], request["column"])
         arrays = {"inputs": product.inputs, "weights": product.weights}
-        data = message(arrays, {"asks": asks, "cell": wanted["cell"], "bias": product.bias})
-    _products(key=key, data=data, on_asked_change=_nothing)
+        data = message(arrays, {"context": context, "cell": request["cell"], "bias": product.bias})
+    _products(key=key, data=data, on_request_change=lambda: None)  # without a callback Streamlit drops the request
 
 
 def product_shapes(trace: EncoderLayer) -> dict[str, tuple[int, int]]:
-    """How many rows and columns may be asked for, by station."""
+    """The shape of each matrix product, by station."""
     width, inner = trace.output.shape[1], trace.inner.shape[1]
-    return {name: (len(trace.rows), inner if name == "raised" else width) for name in ASKABLE}
+    return {name: (len(trace.rows), inner if name == "raised" else width) for name in PRODUCTS}
 
 
 def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: bool) -> dict[str, dict[str, object]]:
@@ -139,17 +140,17 @@ def _station_header(
 
 
 def _numbers(shown: Mapping[str, Array], view: LayerView) -> pd.DataFrame:
-    """One row of the panel that is pointed at, and of those that are as wide."""
+    """One row of the selected panel, and of all panels of the same width."""
     width = shown[view.panel].shape[1]
     alike = {name: values[view.row] for name, values in shown.items() if values.shape[1] == width}
     return pd.DataFrame({"column": np.arange(width)} | alike)
 
 
 def _start(shown: Mapping[str, Array], key: str, token: int) -> LayerView:
-    """Where the browser begins. It stays the same while the component lives: other data would be sent again."""
+    """The initial view. It stays the same while the component is mounted, or all data would be sent again."""
     if st.session_state.get(key, {}).get("view") is None or f"{key}_start" not in st.session_state:
         panel, column = address.recall("cell", ("output", 0), _cell_of(shown))
-        low, high = address.recall("window", (0, shown["output"].shape[1] - 1), _pair)
+        low, high = address.recall("window", (0, shown["output"].shape[1] - 1), address.pair("-"))
         order = address.recall("order", "index", address.one_of(*ORDERS))
         st.session_state[f"{key}_start"] = [panel, column, low, high, order]
     panel, column, low, high, order = st.session_state[f"{key}_start"]
@@ -162,17 +163,17 @@ def _keep(shown: Mapping[str, Array], view: LayerView) -> None:
     address.keep("order", view.order, "index")
 
 
-def _reported(words: object, start: LayerView) -> LayerView:
-    """What the browser says, or `start` where it said nothing that makes sense."""
-    if not isinstance(words, dict) or words.keys() != LayerView.__dataclass_fields__.keys():
+def _reported(report: object, start: LayerView) -> LayerView:
+    """The view that the browser reported, or `start` if the report is missing or invalid."""
+    if not isinstance(report, dict) or report.keys() != LayerView.__dataclass_fields__.keys():
         return start
-    if not all(isinstance(words[name], int) and words[name] >= 0 for name in ("row", "column", "first", "last")):
+    if not all(isinstance(report[name], int) and report[name] >= 0 for name in ("row", "column", "first", "last")):
         return start
-    return LayerView(**words) if words["order"] in ORDERS and isinstance(words["panel"], str) else start
+    return LayerView(**report) if report["order"] in ORDERS and isinstance(report["panel"], str) else start
 
 
 def _within(shown: Mapping[str, Array], view: LayerView, token: int) -> LayerView:
-    """The same view, moved into what there is: another sentence may be shorter, another checkpoint narrower."""
+    """The view clamped to the panels: another sentence may be shorter, another checkpoint narrower."""
     panel = view.panel if view.panel in shown else "output"
     rows, columns = shown[panel].shape
     end = shown["output"].shape[1] - 1
@@ -180,20 +181,20 @@ def _within(shown: Mapping[str, Array], view: LayerView, token: int) -> LayerVie
     return LayerView(panel, min(token, rows - 1), min(view.column, columns - 1), first, last, view.order)
 
 
-def _tell_token(key: str, on_token: Callable[[int], None]) -> None:
+def _select_token(key: str, on_token: Callable[[int], None]) -> None:
     view = st.session_state.get(key, {}).get("view")
     if isinstance(view, dict) and isinstance(view.get("row"), int):
         on_token(view["row"])
 
 
-def _wanted(words: object, shapes: Mapping[str, tuple[int, int]], asks: str) -> dict[str, Any] | None:
-    """What the browser asks for, if it makes sense here and now."""
-    if not isinstance(words, dict) or words.get("asks") != asks or words.get("station") not in shapes:
+def _valid_request(request: object, shapes: Mapping[str, tuple[int, int]], context: str) -> dict[str, Any] | None:
+    """The browser's request if it is valid and about this `context`, else None."""
+    if not isinstance(request, dict) or request.get("context") != context or request.get("station") not in shapes:
         return None
-    rows, columns = shapes[words["station"]]
-    row, column = words.get("row"), words.get("column")
+    rows, columns = shapes[request["station"]]
+    row, column = request.get("row"), request.get("column")
     inside = isinstance(row, int) and isinstance(column, int) and 0 <= row < rows and 0 <= column < columns
-    return words if inside and isinstance(words.get("cell"), str) else None
+    return request if inside and isinstance(request.get("cell"), str) else None
 
 
 def _cell_of(shown: Mapping[str, Array]) -> Callable[[str], tuple[str, int]]:
@@ -204,14 +205,3 @@ def _cell_of(shown: Mapping[str, Array]) -> Callable[[str], tuple[str, int]]:
         return panel, int(column)
 
     return read
-
-
-def _pair(text: str) -> tuple[int, int]:
-    first, second = text.split("-")
-    if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
-        raise ValueError(text)
-    return int(first), int(second)
-
-
-def _nothing() -> None:
-    """The component's state is only kept by Streamlit if something listens to it."""

@@ -1,4 +1,4 @@
-"""What is said of each station of an encoder layer: its name, what is done to get it, and the code that gives it."""
+"""The texts of each station of an encoder layer: its title, the operation that computes it, and the same as code."""
 
 from dataclasses import dataclass
 
@@ -19,10 +19,10 @@ MIDDLE = OPENING + "middle = layer.attention(before)[0]\n"
 
 @dataclass(frozen=True)
 class StepPanel:
-    """One panel. `sign` stands before it and says what is done, `formula` with which letters, `text` what that means.
+    """The texts of one panel: `sign` is its operation in short, `formula` in full, `text` says what it means.
 
-    `code` leaves its result in `array`. Its places are the layer's `index` and the head's `at`, both from 0, and the
-    head's `size`.
+    `code` assigns its result to `array`; its placeholders are the layer's `index` and the head's `at`, both from 0, and
+    the head's `size`.
     """
 
     name: str
@@ -171,7 +171,7 @@ STATIONS = (
         OPENING + "array = run.hidden_states[{layer}][0]",
     ),
 )
-GROUPS = (  # what stands side by side where there is room
+GROUPS = (  # panels that are side by side if there is room
     ("before",),
     ("query", "key", "value"),
     ("scores", "weights", "mixed"),

@@ -1,7 +1,7 @@
-"""The whole way of one token on one screen: its pieces, three rows, their sum, LayerNorm, the encoder, and its place.
+"""One token's way through BERT on one screen: its pieces, three rows, their sum, LayerNorm, the encoder, and a map.
 
 The five rows of the input layer and the token's hidden states are sent as float32, so that the browser can write out
-the arithmetic of the dimension that is pointed at without a round trip; another token is asked for when it is clicked.
+the arithmetic of a dimension without a round trip; only selecting another token needs one.
 """
 
 import json
@@ -29,7 +29,7 @@ _STEPS = ("tokens", "embeddings", "encoder", "context")
 
 
 def overview(embeddings: Embeddings, states: States, places: Projection, token: int, *, key: str) -> None:
-    """Everything from the pieces to the last layer for `token`; `places` are the tokens' last vectors in the plane."""
+    """Draw everything from the pieces to the last layer for `token`; `places` maps all tokens' last vectors."""
     name, key = key, address.fresh(key)
     _draw(key=key, data=_packed(embeddings, states, places, token), on_token_change=lambda: _chosen(key))
     alt = (
@@ -48,7 +48,7 @@ def _packed(embeddings: Embeddings, states: States, places: Projection, token: i
     rows = [getattr(embeddings, panel)[token] for panel in PANELS]
     deviation = float(np.sqrt(embeddings.summed[token].var(dtype=np.float64) + embeddings.eps))
     weights = (embeddings.gamma, embeddings.beta)
-    head: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "pieces": embeddings.pieces,
         "ids": embeddings.ids,
         "segments": embeddings.segments,
@@ -62,13 +62,13 @@ def _packed(embeddings: Embeddings, states: States, places: Projection, token: i
         "method": places.method,
         "pages": {step: step if step in PAGES else "attention" for step in _STEPS},
     }
-    header = json.dumps(head, separators=(",", ":")).encode()
+    header = json.dumps(fields, separators=(",", ":")).encode()
     body = np.concatenate([*rows, *weights, *states.hidden[1:, token]]).astype("<f4").tobytes()
     return struct.pack("<I", len(header)) + header + body
 
 
 def _limits(rows: Sequence[Any], hidden: Any) -> list[float]:
-    """The end of the colour scale: one for the three rows and their sum, one for LayerNorm and all layers."""
+    """The ends of two colour scales: for the three rows and their sum, and for LayerNorm and all layers."""
     return [limit(*rows[:4]), limit(rows[4], *hidden)]
 
 

@@ -1,4 +1,4 @@
-"""Pieces as pills, linked with the text that they came from and with their table."""
+"""Tokens as pills, linked with the text that they came from and with their table."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from components.frame.streamlit_internals import browser_component
 from components.frame.terms import SEGMENT
 from components.records.tokens import Token, Tokens
 
-DRAWN_OF_THE_CUT = 200
+MOST_TRUNCATED = 200
 _HTML = """
 <div class="tokens">
   <div class="texts"></div>
@@ -25,9 +25,9 @@ _draw = browser_component("pills", html=_HTML)
 
 
 def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int | None:
-    """The pieces in order; with `details` also the text, the table and a choice. Returns the chosen position, if any.
+    """Draw the pieces in order, with `details` also the text and the table; returns the selected position, if any.
 
-    Pointing at a piece, at the text or at a row lights all three without asking the server.
+    Hovering over a piece, the text or a table row highlights all three in the browser alone.
     """
     chosen = _chosen(tokens) if details else None
     key = address.fresh(key)
@@ -36,7 +36,7 @@ def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int |
 
 
 def choose_row(key: str) -> None:
-    """Take the row that was selected in the table of that key as the chosen token."""
+    """Select the token whose row was selected in the table of that key."""
     rows = st.session_state[key].selection.rows
     _choose(rows[0] if rows else None)
 
@@ -51,7 +51,7 @@ def _choose(position: int | None) -> None:
 
 
 def _chosen(tokens: Tokens) -> int | None:
-    """The address is the one place that knows; a position that the text no longer has is forgotten."""
+    """The selected position, which is kept in the address only; None if the text no longer has it."""
     chosen = address.recall("token", None, address.whole_number(0, 511))
     chosen = chosen if chosen is not None and chosen < len(tokens) else None
     _choose(chosen)
@@ -59,7 +59,7 @@ def _chosen(tokens: Tokens) -> int | None:
 
 
 def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
-    drawn = [*tokens.tokens, *tokens.left_out[:DRAWN_OF_THE_CUT]]
+    drawn = [*tokens.tokens, *tokens.left_out[:MOST_TRUNCATED]]
     texts = [("Sentence A", tokens.a, 0), ("Sentence B", tokens.b, 1)]
     return {
         "rows": [row(token, tokens) for token in drawn],
@@ -79,7 +79,7 @@ def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
 
 
 def row(token: Token, tokens: Tokens) -> dict[str, Any]:
-    """One token as the component draws it; its `offsets` are those of Python's slices of the original text."""
+    """One token as the component draws it."""
     return {
         "position": token.position if token.position >= 0 else "cut",
         "piece": token.piece,
@@ -95,11 +95,11 @@ def row(token: Token, tokens: Tokens) -> dict[str, Any]:
 
 
 def offsets(token: Token) -> str:
-    """Where the token lies in its original text, as Python's slice counts; “none” for one that is made of no text."""
+    """The token's span in its original text as in a Python slice; “none” for a special token."""
     return "none" if token.start is None else f"{token.start}:{token.end}"
 
 
 def _passages(text: str, drawn: list[Token], segment: int) -> list[tuple[str, list[int]]]:
-    places = [place for place, token in enumerate(drawn) if token.segment == segment and token.word is not None]
-    cut = passages(text, [drawn[place] for place in places])
-    return [(passage, [places[which] for which in covering]) for passage, covering in cut]
+    rows = [row for row, token in enumerate(drawn) if token.segment == segment and token.word is not None]
+    parts = passages(text, [drawn[row] for row in rows])
+    return [(passage, [rows[index] for index in covering]) for passage, covering in parts]

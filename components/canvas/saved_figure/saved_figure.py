@@ -1,4 +1,4 @@
-"""Below each chart: buttons that save it as SVG, PNG and numbers, with the line that says where they come from."""
+"""The buttons below each chart that save it as SVG, as PNG and as numbers, with a caption that gives its provenance."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,9 +22,9 @@ _buttons = browser_component(
 
 
 def set_provenance(provenance: str, boxes: Sequence[str] = ()) -> None:
-    """Say once in each run where all numbers of the page come from: which checkpoint, and the texts in these `boxes`.
+    """Set the provenance of all numbers of the page: checkpoint and versions, and the keys of the text `boxes`.
 
-    Keys are enough: the browser reads the texts when a chart is saved, and a changed text sends no caption anew.
+    Call once per run. The browser reads the texts when a chart is saved, so a changed text needs no new caption.
     """
     st.session_state[PROVENANCE] = (provenance, tuple(boxes))
 
@@ -32,10 +32,10 @@ def set_provenance(provenance: str, boxes: Sequence[str] = ()) -> None:
 def save_buttons(
     chart: str, caption: str, numbers: Callable[[], bytes], *, kind: str = "csv", download: str = ""
 ) -> DeltaGenerator:
-    """Buttons for the chart of that key; `caption` stands in the saved picture above the provenance.
+    """Buttons for the chart of that key; `caption` goes into the saved image, before the provenance.
 
-    `numbers` writes the file of that `kind` (csv, npz) when it is asked for, by a button with the key `download`.
-    Returns their row, for what else belongs there.
+    `numbers` writes the file of that `kind` (csv, npz) when its button, with the key `download`, is clicked.
+    Returns the row of the buttons, for others to be added.
     """
     provenance, boxes = st.session_state.get(PROVENANCE, ("", ()))
     full_caption = " ".join(filter(None, (caption, provenance)))

@@ -1,4 +1,4 @@
-"""The flow through the model as drawn shapes; first values, and what the pooler made of them, as tables."""
+"""The flow through the model as drawn shapes, and tables of first values and of the pooler."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -28,7 +28,7 @@ _draw = browser_component("stations", html="<div class='flow' data-figure>\n<ol>
 
 
 def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
-    """From the typed texts to the pooler, each station drawn with its shape; what each layer repeats has one frame."""
+    """Draw each station from the text to the pooler with its shape; those that every layer repeats share a frame."""
     by_name = {station.name: station for station in stations.stations}
     drawn = [_typed([text for text in texts if text])]
     drawn += [_drawn(by_name[name], by_name["pooler output"].shape[-1]) for name in FLOW]
@@ -52,7 +52,7 @@ def _typed(texts: Sequence[str]) -> dict[str, object]:
 
 
 def _drawn(station: Station, width: int) -> dict[str, object]:
-    """One station as the browser draws it: rows are tokens, columns their numbers."""
+    """One station for the browser: rows are tokens, the width is the count of numbers per token."""
     by_head, pooled = len(station.shape) == 4, station.name == "pooler output"
     rows = 1 if pooled else station.shape[-1] if by_head else station.shape[1]
     columns = 1 if len(station.shape) == 2 and not pooled else station.shape[-1]
@@ -80,7 +80,7 @@ def stations_frame(stations: Stations) -> pd.DataFrame:
 
 
 def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
-    """The first dimensions of each row (N, H), named by `pieces`, as Python would print them."""
+    """A table of the first dimensions of each row (N, H), labelled with `pieces`."""
     shown = min(FIRST, rows.shape[1])
     frame = pd.DataFrame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
     frame.insert(0, "token", list(pieces))
@@ -92,7 +92,7 @@ def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
 
 
 def pooler_table(pooling: Pooling) -> pd.DataFrame:
-    """One row per dimension: [CLS], dense, tanh, and the model's own."""
+    """One row per dimension: the vector of [CLS], after the dense layer, after tanh, and the model's own output."""
     return pd.DataFrame(
         {
             "dimension": np.arange(pooling.cls.size),
@@ -105,7 +105,7 @@ def pooler_table(pooling: Pooling) -> pd.DataFrame:
 
 
 def pooler_proof(pooling: Pooling) -> None:
-    """Max |ours − the model's|, measured in this run; green only if it is rounding."""
+    """A badge with max |ours − the model's|, measured in this run; green only if it is rounding."""
     fine = pooling.difference < 1e-5
     st.badge(
         f"max |tanh(W · [CLS] + b) − pooler_output| = {pooling.difference:.1e}",

@@ -1,4 +1,4 @@
-"""How WordPiece cut one word, told step by step."""
+"""How WordPiece splits one word, step by step."""
 
 import streamlit as st
 
@@ -9,7 +9,7 @@ from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
 from components.records.wordpiece import Segmentation
 
-FOLLOWED, WALKED = "stepper_followed", "stepper_walked"
+LAST_TOKEN, LAST_WORD = "stepper_token", "stepper_word"
 MOST_STEPS = 2_000
 LETTERS = 120
 WIDEST_INDENT = 40
@@ -31,35 +31,35 @@ _draw = browser_component("stepper", html=_HTML)
 
 
 def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | None:
-    """One of the words whose tokens were kept: the one asked for, else the first unknown one, else that of the token
-    that tells most, which is a split one where there is any.
+    """A select box of the words whose tokens were kept; None if there are none.
 
-    Choosing another token (`chosen`, a position) asks for its word. None if there is no word.
+    Selecting a token (`chosen`, a position) selects its word. The default is the first unknown word, else the word of
+    the most informative token (compute/telling.py).
     """
     words = {token.word: tokens.words[token.word] for token in tokens.tokens if token.word is not None}
-    walks = {word.segmentation.word: word.segmentation for word in words.values() if not word.special}
-    if not walks:
+    splits = {word.segmentation.word: word.segmentation for word in words.values() if not word.special}
+    if not splits:
         st.caption("There is no word to split.")
         return None
-    unknown = (word for word, walk in walks.items() if walk.reason_unknown)
+    unknown = (word for word, split in splits.items() if split.reason_unknown)
     default = next(unknown, _word_of(tokens, telling_token(tokens)))
-    default = default if default in walks else next(iter(walks))
-    asked_for = _followed(tokens, chosen) or address.recall("word", default, str)
-    st.session_state.word = asked_for if asked_for in walks else default
+    default = default if default in splits else next(iter(splits))
+    wanted = _newly_selected(tokens, chosen) or address.recall("word", default, str)
+    st.session_state.word = wanted if wanted in splits else default
     word = st.selectbox(
-        "Word", list(walks), key="word", width=460, format_func=lambda word: _line(walks[word]), on_change=_remember
+        "Word", list(splits), key="word", width=460, format_func=lambda word: _line(splits[word]), on_change=_remember
     )
     address.keep("word", word, default)
-    return walks[word]
+    return splits[word]
 
 
 def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
-    """The candidates of one word, one after the other; the step is in the address."""
-    walk = steps(segmentation)
-    if st.session_state.get(WALKED, segmentation.word) != segmentation.word:
+    """Draw the candidates that are looked up for one word, step by step; the step is kept in the address."""
+    lookups = steps(segmentation)
+    if st.session_state.get(LAST_WORD, segmentation.word) != segmentation.word:
         address.keep("step", 1, 1)
-    st.session_state[WALKED] = segmentation.word
-    step = min(address.recall("step", 1, address.whole_number(1, MOST_STEPS)), len(walk))
+    st.session_state[LAST_WORD] = segmentation.word
+    step = min(address.recall("step", 1, address.whole_number(1, MOST_STEPS)), len(lookups))
     address.keep("step", step, 1)
     key, word = address.fresh(key), segmentation.word
     _draw(
@@ -67,7 +67,7 @@ def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
         data={
             "word": word[:LETTERS],
             "more": max(0, len(word) - LETTERS),
-            "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in walk],
+            "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in lookups],
             "reason": segmentation.reason_unknown,
             "prefix": segmentation.prefix,
             "indent": word.isascii() and len(word) <= WIDEST_INDENT,
@@ -77,21 +77,21 @@ def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
     )
 
 
-def _followed(tokens: Tokens, chosen: int | None) -> str:
-    """The word of a token that was chosen since the last run; empty if there is none.
+def _newly_selected(tokens: Tokens, chosen: int | None) -> str:
+    """The word of a token that was selected since the last run; empty if there is none.
 
-    A fresh address may hold both a token and a word; then its word counts.
+    If the address that a session starts with has both a token and a word, the word takes precedence.
     """
-    first = FOLLOWED not in st.session_state
-    before = st.session_state.get(FOLLOWED)
-    st.session_state[FOLLOWED] = chosen
+    first = LAST_TOKEN not in st.session_state
+    before = st.session_state.get(LAST_TOKEN)
+    st.session_state[LAST_TOKEN] = chosen
     if chosen is None or chosen == before or (first and address.recall("word", "", str)):
         return ""
     return _word_of(tokens, chosen)
 
 
 def _word_of(tokens: Tokens, position: int) -> str:
-    """The word of a token; empty if it was made of none."""
+    """The word of a token; empty for a special token."""
     word = tokens.tokens[position].word
     return "" if word is None else tokens.words[word].segmentation.word
 
@@ -100,7 +100,7 @@ def _remember() -> None:
     address.keep("word", st.session_state.word, None)
 
 
-def _line(walk: Segmentation) -> str:
-    """A word and its pieces, short enough for a list."""
-    word = walk.word if len(walk.word) <= 40 else f"{walk.word[:40]}…"
-    return f"{word} → {' '.join(walk.pieces[:12])}{' …' if len(walk.pieces) > 12 else ''}"
+def _line(split: Segmentation) -> str:
+    """A word and its pieces, truncated for a list."""
+    word = split.word if len(split.word) <= 40 else f"{split.word[:40]}…"
+    return f"{word} → {' '.join(split.pieces[:12])}{' …' if len(split.pieces) > 12 else ''}"

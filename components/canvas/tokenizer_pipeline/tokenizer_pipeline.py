@@ -1,4 +1,4 @@
-"""From the text as typed to the sequence for the model: what each step of the tokenizer changed."""
+"""From the typed text to the model's input sequence: what each step of the tokenizer changes."""
 
 import unicodedata
 from collections import Counter
@@ -16,14 +16,14 @@ _draw = browser_component("tokenizer_pipeline", html="<ol class='stages'>\n</ol>
 
 
 def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Tokens, *, key: str = "stages") -> None:
-    """Every step from the text (or the pair: `stages_b` is empty without one) to the tokens."""
+    """Draw every step from the text, or the pair of texts, to the tokens; `stages_b` is empty for a single text."""
     texts = [stages_a, stages_b] if stages_b else [stages_a]
     rows = [_stage(step, len(texts) > 1) for step in zip(*texts, strict=True)]
     _draw(key=key, data={"stages": [*rows, _words(tokens), _pieces(tokens), _sequence(tokens)]})
 
 
 def changes(stage: Stage) -> Counter[tuple[str, str]]:
-    """Each character that the step changed, with what it made of it, and how often."""
+    """How often the step changed which character into which text."""
     return Counter(pair for pair in stage.parts if pair[0] != pair[1])
 
 
@@ -57,18 +57,18 @@ def _part(old: str, new: str, room: int) -> Part:
 
 
 def name(character: str) -> str:
-    """A character as it can be read: itself if it shows, else its number in Unicode."""
-    shows = character.isprintable() and not character.isspace() and not unicodedata.combining(character[0])
-    return character if shows else " ".join(f"U+{ord(letter):04X}" for letter in character)
+    """A character in readable form: itself if it is visible, else its Unicode code point."""
+    visible = character.isprintable() and not character.isspace() and not unicodedata.combining(character[0])
+    return character if visible else " ".join(f"U+{ord(letter):04X}" for letter in character)
 
 
 def _facts(stage: Stage) -> str:
-    """What changed, in words; the same change is named once."""
+    """What changed, in words; equal changes are counted."""
     if stage.changed and not stage.parts:
         return "too many changes to mark"
-    found = changes(stage)
-    named = [_change(old, new, times) for (old, new), times in islice(found.items(), MOST_CHANGES)]
-    more = [f"{len(found) - MOST_CHANGES} more kinds of change"] if len(found) > MOST_CHANGES else []
+    counts = changes(stage)
+    named = [_change(old, new, times) for (old, new), times in islice(counts.items(), MOST_CHANGES)]
+    more = [f"{len(counts) - MOST_CHANGES} more kinds of change"] if len(counts) > MOST_CHANGES else []
     return ", ".join([*named, *more])
 
 
@@ -79,7 +79,7 @@ def _change(old: str, new: str, times: int) -> str:
 
 
 def _chips(name: str, note: str, texts: list[tuple[str, str]], what: str, facts: str = "") -> dict[str, Any]:
-    """A step whose result is a row of separate pieces: (piece, its role)."""
+    """A step whose result is a row of chips: (text, role)."""
     left = len(texts) - MOST_CHIPS
     chips = [(text if len(text) <= LONGEST else f"{text[:LONGEST]}…", role, "") for text, role in texts[:MOST_CHIPS]]
     more = f"… {left:,} more {what}" if left > 0 else ""

@@ -1,6 +1,7 @@
-"""The map of uses, drawn with WebGL: it stays while sentences change, and pans, zooms and moves in the browser alone.
+"""The map of uses, drawn with WebGL; panning, zooming and moving between layers happen in the browser alone.
 
-Two components: one is sent the uses and their places once and keeps them in the browser, the other what is new.
+There are two components: one keeps the uses and their coordinates in the browser, where they are sent only once; the
+other draws the map and gets what changes with each sentence.
 """
 
 import json
@@ -47,10 +48,10 @@ _draw = browser_component("uses_map", html=_HTML)
 
 @dataclass(frozen=True)
 class UsesView:
-    """How the map is looked at: rows of uses that stand out, the word that is chosen, and what colours tell.
+    """What the map highlights: `by` is what the colours mean, `lit` are rows of highlighted uses.
 
-    `near` are for each layer the sentences of the words' nearest uses; `senses` the names of the chosen word's senses,
-    and `marked` for rows of the map which of them they are.
+    `chosen` is the index of the selected word, `chosen_use` the row of the selected use or −1. `senses` are the names
+    of the selected word's senses, and `marked` pairs of a row and the index of its sense.
     """
 
     by: str = "topic"
@@ -62,26 +63,22 @@ class UsesView:
 
 
 def uses_map(drawn: UsesMap, placed: Placed, shown: UsesView, *, layer: int, key: str) -> None:
-    """Draw the map of uses with the words of a sentence; what is clicked is in `picked`."""
+    """Draw the map of uses with the words of a sentence; `picked` returns what is clicked."""
     _keep(key=f"{key}_base", data=packed(drawn))
-    _draw(
-        key=key,
-        data=overlay(drawn, placed, shown, layer),
-        on_layer_change=_nothing,
-        on_word_change=_nothing,
-        on_use_change=_nothing,
-        on_region_change=_nothing,
-    )
-    figure_footer(key, says(drawn, placed, layer), partial(places, drawn, placed, layer))
+    # Streamlit keeps a component's state only if there is a callback.
+    callbacks = {f"on_{name}_change": lambda: None for name in ("layer", "word", "use", "region")}
+    _draw(key=key, data=overlay(drawn, placed, shown, layer), **callbacks)
+    figure_footer(key, alt_text(drawn, placed, layer), partial(places, drawn, placed, layer))
 
 
 def picked(key: str, name: str) -> object:
-    """What the browser told: the "layer" it shows, or in this run alone a "word", a "use" or a "region" of rows."""
+    """A value from the browser: the "layer" that it shows, or, in one run only, the "word" or "use" that was clicked or
+    the rows of a "region"."""
     return st.session_state.get(key, {}).get(name)
 
 
 def layer_of(key: str, last: int) -> int:
-    """The layer that the map shows: as its slider stands, or as the address says, or the last."""
+    """The layer that the map shows: from its slider, else from the address, else the last."""
     chosen = picked(key, "layer")
     start = address.recall("layer", last, address.whole_number(0, last))
     layer = chosen if isinstance(chosen, int) and 0 <= chosen <= last else start
@@ -91,11 +88,11 @@ def layer_of(key: str, last: int) -> int:
 
 @lru_cache(maxsize=2)
 def packed(drawn: UsesMap) -> bytes:
-    """What the browser keeps: length and JSON of a head, then int16 places (L + 1, U, 2)."""
+    """The data that the browser keeps: length and JSON of a header, then int16 coordinates (L + 1, U, 2)."""
     uses = drawn.uses
-    meanings = {use.meaning: place for place, use in enumerate({use.meaning: use for use in uses}.values())}
+    meanings = {use.meaning: number for number, use in enumerate({use.meaning: use for use in uses}.values())}
     families = list(FAMILIES)
-    head = {
+    header = {
         "words": [use.word for use in uses],
         "sentences": [use.sentence for use in uses],
         "spans": [(use.start, use.end) for use in uses],
@@ -105,43 +102,46 @@ def packed(drawn: UsesMap) -> bytes:
         "subjects": list(map(subject_of, TOPICS)),
         "families": [next(families.index(name) for name in families if topic in FAMILIES[name]) for topic in TOPICS],
         "pos": [list(POS).index(use.pos) for use in uses],
-        "regions": [[(one.name, one.x, one.y, one.size, one.level) for one in layer] for layer in drawn.regions],
+        "regions": [
+            [(region.name, region.x, region.y, region.size, region.level) for region in layer]
+            for layer in drawn.regions
+        ],
     }
-    text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     steps = np.rint(drawn.points * 32_767).astype("<i2")
     return struct.pack("<I", len(text)) + text + steps.tobytes()
 
 
 def overlay(drawn: UsesMap, placed: Placed, shown: UsesView, layer: int) -> dict[str, object]:
-    """What is new at each run: the words with their places in every layer, and how the map is looked at."""
+    """The data of each run: the words with their coordinates in every layer, and what the map highlights."""
     names = {"topic": list(FAMILIES), "pos": [name.capitalize() for name in POS.values()]}.get(shown.by, shown.senses)
     rows = {number: row for row, number in enumerate(drawn.numbers)}
     return {
         "by": shown.by,
         "layer": layer,
         "legend": [
-            {"kind": place, "name": name, "color": PALETTE[place % len(PALETTE)]} for place, name in enumerate(names)
+            {"kind": kind, "name": name, "color": PALETTE[kind % len(PALETTE)]} for kind, name in enumerate(names)
         ],
         "lit": list(shown.lit),
         "marked": [list(pair) for pair in shown.marked] if shown.by == "sense" else [],
         "chosen": shown.chosen,
         "chosenUse": shown.chosen_use,
-        "alt": says(drawn, placed, layer),
+        "alt": alt_text(drawn, placed, layer),
         "typed": [
             {
                 "name": name,
-                "places": placed.points[:, place].round(4).tolist(),
-                "off": [placed.is_off(depth, place) for depth in range(len(placed.points))],
-                "cosines": placed.cosines[:, place].round(3).tolist(),
-                "near": [drawn.uses[rows[near[place]]].sentence for near in placed.nearest],
+                "places": placed.points[:, word].round(4).tolist(),
+                "off": [placed.is_off(depth, word) for depth in range(len(placed.points))],
+                "cosines": placed.cosines[:, word].round(3).tolist(),
+                "near": [drawn.uses[rows[near[word]]].sentence for near in placed.nearest],
             }
-            for place, name in enumerate(placed.names)
+            for word, name in enumerate(placed.names)
         ],
     }
 
 
 def places(drawn: UsesMap, placed: Placed, layer: int) -> pd.DataFrame:
-    """Where each word of the sentence and each use lies in one layer, the sentence's words first."""
+    """The table of all points in one layer: the words of the sentence, then the uses, with their coordinates."""
     x, y = np.concatenate([placed.points[layer], drawn.points[layer]]).T
     none = [""] * len(placed)
     return pd.DataFrame(
@@ -156,11 +156,7 @@ def places(drawn: UsesMap, placed: Placed, layer: int) -> pd.DataFrame:
     )
 
 
-def says(drawn: UsesMap, placed: Placed, layer: int) -> str:
-    """What the map shows, in a sentence."""
+def alt_text(drawn: UsesMap, placed: Placed, layer: int) -> str:
+    """A sentence that says what the map shows."""
     words = "1 word" if len(placed) == 1 else f"{len(placed)} words"
     return f"A map of {len(drawn.numbers):,} uses of words in layer {layer}, and {words} of yours among them."
-
-
-def _nothing() -> None:
-    """The component's state is only kept by Streamlit if something listens to it."""

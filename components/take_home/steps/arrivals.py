@@ -1,5 +1,5 @@
-"""What arrives by a head (0: by all together), as shares of each row: how long weight times value vector is, behind the
-output matrix."""
+"""What arrives through a head (0: through all heads): the length of weight times value vector after the output matrix,
+as shares of each row."""
 
 import numpy as np
 import torch
@@ -12,8 +12,8 @@ mixing = model.encoder.layer[layer - 1].attention
 with torch.no_grad():
     sent = mixing.self.value(torch.tensor(hidden[layer - 1])).numpy()
 sent = sent.reshape(len(sent), mixing.self.num_attention_heads, -1)
-behind = mixing.output.dense.weight.detach().numpy().reshape(-1, *sent.shape[1:])
-sent = np.einsum("jhd,chd->hjc", sent, behind, optimize=True)
+by_head = mixing.output.dense.weight.detach().numpy().reshape(-1, *sent.shape[1:])
+sent = np.einsum("jhd,chd->hjc", sent, by_head, optimize=True)
 if head:
     lengths = attention[head - 1] * np.linalg.norm(sent[head - 1], axis=1)
 else:

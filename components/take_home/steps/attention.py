@@ -1,4 +1,5 @@
-"""Attention of one encoder layer: the weights of a head (0: the mean of all), and where all heads look on average."""
+"""Attention of one encoder layer: the weights of a head (0: the mean of all), and each head's mean weight on the token
+itself, the one before, the one after, [CLS] and [SEP]."""
 
 import numpy as np
 

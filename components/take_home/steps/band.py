@@ -1,4 +1,4 @@
-"""The band: cosines of all pairs of tokens from different sentences, their 5th, 50th and 95th percentile."""
+"""The band of random pairs: 5th, 50th and 95th percentile of the cosines of all tokens from different sentences."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the masked-LM head makes of the blank, read from the vector of each layer: the probabilities of some pieces."""
+"""The probabilities of some pieces in the blank, as the masked-LM head predicts them from each layer's vector."""
 
 import torch
 from transformers import BertForMaskedLM

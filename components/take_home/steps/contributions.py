@@ -1,6 +1,6 @@
 """Length, share and angle of each part of a sum: word, position and segment before LayerNorm, and beta with them after.
 
-LayerNorm is linear once a token's deviation is known, so it acts on each part by itself.
+Given a token's standard deviation, LayerNorm is linear, so it can be applied to each part separately.
 """
 
 from itertools import combinations
@@ -11,7 +11,7 @@ from components.take_home.steps.embeddings import beta, deviation, gamma, positi
 
 
 def contributions(parts):
-    """Lengths of the parts and of their sum, shares of the parts, and the angle of every two in degrees, by token."""
+    """By token: lengths of the parts and of their sum, shares of the parts, and the angle of every two in degrees."""
     total = sum(parts)
     lengths = np.stack([np.linalg.norm(rows, axis=1) for rows in (*parts, total)], axis=1)
     shares = np.stack([(part * total).sum(axis=1) / (total**2).sum(axis=1) for part in parts], axis=1)

@@ -1,6 +1,6 @@
 """Who wrote a hidden state: the parts of one token's vector, carried through every LayerNorm, and their shares.
 
-LayerNorm is linear once the deviation that it divides by is known, so each part goes through it by itself.
+Given the standard deviation that it divides by, LayerNorm is linear, so it can be applied to each part separately.
 """
 
 import numpy as np
@@ -12,12 +12,12 @@ from components.take_home.steps.model import model
 
 layer = 1
 token = 0
-split_layer = 0  # the attention that is taken apart; 0: none
-split_head = 0  # into all its heads (0), or this one, counted from 1, into its source tokens
+split_layer = 0  # the layer whose attention is split; 0: none
+split_head = 0  # into all its heads (0), or this head, counted from 1, into its source tokens
 
 
 def through(parts, row, module):
-    """Each of `parts` through the LayerNorm that their sum, `row`, met; its bias joins the fourth part."""
+    """Each of `parts` after the LayerNorm of their sum, `row`; its bias is added to the fourth part."""
     deviation = np.sqrt(row.var() + module.eps)
     carried = module.weight.detach().numpy() * (parts - parts.mean(axis=1, keepdims=True)) / deviation
     carried[3] += module.bias.detach().numpy()
@@ -25,13 +25,13 @@ def through(parts, row, module):
 
 
 def shares(parts):
-    """The projection of each part on the sum, in its units."""
+    """The projection of each part on the sum, as a share of the sum's length."""
     whole = parts.sum(axis=0)
     return parts @ whole / (whole @ whole)
 
 
 def written(number):
-    """What the attention of one layer adds to the token: as a whole, by head, or by source token of one head."""
+    """What one layer's attention adds to the token: as a whole, by head, or by source token of one head."""
     attention = model.encoder.layer[number].attention
     with torch.no_grad():
         values = attention.self.value(torch.tensor(hidden[number]))

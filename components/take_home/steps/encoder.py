@@ -1,4 +1,4 @@
-"""The encoder, once: one vector per token and layer. `hidden[0]` is before any encoder layer."""
+"""One run of the encoder: one vector per token and layer. `hidden[0]` is before any encoder layer."""
 
 import torch
 

@@ -1,4 +1,4 @@
-"""Rows of the word table, each times its factor, added up; and the rows nearest to the sum, the summands left out."""
+"""A weighted sum of rows of the word table, and the rows nearest to it, without the summands themselves."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""One token followed: its word, position and segment row, their sum, LayerNorm, and its vector after each layer."""
+"""One token through the model: its word, position and segment row, their sum, LayerNorm, and each layer's output."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Put [MASK] in the place of one token, which the model then cannot see."""
+"""Replace one token by [MASK], so that the model cannot see it."""
 
 from components.take_home.steps.model import tokenizer
 from components.take_home.steps.text import inputs

@@ -1,4 +1,4 @@
-"""The rows nearest to a sum of rows of the word table, each times its factor; those of the sum come first."""
+"""The rows nearest to a weighted sum of rows of the word table; the summands come first."""
 
 import numpy as np
 

@@ -1,12 +1,13 @@
-"""The maps by PCA of one layer or of all: each for itself, rotated onto the one before, or all in one map.
+"""The PCA maps of one layer or of all: each on its own, rotated to match the one before, or all layers in one map.
 
-Where two directions are about as wide rounding may turn a map: `maps_doubt` is how far noise moves its points.
+If two principal components have about the same variance, rounding may rotate a map: `maps_doubt` is how far noise moves
+its points.
 """
 
 import numpy as np
 
 from components.take_home.steps.points import vectors
-from components.take_home.steps.principal import shaken, widest
+from components.take_home.steps.principal import principal_components, with_noise
 
 layers = [6]
 alignment = "none"
@@ -14,7 +15,7 @@ dimensions = 2
 
 
 def rotated(maps):
-    """Each map rotated onto the one before, then all alike to be widest from left to right."""
+    """Each map rotated to match the one before, then all together so that the x axis has the largest variance."""
     for number in range(1, len(maps)):
         u, _, vt = np.linalg.svd(maps[number].T @ maps[number - 1])
         maps[number] = maps[number] @ u @ vt
@@ -25,10 +26,13 @@ def rotated(maps):
 
 def drawn(vectors):
     """The maps of some layers, (layers, points, dimensions)."""
-    each = [widest(rows, dimensions) for rows in vectors]
-    flat = widest(np.concatenate(vectors), dimensions) if alignment == "joint" else np.concatenate(each)
-    return (rotated(each) if alignment == "procrustes" else flat).reshape(len(vectors), -1, dimensions)
+    if alignment == "joint":
+        flat = principal_components(np.concatenate(vectors), dimensions)
+    else:
+        separate = [principal_components(rows, dimensions) for rows in vectors]
+        flat = rotated(separate) if alignment == "procrustes" else np.concatenate(separate)
+    return flat.reshape(len(vectors), -1, dimensions)
 
 
 maps = drawn(vectors[layers])
-maps_doubt = 1e-3 + 2 * np.abs(drawn(shaken(vectors[layers])) - maps).max()
+maps_doubt = 1e-3 + 2 * np.abs(drawn(with_noise(vectors[layers])) - maps).max()

@@ -1,9 +1,9 @@
-"""How far to believe the maps by PCA."""
+"""How far to trust the PCA maps."""
 
 from components.take_home.steps.maps import layers, maps
 from components.take_home.steps.points import vectors
-from components.take_home.steps.trust import believed_each
+from components.take_home.steps.trust import trust_of_maps
 
 k = 1
 metric = "cosine"
-trust, trust_doubt = believed_each(vectors[layers], maps, k, metric)
+trust, trust_doubt = trust_of_maps(vectors[layers], maps, k, metric)

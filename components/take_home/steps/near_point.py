@@ -1,4 +1,4 @@
-"""What is near one point: the cosines of the nearest points, and the nearest rows of the word table."""
+"""The nearest neighbours of one point: cosines of the nearest points, and the nearest rows of the word table."""
 
 import numpy as np
 
@@ -9,8 +9,8 @@ layer = 6
 point = 0
 near = 8
 entries = 5
-looked_at = vectors[layer][point]
+selected = vectors[layer][point]
 others = np.delete(vectors[layer], point, axis=0)
-away = np.maximum(np.linalg.norm(others, axis=1), 1e-12) * np.linalg.norm(looked_at)
-near_cosines = np.sort(others @ looked_at / away)[::-1][:near]
-entry_pieces, entry_cosines = nearest(looked_at, "cosine", entries)
+norms = np.maximum(np.linalg.norm(others, axis=1), 1e-12) * np.linalg.norm(selected)
+near_cosines = np.sort(others @ selected / norms)[::-1][:near]
+entry_pieces, entry_cosines = nearest(selected, "cosine", entries)

@@ -1,4 +1,4 @@
-"""Which rows of the word table are near a vector."""
+"""The rows of the word table that are nearest to a vector."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ row_lengths = np.linalg.norm(table, axis=1)
 
 
 def nearness(vector, metric):
-    """For each row of the table its cosine with the vector, or its Euclidean distance, in double precision."""
+    """The cosine of each row of the table with the vector, or its Euclidean distance, in double precision."""
     if metric == "euclidean":
         return np.linalg.norm(table - vector.astype(np.float64), axis=1)
     lengths = np.where(row_lengths > 0, row_lengths, np.inf) * np.linalg.norm(vector)
@@ -16,7 +16,7 @@ def nearness(vector, metric):
 
 
 def nearest(vector, metric, k, left_out=()):
-    """The pieces of the k nearest rows, and how near each is."""
+    """The pieces of the k nearest rows, and their cosines or distances."""
     near = nearness(vector, metric)
     order = np.argsort(near if metric == "euclidean" else -near, kind="stable")
     found = [int(row) for row in order[: k + len(left_out)] if row not in left_out][:k]

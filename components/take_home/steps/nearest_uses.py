@@ -1,6 +1,6 @@
-"""The uses of words that are nearest to one word of the text in one layer, each a sentence with the span of its word.
+"""The uses of words nearest to one word of the text in one layer, each a sentence with the character span of its word.
 
-`middle_of_uses` is the mean of that layer over all uses of the map; it is given, and taken away before cosines.
+`middle_of_uses` is the mean over all uses of the map in that layer; it is subtracted before taking cosines.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ middle_of_uses = [0.0]
 
 
 def word_of(sentence, start, end):
-    """The mean vector of the pieces of a word, which stands in the sentence from one character to another."""
+    """The mean vector of the pieces of a word, given by its character span in the sentence."""
     inputs, states, _ = read(sentence)
     found = {inputs.char_to_token(character) for character in range(start, end)} - {None}
     return states[use_layer, sorted(found)].mean(axis=0)

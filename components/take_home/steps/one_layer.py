@@ -14,7 +14,7 @@ before = hidden[layer - 1]
 
 
 def linear(rows, module):
-    """A matrix and a bias, as torch keeps them."""
+    """A linear layer; torch stores its matrix transposed."""
     return rows @ module.weight.detach().numpy().T + module.bias.detach().numpy()
 
 
@@ -29,15 +29,16 @@ parts = (opened.attention.self.query, opened.attention.self.key, opened.attentio
 queries, keys, values = (linear(before, part).reshape(len(before), heads, -1).transpose(1, 0, 2) for part in parts)
 scores = queries @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
 powers = np.exp(scores - scores.max(axis=2, keepdims=True))
-looks = powers / powers.sum(axis=2, keepdims=True)
-mixed = looks @ values
+weights = powers / powers.sum(axis=2, keepdims=True)
+mixed = weights @ values
 attended = linear(mixed.transpose(1, 0, 2).reshape(before.shape), opened.attention.output.dense)
 middle = normalised(before + attended, opened.attention.output.LayerNorm)
 raised = linear(middle, opened.intermediate.dense)
 inner = opened.intermediate.intermediate_act_fn(torch.tensor(raised)).numpy()
 fed_forward = linear(inner, opened.output.dense)
 after = normalised(middle + fed_forward, opened.output.LayerNorm)
-query, key, value, score, look, mixture = (every[head - 1] for every in (queries, keys, values, scores, looks, mixed))
-against_attentions = np.abs(looks - output.attentions[layer - 1][0].numpy()).max()
+query, key, value = queries[head - 1], keys[head - 1], values[head - 1]
+score, weight, mixture = scores[head - 1], weights[head - 1], mixed[head - 1]
+against_attentions = np.abs(weights - output.attentions[layer - 1][0].numpy()).max()
 against_hidden_states = np.abs(after - hidden[layer]).max()
 assert against_attentions < 1e-4 and against_hidden_states < 1e-3

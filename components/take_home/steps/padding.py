@@ -1,6 +1,6 @@
-"""The text again with [PAD] behind it, with the attention mask and without: how far the vectors of a layer move.
+"""How far [PAD] tokens after the text move the vectors of a layer, with the attention mask and without.
 
-In the last layer, the cosine of their mean with the mean without any [PAD]: [PAD] left out, averaged in, and unmasked.
+For the last layer, the cosine of the mean vector with the one without padding: [PAD] excluded, averaged in, unmasked.
 """
 
 import numpy as np
@@ -14,12 +14,12 @@ pads = 8
 layer = 6
 padded = torch.tensor([ids + [tokenizer.pad_token_id] * pads])
 kinds = torch.nn.functional.pad(inputs["token_type_ids"], (0, pads))
-again = []
+runs = []
 for mask in ([1] * len(ids) + [0] * pads, [1] * (len(ids) + pads)):
     with torch.no_grad():
         states = model(padded, torch.tensor([mask]), kinds, output_hidden_states=True).hidden_states
-    again.append(torch.cat(states).numpy())
-masked, unmasked = (np.linalg.norm(states[layer, : len(ids)] - hidden[layer], axis=1) for states in again)
-means = [rows.mean(axis=0) for rows in (again[0][-1, : len(ids)], again[0][-1], again[1][-1])]
+    runs.append(torch.cat(states).numpy())
+masked, unmasked = (np.linalg.norm(states[layer, : len(ids)] - hidden[layer], axis=1) for states in runs)
+means = [rows.mean(axis=0) for rows in (runs[0][-1, : len(ids)], runs[0][-1], runs[1][-1])]
 mean = hidden[-1].mean(axis=0)
 mean_cosines = [rows @ mean / np.linalg.norm(rows) / np.linalg.norm(mean) for rows in means]

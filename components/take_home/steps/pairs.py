@@ -1,4 +1,5 @@
-"""Two sentences, each read alone: what the tokens of both have in common, at the input and in every layer."""
+"""Two sentences, each encoded on its own: how far the vectors of their common tokens differ, at the input and in every
+layer."""
 
 import numpy as np
 import torch

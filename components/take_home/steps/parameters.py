@@ -1,4 +1,4 @@
-"""All parameters, those in matrices alone, and mean, deviation and norm of some."""
+"""The number of all parameters and of those in matrices, and mean, standard deviation and norm of some."""
 
 import numpy as np
 
@@ -9,4 +9,4 @@ shapes = [tuple(tensor.shape) for tensor in model.parameters()]
 total = sum(int(np.prod(shape)) for shape in shapes)
 in_matrices = sum(int(np.prod(shape)) for shape in shapes if len(shape) == 2)
 tensors = [model.get_parameter(name).detach().double() for name in names]
-statistics = [[float(one.mean()), float(one.std(correction=0)), float(one.norm())] for one in tensors]
+statistics = [[float(each.mean()), float(each.std(correction=0)), float(each.norm())] for each in tensors]

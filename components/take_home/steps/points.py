@@ -1,4 +1,4 @@
-"""The vectors of the points: tokens, one word wherever it stands, or whole sentences; (layers, points, width)."""
+"""The vectors of the points: tokens, all occurrences of one word, or whole sentences; (layers, points, width)."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ most = 3
 
 
 def groups(number, inputs):
-    """Which positions make each point of a line: those of a word begin at one of `spots` (line, position)."""
+    """The positions that are pooled into each point of a line; a word starts at one of `spots` (line, position)."""
     words = [*zip(inputs.word_ids(), inputs.sequence_ids(0), strict=True)]
     if kind == "sentence":
         return [list(range(len(words)))]

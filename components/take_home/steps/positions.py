@@ -1,24 +1,24 @@
-"""Every position row against every other, their two widest directions, and one word moved through all positions."""
+"""Cosines of all position rows with each other, their PCA, and one word moved through all positions."""
 
 import numpy as np
 
 from components.take_home.steps.embeddings import beta, gamma, layer_norm, positions, segments
 from components.take_home.steps.model import table
-from components.take_home.steps.principal import widest
+from components.take_home.steps.principal import principal_components
 
 word_row = 2003
 start = 1
 
 
 def unit(rows):
-    """Rows of length 1, in double precision; those of zeros stay."""
+    """Rows scaled to length 1, in double precision; rows of zeros stay."""
     lengths = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
     return rows / np.where(lengths > 0, lengths, 1)
 
 
 cosines = unit(positions) @ unit(positions).T
 neighbours = np.diagonal(cosines, 1)
-chain = widest(positions, 2)
+chain = principal_components(positions, 2)
 chain *= np.where(np.take_along_axis(chain, np.abs(chain).argmax(axis=0)[None], axis=0) < 0, -1, 1)
 moved = table[word_row] + segments[0] + positions
 moved_normed = (moved - moved.mean(axis=1, keepdims=True)) / np.sqrt(moved.var(axis=1, keepdims=True) + layer_norm.eps)

@@ -1,4 +1,4 @@
-"""One text or pair through the model: its tokens, its vectors by layer (0 is before the encoder), the pooler."""
+"""Runs one text, or a pair, through the model."""
 
 import torch
 
@@ -7,7 +7,7 @@ from components.take_home.steps.model import encoded, model
 
 @torch.no_grad()
 def read(a, b=""):
-    """Tokens, hidden states (layers, tokens, width) and the pooler's output."""
+    """Tokens, hidden states (layers, tokens, width; layer 0 is before the encoder) and the pooler's output."""
     inputs = encoded(a, b)
     output = model(**inputs, output_hidden_states=True)
     return inputs, torch.cat(output.hidden_states).numpy(), output.pooler_output.numpy()

@@ -1,4 +1,4 @@
-"""What a vector says: at each station the rank of the token's own row among all rows, and the nearest rows.
+"""One token's vector at each station: the rank of the token's own row among all word rows, and the nearest rows.
 
 The stations are the word row, the sum of three rows, and each layer. `ranks_doubt` counts the rows that rounding may
 move past the token's own.

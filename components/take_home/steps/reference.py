@@ -1,7 +1,7 @@
-"""The reference: every token but the special ones of varied sentences, shortest sentence first.
+"""The reference set: all tokens, except the special ones, of varied sentences, shortest sentence first.
 
-Standardised vectors have each dimension less its mean, over its deviation, both over the reference; a dimension that
-does not vary counts nothing.
+To standardise a vector, each dimension's mean is subtracted and the result divided by its standard deviation, both over
+the reference set; a dimension that does not vary becomes 0.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from components.take_home.steps.read import read
 reference = ["The cat sleeps.", "Rain fell on the old roof."]
 compare = "raw"
 tokens_of, sentence = [], []
-for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), key=lambda one: one[1].shape[1])):
+for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), key=lambda result: result[1].shape[1])):
     text = [at for at, word_of in enumerate(inputs_of.word_ids()) if word_of is not None]
     tokens_of.append(states_of[:, text])
     sentence += [number] * len(text)
@@ -23,7 +23,7 @@ scale = np.divide(1, spread, out=np.zeros_like(spread), where=varies)
 
 
 def compared(vectors):
-    """What is compared: vectors (layers, N, width) as they are, or standardised."""
+    """The vectors (layers, N, width) to compare: as they are, or standardised."""
     return vectors if compare == "raw" else ((vectors - middle[:, None]) * scale[:, None]).astype(np.float32)
 
 

@@ -1,6 +1,6 @@
-"""The pieces that a search finds, and the lengths of their rows; patterns run in RE2, as pyarrow has it.
+"""The pieces that match a search, and the lengths of their rows; patterns are regular expressions of RE2 (in pyarrow).
 
-A piece's kind is the last that fits; its script is the only one that its letters have, “Several” or “None”.
+A piece's kind is the last one that fits; its script is that of all its letters, or “Several” or “None”.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ column = pa.array([vocabulary.get(row, "") for row in range(len(table))])
 
 
 def matching(pattern):
-    """Which of the pieces hold the pattern."""
+    """Which pieces match the pattern."""
     return pc.match_substring_regex(column, pattern).to_numpy(zero_copy_only=False)
 
 
@@ -34,14 +34,14 @@ else:
     found = matching(text if mode == "regex" else "(?i)" + around[mode].format(literal))
 kinds = np.full(len(table), "word", dtype="<U12")
 patterns = {"capitalised": r"^\p{Lu}", "character": "^.$", "number": r"^\p{N}+$", "piece": "^##."}
-for one, pattern in {**patterns, "unused": r"^(\[unused\d+\])?$"}.items():
-    kinds[matching(pattern)] = one
+for name, pattern in {**patterns, "unused": r"^(\[unused\d+\])?$"}.items():
+    kinds[matching(pattern)] = name
 special = {token.content for token in tokenizer.added_tokens_decoder.values()} | set(tokenizer.all_special_tokens)
 kinds[np.isin(column.to_pylist(), list(special))] = "special"
-letters = np.array([matching(rf"\p{{{one}}}") for one in scripts]) & ~np.isin(kinds, ["unused", "special"])
-several = letters.sum(axis=0)
-has = {one: letters[at] & (several == 1) for at, one in enumerate(scripts)}
-has |= {"None": several == 0, "Several": several > 1}
+letters = np.array([matching(rf"\p{{{name}}}") for name in scripts]) & ~np.isin(kinds, ["unused", "special"])
+script_count = letters.sum(axis=0)
+has = {name: letters[at] & (script_count == 1) for at, name in enumerate(scripts)}
+has |= {"None": script_count == 0, "Several": script_count > 1}
 if kind != "any":
     found &= kinds == kind
 if script != "any":

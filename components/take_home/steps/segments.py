@@ -1,4 +1,4 @@
-"""What segment 1 adds over segment 0."""
+"""The difference of the two segment rows."""
 
 from components.take_home.steps.embeddings import segments
 

@@ -1,6 +1,6 @@
-"""Two tokens through the layers, in one layer every token with every other, and two pythons against other words.
+"""Cosines of two tokens in each layer, of all tokens in one layer, and of two pythons with other words.
 
-`spots` are texts with the position of a token in each, `compared_spots` says which of them are compared.
+`spots` are texts, each with the position of a token; `compared_spots` are the pairs of them that are compared.
 """
 
 import numpy as np

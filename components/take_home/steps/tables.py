@@ -1,4 +1,4 @@
-"""The word table in blocks of rows and columns, and some of its rows as they are."""
+"""The word table binned into blocks, and some of its rows as they are."""
 
 import numpy as np
 

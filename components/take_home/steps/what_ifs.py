@@ -1,4 +1,4 @@
-"""The real encoder on changed inputs, and how far each token's last hidden state moves under each change.
+"""The real encoder on changed inputs: how far each change moves each token's last hidden state.
 
 The changes: nothing, gamma = 1, beta = 0, no position, no segment, no LayerNorm, one dimension = 0.
 """
@@ -25,7 +25,7 @@ measure = "euclidean"
 
 
 def normalized(rows):
-    """LayerNorm of other sums."""
+    """LayerNorm of changed sums."""
     spread = np.sqrt(rows.var(axis=1, keepdims=True) + layer_norm.eps)
     return (rows - rows.mean(axis=1, keepdims=True)) / spread * gamma + beta
 

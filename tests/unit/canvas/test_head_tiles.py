@@ -50,7 +50,7 @@ def test_the_table_has_each_weight_beside_its_tokens(packaged) -> None:
 
 
 @pytest.mark.parametrize("words", ["3", None, -1, 13, 2.5])
-def test_what_is_no_head_is_not_heard(words: object) -> None:
+def test_what_is_no_head_is_ignored(words: object) -> None:
     heard: list[int] = []
-    head_tiles._heard(words, 12, heard.append)
+    head_tiles._select_head(words, 12, heard.append)
     assert heard == []

@@ -62,25 +62,25 @@ def test_512_tokens_are_sent_in_less_than_8_megabytes(packaged) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "request_data",
     [
         None,
         {},
-        {"asks": "other", "station": "query", "row": 0, "column": 0, "cell": "query,0,0"},
-        {"asks": "this", "station": "scores", "row": 0, "column": 0, "cell": "scores,0,0"},
-        {"asks": "this", "station": "query", "row": 2, "column": 0, "cell": "query,2,0"},
-        {"asks": "this", "station": "query", "row": -1, "column": 0, "cell": "query,-1,0"},
-        {"asks": "this", "station": "query", "row": 0, "column": "0", "cell": "query,0,0"},
-        {"asks": "this", "station": "query", "row": 0, "column": 0},
+        {"context": "other", "station": "query", "row": 0, "column": 0, "cell": "query,0,0"},
+        {"context": "this", "station": "scores", "row": 0, "column": 0, "cell": "scores,0,0"},
+        {"context": "this", "station": "query", "row": 2, "column": 0, "cell": "query,2,0"},
+        {"context": "this", "station": "query", "row": -1, "column": 0, "cell": "query,-1,0"},
+        {"context": "this", "station": "query", "row": 0, "column": "0", "cell": "query,0,0"},
+        {"context": "this", "station": "query", "row": 0, "column": 0},
     ],
 )
-def test_question_that_makes_no_sense_is_not_answered(words: object) -> None:
-    assert canvas._wanted(words, {"query": (2, 4)}, "this") is None
+def test_an_invalid_request_is_ignored(request_data: object) -> None:
+    assert canvas._valid_request(request_data, {"query": (2, 4)}, "this") is None
 
 
-def test_question_that_makes_sense_is_passed_on() -> None:
-    words = {"asks": "this", "station": "query", "row": 1, "column": 3, "cell": "query,1,3"}
-    assert canvas._wanted(words, {"query": (2, 4)}, "this") == words
+def test_a_valid_request_is_passed_on() -> None:
+    request_data = {"context": "this", "station": "query", "row": 1, "column": 3, "cell": "query,1,3"}
+    assert canvas._valid_request(request_data, {"query": (2, 4)}, "this") == request_data
 
 
 def test_largest_inner_values_come_with_the_tokens_that_have_most_of_them(trace) -> None:

@@ -10,7 +10,7 @@ LARGEST = bytes(2_000_000)
 
 def files() -> MemoryUploadedFileManager:
     manager = MemoryUploadedFileManager("/upload")
-    uploads.bound(manager)
+    uploads.limit(manager)
     return manager
 
 
@@ -37,7 +37,7 @@ def test_all_sessions_together_stay_within_the_bound_and_the_newest_file_is_ther
     manager = files()
     for number in range(100):
         manager.add_file(f"session {number}", UploadedFileRec("file", "list.csv", "text/csv", LARGEST))
-        assert kept(manager) <= uploads.OF_ALL
+        assert kept(manager) <= uploads.IN_ALL
         assert manager.get_files(f"session {number}", ["file"])
     assert manager._total_bytes == kept(manager)
 
@@ -48,9 +48,9 @@ def test_streamlit_hands_the_bounded_store_to_the_runs_of_a_session() -> None:
 
     app = AppTest.from_string(
         "import streamlit as st\n"
-        "from components.frame.uploads import bound_uploads\n"
+        "from components.frame.uploads import limit_uploads\n"
         "from streamlit.runtime.scriptrunner import get_script_run_ctx\n"
-        "bound_uploads()\n"
-        "st.text(hasattr(get_script_run_ctx().uploaded_file_mgr, 'bounded'))"
+        "limit_uploads()\n"
+        "st.text(hasattr(get_script_run_ctx().uploaded_file_mgr, 'limited'))"
     ).run()
     assert app.text[0].value == "True"

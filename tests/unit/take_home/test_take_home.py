@@ -19,9 +19,9 @@ from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import MapSettings
 from components.records.sense_sets import SENSES
 from components.service import open_service
-from components.take_home.points import shows_map, shows_points
+from components.take_home.points import add_map_steps, add_points_steps
 from components.take_home.script import as_notebook, as_script, script
-from components.take_home.shown import ShownStep, collected, shown_by, shows
+from components.take_home.shown import ShownStep, add_step, collect_steps, shown_step
 from components.take_home.step_files import HERE, choices_of, needed, step_file
 from tests.conftest import REPOSITORY
 from tests.scripts import failed
@@ -38,7 +38,7 @@ def embeddings(bert, a: str, b: str) -> list[ShownStep]:
     tokens = bert.tokens(a, b)
     ours = bert.embeddings(tokens)
     arrays = {name: getattr(ours, name) for name in EMBEDDINGS}
-    return [shown_by("text", ids=tokens.ids, pieces=tokens.pieces), shown_by("embeddings", **arrays)]
+    return [shown_step("text", ids=tokens.ids, pieces=tokens.pieces), shown_step("embeddings", **arrays)]
 
 
 def drained(work):
@@ -70,22 +70,22 @@ def test_only_plain_values_can_be_chosen() -> None:
 
 def test_a_name_that_a_step_does_not_know_is_a_mistake_of_the_page() -> None:
     with pytest.raises(ValueError, match="makes no dropt"):
-        shown_by("dropout", p=0.1, dropt=np.zeros(3))
+        shown_step("dropout", p=0.1, dropt=np.zeros(3))
 
 
 def test_a_page_cannot_say_two_things_of_one_choice(packaged) -> None:
     with pytest.raises(ValueError, match="p is"):
-        written(packaged, [shown_by("dropout", p=0.1), shown_by("dropout", p=0.2)])
+        written(packaged, [shown_step("dropout", p=0.1), shown_step("dropout", p=0.2)])
 
 
 def test_what_another_run_collects_is_kept_apart_and_what_ends_early_is_kept() -> None:
-    shows("dropout", p=0.3)  # without a frame: nothing happens
+    add_step("dropout", p=0.3)  # without a frame: nothing happens
     found: list[ShownStep] = []
-    with pytest.raises(KeyError), collected(found):
-        shows("dropout", p=0.2)
+    with pytest.raises(KeyError), collect_steps(found):
+        add_step("dropout", p=0.2)
         raise KeyError
     assert [one.choices for one in found] == [{"p": 0.2}]
-    with collected(found):
+    with collect_steps(found):
         pass
     assert found == []
 
@@ -97,8 +97,8 @@ def as_drawn_by_umap(bert) -> tuple[list[ShownStep], np.ndarray]:
     points = drained(bert.points(SENSES["python"], Wanted(PointKind.WORD, "python")))
     drawn, trust = bert.map(points, 3, MapSettings("umap"))
     found: list[ShownStep] = []
-    with collected(found):
-        shows_map(points, 3, MapSettings("umap"), drawn, trust)
+    with collect_steps(found):
+        add_map_steps(points, 3, MapSettings("umap"), drawn, trust)
     return found, drawn.points
 
 
@@ -112,7 +112,7 @@ def word_tables(directory) -> dict[str, str]:
             found = bert.word_overview(measure)
             assert found.block_rows == 3
             blocks = {"block_rows": found.block_rows, "block_columns": found.block_columns}
-            code = as_script(written(bert, [shown_by("tables", measure=measure, cells=found.cells, **blocks)]))
+            code = as_script(written(bert, [shown_step("tables", measure=measure, cells=found.cells, **blocks)]))
             assert '"the directory of the checkpoint"' in code
             codes[f"table {measure}"] = code.replace('"the directory of the checkpoint"', repr(str(directory)))
     return codes
@@ -123,10 +123,10 @@ def with_wrong_numbers(bert) -> dict[str, str]:
     tokens = bert.tokens("dog bites man")
     hidden, ours = bert.states(tokens).hidden, bert.embeddings(tokens)
     wrong = {
-        "wrong whole": shown_by("text", ids=(*tokens.ids[:-1], 7)),
-        "wrong decimal": shown_by("embeddings", normed=ours.normed + 0.01),
-        "wrong shape": shown_by("encoder", hidden=hidden[:, :, :-1]),
-        "wrong rank": shown_by("readout", token=2, near=1, ranks=[100] * (len(hidden) + 2)),
+        "wrong whole": shown_step("text", ids=(*tokens.ids[:-1], 7)),
+        "wrong decimal": shown_step("embeddings", normed=ours.normed + 0.01),
+        "wrong shape": shown_step("encoder", hidden=hidden[:, :, :-1]),
+        "wrong rank": shown_step("readout", token=2, near=1, ranks=[100] * (len(hidden) + 2)),
     }
     return {name: as_script(written(bert, [shown], "dog bites man", "")) for name, shown in wrong.items()}
 
@@ -149,7 +149,7 @@ def test_every_kind_of_check_fails_with_another_number(failures) -> None:
 
 def test_the_first_line_installs_all_that_is_imported_as_the_app_runs_it(packaged) -> None:
     for step in STEPS:
-        code = as_script(written(packaged, [shown_by(step)]))
+        code = as_script(written(packaged, [shown_step(step)]))
         first, rest = code.split("\n", 1)
         pinned = dict(part.split("==") for part in first.removeprefix("# pip install ").split())
         imported = set(re.findall(r"^(?:import|from) (\w+)", rest, re.M)) - set(sys.stdlib_module_names)
@@ -159,7 +159,7 @@ def test_the_first_line_installs_all_that_is_imported_as_the_app_runs_it(package
 
 def test_a_checkpoint_from_the_hub_is_named_with_its_revision(packaged) -> None:
     place = replace(packaged, key="google-bert/bert-base-uncased", revision="86b5e0934494bd15c9632b12f734a8a67f723594")
-    code = as_script(script("", "", place, {}, [shown_by("text")]))
+    code = as_script(script("", "", place, {}, [shown_step("text")]))
     compile(code, "script", "exec")
     assert "checkpoint = 'google-bert/bert-base-uncased'\nrevision = '86b5e0934494bd15c9632b12f734a8a67f723594'" in code
     assert code.count("revision=revision") == 2
@@ -171,9 +171,9 @@ def test_a_script_holds_as_much_of_a_long_list_as_it_should_and_says_so(tiny) ->
     lines = tuple(Sentence(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
     points = drained(tiny.points(lines, Wanted(PointKind.WORD, "list")))
     found: list[ShownStep] = []
-    with collected(found):
-        assert not shows_points(points)
-        shows_map(points, 1, MapSettings("pca"), *tiny.map(points, 1, MapSettings("pca")))
+    with collect_steps(found):
+        assert not add_points_steps(points)
+        add_map_steps(points, 1, MapSettings("pca"), *tiny.map(points, 1, MapSettings("pca")))
     assert {one.step for one in found} == {"points"}
     code = as_script(written(tiny, found))
     compile(code, "script", "exec")
@@ -219,7 +219,7 @@ def closure(names: list[str]) -> set[str]:
 @pytest.mark.slow
 def test_script_and_notebook_need_nothing_but_what_their_first_line_installs(packaged, tmp_path: Path) -> None:
     """An environment that holds the named packages with what these need, linked from here, and nothing else."""
-    made = written(packaged, [shown_by("search", count=len(packaged.vocabulary()), text=""), shown_by("dropout")])
+    made = written(packaged, [shown_step("search", count=len(packaged.vocabulary()), text=""), shown_step("dropout")])
     named = [part.split("==")[0] for part in made.install.removeprefix("# pip install ").split()]
     venv.create(tmp_path / "fresh", symlinks=True)
     [packages] = (tmp_path / "fresh" / "lib").glob("python*/site-packages")

@@ -1,0 +1,26 @@
+// Imports the same URL as Streamlit does, beside its main script: the browser then runs the module only once.
+import { mainScript } from "./streamlit_internals.js";
+
+const QUIET = 2500; // ms without a keystroke or a touch
+
+/** @param {ComponentCall<{script: string, now: boolean}>} call */
+export default function ({ data }) {
+  const main = mainScript();
+  if (!data.script || !main) return;
+  const load = () => import(new URL(data.script, main.src).href).catch(() => {}); // then Streamlit fetches it later
+  if (data.now) return void load();
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(load, QUIET);
+  };
+  const menu = document.querySelector(".st-key-menu");
+  /** @type {[EventTarget | null, string, () => void][]} */
+  const listeners = [[window, "keydown", wait], [window, "pointerdown", wait], [menu, "pointerenter", load], [menu, "focusin", load]];
+  for (const [target, event, act] of listeners) target?.addEventListener(event, act);
+  wait();
+  return () => {
+    clearTimeout(timer);
+    for (const [target, event, act] of listeners) target?.removeEventListener(event, act);
+  };
+}
