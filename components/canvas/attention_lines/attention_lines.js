@@ -1,10 +1,10 @@
-// Lines between the tokens that look (left) and those that are looked at (right). Weights arrive as rows × columns.
-// Point at a token or move to it with Tab and the arrow keys to see only its lines; Enter or a click keeps them.
+// Lines between query tokens (left) and key tokens (right); weights are rows × columns. Hovering or focusing a token shows
+// only its lines; Enter or a click keeps them.
 
 import { addStyle, element, shape } from "../../frame/dom.js";
 import css from "./attention_lines.css";
 
-const kept = new WeakMap(); // root -> what was chosen, so that a rerun with the same tokens keeps it
+const kept = new WeakMap(); // root -> the pinned token, so that a rerun with the same tokens keeps it
 
 /** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement }) {
@@ -31,11 +31,11 @@ export default function ({ data, parentElement }) {
   draw();
   isolate(pinned);
 
-  function token(side, index, place, piece, text) {
+  function token(side, index, position, piece, text) {
     const name = element("span", { class: "piece", dir: "auto" }, piece);
     const weight = element("span", { class: "weight" }), letter = element("span", { class: "letter" }, text);
-    const label = `${piece}, position ${place}${text && ` of text ${text}`}, ${side === "left" ? "attends" : "is attended to"}`;
-    const attributes = { type: "button", tabindex: index === 0 ? 0 : -1, "aria-label": label, title: `${piece} (position ${place})` };
+    const label = `${piece}, position ${position}${text && ` of text ${text}`}, ${side === "left" ? "attends" : "is attended to"}`;
+    const attributes = { type: "button", tabindex: index === 0 ? 0 : -1, "aria-label": label, title: `${piece} (position ${position})` };
     const button = element("button", attributes, name, weight, letter);
     button.classList.toggle("first-of-b", text === "B" && index > 0 && sides[side].tokens[index - 1][2] === "A");
     button.onmouseenter = () => isolate({ side, index });
@@ -108,8 +108,8 @@ export default function ({ data, parentElement }) {
   }
 
   function sentence({ side, index }) {
-    const there = side === "left" ? columns : rows;
-    const strongest = there
+    const others = side === "left" ? columns : rows;
+    const strongest = others
       .map(([, piece], other) => ({ piece, weight: sides[side].toward(index, other) }))
       .sort((one, other) => other.weight - one.weight)
       .slice(0, 5)

@@ -1,9 +1,9 @@
-// Small heatmaps of all heads on one colour scale. A click, or Enter, opens a head; the arrow keys walk from one to the next.
+// Small heatmaps of all heads on one colour scale. A click or Enter opens a head; the arrow keys move between them.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import css from "./head_tiles.css";
 
-const BLUE = [56, 136, 216]; // from the page's own background: as much of it as the weight, on a scale to the largest
+const BLUE = [56, 136, 216]; // drawn over the page's background with an opacity that is proportional to the weight
 
 /** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -41,7 +41,7 @@ function paint(canvas, levels, rows, columns) {
   canvas.getContext("2d").putImageData(pixels, 0, 0);
 }
 
-// Thin lines where the tokens of the second text begin, if both are drawn.
+// Thin lines before the tokens of the second text, if both are drawn.
 function part(tile, [down, across]) {
   for (const [line, side, begins] of [[tile.querySelector(".across"), "top", down], [tile.querySelector(".down"), "left", across]]) {
     line.hidden = !begins;

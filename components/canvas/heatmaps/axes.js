@@ -1,4 +1,4 @@
-// What surrounds the pixels of a panel: scale, labels of its rows, ticks of its columns.
+// Draws what surrounds the cells of a panel: colour scale, row labels and column ticks.
 
 import { element } from "../../frame/dom.js";
 import { fixed, grouped, niceStep, short } from "./numbers.js";
@@ -30,9 +30,9 @@ export function drawHeader(maps, panel, index, limit, values) {
   const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
   const squeezed = maps.geometry.crowded ? "values that share a pixel: the larger is shown" : "";
   panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
-  const place = [Math.floor(largest / maps.columns), largest % maps.columns];
+  const at = [Math.floor(largest / maps.columns), largest % maps.columns];
   const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
-    `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${place[0]} “${maps.head.labels[place[0]] ?? ""}”, ${maps.head.across} ${place[1]}. ` +
+    `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${at[0]} “${maps.head.labels[at[0]] ?? ""}”, ${maps.head.across} ${at[1]}. ` +
     `The arrow keys move the chosen cell.`;
   panel.plot.setAttribute("aria-label", words);
   panel.plot.dataset.panel = name;
@@ -45,7 +45,7 @@ export function drawLabels(maps, panel) {
   const { high, ratio } = maps.geometry;
   const pixels = high / ratio, { type } = maps.known;
   const every = Math.max(1, Math.ceil((type - 0.5) / pixels));
-  const room = Math.max(pixels, Math.min(type, maps.rows * pixels)); // a label that would be cut at the bottom is left out
+  const room = Math.max(pixels, Math.min(type, maps.rows * pixels)); // a label that would be cut off at the bottom is omitted
   if (changedSinceLast(panel.labels, maps.rows, pixels, type)) {
     panel.shown = [];
     for (let row = 0; row * pixels + room <= maps.rows * pixels + 0.5; row += every) {
@@ -69,12 +69,12 @@ export function drawAxis(maps, panel) {
   if (!changedSinceLast(panel.axis, first, last, order, wide, ratio, maps.head.across)) return;
   const step = niceStep(count / Math.max(2, Math.floor(wide / ratio / 70)));
   const name = element("span", { class: "axis-name" }, order === "index" ? maps.head.across : `place ${ORDERS[order]}`);
-  const room = wide / ratio - 0.58 * maps.known.type * name.textContent.length - 12; // the name of the axis stands at its right end
+  const room = wide / ratio - 0.58 * maps.known.type * name.textContent.length - 12; // the name of the axis is at its right end
   const ticks = [];
-  for (let place = Math.ceil(first / step) * step; place <= last; place += step) {
-    const at = place - first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
+  for (let position = Math.ceil(first / step) * step; position <= last; position += step) {
+    const at = position - first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
     if (left > room) break;
-    const tick = element("span", { class: left < 8 ? "axis-tick at-edge" : "axis-tick" }, String(place));
+    const tick = element("span", { class: left < 8 ? "axis-tick at-edge" : "axis-tick" }, String(position));
     tick.style.left = `${left}px`;
     ticks.push(tick);
   }
@@ -93,10 +93,10 @@ export function drawToolbar(maps) {
   }
 }
 
-// Whether what an element shows depends on anything that has changed since this was asked of it last.
-function changedSinceLast(box, ...on) {
-  const words = on.join();
-  if (box.drawnOf === words) return false;
-  box.drawnOf = words;
+// Whether any of these inputs of an element has changed since the last call.
+function changedSinceLast(box, ...inputs) {
+  const key = inputs.join();
+  if (box.drawnFrom === key) return false;
+  box.drawnFrom = key;
   return true;
 }

@@ -1,4 +1,4 @@
-// Boxes that are placed over a panel, in CSS pixels.
+// Positions an element over a panel, in CSS pixels.
 
 /**
  * @param {HTMLElement} box

@@ -1,4 +1,4 @@
-// The numbers themselves, written into the cells of a panel as soon as each is wide enough to hold its own.
+// Writes the numbers into the cells of a panel when zooming has made the cells wide enough.
 
 import { setAttributes, shape } from "../../frame/dom.js";
 import { fixed } from "./numbers.js";
@@ -19,15 +19,15 @@ export function drawNumbers(maps, panel, limit, values) {
   function* texts() {
     const decimals = decimalsFor(limit), { first, last } = maps.view;
     for (let row = 0; row < maps.rows; row++)
-      for (let place = first; place <= last; place++) {
-        const value = values[row * maps.columns + maps.order[place]];
-        const x = (edges[place - first] + edges[place - first + 1]) / 2 / ratio, y = (row + 0.5) * down + 0.35 * LETTERS;
+      for (let position = first; position <= last; position++) {
+        const value = values[row * maps.columns + maps.order[position]];
+        const x = (edges[position - first] + edges[position - first + 1]) / 2 / ratio, y = (row + 0.5) * down + 0.35 * LETTERS;
         yield shape("text", { x, y, fill: isDark(colourOf(maps, value, limit)) ? "#ffffff" : "#10151f" }, fixed(value, decimals));
       }
   }
 }
 
-/** The drawing that holds them; it draws itself where the chart is saved. */
+/** The SVG element for the numbers; its `drawing` is for saved charts. */
 export function numbersOverlay() {
   const svg = shape("svg", { class: "cell-numbers", "aria-hidden": "true", "text-anchor": "middle", "font-size": LETTERS });
   svg.drawing = ({ left, top }) => {
@@ -38,7 +38,7 @@ export function numbersOverlay() {
   return svg;
 }
 
-/** As many decimals as give a value at the end of the scale three digits. */
+/** The number of decimals with which a value at the end of the scale has three digits. */
 export function decimalsFor(limit) {
   return limit ? Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(limit)))) : 0;
 }

@@ -1,25 +1,25 @@
-// Marks of values beyond the colour scale; as drawings they stay sharp, and are saved with the chart.
+// Marks values beyond the colour scale, as SVG, which stays sharp and is saved with the chart.
 
 import { setAttributes, shape } from "../../frame/dom.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
-const ROOM = 7; // CSS pixels that a clipped cell must have in both directions to hold its triangle
+const ROOM = 7; // CSS pixels, the smallest width and height of a cell with room for a triangle
 
-/** A value beyond the scale: a triangle in its cell, up if above, else a tick at the end of its row and its column.
+/** Mark each value beyond the scale by a triangle in its cell, or, without room, by ticks at the ends of row and column.
  * @param {LinkedHeatmaps} maps
  */
 export function drawClipped(maps, panel, clipped) {
   const { edges, high, ratio, wide, count } = maps.geometry;
-  const down = high / ratio, pixel = (place) => edges[place] / ratio;
+  const down = high / ratio, pixel = (position) => edges[position] / ratio;
   panel.roomy = Math.min(down, wide / ratio / count) >= ROOM;
   let triangles = "";
   const rows = new Set(), columns = new Set();
-  for (const [row, place, level] of clipped) {
-    if (panel.roomy) triangles += triangle((pixel(place) + pixel(place + 1)) / 2, (row + 0.5) * down, level ? -1 : 1);
+  for (const [row, position, level] of clipped) {
+    if (panel.roomy) triangles += triangle((pixel(position) + pixel(position + 1)) / 2, (row + 0.5) * down, level ? -1 : 1);
     else {
       rows.add(row);
-      columns.add(Math.round((pixel(place) + pixel(place + 1)) / 2));
+      columns.add(Math.round((pixel(position) + pixel(position + 1)) / 2));
     }
   }
   trace(panel.clips, wide / ratio, maps.rows * down, triangles);
@@ -28,7 +28,7 @@ export function drawClipped(maps, panel, clipped) {
   panel.box.dataset.marked = panel.roomy ? clipped.length : `${rows.size} rows, ${columns.size} columns`;
 }
 
-// A drawing that lies over a panel or at its edge, and that draws itself where the chart is saved.
+// An SVG element over a panel or at its edge; its `drawing` is for saved charts.
 export function overlay(className) {
   const svg = shape("svg", { class: className, "aria-hidden": "true" });
   svg.append(shape("path"));

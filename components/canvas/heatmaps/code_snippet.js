@@ -1,4 +1,4 @@
-// Beside the name of a panel a small button, if Python sent code for it: the lines that give the same array elsewhere.
+// A small button beside the title of a panel that shows code which computes the same array, if Python sent any.
 
 import { element } from "../../frame/dom.js";
 

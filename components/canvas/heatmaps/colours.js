@@ -38,7 +38,7 @@ export function ramp({ ends, under, over }) {
   return colours;
 }
 
-/** Whether text on this ground must be light.
+/** Whether text on this background must be light.
  * @param {string} colour
  */
 export function isDark(colour) {

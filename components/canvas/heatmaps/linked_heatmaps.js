@@ -1,10 +1,10 @@
 // Linked heatmaps: canvases that share rows, columns, a window of columns and one marked cell.
 //
-// Streamlit calls the function at the bottom whenever data or theme change; one `LinkedHeatmaps` per place on the page
-// lives on in between, so what did not change is not drawn again. Python sends numbers, these modules decide pixels. Text
-// of the viewer goes to the page as textContent only.
+// Streamlit calls the function at the bottom whenever data or theme change; one `LinkedHeatmaps` per component persists in
+// between, so that nothing unchanged is redrawn. Python sends numbers, not pixels. Viewers' text is set as textContent
+// only.
 //
-// This file holds what is looked at; each of the modules that it imports adds one ability to the class.
+// This file holds the state; each module that it imports implements one aspect.
 
 import { addStyle, element } from "../../frame/dom.js";
 import css from "./linked_heatmaps.css";
@@ -14,7 +14,7 @@ import { adoptTheme, draw, resize } from "./painting.js";
 import { buildPanels } from "./panels.js";
 import { panelValues, readArrays, splitMessage } from "./unpack.js";
 
-const SETTLED = 400; // ms without a change before Python is told what is looked at
+const SETTLED = 400; // ms without a change before the view is reported to Python
 
 let count = 0;
 
@@ -24,7 +24,7 @@ let count = 0;
  */
 
 export class LinkedHeatmaps {
-  // What Python sent.
+  // The data from Python.
   text = "";
   /** @type {Header} */ head = null;
   /** @type {import("./unpack.js").Arrays} */ arrays = {};
@@ -32,14 +32,14 @@ export class LinkedHeatmaps {
   rows = 0;
   columns = 0;
 
-  // What is looked at. `order` has the column at each place, `place` the place of each column.
+  // The view. `order` has the column at each position of the axis, `positionOf` the position of each column.
   /** @type {View} */ view = null;
   /** @type {{row: number, column: number} | null} */ hovered = null;
   /** @type {Uint32Array} */ order = new Uint32Array(0);
-  place = new Uint32Array(0);
+  positionOf = new Uint32Array(0);
   /** @type {{first: number, last: number, apart: number, around: number} | null} */ pinched = null;
 
-  // What stands on the page, and how large it is there: `known` in CSS pixels, `geometry` in device pixels.
+  // Elements and their sizes: `known` in CSS pixels, `geometry` in device pixels.
   /** @type {Record<string, any>[] | null} */ panels = null;
   panelNames = "";
   /** @type {Record<string, any> | null} */ controls = null;
@@ -49,7 +49,7 @@ export class LinkedHeatmaps {
   /** @type {typeof import("./colours.js").PALETTES.light} */ palette = null;
   colours = new Uint32Array(0);
 
-  // What Python has heard.
+  // What has been reported to Python.
   /** @type {(view: View) => void} */ report = () => {};
   /** @type {string | undefined} */ reported = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ timer = undefined;
@@ -60,12 +60,12 @@ export class LinkedHeatmaps {
     this.bar = element("div", { class: "heatmap-toolbar", "data-screen": "", role: "group", "aria-label": "What the heatmaps show" });
     this.stack = element("div", { class: "heatmap-stack" });
     this.line = element("div", { class: "cell-arithmetic", "aria-live": "polite", id: `arithmetic-${count++}` });
-    // Never seen: as high as the rows of a panel may be together, and as wide as one row may be high.
+    // Invisible: its height is the most for all rows of a panel together, its width the most for the height of one row.
     this.room = element("div", { class: "heatmap-room", "aria-hidden": "true" });
     this.root.append(this.room, this.bar, this.stack, this.line);
     parent.append(this.root);
     this.resized = new ResizeObserver(() => resize(this));
-    for (const one of [this.root, this.room]) this.resized.observe(one);
+    for (const node of [this.root, this.room]) this.resized.observe(node);
   }
 
   end() {
@@ -76,10 +76,10 @@ export class LinkedHeatmaps {
 
   /** @param {Uint8Array} bytes */
   show(bytes) {
-    const { text, body } = splitMessage(bytes); // the header holds a checksum of the body: equal headers, equal pictures
+    const { text, body } = splitMessage(bytes); // the header has a checksum of the body, so equal headers mean equal data
     const changed = text !== this.text;
     if (changed) this.take(text, body);
-    // To ask for the theme makes the browser work out every style at once; a sentence hardly ever comes with another.
+    // Reading the theme forces the browser to compute styles; it rarely changes together with the data.
     if (changed && this.theme) requestAnimationFrame(() => adoptTheme(this) && draw(this));
     else if (!adoptTheme(this) && !changed) return;
     draw(this);
@@ -119,7 +119,7 @@ export class LinkedHeatmaps {
     this.settle();
   }
 
-  /** Write below what the cell holds.
+  /** Write the arithmetic of the cell below the panels.
    * @param {number} row @param {number} column @param {boolean} inside the window
    */
   explain(row, column, inside) {
@@ -145,14 +145,14 @@ export class LinkedHeatmaps {
   reorder() {
     const given = this.arrays[`order_${this.view.order}`];
     this.order = /** @type {Uint32Array} */ (given) ?? Uint32Array.from({ length: this.columns }, (_, c) => c);
-    this.place = new Uint32Array(this.columns);
-    this.order.forEach((column, place) => (this.place[column] = place));
+    this.positionOf = new Uint32Array(this.columns);
+    this.order.forEach((column, position) => (this.positionOf[column] = position));
   }
 
-  reveal(place) {
+  reveal(position) {
     const { first, last } = this.view;
-    if (place >= first && place <= last) return;
-    const by = place < first ? place - first : place - last;
+    if (position >= first && position <= last) return;
+    const by = position < first ? position - first : position - last;
     this.zoomTo(first + by, last + by);
   }
 
@@ -163,7 +163,7 @@ export class LinkedHeatmaps {
     this.zoomTo(first + kept, last + kept);
   }
 
-  zoom(factor, around = this.place[this.view.column]) {
+  zoom(factor, around = this.positionOf[this.view.column]) {
     this.zoomTo(...zoomedWindow(this.view, factor, around, this.columns));
   }
 

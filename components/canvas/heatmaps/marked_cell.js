@@ -1,4 +1,4 @@
-// The marked cell: the same in all panels, with the line that does its sum.
+// The marked cell, the same in all panels, and the line with its arithmetic.
 
 import { element } from "../../frame/dom.js";
 import { placeBox } from "./boxes.js";
@@ -12,10 +12,10 @@ export function markCell(maps) {
   const { edges, high, ratio, wide } = maps.geometry;
   const { row, column } = maps.hovered ?? maps.view;
   const { flag } = maps.known;
-  const place = maps.place[column] - maps.view.first;
-  const inside = place >= 0 && place < maps.geometry.count;
-  const left = inside ? edges[place] / ratio : 0;
-  const width = inside ? Math.max(edges[place + 1] - edges[place], 1) / ratio : 0;
+  const position = maps.positionOf[column] - maps.view.first;
+  const inside = position >= 0 && position < maps.geometry.count;
+  const left = inside ? edges[position] / ratio : 0;
+  const width = inside ? Math.max(edges[position + 1] - edges[position], 1) / ratio : 0;
   const top = (row * high) / ratio, height = high / ratio;
   for (const panel of maps.panels) {
     const [across, down, cell] = panel.marks;
@@ -23,7 +23,7 @@ export function markCell(maps) {
     placeBox(panel.framed, 0, (maps.head.framed * high) / ratio, wide / ratio, height);
     panel.framed.hidden = !(maps.head.framed >= 0);
     placeBox(down, left, 0, width, (maps.rows * high) / ratio);
-    // A cell of one or two pixels could not be seen: its frame stands around it.
+    // The frame of a cell of one or two pixels would be invisible, so it is larger than the cell.
     const grow = (size) => Math.max(0, (7 - size) / 2);
     placeBox(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
     down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
@@ -43,25 +43,25 @@ export function explainCell(maps, row, column, inside) {
   const at = row * maps.columns + column;
   const value = Object.fromEntries(maps.head.panels.map(({ name }) => [name, maps.values[name][at]]));
   Object.assign(maps.line.dataset, value, { row, column, token: maps.head.labels[row] });
-  const [said, place] = maps.head.arithmetic === "parts" ? partsOf(maps, row, column)
+  const [sum, cell] = maps.head.arithmetic === "parts" ? partsOf(maps, row, column)
     : maps.head.panels.some((panel) => panel.derived) ? arithmeticOf(maps, value, row, column) : valuesOf(maps, value, row, column);
-  writeLine(maps.line, typeof said === "string" ? boldNumbers(said) : said, place + (inside ? "" : " It is outside the visible range."));
+  writeLine(maps.line, typeof sum === "string" ? boldNumbers(sum) : sum, cell + (inside ? "" : " It is outside the visible range."));
 }
 
-/** The line below: what is computed, and where the cell is.
+/** Write the line below the panels: the arithmetic, and the description of the cell.
  * @param {HTMLElement} line
  * @param {import("./sums.js").Word[]} words
- * @param {string} place
+ * @param {string} cell
  */
-export function writeLine(line, words, place) {
+export function writeLine(line, words, cell) {
   const sum = words.map((word) => (typeof word === "string" ? word : element("b", {}, word.bold)));
-  line.replaceChildren(element("div", { class: "cell-sum" }, ...sum), element("div", { class: "cell-place" }, place));
+  line.replaceChildren(element("div", { class: "cell-sum" }, ...sum), element("div", { class: "cell-place" }, cell));
 }
 
 /** @param {string} text @returns {import("./sums.js").Word[]} */
 const boldNumbers = (text) => text.split(/(−?\d+\.?\d*(?:e[−+]?\d+)?)/).map((part, index) => (index % 2 ? { bold: part } : part));
 
-/** One dimension as the sum of its parts, the last row, and what the marked part has in it.
+/** One dimension as the sum of its parts, which is the last row, and the share of the marked part.
  * @param {LinkedHeatmaps} maps
  * @returns {[import("./sums.js").Word[], string]}
  */

@@ -1,8 +1,8 @@
-// Numbers as text, and the arithmetic of windows and axes. Nothing here touches the page.
+// Formats numbers, and computes windows and axes. Nothing here touches the page.
 
-export const { format: grouped } = new Intl.NumberFormat("en"); // made once: making one takes longer than to use it
+export const { format: grouped } = new Intl.NumberFormat("en"); // created once: that takes longer than using it
 
-/** With a minus sign instead of a hyphen, and without one before zero. */
+/** A minus sign instead of a hyphen, and none before zero. */
 const withMinus = (/** @type {string} */ text) => (Number(text) === 0 ? text.replace("-", "") : text.replaceAll("-", "−"));
 
 export const fixed = (/** @type {number} */ value, decimals = 4) => withMinus(value.toFixed(decimals));
@@ -23,7 +23,7 @@ export function clamp(value, low, high) {
   return Math.min(Math.max(value, low), high);
 }
 
-/** As many decimals, four at least, as it takes until the rounded parts add up to the rounded total as printed, too.
+/** The number of decimals, at least four, with which the rounded parts add up to the rounded total.
  * @param {number[]} parts
  * @param {number} total
  */
@@ -42,7 +42,7 @@ export function niceStep(step) {
   return [1, 2, 5, 10].map((factor) => factor * unit).find((candidate) => candidate >= step);
 }
 
-/** Column c of a window of `count` covers the device pixels edges[c] to edges[c + 1]; more columns than pixels share one.
+/** The edges of `count` columns: column c covers the device pixels edges[c] to edges[c + 1]; several may share one pixel.
  * @param {number} count
  * @param {number} width
  */
@@ -50,7 +50,7 @@ export function columnEdges(count, width) {
   return Int32Array.from({ length: count + 1 }, (_, c) => Math.round((c * width) / count));
 }
 
-/** The window after zooming by `factor`: what lies at `around` stays where it is, at least eight columns are left.
+/** The window after zooming by `factor`: the column at `around` stays in place; at least eight columns remain.
  * @param {{first: number, last: number}} window
  * @param {number} factor
  * @param {number} around

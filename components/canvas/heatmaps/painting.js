@@ -1,4 +1,4 @@
-// Pixels: one canvas for each panel, as wide as the screen has device pixels and one pixel high for each row.
+// Paints one canvas for each panel: in device pixels horizontally, one pixel high for each row.
 
 import { drawAxis, drawHeader, drawLabels, drawToolbar } from "./axes.js";
 import { drawNumbers } from "./cell_numbers.js";
@@ -13,9 +13,9 @@ import { clamp, columnEdges } from "./numbers.js";
  * @typedef {object} Sizes in CSS pixels
  * @property {number} width of the component
  * @property {number} plot width of a panel's cells
- * @property {number} high what the rows of a panel may take together
- * @property {number} row what one row may take
- * @property {number} type of the labels
+ * @property {number} high the most for all rows of a panel together
+ * @property {number} row the most for one row
+ * @property {number} type font size of the labels
  * @property {number} flag height of the label of the marked row
  *
  * @typedef {object} Geometry
@@ -23,11 +23,11 @@ import { clamp, columnEdges } from "./numbers.js";
  * @property {number} wide device pixels of all columns together
  * @property {number} high device pixels of a row
  * @property {number} count columns in the window
- * @property {Int32Array} edges where each column begins, and where the last one ends
+ * @property {Int32Array} edges the start of each column, and the end of the last
  * @property {boolean} crowded whether columns share pixels
  */
 
-/** Take on the colours of the page; whether they are others than before.
+/** Adopt the page's theme; returns whether it has changed.
  * @param {LinkedHeatmaps} maps
  */
 export function adoptTheme(maps) {
@@ -40,8 +40,8 @@ export function adoptTheme(maps) {
   return true;
 }
 
-/** What only the page knows, in CSS pixels. Reading it makes the browser lay out the page at once, so it is read when
- * a size has changed, and not for each sentence.
+/** The sizes of elements on the page, in CSS pixels. Reading them forces a layout, so they are read only after a size has
+ * changed, not for each sentence.
  * @param {LinkedHeatmaps} maps
  */
 export function readSizes(maps) {
@@ -108,19 +108,19 @@ export function colourCells(maps, values, limit, clipped) {
   const window = maps.order.subarray(maps.view.first, maps.view.last + 1);
   for (let row = 0; row < maps.rows; row++) {
     const from = row * maps.columns, to = row * wide;
-    for (let place = 0; place < count; place++) {
-      let value = values[from + window[place]];
+    for (let position = 0; position < count; position++) {
+      let value = values[from + window[position]];
       if (crowded) {
-        // Several dimensions on one device pixel: the one farthest from zero is shown.
-        while (place + 1 < count && edges[place + 1] === edges[place]) {
-          const next = values[from + window[++place]];
+        // Of several dimensions on one device pixel, the value farthest from zero is shown.
+        while (position + 1 < count && edges[position + 1] === edges[position]) {
+          const next = values[from + window[++position]];
           if (Math.abs(next) > Math.abs(value)) value = next;
         }
       }
       const level = levelOf(value, limit);
-      if (level === 0 || level === colours.length - 1) clipped.push([row, place, level]);
+      if (level === 0 || level === colours.length - 1) clipped.push([row, position, level]);
       const colour = colours[level];
-      for (let at = to + edges[place], end = to + edges[place + 1]; at < end; at++) pixels[at] = colour;
+      for (let at = to + edges[position], end = to + edges[position + 1]; at < end; at++) pixels[at] = colour;
     }
   }
   return image;

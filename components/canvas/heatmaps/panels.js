@@ -1,4 +1,4 @@
-// What stands on the page: toolbar, panels, and for each panel a header, labels, a plot and an axis.
+// Builds the elements: the toolbar, and for each panel a header, labels, a plot and an axis.
 
 import { element } from "../../frame/dom.js";
 import { numbersOverlay } from "./cell_numbers.js";

@@ -1,4 +1,4 @@
-// Hands and keys: pointing, tapping, dragging along the axis, two fingers, the wheel, the arrow keys.
+// Input: hovering, tapping, dragging along the axis, pinching, the wheel, the keyboard.
 
 import { placeBox } from "./boxes.js";
 import { clamp } from "./numbers.js";
@@ -18,13 +18,13 @@ export function listenToPanel(maps, /** @type {any} */ { plot, axis, band, canva
   plot.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    maps.zoom(event.deltaY > 0 ? 1.25 : 0.8, maps.place[cell(event).column]);
+    maps.zoom(event.deltaY > 0 ? 1.25 : 0.8, maps.positionOf[cell(event).column]);
   }, { passive: false });
   listenToAxis(maps, axis, band, canvas);
   listenToFingers(maps, plot, canvas);
 }
 
-/** Two fingers: what lies between them stays there, and the window shrinks as they part.
+/** Pinching: the column between the fingers stays in position, and the window shrinks as they move apart.
  * @param {LinkedHeatmaps} maps
  */
 export function listenToFingers(maps, plot, canvas) {
@@ -37,7 +37,7 @@ export function listenToFingers(maps, plot, canvas) {
     if (fingers.size !== 2) return;
     const [one, other] = pair(), { first, last } = maps.view;
     const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: one.clientY };
-    maps.pinched = { first, last, apart: apart(), around: maps.place[cellAt(maps, middle, canvas).column] };
+    maps.pinched = { first, last, apart: apart(), around: maps.positionOf[cellAt(maps, middle, canvas).column] };
   };
   const move = (event) => {
     if (!fingers.has(event.pointerId)) return;
@@ -59,10 +59,10 @@ export function listenToFingers(maps, plot, canvas) {
 /** @param {LinkedHeatmaps} maps */
 export function listenToAxis(maps, axis, band, canvas) {
   let from = null;
-  const place = (event) => maps.place[cellAt(maps, event, canvas).column];
-  const span = (event) => [from, place(event)].sort((a, b) => a - b);
+  const position = (event) => maps.positionOf[cellAt(maps, event, canvas).column];
+  const span = (event) => [from, position(event)].sort((a, b) => a - b);
   axis.onpointerdown = (event) => {
-    from = place(event);
+    from = position(event);
     axis.setPointerCapture(event.pointerId);
   };
   axis.onpointermove = (event) => {
@@ -92,10 +92,10 @@ export function cellAt(maps, event, canvas) {
   const { edges, count, high, ratio, wide } = maps.geometry;
   const x = clamp(Math.floor(((event.clientX - box.left) / box.width) * wide), 0, wide - 1);
   const row = clamp(Math.floor(((event.clientY - box.top) * ratio) / high), 0, maps.rows - 1);
-  let place = clamp(Math.floor((x * count) / wide), 0, count - 1);
-  while (place > 0 && edges[place] > x) place--;
-  while (place < count - 1 && edges[place + 1] <= x) place++;
-  return { row, column: maps.order[maps.view.first + place] };
+  let position = clamp(Math.floor((x * count) / wide), 0, count - 1);
+  while (position > 0 && edges[position] > x) position--;
+  while (position < count - 1 && edges[position + 1] <= x) position++;
+  return { row, column: maps.order[maps.view.first + position] };
 }
 
 /** @param {LinkedHeatmaps} maps */
@@ -103,15 +103,15 @@ export function handleKey(maps, event) {
   if (event.altKey || event.metaKey) return false;
   const { view, columns, rows } = maps;
   const step = event.shiftKey ? 10 : 1, page = Math.max(1, Math.round(rows / 10)) * (rows > 10 ? 1 : rows);
-  const place = maps.place[view.column];
+  const position = maps.positionOf[view.column];
   const moves = {
     ArrowLeft: [0, -step], ArrowRight: [0, step], ArrowUp: [-step, 0], ArrowDown: [step, 0],
-    Home: event.ctrlKey ? [-rows, -columns] : [0, view.first - place], End: event.ctrlKey ? [rows, columns] : [0, view.last - place],
+    Home: event.ctrlKey ? [-rows, -columns] : [0, view.first - position], End: event.ctrlKey ? [rows, columns] : [0, view.last - position],
     PageUp: [-page, 0], PageDown: [page, 0],
   };
   if (event.key in moves) {
     const [down, right] = moves[event.key];
-    const next = clamp(place + right, 0, columns - 1);
+    const next = clamp(position + right, 0, columns - 1);
     maps.reveal(next);
     maps.choose({ row: clamp(view.row + down, 0, rows - 1), column: maps.order[next] });
     return true;

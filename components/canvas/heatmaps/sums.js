@@ -1,4 +1,4 @@
-// Sums in words: the largest terms by name, the others counted. Nothing here touches the page.
+// Writes out sums: the largest terms by name, the others counted. Nothing here touches the page.
 
 import { decimalsThatAddUp, fixed, significant } from "./numbers.js";
 
@@ -9,7 +9,7 @@ const SHOWN = 3; // terms of a sum that are written out; the others are counted
  * @typedef {{name: string, text: string, value: number}} Term
  */
 
-/** What is put in is bold, what stands around it is not; lists of words are taken in as they are.
+/** A template tag: inserted values become bold, the text around them does not; lists of words are inserted as they are.
  * @param {TemplateStringsArray} strings
  * @param {...(string | number | Word[])} values
  * @returns {Word[]}
@@ -22,7 +22,7 @@ export function words(strings, ...values) {
   });
 }
 
-/** A sum: its largest terms by name, the others counted, then what it comes to.
+/** A sum: its largest terms by name, the others counted, then the total.
  * @param {Term[]} terms
  * @param {number} total
  * @param {Term[]} last terms that are always written out, at the end
@@ -35,15 +35,15 @@ export function sumOf(terms, total, last = []) {
   const counted = rest.length ? [{ name: "", text: `${rest.length} smaller`, value: others }] : [];
   const parts = [...shown, ...counted, ...last];
   const decimals = decimalsThatAddUp(parts.map((part) => part.value), total);
-  const said = parts.flatMap((part, at) => {
+  const summands = parts.flatMap((part, at) => {
     const size = fixed(at ? Math.abs(part.value) : part.value, decimals), sign = part.value < 0 ? " − " : " + ";
     const of = ` (${[part.name, part.text].filter(Boolean).join(": ")})`;
     return at ? words`${[sign]}${size}${[of]}` : words`${size}${[of]}`;
   });
-  return words`${said} = ${fixed(total, decimals)}`;
+  return words`${summands} = ${fixed(total, decimals)}`;
 }
 
-/** A term of a sum that is one number times another.
+/** A term that is the product of two numbers.
  * @param {string} name @param {number} one @param {number} other
  */
 export const product = (name, one, other) => ({ name, text: `${short(one)} × ${short(other)}`, value: one * other });

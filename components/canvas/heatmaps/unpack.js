@@ -1,4 +1,4 @@
-// From the bytes that Python packed to arrays of numbers. PROTOCOL.md says what stands where.
+// Unpacks the bytes from Python into arrays of numbers. ../PROTOCOL.md specifies the format.
 
 /**
  * @typedef {object} Panel
@@ -78,7 +78,7 @@ export function panelValues(header, arrays) {
   const rows = header.labels.length, columns = header.columns;
   for (const { name, derived } of header.panels) {
     if (derived === "sum") values[name] = sum(values, rows * columns);
-    else if (derived === "layer_norm") values[name] = layerNorm(values.summed, arrays, rows, columns);
+    else if (derived === "layer_norm") values[name] = layerNorm(values.summed, arrays, columns);
     else if (arrays[`${name}_rows`]) values[name] = lookedUp(arrays[name], arrays[`${name}_rows`], columns);
     else values[name] = /** @type {Float32Array} */ (arrays[name]);
   }
@@ -92,10 +92,10 @@ function sum({ word, segment, position }, size) {
   return result;
 }
 
-/** @param {Float32Array} summed @param {Arrays} arrays @param {number} rows @param {number} columns */
-function layerNorm(summed, { mean, deviation, gamma, beta }, rows, columns) {
-  const result = new Float32Array(rows * columns);
-  for (let row = 0, i = 0; row < rows; row++)
+/** @param {Float32Array} summed @param {Arrays} arrays @param {number} columns */
+export function layerNorm(summed, { mean, deviation, gamma, beta }, columns) {
+  const result = new Float32Array(summed.length);
+  for (let row = 0, i = 0; i < result.length; row++)
     for (let c = 0; c < columns; c++, i++) result[i] = ((summed[i] - mean[row]) / deviation[row]) * gamma[c] + beta[c];
   return result;
 }

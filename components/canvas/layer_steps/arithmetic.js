@@ -1,4 +1,4 @@
-// The arithmetic of one cell of an encoder layer as a line of words and numbers. Nothing here touches the page.
+// Writes out the arithmetic of one cell of an encoder layer. Nothing here touches the page.
 
 import { decimalsThatAddUp, fixed, significant } from "../heatmaps/numbers.js";
 import { product as term, sumOf, words } from "../heatmaps/sums.js";
@@ -23,7 +23,7 @@ import { product as term, sumOf, words } from "../heatmaps/sums.js";
  * @param {string} panel
  * @param {number} row
  * @param {number} column
- * @param {Product | null} product what the cell of a matrix product sums up, if it is here yet
+ * @param {Product | null} product the factors of a cell of a matrix product, if they have arrived
  * @returns {Word[]}
  */
 export function arithmetic(layer, panel, row, column, product) {
@@ -39,38 +39,38 @@ export function arithmetic(layer, panel, row, column, product) {
     : ["after attention", "middle", "feed-forward output", "feed_forward"], at, at(panel));
 }
 
-/** What the products of a matrix panel are called, by the place of their input. */
+/** The matrix product of a panel as a formula, and the name of each of its inputs. */
 export const PRODUCTS = {
-  query: { of: "x · Wq", input: (place) => `dimension ${place}` },
-  key: { of: "x · Wk", input: (place) => `dimension ${place}` },
-  value: { of: "x · Wv", input: (place) => `dimension ${place}` },
-  attended: { of: "mixed · Wo", input: (place, { size }) => `head ${Math.floor(place / size) + 1}, ${place % size}` },
-  raised: { of: "after attention · W1", input: (place) => `dimension ${place}` },
-  feed_forward: { of: "inner · W2", input: (place) => `inner value ${place}` },
+  query: { of: "x · Wq", input: (index) => `dimension ${index}` },
+  key: { of: "x · Wk", input: (index) => `dimension ${index}` },
+  value: { of: "x · Wv", input: (index) => `dimension ${index}` },
+  attended: { of: "mixed · Wo", input: (index, { size }) => `head ${Math.floor(index / size) + 1}, ${index % size}` },
+  raised: { of: "after attention · W1", input: (index) => `dimension ${index}` },
+  feed_forward: { of: "inner · W2", input: (index) => `inner value ${index}` },
 };
 
 function productOf(layer, panel, value, product) {
   const { of, input } = PRODUCTS[panel];
   if (!product) return words`${[of]} + b = ${fixed(value)}`;
-  const terms = Array.from(product.inputs, (x, place) => term(input(place, layer), x, product.weights[place]));
+  const terms = Array.from(product.inputs, (x, index) => term(input(index, layer), x, product.weights[index]));
   return words`${[of]} + b = ${sumOf(terms, value, [{ name: "", text: "b", value: product.bias }])}`;
 }
 
 function score({ size }, at, row, column) {
   const terms = Array.from({ length: size }, (_, c) => term(`dimension ${c}`, at("query", row, c), at("key", column, c)));
-  const total = terms.reduce((sum, one) => sum + one.value, 0);
+  const total = terms.reduce((sum, { value }) => sum + value, 0);
   return words`q · k = ${sumOf(terms, total)}; over √${size} = ${fixed(at("scores"))}`;
 }
 
 function weight({ labels }, at, row, column) {
-  const powers = labels.map((_, place) => Math.exp(at("scores", row, place)));
-  const sum = powers.reduce((one, other) => one + other, 0);
-  const named = labels.length === 1 ? "the only token" : `all ${labels.length} tokens`;
-  return words`exp(${fixed(at("scores"))}) = ${significant(powers[column])}, over ${significant(sum)}, the sum of exp over ${[named]}, = ${fixed(at("weights"))}`;
+  const powers = labels.map((_, position) => Math.exp(at("scores", row, position)));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  const tokens = labels.length === 1 ? "the only token" : `all ${labels.length} tokens`;
+  return words`exp(${fixed(at("scores"))}) = ${significant(powers[column])}, over ${significant(sum)}, the sum of exp over ${[tokens]}, = ${fixed(at("weights"))}`;
 }
 
 function mixed({ labels }, at, row, column) {
-  const terms = labels.map((label, place) => term(`${place} ‘${label}’`, at("weights", row, place), at("value", place, column)));
+  const terms = labels.map((label, position) => term(`${position} ‘${label}’`, at("weights", row, position), at("value", position, column)));
   return words`weights · v = ${sumOf(terms, at("mixed"))}`;
 }
 
@@ -94,14 +94,14 @@ function activated(activation, x, result) {
   return words`x · ${[name]} = ${from} × ${significant(gate)} = ${fixed(result)}`;
 }
 
-/** Where the cell is, in words.
+/** The tokens, dimension, layer and head of a cell, in words.
  * @param {Layer & {layer: number, head: number}} about
  * @param {string} panel
  * @param {number} row
  * @param {number} column
  */
 export function placeOf({ labels, layer, head, columns }, panel, row, column) {
-  const token = (place) => `token ${place} ‘${labels[place]}’`, of = `layer ${layer}, head ${head}`;
+  const token = (position) => `token ${position} ‘${labels[position]}’`, of = `layer ${layer}, head ${head}`;
   const rounded = "Figures are rounded.";
   if (panel === "scores" || panel === "weights") return `${token(row)} attends to ${token(column)}; ${of}. ${rounded}`;
   if (["query", "key", "value", "mixed"].includes(panel)) return `${token(row)}, dimension ${column} (of ${columns[panel]}); ${of}. ${rounded}`;

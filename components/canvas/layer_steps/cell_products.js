@@ -1,10 +1,10 @@
-// Brings what is multiplied in one cell: asks Python for it, in a run of its own, and hands it to the panels.
+// Passes requests for the factors of one cell of a matrix product from the panels to Python, and the responses back.
 
 import { readArrays, splitMessage } from "../heatmaps/unpack.js";
 
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 /** @type {WeakMap<HTMLElement, (event: any) => void>} */
-const listening = new WeakMap();
+const listeners = new WeakMap();
 
 /** @param {ComponentCall<Uint8Array>} call */
 export default function ({ data, parentElement, setStateValue }) {
@@ -14,9 +14,9 @@ export default function ({ data, parentElement, setStateValue }) {
     const detail = { context: head.context, cell: head.cell, product: { inputs, weights, bias: head.bias } };
     document.dispatchEvent(new CustomEvent(RESPONSE, { detail }));
   }
-  document.removeEventListener(REQUEST, listening.get(parentElement));
-  const ask = (/** @type {any} */ event) => setStateValue("request", event.detail);
-  listening.set(parentElement, ask);
-  document.addEventListener(REQUEST, ask);
-  return () => document.removeEventListener(REQUEST, ask);
+  document.removeEventListener(REQUEST, listeners.get(parentElement));
+  const send = (/** @type {any} */ event) => setStateValue("request", event.detail);
+  listeners.set(parentElement, send);
+  document.addEventListener(REQUEST, send);
+  return () => document.removeEventListener(REQUEST, send);
 }

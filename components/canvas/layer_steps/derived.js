@@ -1,4 +1,6 @@
-// The panels that the browser works out itself: sums of two panels, and LayerNorm of one.
+// The panels that the browser computes itself: sums of two panels, and LayerNorm of one.
+
+import { layerNorm } from "../heatmaps/unpack.js";
 
 /** The values of every panel by name.
  *
@@ -12,8 +14,10 @@ export function derivedValues({ panels }, arrays) {
   const values = {};
   for (const { name, columns, derived } of panels) {
     if (derived.sum) values[name] = sum(values[derived.sum[0]], values[derived.sum[1]]);
-    else if (derived.layer_norm) values[name] = layerNorm(values[derived.layer_norm], name, columns, arrays);
-    else values[name] = arrays[name];
+    else if (derived.layer_norm) {
+      const weights = Object.fromEntries(["mean", "deviation", "gamma", "beta"].map((part) => [part, arrays[`${name}_${part}`]]));
+      values[name] = layerNorm(values[derived.layer_norm], weights, columns);
+    } else values[name] = arrays[name];
   }
   return values;
 }
@@ -24,10 +28,3 @@ function sum(one, other) {
   return result;
 }
 
-function layerNorm(summed, name, columns, arrays) {
-  const [mean, deviation, gamma, beta] = ["mean", "deviation", "gamma", "beta"].map((part) => arrays[`${name}_${part}`]);
-  const result = new Float32Array(summed.length);
-  for (let row = 0, i = 0; i < result.length; row++)
-    for (let c = 0; c < columns; c++, i++) result[i] = ((summed[i] - mean[row]) / deviation[row]) * gamma[c] + beta[c];
-  return result;
-}

@@ -1,8 +1,8 @@
-// One encoder layer, station by station: heatmaps of several widths that share what is pointed at.
+// One encoder layer, step by step: heatmaps of several widths that share the selected cell.
 //
-// Python sends the panels' numbers, their names and signs; the sums of the residual connections and both LayerNorms are
-// computed here, as on the input layer, and so is the arithmetic of a cell. Only what is multiplied in a cell that a
-// weight matrix gives is asked for, when somebody rests on it: the matrices are too large to be sent. products.js brings it.
+// Python sends the panels' numbers and texts; residual sums, both LayerNorms and the arithmetic of a cell are computed
+// here. Only the factors of a cell of a matrix product are requested from Python, by cell_products.js, when the pointer
+// rests on it: the weight matrices are too large to be sent.
 
 import { addStyle, element } from "../../frame/dom.js";
 import { drawToolbar } from "../heatmaps/axes.js";
@@ -17,8 +17,8 @@ import css from "./layer_steps.css";
 import { linkedCell, SPACES } from "./links.js";
 import { StepHeatmap } from "./step_heatmap.js";
 
-const SETTLED = 400; // ms without a change before Python is told what is looked at
-const RESTED = 120; // ms on one cell before its products are asked for
+const SETTLED = 400; // ms without a change before the view is reported to Python
+const RESTED = 120; // ms on one cell before its factors are requested
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 
 /**
@@ -26,7 +26,7 @@ const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
  * @property {string} panel
  * @property {number} row
  * @property {number} column
- * @property {number} first of the dimensions in sight
+ * @property {number} first of the dimensions in the window
  * @property {number} last
  * @property {string} order
  */
@@ -56,12 +56,12 @@ export class LayerSteps {
     this.line = element("div", { class: "cell-arithmetic", "aria-live": "polite", id: "layer-arithmetic" });
     this.root.append(this.bar, this.steps, this.line);
     parent.append(this.root);
-    this.taken = (event) => this.takeProduct(event.detail);
-    document.addEventListener(RESPONSE, this.taken);
+    this.onResponse = (event) => this.takeProduct(event.detail);
+    document.addEventListener(RESPONSE, this.onResponse);
   }
 
   end() {
-    document.removeEventListener(RESPONSE, this.taken);
+    document.removeEventListener(RESPONSE, this.onResponse);
     clearTimeout(this.settling);
     clearTimeout(this.resting);
     for (const map of Object.values(this.maps)) map.end();
@@ -72,7 +72,7 @@ export class LayerSteps {
   show(bytes) {
     const { text, body } = splitMessage(bytes); // the header holds a checksum of the body
     if (text !== this.text) this.take(text, body);
-    else for (const map of Object.values(this.maps)) map.redress();
+    else for (const map of Object.values(this.maps)) map.updateTheme();
   }
 
   /** @param {string} text @param {Uint8Array} body */
@@ -90,7 +90,7 @@ export class LayerSteps {
     Object.assign(this.root.dataset, { painted: String(head.checksum), pieces: head.labels.join(" ") });
   }
 
-  /** What a reader looks at stays, unless Python chose another token, or it is no longer there.
+  /** Keep the reader's view, unless Python selected another token; clamp it to the new data.
    * @param {any} before
    */
   keepView(before) {
@@ -109,7 +109,7 @@ export class LayerSteps {
     return this.head.columns;
   }
 
-  // The toolbar and the keys of each panel ask for these by the names that they have for any heatmaps.
+  // The methods that the toolbar and the keys of each panel call, as in LinkedHeatmaps.
   pan(share) {
     this.maps.before.pan(share);
   }
@@ -120,11 +120,11 @@ export class LayerSteps {
 
   setChoice(_, order) {
     Object.assign(this.view, { order });
-    this.look();
+    this.applyView();
   }
 
   build() {
-    const names = [...Object.keys(this.widths), this.head.layer, this.head.head].join(); // texts and code are theirs
+    const names = [...Object.keys(this.widths), this.head.layer, this.head.head].join(); // texts and code depend on these
     if (names !== this.names) {
       for (const map of Object.values(this.maps)) map.end();
       this.maps = {};
@@ -146,12 +146,12 @@ export class LayerSteps {
   }
 
   headOf({ name, columns, limit }) {
-    const { title, across } = this.head.stations[name], inSight = SPACES[name] === "dimension" ? this.view : { first: 0, last: columns - 1 };
+    const { title, across } = this.head.stations[name], range = SPACES[name] === "dimension" ? this.view : { first: 0, last: columns - 1 };
     return {
       labels: this.head.labels, columns, panels: [{ name, title, group: "", derived: "", rows: [], size: 0 }],
       limits: { own: [limit] }, orders: [], down: "token", across, framed: -1, arrays: [], checksum: this.head.checksum, compact: true,
       code: { [name]: this.head.stations[name].code },
-      view: { row: 0, column: 0, first: inSight.first, last: inSight.last, order: this.orderOf(name), scale: "own" },
+      view: { row: 0, column: 0, first: range.first, last: range.last, order: this.orderOf(name), scale: "own" },
     };
   }
 
@@ -164,7 +164,7 @@ export class LayerSteps {
     return { order_variance: this.arrays.order_variance, order_gamma: this.arrays.order_gamma };
   }
 
-  // What is in sight.
+  // The window.
 
   /** @param {string} name @param {number} first @param {number} last */
   zoomTo(name, first, last) {
@@ -172,17 +172,17 @@ export class LayerSteps {
     const end = this.widths[name] - 1;
     const [low, high] = [first, last].map((at) => clamp(Math.round(Number.isFinite(at) ? at : 0), 0, end)).sort((a, b) => a - b);
     if (SPACES[name] === "dimension") Object.assign(this.view, { first: low, last: high });
-    this.look(SPACES[name], low, high);
+    this.applyView(SPACES[name], low, high);
   }
 
-  look(space = "dimension", first = this.view.first, last = this.view.last) {
-    for (const [name, map] of Object.entries(this.maps)) if (SPACES[name] === space) map.look(first, last, this.orderOf(name));
+  applyView(space = "dimension", first = this.view.first, last = this.view.last) {
+    for (const [name, map] of Object.entries(this.maps)) if (SPACES[name] === space) map.setWindow(first, last, this.orderOf(name));
     drawToolbar(/** @type {any} */ (this));
     this.point();
     this.settle();
   }
 
-  // What is pointed at.
+  // The selected cell.
 
   hover(cell) {
     this.hovered = cell;
@@ -202,11 +202,11 @@ export class LayerSteps {
       map.point(linkedCell(name, cell));
       map.root.classList.toggle("is-pointed-at", name === cell.panel);
     }
-    this.tell(cell);
+    this.explain(cell);
   }
 
-  /** Write the arithmetic of a cell; ask for what is missing once somebody rests on it. */
-  tell({ panel, row, column }) {
+  /** Write out the arithmetic of a cell; request missing factors once the pointer rests on it. */
+  explain({ panel, row, column }) {
     const product = this.products.get([panel, row, column].join()) ?? null;
     const { labels, activation, size, heads, layer, head } = this.head;
     const about = { values: this.values, columns: this.widths, arrays: this.arrays, labels, activation, size, heads, layer, head };
@@ -215,10 +215,10 @@ export class LayerSteps {
     Object.assign(this.line.dataset, { panel, row, column, value, products: panel in PRODUCTS ? String(Boolean(product)) : "none" });
     writeLine(this.line, [`${title}: `, ...arithmetic(about, panel, row, column, product)], placeOf(about, panel, row, column));
     clearTimeout(this.resting);
-    if (panel in PRODUCTS && !product) this.resting = setTimeout(() => this.ask(panel, row, column), RESTED);
+    if (panel in PRODUCTS && !product) this.resting = setTimeout(() => this.request(panel, row, column), RESTED);
   }
 
-  ask(panel, row, column) {
+  request(panel, row, column) {
     const { context, layer, head, size } = this.head;
     const across = ["query", "key", "value"].includes(panel) ? (head - 1) * size + column : column;
     const detail = { context, layer, station: panel, row, column: across, cell: [panel, row, column].join() };
@@ -229,7 +229,7 @@ export class LayerSteps {
     if (context !== this.head?.context) return;
     this.products.set(cell, product);
     const { panel, row, column } = this.hovered ?? this.view;
-    if ([panel, row, column].join() === cell) this.tell({ panel, row, column });
+    if ([panel, row, column].join() === cell) this.explain({ panel, row, column });
   }
 
   settle() {

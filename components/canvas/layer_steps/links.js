@@ -1,6 +1,6 @@
-// Which cells of an encoder layer belong together: what one panel points at is shown in the others.
+// Which cells of an encoder layer belong together: a cell selected in one panel is marked in the others.
 
-/** What the columns of each panel are: panels of one kind share their window and the marked column. */
+/** What the columns of each panel are: panels with the same kind of columns share their window and the marked column. */
 export const SPACES = {
   before: "dimension", attended: "dimension", first_sum: "dimension", middle: "dimension",
   feed_forward: "dimension", second_sum: "dimension", output: "dimension",
@@ -9,7 +9,7 @@ export const SPACES = {
   raised: "inner", inner: "inner",
 };
 
-/** The cell of panel `name` that belongs to the one that is pointed at; `column` is null where none does.
+/** The cell of panel `name` that belongs to the selected one; `column` is null if there is only a row.
  *
  * A score or weight is about two tokens: the query of its row meets the key, and takes the value, of its column.
  * @param {string} name

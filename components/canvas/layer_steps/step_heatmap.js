@@ -1,4 +1,4 @@
-// One panel of an encoder layer: a heatmap of its own that leaves to its layer what is pointed at and what is in sight.
+// One panel of an encoder layer: a heatmap that delegates selection, window and order to its layer.
 
 import { element } from "../../frame/dom.js";
 import { buildPanels } from "../heatmaps/panels.js";
@@ -37,7 +37,7 @@ export class StepHeatmap extends LinkedHeatmaps {
     draw(this);
   }
 
-  /** What is done to get this panel, in a sign, a formula and a sentence, and how near the model's own numbers are. */
+  /** Show the operation that computes this panel, as a sign, a formula and a sentence, and its difference from the model. */
   showStation({ sign, formula, text, proof }) {
     if (!this.proof) {
       const header = this.panels[0].box.querySelector(".heatmap-header");
@@ -57,13 +57,13 @@ export class StepHeatmap extends LinkedHeatmaps {
   }
 
   /** @param {number} first @param {number} last @param {string} order */
-  look(first, last, order) {
+  setWindow(first, last, order) {
     Object.assign(this.view, { first, last, order });
     this.reorder();
     draw(this);
   }
 
-  redress() {
+  updateTheme() {
     if (adoptTheme(this)) draw(this);
   }
 

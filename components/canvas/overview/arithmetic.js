@@ -1,11 +1,11 @@
-// The numbers of one token, and what is done to one of its dimensions, in words. Nothing here touches the page.
+// Unpacks the numbers of one token, and writes out the arithmetic of one of its dimensions. Nothing here touches the page.
 
 import { significant } from "../heatmaps/numbers.js";
 import { splitMessage } from "../heatmaps/unpack.js";
 
 const INPUT_ROWS = 5; // word, position, segment, sum, LayerNorm
 
-/** The header, and rows of `width` float32 each: the input layer's, gamma, beta, and the token's vector after each layer.
+/** The header, and rows of `width` float32: five of the input layer, gamma, beta, and the token's vector after each layer.
  * @param {Uint8Array} data
  */
 export function unpack(data) {
@@ -22,7 +22,7 @@ export function unpack(data) {
   };
 }
 
-/** The lines of a dimension's arithmetic, each of words with the part that they speak of.
+/** The lines of a dimension's arithmetic, as texts, each with the part that it shows.
  * @param {ReturnType<typeof unpack>} shown
  * @param {number} dimension
  * @returns {[words: string, part: string][][]}
@@ -42,5 +42,5 @@ export function arithmetic({ rows, gamma, beta, mean, deviation, hidden, layers 
   ];
 }
 
-/** A summand with its sign before it. */
+/** A summand preceded by its sign. */
 const signed = (/** @type {number} */ value) => `${value < 0 ? "−" : "+"} ${significant(Math.abs(value))}`;

@@ -1,5 +1,5 @@
-// The way of one token through BERT on one screen. The browser has all numbers of that token, so pointing at a dimension
-// writes out its arithmetic at once; a click on another token asks Python for that token's numbers.
+// One token's way through BERT on one screen. The browser has all numbers of that token, so hovering over a dimension
+// writes out its arithmetic at once; a click on another token requests that token's numbers from Python.
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { openPage } from "../../frame/links.js";
@@ -70,23 +70,23 @@ function draw(view) {
   mark(view);
 }
 
-/** The name of a step, which leads to its page. */
-function head(view, step, words) {
+/** The heading of a step, which links to its page. */
+function head(view, step, text) {
   const heading = view.headings[step];
-  if (heading.textContent === words) return;
-  const link = element("a", { href: `${location.pathname.replace(/\/+$/, "")}/${view.shown.pages[step]}` }, words);
+  if (heading.textContent === text) return;
+  const link = element("a", { href: `${location.pathname.replace(/\/+$/, "")}/${view.shown.pages[step]}` }, text);
   link.onclick = (event) => openPage(event, link);
   heading.replaceChildren(link);
 }
 
 function drawPieces(view) {
   const { pieces, ids, token } = view.shown;
-  syncChildren(view.pieces, pieces, "button", (button, piece, place) => {
+  syncChildren(view.pieces, pieces, "button", (button, piece, position) => {
     if (!button.children.length) button.append(element("b"), element("i"));
     setText(button.children[0], piece);
-    setText(button.children[1], String(ids[place]));
-    setAttributes(button, { "aria-pressed": String(place === token), type: "button", translate: "no" });
-    button.onclick = () => view.choose(place);
+    setText(button.children[1], String(ids[position]));
+    setAttributes(button, { "aria-pressed": String(position === token), type: "button", translate: "no" });
+    button.onclick = () => view.choose(position);
   });
 }
 

@@ -1,4 +1,4 @@
-// The text, the pills and the table of one tokenization, highlighted together. User text enters by textContent only.
+// The text, the pills and the table of one tokenization, highlighted together. Viewers' text is set as textContent only.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import css from "./pills.css";
@@ -56,13 +56,13 @@ function drawTexts(root, own) {
   });
 }
 
-// One group for each word; special tokens and padding stand alone.
+// One group for each word, special token or [PAD], with the indices of its tokens.
 function grouped(rows) {
   const groups = [];
-  rows.forEach((row, place) => {
+  rows.forEach((row, index) => {
     const last = groups.at(-1);
-    if (last && row.word !== null && last.word === row.word && last.cut === row.cut) last.places.push(place);
-    else groups.push({ word: row.word, cut: row.cut, segment: row.segment, mask: row.mask, places: [place] });
+    if (last && row.word !== null && last.word === row.word && last.cut === row.cut) last.indices.push(index);
+    else groups.push({ word: row.word, cut: row.cut, segment: row.segment, mask: row.mask, indices: [index] });
   });
   return groups;
 }
@@ -71,23 +71,23 @@ function drawPills(root, own) {
   const { rows, pair, cut } = own.data;
   own.pills = [];
   let segment = null;
-  syncChildren(root.querySelector(".pills"), grouped(rows), "span", (group, { word, places, cut: isCut, ...first }) => {
+  syncChildren(root.querySelector(".pills"), grouped(rows), "span", (group, { word, indices, cut: isCut, ...first }) => {
     const begins = pair && first.mask === 1 && !isCut && first.segment !== segment;
     if (begins) segment = first.segment;
     setAttributes(group, {
-      class: `group${places.length > 1 ? " many" : ""}`, "data-segment": begins ? `segment ${segment}` : "",
+      class: `group${indices.length > 1 ? " many" : ""}`, "data-segment": begins ? `segment ${segment}` : "",
     });
-    syncChildren(group, places, "button", (pill, place) => {
-      const row = rows[place];
+    syncChildren(group, indices, "button", (pill, index) => {
+      const row = rows[index];
       if (!pill.firstChild) pill.append(element("b"), element("small"));
       setAttributes(pill, {
-        type: "button", class: `pill ${row.kind}${row.cut ? " cut" : ""}`, "data-rows": place,
-        "aria-label": describe(row), "aria-pressed": String(place === own.chosen),
-        tabindex: place === (own.chosen ?? 0) ? "0" : "-1",
+        type: "button", class: `pill ${row.kind}${row.cut ? " cut" : ""}`, "data-rows": index,
+        "aria-label": describe(row), "aria-pressed": String(index === own.chosen),
+        tabindex: index === (own.chosen ?? 0) ? "0" : "-1",
       });
       setText(pill.firstChild, row.piece);
       setText(pill.lastChild, String(row.id));
-      own.pills[place] = pill;
+      own.pills[index] = pill;
     });
   });
   const note = root.querySelector(".cut-note");
@@ -117,37 +117,37 @@ function drawTable(root, own) {
     setAttributes(cell, { scope: "col", title: own.data.help[name] ?? "" });
     setText(cell, name);
   });
-  syncChildren(root.querySelector("tbody"), own.data.rows, "tr", (line, row, place) => {
-    setAttributes(line, { "data-rows": place, class: row.cut ? "cut" : "" });
+  syncChildren(root.querySelector("tbody"), own.data.rows, "tr", (line, row, index) => {
+    setAttributes(line, { "data-rows": index, class: row.cut ? "cut" : "" });
     const cells = [row.position, row.piece, row.id, row.wordText, row.offsets, row.segment, row.mask, row.kind];
     syncChildren(line, cells, "td", (cell, value) => setText(cell, String(value)));
-    own.lines[place] = line;
+    own.lines[index] = line;
   });
 }
 
 const count = (number) => number.toLocaleString("en");
 
 function describe(row) {
-  const place = row.cut ? "cut off" : `position ${row.position}`;
+  const position = row.cut ? "cut off" : `position ${row.position}`;
   const word = row.word === null ? "" : `, of the word ${row.wordText}`;
   const span = row.word === null ? "not from the text" : `characters ${row.offsets} of text ${row.segment ? "B" : "A"}`;
-  return `${row.piece}, ${place}, ID ${row.id}, ${KINDS[row.kind]}${word}, ${span}, segment ${row.segment}, mask ${row.mask}`;
+  return `${row.piece}, ${position}, ID ${row.id}, ${KINDS[row.kind]}${word}, ${span}, segment ${row.segment}, mask ${row.mask}`;
 }
 
-function highlight(root, own, place, more = []) {
+function highlight(root, own, index, more = []) {
   for (const node of own.lit ?? []) node.classList.remove("lit", "kin");
   own.lit = [];
   const rows = own.data.rows;
-  const mark = (which, name) => {
-    const found = [own.pills[which], own.lines[which], ...(own.passages[which] ?? [])].filter(Boolean);
-    for (const node of found) node.classList.add(name);
-    own.lit.push(...found);
+  const mark = (token, name) => {
+    const nodes = [own.pills[token], own.lines[token], ...(own.passages[token] ?? [])].filter(Boolean);
+    for (const node of nodes) node.classList.add(name);
+    own.lit.push(...nodes);
   };
-  const row = place === null ? undefined : rows[place];
+  const row = index === null ? undefined : rows[index];
   setText(root.querySelector(".description"), row ? describe(row) : own.data.table ? "Point at a piece, at the text or at a row of the table." : "Point at a piece.");
   if (!row) return;
-  if (row.word !== null) rows.forEach((other, which) => other.word === row.word && mark(which, "kin"));
-  [place, ...more].forEach((which) => mark(which, "lit"));
+  if (row.word !== null) rows.forEach((other, token) => other.word === row.word && mark(token, "kin"));
+  for (const token of [index, ...more]) mark(token, "lit");
 }
 
 function focused(root) {
@@ -155,9 +155,9 @@ function focused(root) {
   return rows ? Number(rows) : null;
 }
 
-// Scrolls the boxes in which a token may be out of sight, never the page, and never the box that is pointed at.
-function reveal(root, own, place, at) {
-  const inside = { ".texts": own.passages[place]?.[0], ".pills": own.pills[place], ".table": own.lines[place] };
+// Scrolls a token into view in the text, the pills and the table, but never the page nor the box under the pointer.
+function reveal(root, own, index, at) {
+  const inside = { ".texts": own.passages[index]?.[0], ".pills": own.pills[index], ".table": own.lines[index] };
   for (const [name, node] of Object.entries(inside)) {
     if (!node || at.closest(name)) continue;
     const box = root.querySelector(name);
@@ -168,7 +168,7 @@ function reveal(root, own, place, at) {
   }
 }
 
-// Once for each drawing place: there is no `onfocusin` that could simply be assigned anew.
+// Once for each root element: unlike `onclick`, there is no `onfocusin` property that could be reassigned.
 function listen(root, own) {
   if (own.root === root) return;
   own.root = root;
@@ -184,7 +184,7 @@ function listen(root, own) {
   root.addEventListener("focusin", (event) => {
     const [first] = rowsAt(event);
     if (first === undefined) return;
-    own.pills.forEach((pill, place) => setAttributes(pill, { tabindex: place === first ? "0" : "-1" }));
+    own.pills.forEach((pill, index) => setAttributes(pill, { tabindex: index === first ? "0" : "-1" }));
     highlight(root, own, first);
     reveal(root, own, first, event.target);
   });
@@ -204,10 +204,10 @@ function listen(root, own) {
   });
 }
 
-function choose(root, own, place) {
-  if (!own.data.selectable || (place !== null && own.data.rows[place].cut)) return;
-  own.chosen = place;
-  own.pills.forEach((pill, which) => setAttributes(pill, { "aria-pressed": String(which === place) }));
-  highlight(root, own, place);
-  own.send("token", place ?? -1);
+function choose(root, own, index) {
+  if (!own.data.selectable || (index !== null && own.data.rows[index].cut)) return;
+  own.chosen = index;
+  own.pills.forEach((pill, token) => setAttributes(pill, { "aria-pressed": String(token === index) }));
+  highlight(root, own, index);
+  own.send("token", index ?? -1);
 }

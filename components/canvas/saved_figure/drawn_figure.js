@@ -1,5 +1,5 @@
-// A chart of one of our own components as SVG: its texts, boxes, lines and canvases where they stand on the screen.
-// What is marked data-screen stays on the screen. An element that has a method `drawing` draws itself.
+// Converts a chart of one of our components to SVG: its texts, boxes, lines and canvases, as on the screen. Elements marked
+// data-screen are left out. An element with a method `drawing` provides its own SVG.
 
 import { element, shape } from "../../frame/dom.js";
 
@@ -9,7 +9,7 @@ const MARGIN = 12;
 export function drawFigure(root) {
   const { left, width, bottom } = root.getBoundingClientRect();
   const top = Math.min(bottom, ...[...root.children].filter(isDrawn).map((child) => child.getBoundingClientRect().top));
-  const height = bottom - top; // without the controls that stand above the chart
+  const height = bottom - top; // without the controls above the chart
   const svg = shape("svg", { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + MARGIN });
   visit(root, svg.appendChild(shape("g", { transform: `translate(${MARGIN - left} ${MARGIN - top})` })));
   return svg;
@@ -24,7 +24,7 @@ function visit(node, parent) {
   if (style.opacity !== "1") layer = layer.appendChild(shape("g", { opacity: style.opacity }));
   if (node.tagName !== "svg") paint(box, style, layer);
   if (style.overflow.includes("hidden"))
-    layer = layer.appendChild(shape("svg", { ...place(box), viewBox: Object.values(place(box)).join(" ") }));
+    layer = layer.appendChild(shape("svg", { ...sizeOf(box), viewBox: Object.values(sizeOf(box)).join(" ") }));
   if (node.drawing) layer.append(node.drawing(box));
   else if (node.tagName === "CANVAS") layer.append(cells(node, box, style));
   else if (node.tagName === "svg") for (const line of node.querySelectorAll("line")) layer.append(ruled(line));
@@ -43,31 +43,31 @@ function write(node, into) {
       x: line.left, y: line.top + pen.measureText("x").fontBoundingBoxAscent, fill: plainColour(style.color),
       "font-size": size, "font-weight": style.fontWeight, "font-family": style.fontFamily.replaceAll('"', "'"),
       textLength: line.right - line.left, lengthAdjust: "spacingAndGlyphs",
-    }, line.text); // the page's own font may be missing where the picture is opened: the length stays
+    }, line.text); // with a fixed length, since the page's font may be missing where the image is opened
     into.append(text);
   }
 }
 
-// A text node in as many pieces as it has lines.
+// The lines into which a text node is wrapped.
 function linesOf(node) {
-  const range = document.createRange(), found = [];
+  const range = document.createRange(), lines = [];
   for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
-    const { left, right, top, width } = range.getBoundingClientRect(), last = found.at(-1);
+    const { left, right, top, width } = range.getBoundingClientRect(), last = lines.at(-1);
     if (!width) continue;
     if (last && Math.abs(last.top - top) < 2)
       Object.assign(last, { text: `${last.text} ${word}`, left: Math.min(last.left, left), right: Math.max(last.right, right) });
-    else found.push({ text: word, left, right, top });
+    else lines.push({ text: word, left, right, top });
   }
-  return found;
+  return lines;
 }
 
 function paint(box, style, into) {
   const round = { rx: parseFloat(style.borderTopLeftRadius) || 0 };
   const gradient = style.backgroundImage.match(/^linear-gradient\(to right, (.*)\)$/)?.[1];
   const fill = gradient ? blended(gradient, into) : plainColour(style.backgroundColor);
-  if (fill !== "none") into.append(shape("rect", { ...place(box), ...round, fill }));
+  if (fill !== "none") into.append(shape("rect", { ...sizeOf(box), ...round, fill }));
   const [above, beside] = ["Top", "Left"].map((side) => parseFloat(style[`border${side}Width`]));
   const wide = parseFloat(style.outlineStyle === "none" ? 0 : style.outlineWidth);
   if (above && beside) into.append(framed(box, above, plainColour(style.borderTopColor), -above / 2, round));
@@ -87,7 +87,7 @@ function blended(stops, into) {
 }
 
 function cells(canvas, box, style) {
-  const image = { ...place(box), href: canvas.toDataURL(), preserveAspectRatio: "none" };
+  const image = { ...sizeOf(box), href: canvas.toDataURL(), preserveAspectRatio: "none" };
   return shape("image", { ...image, style: style.imageRendering === "pixelated" ? "image-rendering: pixelated" : "" });
 }
 
@@ -99,7 +99,7 @@ function ruled(line) {
   return shape("line", { ...ends, stroke: plainColour(style.stroke), "stroke-width": parseFloat(style.strokeWidth), opacity: style.opacity });
 }
 
-// What browsers compute may be written in ways that drawing programs do not know: as #rrggbb with an alpha they do.
+// Browsers may return colours in formats that drawing programs do not know; all read rgba().
 function plainColour(colour) {
   const pen = ruler();
   pen.clearRect(0, 0, 1, 1);
@@ -117,4 +117,4 @@ function ruler() {
   return sheet.getContext("2d", { willReadFrequently: true });
 }
 
-const place = ({ left, top, width, height }) => ({ x: left, y: top, width, height });
+const sizeOf = ({ left, top, width, height }) => ({ x: left, y: top, width, height });

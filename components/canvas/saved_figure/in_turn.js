@@ -1,4 +1,4 @@
-// One after the other, also where they are asked for at once, and after one that failed.
+// Runs asynchronous work one after the other, even if requested at once or after a failure.
 
 /** @type {Promise<unknown>} */
 let last = Promise.resolve();

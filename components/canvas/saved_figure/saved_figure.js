@@ -1,5 +1,5 @@
-// Buttons that save a chart as SVG or PNG with its caption below it. Our own components are drawn by drawn_figure.js, those
-// of Plotly by Plotly itself.
+// Buttons that save a chart as SVG or PNG with its caption below it. drawn_figure.js converts our own components to SVG,
+// Plotly its own charts.
 
 import { addStyle, element, shape } from "../../frame/dom.js";
 import { elementOf, findInside, plotlyImage, themeOf } from "../../frame/streamlit_internals.js";
@@ -9,9 +9,8 @@ import css from "./saved_figure.css";
 import { wrapWords } from "./wrap_words.js";
 
 const LINE = 16;
-const SCALE = 3;
-
-const LONGEST = 120; // letters of a text
+const SCALE = 3; // pixels of the PNG per CSS pixel
+const LONGEST = 120; // characters of a text
 
 /** @param {ComponentCall<{chart: string, caption: string, boxes: string[]}>} call */
 export default function ({ data, parentElement }) {
@@ -35,7 +34,7 @@ async function save({ chart, caption, boxes }, format) {
   offer(format === "svg" ? svg : await pixels(svg, drawn), `${chart}.${format}`);
 }
 
-// What a chart is about, as it stands in the boxes above.
+// The texts in the sentence boxes that the chart is about, quoted.
 function textsOf(boxes) {
   const texts = boxes.map((key) => elementOf(key)?.querySelector("input")?.value.trim()).filter(Boolean);
   return texts.map((text) => `“${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}” `).join("");
@@ -55,8 +54,8 @@ function captioned(svg, caption) {
   svg.style.background = style.backgroundColor;
   svg.prepend(shape("rect", { width, height: total, fill: style.backgroundColor }));
   lines.forEach((line, index) => {
-    const place = { x: 12, y: height + LINE * (index + 1), fill: style.color, "font-size": 11, "font-family": "sans-serif" };
-    svg.append(shape("text", place, line));
+    const attributes = { x: 12, y: height + LINE * (index + 1), fill: style.color, "font-size": 11, "font-family": "sans-serif" };
+    svg.append(shape("text", attributes, line));
   });
   return { text: new XMLSerializer().serializeToString(svg), width, height: total };
 }

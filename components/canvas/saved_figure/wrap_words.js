@@ -1,4 +1,4 @@
-// A caption in lines: nothing else breaks the text of an SVG.
+// Wraps a caption into lines, since SVG text does not wrap.
 
 /** Lines of at most `room` characters; a longer word has a line of its own.
  * @param {string} text

@@ -1,5 +1,7 @@
-// A plane of many points that a reader moves and zooms: gestures, keys, a legend that hides, and WebGL. Who uses it gives
-// `map` what it asks for: nearest(x, y), describe(row), pick(row) and draw(); `home` is where all can be seen.
+// Shared code of the maps of many points: panning and zooming by pointer and keyboard, a legend that hides points, WebGL.
+//
+// A `map` has `data` (`places`: x and y of each point in turns), `x`, `y` and `zoom` of the view, and the methods
+// nearest(x, y), describe(row), pick(row) and draw(); `home` is the view that shows all points.
 
 import { element, setAttributes, syncChildren } from "../../frame/dom.js";
 
@@ -15,22 +17,38 @@ export function compile(gl, vertex, fragment) {
   gl.useProgram(program);
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-  const found = { program, buffers: {} };
-  for (const name of ["scale", "middle", "size", "palette"]) found[name] = gl.getUniformLocation(program, name);
-  return found;
+  const result = { program, buffers: {} };
+  for (const name of ["scale", "middle", "size", "palette"]) result[name] = gl.getUniformLocation(program, name);
+  return result;
 }
 
-export function load(gl, shader, name, values, width, type) {
-  const place = gl.getAttribLocation(shader.program, name);
+export function loadAttribute(gl, shader, name, values, width, type) {
+  const location = gl.getAttribLocation(shader.program, name);
   shader.buffers[name] ??= gl.createBuffer();
   gl.bindBuffer(gl.ARRAY_BUFFER, shader.buffers[name]);
   gl.bufferData(gl.ARRAY_BUFFER, values, gl.STATIC_DRAW);
-  gl.enableVertexAttribArray(place);
-  gl.vertexAttribPointer(place, width, type, false, 0, 0);
+  gl.enableVertexAttribArray(location);
+  gl.vertexAttribPointer(location, width, type, false, 0, 0);
+}
+
+/** Clear the canvas of the points and set the shader to the current view. */
+export function beginPoints(map) {
+  const { gl, shader, base } = map;
+  gl.viewport(0, 0, base.width, base.height);
+  gl.clearColor(0, 0, 0, 0);
+  gl.clear(gl.COLOR_BUFFER_BIT);
+  gl.uniform2f(shader.scale, (2 * pixelsPerUnit(map)) / map.width, (2 * pixelsPerUnit(map)) / map.height);
+  gl.uniform2f(shader.middle, map.x, map.y);
+}
+
+/** Write a colour, `#rrggbb`, into a palette of four numbers from 0 to 1 for each kind. */
+export function setColor(palette, kind, color, alpha) {
+  const value = parseInt(color.slice(1), 16);
+  palette.set([(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255, alpha], 4 * kind);
 }
 
 export function legend(map) {
-  syncChildren(map.root.querySelector(".legend"), map.seen.legend, "button", (button, { name, color, kind }) => {
+  syncChildren(map.root.querySelector(".legend"), map.data.legend, "button", (button, { name, color, kind }) => {
     button.replaceChildren(element("i", { style: `background: ${color}` }), name);
     setAttributes(button, { "aria-pressed": String(!map.hidden.has(kind)), title: "Show or hide these points" });
     button.onclick = () => {
@@ -41,7 +59,8 @@ export function legend(map) {
   });
 }
 
-export function fit(map) {
+/** Give both canvases as many pixels as the screen has for them. */
+export function resizeCanvases(map) {
   const ratio = window.devicePixelRatio || 1, box = map.top.getBoundingClientRect();
   map.width = box.width;
   map.height = box.height;
@@ -51,11 +70,37 @@ export function fit(map) {
   }
 }
 
-export const unit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height * 1.25);
-export const right = (map, row) => map.width / 2 + (map.seen.places[2 * row] - map.x) * unit(map);
-export const down = (map, row) => map.height / 2 - (map.seen.places[2 * row + 1] - map.y) * unit(map);
+export const pixelsPerUnit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height * 1.25);
+export const xOf = (map, x) => map.width / 2 + (x - map.x) * pixelsPerUnit(map);
+export const yOf = (map, y) => map.height / 2 - (y - map.y) * pixelsPerUnit(map);
+export const pointX = (map, row) => xOf(map, map.data.places[2 * row]);
+export const pointY = (map, row) => yOf(map, map.data.places[2 * row + 1]);
 
-export function clean(map, canvas) {
+/** Whether two boxes, [left, top, right, bottom], overlap. */
+export const overlap = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
+
+/** The row of the visible point nearest to a pixel, at most 12 pixels away, or −1; `kinds` has the kind of each point. */
+export function nearestPoint(map, kinds, x, y) {
+  let nearest = -1, least = 144;
+  for (let row = 0; row < map.data.count; row++) {
+    const across = pointX(map, row) - x, along = pointY(map, row) - y, away = across * across + along * along;
+    if (away < least && !map.hidden.has(kinds[row])) [nearest, least] = [row, away];
+  }
+  return nearest;
+}
+
+/** Text with an outline in the colour of the background, so that it can be read over points. */
+export function writeWithHalo(pen, text, x, y, { color, paper, halo = 4 }) {
+  pen.textBaseline = "middle";
+  pen.lineWidth = halo;
+  pen.lineJoin = "round";
+  pen.strokeStyle = paper;
+  pen.strokeText(text, x, y);
+  pen.fillStyle = color;
+  pen.fillText(text, x, y);
+}
+
+export function clearedPen(map, canvas) {
   const pen = canvas.getContext("2d"), ratio = canvas.width / map.width;
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, map.width, map.height);
@@ -63,19 +108,19 @@ export function clean(map, canvas) {
 }
 
 export function zoomAt(map, factor, x = map.width / 2, y = map.height / 2) {
-  const before = unit(map);
+  const before = pixelsPerUnit(map);
   map.zoom = Math.min(400, Math.max(map.home ? 0.5 * map.home.zoom : 0.7, map.zoom * factor));
-  map.x += (x - map.width / 2) * (1 / before - 1 / unit(map));
-  map.y -= (y - map.height / 2) * (1 / before - 1 / unit(map));
+  map.x += (x - map.width / 2) * (1 / before - 1 / pixelsPerUnit(map));
+  map.y -= (y - map.height / 2) * (1 / before - 1 / pixelsPerUnit(map));
   map.draw();
 }
 
-export function home(map) {
+export function showAll(map) {
   Object.assign(map, map.home ?? { x: 0, y: 0, zoom: 1 });
   map.draw();
 }
 
-export function listen(map) {
+export function addListeners(map) {
   const { top, fingers } = map;
   const at = (event) => {
     const box = top.getBoundingClientRect();
@@ -105,9 +150,9 @@ export function listen(map) {
   };
   top.onpointercancel = (event) => fingers.delete(event.pointerId);
   top.onpointerleave = () => { if (map.hover !== -1) { map.hover = -1; map.describe(-1); map.draw(); } };
-  const step = (x, y) => { map.x += (x * 60) / unit(map); map.y += (y * 60) / unit(map); map.draw(); };
+  const step = (x, y) => { map.x += (x * 60) / pixelsPerUnit(map); map.y += (y * 60) / pixelsPerUnit(map); map.draw(); };
   const keys = {
-    "+": () => zoomAt(map, 1.4), "=": () => zoomAt(map, 1.4), "-": () => zoomAt(map, 1 / 1.4), "0": () => home(map),
+    "+": () => zoomAt(map, 1.4), "=": () => zoomAt(map, 1.4), "-": () => zoomAt(map, 1 / 1.4), "0": () => showAll(map),
     ArrowLeft: () => step(-1, 0), ArrowRight: () => step(1, 0), ArrowUp: () => step(0, 1), ArrowDown: () => step(0, -1),
     Enter: () => { const row = map.nearest(map.width / 2, map.height / 2); if (row !== -1) map.pick(row); },
   };
@@ -119,20 +164,20 @@ export function listen(map) {
   };
   map.root.querySelector(".in").onclick = () => zoomAt(map, 1.6);
   map.root.querySelector(".out").onclick = () => zoomAt(map, 1 / 1.6);
-  map.root.querySelector(".home").onclick = () => home(map);
+  map.root.querySelector(".home").onclick = () => showAll(map);
 }
 
 function drag(map, finger, before, now) {
-  const { fingers } = map, others = [...fingers].filter(([id]) => id !== finger).map(([, place]) => place);
+  const { fingers } = map, others = [...fingers].filter(([id]) => id !== finger).map(([, point]) => point);
   map.top.classList.add("moving");
   map.moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
   fingers.set(finger, now);
   if (others.length) {
-    const [other] = others, apart = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
-    return zoomAt(map, apart(now) / apart(before), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+    const [other] = others, distance = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
+    return zoomAt(map, distance(now) / distance(before), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
   }
   if (map.moved < 5) return;
-  map.x -= (now[0] - before[0]) / unit(map);
-  map.y += (now[1] - before[1]) / unit(map);
+  map.x -= (now[0] - before[0]) / pixelsPerUnit(map);
+  map.y += (now[1] - before[1]) / pixelsPerUnit(map);
   map.draw();
 }

@@ -1,4 +1,4 @@
-// The stations of a sentence, drawn: rows of a sheet are tokens, its width is the numbers of each. Text is never markup.
+// Draws the stations of a sentence as sheets: rows are tokens, the width is the count of numbers per token.
 
 import { addStyle, element, setAttributes, shape } from "../../frame/dom.js";
 import css from "./stations.css";
@@ -10,11 +10,11 @@ export default function ({ data, parentElement }) {
   addStyle(parentElement, css);
   const list = parentElement.querySelector("ol");
   list.setAttribute("aria-label", data.alt);
-  list.replaceChildren(...data.stations.map((station, place) => item(station, data.stations, place)));
+  list.replaceChildren(...data.stations.map((station, index) => item(station, data.stations, index)));
 }
 
-/** @param {any} station @param {any[]} all @param {number} place */
-function item({ name, shape: size, letters, note, color, text, sheet, times }, all, place) {
+/** @param {any} station @param {any[]} all @param {number} index */
+function item({ name, shape: size, letters, note, color, text, sheet, times }, all, index) {
   const line = element("li");
   const picture = element("div", { class: "picture" });
   if (sheet) picture.append(sheets(sheet));
@@ -22,16 +22,16 @@ function item({ name, shape: size, letters, note, color, text, sheet, times }, a
   line.style.setProperty("--part", color);
   const texts = { name, shape: size, letters, note };
   line.append(picture, ...Object.entries(texts).map(([part, words]) => element("span", { class: part }, words)));
-  if (place) line.append(element("span", { class: "arrow" }, "→"));
+  if (index) line.append(element("span", { class: "arrow" }, "→"));
   if (times) {
-    const first = !all[place - 1].times;
+    const first = !all[index - 1].times;
     line.classList.add("repeated", first ? "first" : "last");
     if (first) line.prepend(element("span", { class: "times" }, times));
   }
   return line;
 }
 
-// `rows` of `width` (a share of the widest), `copies` behind each other; more than fit are drawn as one sheet.
+// A sheet of `rows` and `width` (a share of the widest), with `copies` behind each other, at most MOST.
 function sheets({ rows, width, copies, square }) {
   const drawn = Math.min(copies, MOST), high = Math.min(TALLEST - BEHIND * (drawn - 1), Math.max(ROW, ROW * rows));
   const wide = square ? high : Math.max(ROW, WIDE * width), by = BEHIND * (drawn - 1);
@@ -50,7 +50,7 @@ function sheets({ rows, width, copies, square }) {
   return svg;
 }
 
-// Where the chart is saved there is no style sheet: each shape takes its colours along, written as any program knows them.
+// A copy for the saved chart, which has no style sheet: the colours become attributes, in formats that any program reads.
 function saved(svg, left, top) {
   const copy = /** @type {SVGElement} */ (svg.cloneNode(true)), ground = getComputedStyle(svg).getPropertyValue("--st-background-color");
   const color = getComputedStyle(svg).getPropertyValue("--part");

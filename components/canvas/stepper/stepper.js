@@ -1,4 +1,4 @@
-// One word, cut in front of the class: each candidate that WordPiece looks up, one after the other.
+// How WordPiece splits one word, step by step: each candidate that it looks up.
 
 import { addStyle, element, syncChildren } from "../../frame/dom.js";
 import css from "./stepper.css";
@@ -43,7 +43,7 @@ function draw(root, data, at) {
   drawSteps(root, data, at);
 }
 
-// A disabled button would drop the focus of whoever steps by keyboard.
+// Not `disabled`, because a disabled button would lose the keyboard focus.
 function disable(root, name, off) {
   root.querySelector(`.${name}`).setAttribute("aria-disabled", String(off));
 }
@@ -64,12 +64,12 @@ function drawWord(root, { word, more, steps }, at) {
   const taken = steps.slice(0, at).filter(([kind]) => kind === "taken");
   const box = root.querySelector(".letters");
   box.setAttribute("aria-label", `The word ${word}`);
-  syncChildren(box, letters, "span", (letter, character, place) => {
-    const piece = taken.findIndex(([, , start, end]) => start <= place && place < end);
+  syncChildren(box, letters, "span", (letter, character, index) => {
+    const piece = taken.findIndex(([, , start, end]) => start <= index && index < end);
     const names = ["letter"];
-    if (piece >= 0) names.push("done", taken[piece][2] === place ? "begins" : "inside");
-    if (from <= place && place < to) names.push(outcome);
-    if (outcome === "skipped" && from <= place && place >= to) names.push("rejected");
+    if (piece >= 0) names.push("done", taken[piece][2] === index ? "begins" : "inside");
+    if (from <= index && index < to) names.push(outcome);
+    if (outcome === "skipped" && from <= index && index >= to) names.push("rejected");
     letter.className = names.join(" ");
     letter.textContent = character;
   });
@@ -77,10 +77,10 @@ function drawWord(root, { word, more, steps }, at) {
 
 function drawSteps(root, { steps, indent }, at) {
   const list = root.querySelector(".steps");
-  syncChildren(list, steps.slice(0, at), "li", (line, [outcome, text, start, , count], place) => {
+  syncChildren(list, steps.slice(0, at), "li", (line, [outcome, text, start, , count], index) => {
     if (!line.firstChild) for (const name of ["mark", "text", "verdict"]) line.append(element("span", { class: name }));
     const [mark, candidate, verdict] = /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (line.children));
-    line.className = outcome + (place === at - 1 ? " current" : "");
+    line.className = outcome + (index === at - 1 ? " current" : "");
     mark.textContent = MARKS[outcome];
     candidate.style.paddingInlineStart = indent ? `${start ? start : 2}ch` : "0";
     candidate.textContent = outcome === "skipped" ? "…" : text;

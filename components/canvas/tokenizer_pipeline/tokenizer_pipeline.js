@@ -1,4 +1,4 @@
-// From the text as typed to the sequence for the model, one row for each step, one body for each text.
+// From the typed text to the model's input sequence: one row for each step, one body for each text.
 
 import { addStyle, element, syncChildren } from "../../frame/dom.js";
 import css from "./tokenizer_pipeline.css";

@@ -1,17 +1,19 @@
-// What stays while sentences change: thousands of uses with their places in every layer. It is sent once, by a component
-// that draws nothing, and lies here for the map beside it, which is sent only what is new.
+// The data of the map of uses that does not change with the sentence: thousands of uses with their coordinates in every
+// layer. This component draws nothing; it gets them once and keeps them for the map, which gets only what is new.
+
+import { splitMessage } from "../heatmaps/unpack.js";
+
 /** @type {any} */
-const kept = window;
+const store = window;
 
 /** @param {ComponentCall<Uint8Array>} call */
 export default function ({ data }) {
-  const length = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
-  if (kept.usesBase?.mark === data.byteLength) return;
-  const head = JSON.parse(new TextDecoder().decode(data.subarray(4, 4 + length)));
-  const steps = new Int16Array(data.slice(4 + length).buffer), each = 2 * head.words.length;
+  if (store.usesBase?.mark === data.byteLength) return;
+  const { text, body } = splitMessage(data), header = JSON.parse(text);
+  const steps = new Int16Array(body.slice().buffer), count = 2 * header.words.length;
   const layers = [];
-  for (let start = 0; start < steps.length; start += each)
-    layers.push(Float32Array.from(steps.subarray(start, start + each), (step) => step / 32767));
-  kept.usesBase = { ...head, layers, mark: data.byteLength };
+  for (let start = 0; start < steps.length; start += count)
+    layers.push(Float32Array.from(steps.subarray(start, start + count), (step) => step / 32767));
+  store.usesBase = { ...header, layers, mark: data.byteLength };
   window.dispatchEvent(new Event("usesbase"));
 }

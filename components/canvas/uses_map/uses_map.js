@@ -1,9 +1,13 @@
-// Thousands of uses of words on a map of every layer, and the words of a sentence among them. A layer is a place on the
-// way: points move from one to the next, in the shader. Texts are drawn as canvas text or textContent, never as markup.
+// The map of thousands of uses of words in every layer, with the words of a sentence among them. Between two layers the
+// points move, in the shader. Texts are drawn as canvas text or textContent, never as markup.
 
-import { addStyle, element, setAttributes } from "../../frame/dom.js";
-import { SvgPen } from "../atlas_map/svg_pen.js";
-import { clean, compile, down, fit, home, legend, listen, load, right, unit } from "../scatter/scatter.js";
+import { addStyle, element } from "../../frame/dom.js";
+import scatterStyle from "../scatter/scatter.css";
+import {
+  addListeners, beginPoints, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit, pointX, pointY,
+  resizeCanvases, setColor, showAll, writeWithHalo, xOf, yOf,
+} from "../scatter/scatter.js";
+import { drawSvg } from "../scatter/svg_pen.js";
 import css from "./uses_map.css";
 
 const VERTEX = `
@@ -23,9 +27,9 @@ const FRAGMENT = `
     gl_FragColor = vec4(color.rgb * alpha, alpha);
   }`;
 /** @type {any} */
-const kept = window;
+const store = window;
 const TRAVEL = 900, REST = 350, SETTLED = 120, CALM = "(prefers-reduced-motion: reduce)";
-const LOOKS = [
+const LABEL_STYLES = [
   { size: 15, weight: 650, alpha: 0.92, from: 0, to: 5 },
   { size: 13, weight: 500, alpha: 0.8, from: 0.9, to: 14 },
   { size: 12, weight: 400, alpha: 0.78, from: 1.6, to: 1e9 },
@@ -36,16 +40,16 @@ const maps = new WeakMap();
 
 /** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
-  addStyle(parentElement, css);
+  addStyle(parentElement, scatterStyle + css);
   const root = parentElement.querySelector(".uses");
   if (!maps.has(root)) maps.set(root, create(root));
   const map = maps.get(root);
-  map.tell = setTriggerValue;
+  map.send = setTriggerValue;
   map.settle = (layer) => setStateValue("layer", layer);
-  const take = () => { if (kept.usesBase) map.take(kept.usesBase, data); };
+  const take = () => { if (store.usesBase) map.take(store.usesBase, data); };
   window.addEventListener("usesbase", take);
   take();
-  return () => { window.removeEventListener("usesbase", take); map.watcher.disconnect(); };
+  return () => { window.removeEventListener("usesbase", take); map.observer.disconnect(); };
 }
 
 function create(root) {
@@ -58,49 +62,50 @@ function create(root) {
     map.shader.way = map.gl.getUniformLocation(map.shader.program, "way");
   }
   root.dataset.webgl = map.gl ? "yes" : "no";
-  map.draw = () => { map.asked ??= requestAnimationFrame((now) => { map.asked = null; move(map, now); draw(map); }); };
+  map.draw = () => { map.scheduled ??= requestAnimationFrame((now) => { map.scheduled = null; move(map, now); draw(map); }); };
   map.take = (uses, data) => take(map, uses, data);
   map.nearest = (x, y) => nearest(map, x, y);
   map.describe = (row) => describe(map, row);
   map.pick = (row) => pick(map, row);
-  root.querySelector(".stage").drawing = (box) => drawn(map, box); // for the buttons that save the map
-  map.watcher = new ResizeObserver(() => { fit(map); map.draw(); });
-  map.watcher.observe(top);
-  listen(map);
+  const paint = (pen) => { drawSquares(map, 4, pen); drawLabels(map, 4, pen); };
+  root.querySelector(".stage").drawing = (box) => drawSvg(map, box, paint); // for the buttons that save the map
+  map.observer = new ResizeObserver(() => { resizeCanvases(map); map.draw(); });
+  map.observer.observe(top);
+  addListeners(map);
   controls(map);
   return map;
 }
 
 function take(map, uses, data) {
-  const { gl } = map, first = map.seen === undefined || map.seen.uses !== uses;
-  map.seen = { ...map.seen, ...data, uses, count: uses.words.length };
+  const { gl } = map, first = map.data === undefined || map.data.uses !== uses;
+  map.data = { ...map.data, ...data, uses, count: uses.words.length };
   map.depth = uses.layers.length - 1;
   map.kinds = kinds(uses, data);
-  if (map.at === null || data.layer !== map.told) map.at = map.goal = map.told = Math.min(data.layer, map.depth);
+  if (map.at === null || data.layer !== map.reported) map.at = map.goal = map.reported = Math.min(data.layer, map.depth);
   if (first) { map.loaded = null; frame(map); }
-  if (gl) load(gl, map.shader, "kind", map.kinds, 1, gl.UNSIGNED_BYTE);
+  if (gl) loadAttribute(gl, map.shader, "kind", map.kinds, 1, gl.UNSIGNED_BYTE);
   map.lit = new Set(data.lit);
   map.root.querySelector(".stage").setAttribute("aria-label", data.alt);
   slider(map);
   legend(map);
-  fit(map);
+  resizeCanvases(map);
   map.draw();
 }
 
-// Few points lie far out: what shows all is what shows 99 of 100.
+// The view that shows 99 of 100 points: the few outliers would make it too small.
 function frame(map) {
-  const last = map.seen.uses.layers.at(-1), ends = [0, 1].map((axis) => {
-    const sorted = last.filter((_, place) => place % 2 === axis).sort();
+  const last = map.data.uses.layers.at(-1), ends = [0, 1].map((axis) => {
+    const sorted = last.filter((_, index) => index % 2 === axis).sort();
     return [sorted[Math.floor(sorted.length * 0.006)], sorted[Math.ceil(sorted.length * 0.994) - 1]];
   });
   const [[left, far], [low, high]] = ends;
-  fit(map);
+  resizeCanvases(map);
   const room = Math.min(map.width / (far - left), map.height / (high - low)) * 0.92;
-  map.home = { x: (left + far) / 2, y: (low + high) / 2, zoom: room / (unit(map) / map.zoom) };
-  home(map);
+  map.home = { x: (left + far) / 2, y: (low + high) / 2, zoom: room / (pixelsPerUnit(map) / map.zoom) };
+  showAll(map);
 }
 
-// What colours each point: a number that the data give for its topic, for its part of speech, or for a few points only.
+// The kind of each point, which determines its colour: its topic's family, its part of speech, or its sense.
 function kinds(uses, { by, marked, legend }) {
   if (by === "sense") {
     const rest = Uint8Array.from(uses.words, () => legend.length);
@@ -110,7 +115,7 @@ function kinds(uses, { by, marked, legend }) {
   return Uint8Array.from(by === "pos" ? uses.pos : uses.topics.map((topic) => uses.families[topic]));
 }
 
-// Between two whole layers all points are on their way from the one to the other.
+// One step of the animation from one layer to the next.
 function move(map, now) {
   if (map.goal === map.at || map.at === null) { map.clock = null; return; }
   const far = map.playing ? 1 : Math.max(1, 2 * Math.abs(map.goal - map.from)); // a jump takes half as long, however far
@@ -127,7 +132,7 @@ function move(map, now) {
 }
 
 function report(map) {
-  if (map.told !== map.goal) { map.told = map.goal; map.settle(map.goal); }
+  if (map.reported !== map.goal) { map.reported = map.goal; map.settle(map.goal); }
 }
 
 const eased = (part) => part * part * (3 - 2 * part);
@@ -137,24 +142,24 @@ const between = (map) => {
 };
 
 function placesNow(map) {
-  const [from, to, way] = between(map), key = `${map.at} ${map.seen.uses.mark}`;
+  const [from, to, way] = between(map), key = `${map.at} ${map.data.uses.mark}`;
   if (map.placesOf === key) return;
   map.placesOf = key;
-  const { layers } = map.seen.uses, a = layers[from], b = layers[to];
-  map.seen.places = way === 0 ? a : a.map((value, place) => value + (b[place] - value) * way);
+  const { layers } = map.data.uses, a = layers[from], b = layers[to];
+  map.data.places = way === 0 ? a : a.map((value, index) => value + (b[index] - value) * way);
 }
 
 function draw(map) {
-  if (!map.seen?.uses || !map.width) return;
+  if (!map.data?.uses || !map.width) return;
   const started = performance.now(), size = Math.min(12, 4.4 * (map.zoom / map.home.zoom) ** 0.45 * Math.max(0.75, Math.min(1, map.width / 700)));
   placesNow(map);
   if (map.gl) drawPoints(map, size);
-  else drawSquares(map, size, clean(map, map.base));
-  drawLabels(map, size, clean(map, map.top));
+  else drawSquares(map, size, clearedPen(map, map.base));
+  drawLabels(map, size, clearedPen(map, map.top));
   map.root.dataset.drawn = (performance.now() - started).toFixed(2);
   map.root.dataset.zoom = map.zoom.toFixed(2);
   map.root.dataset.layer = String(map.at);
-  map.root.dataset.words = map.seen.typed.map(({ name }) => name).join(" ");
+  map.root.dataset.words = map.data.typed.map(({ name }) => name).join(" ");
 }
 
 const dark = (map) => {
@@ -164,86 +169,76 @@ const dark = (map) => {
 
 function palette(map, alpha) {
   const colors = new Float32Array(96);
-  map.seen.legend.forEach(({ color }, kind) => {
-    const value = parseInt(color.slice(1), 16), shown = map.hidden.has(kind) ? 0 : alpha;
-    colors.set([(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255, shown], 4 * kind);
-  });
+  map.data.legend.forEach(({ color }, kind) => setColor(colors, kind, color, map.hidden.has(kind) ? 0 : alpha));
   const rest = dark(map) ? 0.55 : 0.6;
-  colors.set([rest, rest, rest, 0.35], 4 * map.seen.legend.length); // those that no name in the legend is for
+  colors.set([rest, rest, rest, 0.35], 4 * map.data.legend.length); // points of no kind in the legend
   return colors;
 }
 
 function drawPoints(map, size) {
-  const { gl, shader, seen } = map, ratio = map.base.width / map.width, lit = map.lit.size, [from, to, way] = between(map);
-  if (map.loaded !== `${from} ${to} ${seen.uses.mark}`) {
-    map.loaded = `${from} ${to} ${seen.uses.mark}`;
-    load(gl, shader, "place", seen.uses.layers[from], 2, gl.FLOAT);
-    load(gl, shader, "next", seen.uses.layers[to], 2, gl.FLOAT);
+  const { gl, shader, data } = map, ratio = map.base.width / map.width, lit = map.lit.size, [from, to, way] = between(map);
+  if (map.loaded !== `${from} ${to} ${data.uses.mark}`) {
+    map.loaded = `${from} ${to} ${data.uses.mark}`;
+    loadAttribute(gl, shader, "place", data.uses.layers[from], 2, gl.FLOAT);
+    loadAttribute(gl, shader, "next", data.uses.layers[to], 2, gl.FLOAT);
   }
-  gl.viewport(0, 0, map.base.width, map.base.height);
-  gl.clearColor(0, 0, 0, 0);
-  gl.clear(gl.COLOR_BUFFER_BIT);
-  gl.uniform2f(shader.scale, (2 * unit(map)) / map.width, (2 * unit(map)) / map.height);
-  gl.uniform2f(shader.middle, map.x, map.y);
+  beginPoints(map);
   gl.uniform1f(shader.way, way);
   gl.uniform1f(shader.size, size * ratio);
   gl.uniform4fv(shader.palette, palette(map, lit ? 0.14 : dark(map) ? 0.85 : 0.65));
-  gl.drawArrays(gl.POINTS, 0, seen.count);
-  const few = lit ? map.lit : new Set(seen.marked.map(([row]) => row));
+  gl.drawArrays(gl.POINTS, 0, data.count);
+  const few = lit ? map.lit : new Set(data.marked.map(([row]) => row));
   gl.uniform4fv(shader.palette, palette(map, 1));
   gl.uniform1f(shader.size, (size + 4) * ratio);
   for (const row of few) gl.drawArrays(gl.POINTS, row, 1);
 }
 
 function drawSquares(map, size, pen) {
-  const { seen } = map, rest = "#999999";
+  const { data } = map, rest = "#999999";
   const square = (row, side) => {
     if (map.hidden.has(map.kinds[row])) return;
-    pen.fillStyle = seen.legend[map.kinds[row]]?.color ?? rest;
-    pen.fillRect(right(map, row) - side / 2, down(map, row) - side / 2, side, side);
+    pen.fillStyle = data.legend[map.kinds[row]]?.color ?? rest;
+    pen.fillRect(pointX(map, row) - side / 2, pointY(map, row) - side / 2, side, side);
   };
   pen.globalAlpha = map.lit.size ? 0.14 : 0.62;
-  for (let row = 0; row < seen.count; row++) square(row, size);
+  for (let row = 0; row < data.count; row++) square(row, size);
   pen.globalAlpha = 1;
-  for (const row of map.lit.size ? map.lit : seen.marked.map(([one]) => one)) square(row, size + 4);
+  for (const row of map.lit.size ? map.lit : data.marked.map(([row]) => row)) square(row, size + 4);
 }
-
-const acrossOf = (map, x) => map.width / 2 + (x - map.x) * unit(map);
-const alongOf = (map, y) => map.height / 2 - (y - map.y) * unit(map);
 
 function drawLabels(map, size, pen) {
-  const style = getComputedStyle(map.root);
-  const look = {
-    ink: style.color, paper: style.getPropertyValue("--st-background-color") || "#fff", font: style.fontFamily,
-    accent: style.getPropertyValue("--st-primary-color") || "#2F5FB3", taken: [],
-    larger: (Number(style.getPropertyValue("--larger")) || 1) * Math.max(1, parseFloat(style.getPropertyValue("font-size")) / 16),
+  const computed = getComputedStyle(map.root);
+  const style = {
+    ink: computed.color, paper: computed.getPropertyValue("--st-background-color") || "#fff", font: computed.fontFamily,
+    accent: computed.getPropertyValue("--st-primary-color") || "#2F5FB3", taken: [],
+    larger: (Number(computed.getPropertyValue("--larger")) || 1) * Math.max(1, parseFloat(computed.getPropertyValue("font-size")) / 16),
   };
-  typedWords(map, pen, look);
-  if (map.hover >= 0) ring(map, pen, map.hover, size, look);
-  if (map.seen.chosenUse >= 0) ring(map, pen, map.seen.chosenUse, size, look);
-  regionNames(map, pen, look);
-  wordNames(map, pen, size, look);
+  typedWords(map, pen, style);
+  if (map.hover >= 0) ring(map, pen, map.hover, size, style);
+  if (map.data.chosenUse >= 0) ring(map, pen, map.data.chosenUse, size, style);
+  regionNames(map, pen, style);
+  wordNames(map, pen, size, style);
   pen.globalAlpha = 1;
-  if (map.box) box(map, pen, look);
+  if (map.box) box(map, pen, style);
 }
 
-// The way of the chosen word through the layers as a line with a dot for each layer, and every word where it is now.
-function typedWords(map, pen, look) {
-  const { typed, chosen } = map.seen, [from, to, way] = between(map);
+// The trail of the chosen word through the layers, with a dot for each layer, and every word at its present position.
+function typedWords(map, pen, style) {
+  const { typed, chosen } = map.data, [from, to, way] = between(map);
   const spots = typed.map((word) => [0, 1].map((axis) => word.places[from][axis] * (1 - way) + word.places[to][axis] * way));
-  if (typed[chosen]) trail(map, pen, typed[chosen], look);
+  if (typed[chosen]) trail(map, pen, typed[chosen], style);
   const order = typed.map((_, number) => number).sort((a, b) => Number(b === chosen) - Number(a === chosen));
   const drawnAt = [];
   for (const number of order) {
-    const x = acrossOf(map, spots[number][0]), y = alongOf(map, spots[number][1]);
+    const x = xOf(map, spots[number][0]), y = yOf(map, spots[number][1]);
     const off = typed[number].off[Math.round(map.at)], mine = number === chosen;
     drawnAt.push({ number, x, y, off, mine });
   }
   map.words = drawnAt;
-  for (const { x, y, off, mine } of [...drawnAt].reverse()) dot(pen, x, y, mine ? 8 : 6, off, mine, look);
+  for (const { x, y, off, mine } of [...drawnAt].reverse()) dot(pen, x, y, mine ? 8 : 6, off, mine, style);
   for (const { number, x, y, off, mine } of drawnAt)
-    name(pen, typed[number].name, x, y, { ...look, size: mine ? 15 : 13.5, weight: mine ? 700 : 600, alpha: off && !mine ? 0.7 : 1,
-      beside: 11, sure: mine, color: look.ink, wide: map.width, high: map.height });
+    name(pen, typed[number].name, x, y, { ...style, size: mine ? 15 : 13.5, weight: mine ? 700 : 600, alpha: off && !mine ? 0.7 : 1,
+      beside: 11, sure: mine, color: style.ink, wide: map.width, high: map.height });
 }
 
 function dot(pen, x, y, radius, off, mine, { paper, accent }) {
@@ -262,11 +257,11 @@ function circle(pen, x, y, radius, fill, stroke = "") {
 }
 
 function trail(map, pen, word, { ink, paper, font }) {
-  const spots = word.places.map(([x, y]) => [acrossOf(map, x), alongOf(map, y)]);
+  const spots = word.places.map(([x, y]) => [xOf(map, x), yOf(map, y)]);
   for (const [color, width] of [[paper, 5], ["#E69F00", 2.2]]) {
     pen.beginPath();
     pen.moveTo(...spots[0]);
-    for (let place = 0; place + 1 < spots.length; place++) pen.bezierCurveTo(...bend(spots, place));
+    for (let layer = 0; layer + 1 < spots.length; layer++) pen.bezierCurveTo(...bend(spots, layer));
     pen.globalAlpha = 0.85;
     pen.strokeStyle = color;
     pen.lineWidth = width;
@@ -280,42 +275,42 @@ function trail(map, pen, word, { ink, paper, font }) {
   });
 }
 
-// The two handles of a Catmull-Rom curve and its end.
-function bend(spots, place) {
-  const [before, from, to, after] = [-1, 0, 1, 2].map((step) => spots[Math.max(0, Math.min(spots.length - 1, place + step))]);
+// The two control points of a Catmull-Rom curve and its end.
+function bend(spots, layer) {
+  const [before, from, to, after] = [-1, 0, 1, 2].map((step) => spots[Math.max(0, Math.min(spots.length - 1, layer + step))]);
   return [0, 1].map((axis) => from[axis] + (to[axis] - before[axis]) / 6)
     .concat([0, 1].map((axis) => to[axis] - (after[axis] - from[axis]) / 6), to);
 }
 
-function regionNames(map, pen, look) {
+function regionNames(map, pen, style) {
   const layer = Math.round(map.at), fade = 1 - 1.6 * Math.min(0.5, Math.abs(map.at - layer));
-  for (const [text, x, y, , level] of map.seen.uses.regions[layer]) {
-    const style = LOOKS[level];
-    if (map.zoom < style.from * map.home.zoom || map.zoom > style.to * map.home.zoom) continue;
-    const across = acrossOf(map, x), along = alongOf(map, y);
+  for (const [text, x, y, , level] of map.data.uses.regions[layer]) {
+    const label = LABEL_STYLES[level];
+    if (map.zoom < label.from * map.home.zoom || map.zoom > label.to * map.home.zoom) continue;
+    const across = xOf(map, x), along = yOf(map, y);
     if (across < 0 || along < 0 || across > map.width || along > map.height) continue;
-    name(pen, text, across, along, { ...look, ...style, alpha: style.alpha * fade * (map.lit.size ? 0.6 : 1), middle: true,
-      color: look.ink, wide: map.width, high: map.height, spaced: level === 0 });
+    name(pen, text, across, along, { ...style, ...label, alpha: label.alpha * fade * (map.lit.size ? 0.6 : 1), middle: true,
+      color: style.ink, wide: map.width, high: map.height, spaced: level === 0 });
   }
 }
 
-// Near enough, the uses say their own word.
-function wordNames(map, pen, size, look) {
+// When zoomed in far enough, the uses are labelled with their words.
+function wordNames(map, pen, size, style) {
   const near = map.zoom > 5 * map.home.zoom, lit = map.lit.size > 0 && map.lit.size < 400;
   if (!near && !lit) return;
   let left = 140;
-  const rows = lit ? map.lit : map.seen.places.length ? map.seen.uses.words.keys() : [];
+  const rows = lit ? map.lit : map.data.places.length ? map.data.uses.words.keys() : [];
   for (const row of rows) {
     if (map.hidden.has(map.kinds[row])) continue;
-    const x = right(map, row), y = down(map, row);
+    const x = pointX(map, row), y = pointY(map, row);
     if (x < 0 || y < 0 || x > map.width || y > map.height) continue;
     if (left-- < 0) break;
-    name(pen, map.seen.uses.words[row], x, y, { ...look, size: 12, weight: 400, alpha: 0.95, beside: size / 2 + 4, color: look.ink,
+    name(pen, map.data.uses.words[row], x, y, { ...style, size: 12, weight: 400, alpha: 0.95, beside: size / 2 + 4, color: style.ink,
       wide: map.width, high: map.height });
   }
 }
 
-// A name that would cover another is left out, unless it is sure to stand there.
+// A label that would overlap another is left out, unless it is `sure`.
 function name(pen, text, x, y, atDesk) {
   const style = { ...atDesk, size: atDesk.size * atDesk.larger };
   pen.font = `${style.weight} ${style.size}px ${style.font}`;
@@ -324,8 +319,7 @@ function name(pen, text, x, y, atDesk) {
   if (!style.middle && left + wide > style.wide - 4) left = x - style.beside - wide;
   if (style.middle) left = Math.max(6, Math.min(style.wide - wide - 6, left));
   const box = [left - 4, y - half - 1, left + wide + 4, y + half + 1];
-  const meets = (other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3];
-  if (!style.sure && style.taken.some(meets)) return;
+  if (!style.sure && style.taken.some((other) => overlap(box, other))) return;
   style.taken.push(box);
   pen.globalAlpha = style.alpha;
   write(pen, text, left, y, style);
@@ -334,17 +328,11 @@ function name(pen, text, x, y, atDesk) {
 
 function write(pen, text, x, y, { size, weight, font, color, paper }) {
   pen.font = `${weight} ${size}px ${font}`;
-  pen.textBaseline = "middle";
-  pen.lineWidth = 4;
-  pen.lineJoin = "round";
-  pen.strokeStyle = paper;
-  pen.strokeText(text, x, y);
-  pen.fillStyle = color;
-  pen.fillText(text, x, y);
+  writeWithHalo(pen, text, x, y, { color, paper });
 }
 
 function ring(map, pen, row, size, { ink }) {
-  circle(pen, right(map, row), down(map, row), size / 2 + 4, "", ink);
+  circle(pen, pointX(map, row), pointY(map, row), size / 2 + 4, "", ink);
 }
 
 function box(map, pen, { accent }) {
@@ -358,31 +346,25 @@ function box(map, pen, { accent }) {
   pen.strokeRect(Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1));
 }
 
-// A number from 0 is a use; -2 - n is word n of the sentence.
+// The row of a use, or −2 − n for word n of the sentence, or −1 for nothing.
 function nearest(map, x, y) {
-  const word = (map.words ?? []).find((one) => Math.hypot(one.x - x, one.y - y) < 12);
-  if (word) return -2 - word.number;
-  let best = -1, least = 144;
-  for (let row = 0; row < map.seen.count; row++) {
-    const across = right(map, row) - x, along = down(map, row) - y, away = across * across + along * along;
-    if (away < least && !map.hidden.has(map.kinds[row])) [best, least] = [row, away];
-  }
-  return best;
+  const word = (map.words ?? []).find((drawn) => Math.hypot(drawn.x - x, drawn.y - y) < 12);
+  return word ? -2 - word.number : nearestPoint(map, map.kinds, x, y);
 }
 
 function pick(map, row) {
-  if (row <= -2) return map.tell("word", -2 - row);
-  map.tell("use", row);
+  if (row <= -2) return map.send("word", -2 - row);
+  map.send("use", row);
 }
 
-// The card beside the pointer, and the same for who listens.
+// The card beside the pointer, and the same text for screen readers.
 function describe(map, row) {
-  const card = map.root.querySelector(".card"), { uses, typed } = map.seen;
+  const card = map.root.querySelector(".card"), { uses, typed } = map.data;
   card.hidden = row === -1;
   if (row === -1) return;
   const shown = row >= 0 ? useCard(uses, row) : wordCard(typed[-2 - row], Math.round(map.at));
   card.replaceChildren(...shown);
-  const spot = row >= 0 ? { x: right(map, row), y: down(map, row) } : map.words.find(({ number }) => number === -2 - row);
+  const spot = row >= 0 ? { x: pointX(map, row), y: pointY(map, row) } : map.words.find(({ number }) => number === -2 - row);
   card.style.left = `${Math.max(4, Math.min(spot.x + 14, map.width - card.offsetWidth - 8))}px`;
   const below = spot.y + 16 + card.offsetHeight < map.height;
   card.style.top = `${Math.max(4, below ? spot.y + 16 : spot.y - card.offsetHeight - 16)}px`;
@@ -393,7 +375,7 @@ const line = (name, ...parts) => element("p", { class: name }, ...parts);
 
 function useCard(uses, row) {
   const [start, end] = uses.spans[row];
-  const points = Array.from(uses.sentences[row]); // offsets count characters, and a browser counts halves of some
+  const points = Array.from(uses.sentences[row]); // spans count code points, but indices into a string UTF-16 units
   const mark = element("mark", {}, points.slice(start, end).join(""));
   return [
     line("sentence", points.slice(0, start).join(""), mark, points.slice(end).join("")),
@@ -403,11 +385,11 @@ function useCard(uses, row) {
 }
 
 function wordCard(word, layer) {
-  const said = word.off[layer] ? "off the map: farther from any use than 99% of the uses are from theirs" : "on the map";
+  const status = word.off[layer] ? "off the map: farther from any use than 99% of the uses are from theirs" : "on the map";
   return [
     line("sentence", element("mark", {}, word.name)),
     line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine ${word.cosines[layer].toFixed(2)})`),
-    line("topic", said),
+    line("topic", status),
   ];
 }
 
@@ -428,8 +410,8 @@ function controls(map) {
   const boxing = root.querySelector(".box");
   boxing.onclick = () => boxing.setAttribute("aria-pressed", String((map.boxing = !map.boxing)));
   const at = (event) => {
-    const place = top.getBoundingClientRect();
-    return [event.clientX - place.left, event.clientY - place.top];
+    const box = top.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
   };
   const { onpointerdown, onpointermove, onpointerup } = top;
   top.onpointerdown = (event) => {
@@ -448,18 +430,18 @@ function controls(map) {
     map.box = null;
     map.boxing = false;
     boxing.setAttribute("aria-pressed", "false");
-    map.tell("region", inside(map, Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)));
+    map.send("region", inside(map, Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)));
     map.draw();
   };
 }
 
 function inside(map, left, top, far, low) {
-  const found = [];
-  for (let row = 0; row < map.seen.count && found.length < 500; row++) {
-    const x = right(map, row), y = down(map, row);
-    if (x >= left && x <= far && y >= top && y <= low && !map.hidden.has(map.kinds[row])) found.push(row);
+  const rows = [];
+  for (let row = 0; row < map.data.count && rows.length < 500; row++) {
+    const x = pointX(map, row), y = pointY(map, row);
+    if (x >= left && x <= far && y >= top && y <= low && !map.hidden.has(map.kinds[row])) rows.push(row);
   }
-  return found;
+  return rows;
 }
 
 function startPlaying(map) {
@@ -484,11 +466,3 @@ function slider(map) {
   map.root.querySelector("output").textContent = `Layer ${layer}`;
 }
 
-// The part in sight as SVG, by the same strokes as on a canvas.
-function drawn(map, { left, top, width, height }) {
-  const pen = new SvgPen(map.top.getContext("2d"), map.width, map.height);
-  setAttributes(pen.svg, { x: left, y: top, width, height });
-  drawSquares(map, 4, pen);
-  drawLabels(map, 4, pen);
-  return pen.end();
-}

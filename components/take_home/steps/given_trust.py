@@ -1,6 +1,6 @@
-"""The maps are by UMAP, which numpy cannot recompute: so here are their coordinates, as the page shows them.
+"""The maps are by UMAP, which numpy cannot rebuild: so here are their coordinates, as the page shows them.
 
-How far to trust the maps can be recomputed from these coordinates and the vectors.
+How far to trust the maps can be rebuilt from these coordinates and the vectors.
 """
 
 import numpy as np

@@ -1,6 +1,18 @@
-// A pen with the methods of a canvas that the map uses; it writes SVG: a path of dots for each colour, names as text.
+// Saves a map as SVG: a pen that has the methods of a canvas context that the maps use, and writes points and text as SVG.
 
-import { shape } from "../../frame/dom.js";
+import { setAttributes, shape } from "../../frame/dom.js";
+
+/** What `paint` draws with a pen, as SVG in the position of `box`.
+ * @param {any} map
+ * @param {DOMRect} box
+ * @param {(pen: SvgPen) => void} paint
+ */
+export function drawSvg(map, { left, top, width, height }, paint) {
+  const pen = new SvgPen(map.top.getContext("2d"), map.width, map.height);
+  setAttributes(pen.svg, { x: left, y: top, width, height });
+  paint(pen);
+  return pen.end();
+}
 
 export class SvgPen {
   font = "";
@@ -67,9 +79,9 @@ export class SvgPen {
     this.outline({ fill: this.fillStyle, "fill-opacity": this.globalAlpha });
   }
 
-  outline(looks) {
-    if (this.circle) this.add("circle", { ...this.circle, ...looks });
-    else this.add("path", { d: this.path, ...looks });
+  outline(style) {
+    if (this.circle) this.add("circle", { ...this.circle, ...style });
+    else this.add("path", { d: this.path, ...style });
   }
 
   measureText(text) {
