@@ -1,4 +1,4 @@
-"""The parameters of a checkpoint: which there are, how large, and what their values are like."""
+"""The parameters of a checkpoint: their names, sizes and the distribution of their values."""
 
 import math
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 EMBEDDING_LAYER, POOLER = "embedding layer", "pooler"
 WORD, SEGMENT = "embeddings.word_embeddings.weight", "embeddings.token_type_embeddings.weight"
@@ -14,7 +14,7 @@ WORD, SEGMENT = "embeddings.word_embeddings.weight", "embeddings.token_type_embe
 
 @dataclass(frozen=True)
 class Parameter:
-    """One named tensor with statistics over all its values; `std` is the population's, `norm` Euclidean (Frobenius)."""
+    """One named tensor and statistics of its values: `std` is the population's, `norm` Euclidean (Frobenius)."""
 
     name: str
     group: str
@@ -40,7 +40,7 @@ class Anatomy:
 
     @cached_property
     def total_2d(self) -> int:
-        """Values in matrices only, the way in which “110M” was counted for bert-base."""
+        """The number of values in matrices only, which is how bert-base comes to “110M”."""
         return sum(parameter.count for parameter in self.parameters if len(parameter.shape) == 2)
 
     @cached_property
@@ -51,16 +51,16 @@ class Anatomy:
         return next(parameter for parameter in self.parameters if parameter.name == name)
 
     def share(self, name: str) -> float:
-        """The part of all values that one parameter holds, from 0 to 1."""
+        """One parameter's share of all values, from 0 to 1."""
         return self.parameter(name).count / self.total
 
 
 @dataclass(frozen=True, eq=False)
 class ParameterValues:
-    """One parameter, drawn: a histogram of all values, and an overview of at most a few hundred cells a side.
+    """A histogram of one parameter's values, and an overview of at most a few hundred cells per side.
 
-    `edges` is (B + 1,), `counts` (B,). Each cell of `means` and of `magnitudes` (root mean square) stands for a block
-    of at most `block` = (rows, columns) values; a vector is one row.
+    `edges` is (B + 1,), `counts` (B,). Each cell of `means` and of `magnitudes` (root mean square) summarises a block
+    of at most `block` = (rows, columns) values; a vector counts as one row.
     """
 
     name: str
@@ -74,10 +74,8 @@ class ParameterValues:
     largest: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "counts", frozen_array(self.counts, None))
-        object.__setattr__(self, "edges", frozen_array(self.edges, self.counts.shape[0] + 1))
-        object.__setattr__(self, "means", frozen_array(self.means, None, None))
-        object.__setattr__(self, "magnitudes", frozen_array(self.magnitudes, *np.shape(self.means)))
+        freeze(self, counts=(None,), edges=(len(self.counts) + 1,))
+        freeze(self, means=(None, None), magnitudes=np.shape(self.means))
 
     @property
     def is_matrix(self) -> bool:
@@ -90,12 +88,12 @@ class ParameterValues:
 
 @dataclass(frozen=True)
 class Inventory:
-    """What a checkpoint's files hold beside the encoder, and whether its pooler shows signs of training.
+    """What a checkpoint's files hold besides the encoder, and whether its pooler shows signs of training.
 
-    `pooler_edge` is the largest singular value of the pooler's matrix over that of random numbers of the same spread
-    and shape, `trained_edge` the same for the attention's output matrix of the last layer, which has the same shape.
-    `pooling` is how the checkpoint itself makes one vector of a sentence ("mean"), empty if its files do not say.
-    `heads` are names of tensors that are no part of `BertModel`.
+    `pooler_edge` is the largest singular value of the pooler's matrix, divided by the one expected of a random matrix
+    with the same shape and standard deviation; `trained_edge` is the same ratio for the attention output matrix of the
+    last layer, which has the same shape. `pooling` is the checkpoint's own sentence pooling ("mean"), empty if its
+    files do not say. `heads` are the names of tensors that do not belong to `BertModel`.
     """
 
     pooler_in_file: bool

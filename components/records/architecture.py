@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ModuleLine:
-    """One line of the tree as PyTorch prints it, indented; `path` is the module's name with layers taken together."""
+    """One line of the module tree, indented as PyTorch prints it; `path` is the module's name with * for the layer."""
 
     text: str
     path: str

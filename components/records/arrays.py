@@ -1,4 +1,4 @@
-"""The one constructor of every array that a record holds."""
+"""How every record gets its arrays: copied, float32, checked and read-only."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,3 +19,9 @@ def frozen_array(values: ArrayLike, *shape: int | None) -> Array:
         raise ValueError("an array holds NaN or infinity")
     array.flags.writeable = False
     return array
+
+
+def freeze(record: object, **shapes: tuple[int | None, ...]) -> None:
+    """Replace arrays of a frozen `record`, by name, with what `frozen_array` makes of them and their shapes."""
+    for name, shape in shapes.items():
+        object.__setattr__(record, name, frozen_array(getattr(record, name), *shape))

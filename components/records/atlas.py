@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True)
 class AtlasSettings:
-    """What UMAP is asked for; together with the weights it decides the map."""
+    """UMAP's parameters; together with the weights they determine the map."""
 
     neighbours: int = 15
     min_dist: float = 0.1
@@ -20,8 +20,8 @@ class AtlasSettings:
 class Atlas:
     """`points` is (V, 2), between -1 and 1, in the order of the vocabulary's IDs.
 
-    `versions` names the libraries that computed it, `kept` is the mean share of a row's 10 nearest rows that are also
-    among the 10 nearest points on the map.
+    `versions` lists the versions of the libraries that computed it; `kept` is the mean share of a row's 10 nearest rows
+    that are also among its 10 nearest points on the map.
     """
 
     points: Array
@@ -31,12 +31,12 @@ class Atlas:
     kept: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", frozen_array(self.points, None, 2))
+        freeze(self, points=(None, 2))
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the computation of a map is: a share from 0 to 1 and what is done; `problem` says why it ended early."""
+    """Progress of a map's computation: the share done (0 to 1) and the current step; `problem` is why it failed."""
 
     share: float
     words: str

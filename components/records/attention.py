@@ -1,19 +1,19 @@
-"""Attention weights of one layer, all of them or the part that is drawn."""
+"""Attention weights of one layer: all of them, or those that are drawn."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 BETWEEN = ("all", "aa", "ab", "ba", "bb")
 
 
 @dataclass(frozen=True, eq=False)
 class Attention:
-    """`weights` is (heads, T, T): row = the token that looks, column = the token that is looked at.
+    """`weights` is (heads, T, T): row = the token that attends, column = the token attended to.
 
-    `layer` counts from 1. `frame` marks the [CLS] and [SEP] that were put around the texts.
+    `layer` counts from 1. `frame` marks the [CLS] and [SEP] that the tokenizer added around the texts.
     """
 
     layer: int
@@ -24,7 +24,7 @@ class Attention:
 
     def __post_init__(self) -> None:
         count = len(self.pieces)
-        object.__setattr__(self, "weights", frozen_array(self.weights, None, count, count))
+        freeze(self, weights=(None, count, count))
 
     @property
     def heads(self) -> int:
@@ -36,16 +36,16 @@ class Attention:
 
     @property
     def row_error(self) -> float:
-        """Max |sum of a row − 1| over all heads and rows."""
+        """Max |row sum − 1| over all heads and rows."""
         return float(np.abs(self.weights.sum(axis=2, dtype=np.float64) - 1).max())
 
 
 @dataclass(frozen=True, eq=False)
 class AttentionView:
-    """The part of a layer that is drawn: `weights` is (heads, rows, columns), never rescaled.
+    """The weights of a layer that are drawn, (heads, rows, columns), never rescaled.
 
     `rows` and `columns` are positions in the sentence, `row_texts` and `column_texts` "A" or "B", empty for a single
-    text; `left_out` says how many of each did not fit.
+    text; `left_out` counts the rows and columns that did not fit.
     """
 
     layer: int
@@ -59,7 +59,7 @@ class AttentionView:
     weights: Array
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "weights", frozen_array(self.weights, None, len(self.rows), len(self.columns)))
+        freeze(self, weights=(None, len(self.rows), len(self.columns)))
 
     @property
     def is_empty(self) -> bool:
@@ -68,20 +68,20 @@ class AttentionView:
 
 @dataclass(frozen=True, eq=False)
 class Habits:
-    """Where each head of a layer looks on average: `shares` is (heads, targets), the mean over all T looking tokens."""
+    """What each head of a layer attends to on average: `shares` (heads, targets) are means over the T tokens."""
 
     targets: tuple[str, ...]
     shares: Array
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "shares", frozen_array(self.shares, None, len(self.targets)))
+        freeze(self, shares=(None, len(self.targets)))
 
 
 @dataclass(frozen=True, eq=False)
 class Arrivals:
-    """What arrives at each token from each: `by_head` (heads, T, T) and `together` (T, T) are Euclidean norms.
+    """Norms of the weighted value vectors that tokens send each other: `by_head` (heads, T, T), `together` (T, T).
 
-    Row = the token that looks. `together` is the norm of the heads' sum, so it is not the sum of their norms.
+    Row = the token that attends. `together` is the norm of the sum over heads, not the sum of their norms.
     """
 
     layer: int
@@ -90,5 +90,4 @@ class Arrivals:
 
     def __post_init__(self) -> None:
         heads, count = np.shape(self.by_head)[:2]
-        object.__setattr__(self, "by_head", frozen_array(self.by_head, heads, count, count))
-        object.__setattr__(self, "together", frozen_array(self.together, count, count))
+        freeze(self, by_head=(heads, count, count), together=(count, count))

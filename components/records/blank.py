@@ -1,18 +1,18 @@
-"""A blank in a text, and how a masked-LM head fills it, layer by layer."""
+"""A masked token, and how a masked-LM head fills it in from each layer."""
 
 from dataclasses import dataclass
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 from components.records.readout import Prediction
 
 
 @dataclass(frozen=True, eq=False)
 class Blank:
-    """What a head predicts at `position`, where the model read [MASK], from the vector of each layer.
+    """What a head predicts from each layer's vector at `position`, where the model read [MASK].
 
-    `hidden` is the row of the piece that stood there; None where the text itself has the blank. `layers` has one
-    prediction for each layer from 0 on; their ranks are those of the hidden piece, else of the first choice of the last
-    layer. `rows` are the best pieces of the last layer, and the hidden one behind them where it is none of them;
+    `hidden` is the ID of the piece that [MASK] replaced; None if [MASK] is in the text itself. `layers` has one
+    prediction for each layer from 0; its rank is that of the hidden piece, or else of the last layer's first choice.
+    `rows` are the IDs of the last layer's best pieces, followed by the hidden one if it is not among them, and
     `probabilities` (L + 1, number of rows) are theirs.
     """
 
@@ -23,5 +23,4 @@ class Blank:
     probabilities: Array
 
     def __post_init__(self) -> None:
-        shape = (len(self.layers), len(self.rows))
-        object.__setattr__(self, "probabilities", frozen_array(self.probabilities, *shape))
+        freeze(self, probabilities=(len(self.layers), len(self.rows)))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class CatalogueEntry:
     """One line of the catalogue: a checkpoint that viewers may choose.
 
-    `layers`, `width` and `vocabulary` are its published configuration, from which the size
-    of a download follows; what the pages show is always read from the loaded model instead.
+    `layers`, `width` and `vocabulary` are its published configuration, used only to work out the size of the download;
+    what the pages show is read from the checkpoint's files.
     """
 
     key: str
@@ -20,7 +20,7 @@ class CatalogueEntry:
 
     @property
     def megabytes(self) -> int:
-        """Size of the float32 weights in MB (10^6 bytes), computed from the shapes of a `BertModel` with a pooler."""
+        """Size of the float32 weights of a `BertModel` with a pooler, in MB (10^6 bytes), computed from its shapes."""
         h = self.width
         embeddings = (self.vocabulary + 512 + 2) * h + 2 * h
         layer = 4 * (h * h + h) + 2 * (4 * h * h) + 4 * h + h + 2 * 2 * h
@@ -29,7 +29,7 @@ class CatalogueEntry:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A checkpoint on this machine. `sha256` is set where the weights are known and must be verified."""
+    """A checkpoint on this machine. `sha256` is set if the weights are known; they are then verified against it."""
 
     key: str
     title: str
@@ -38,16 +38,13 @@ class Checkpoint:
     sha256: str = ""
 
     def __eq__(self, other: object) -> bool:
-        """Equal for every subclass, so that what is cached for one is there for the other."""
+        """Equal across subclasses, so that they share what is cached."""
         return isinstance(other, Checkpoint) and vars(self) == vars(other)
 
 
 @dataclass(frozen=True)
 class Facts:
-    """A loaded model in numbers, each read from the model itself.
-
-    `parameters` counts every tensor, `parameters_2d` the matrices only.
-    """
+    """A checkpoint in numbers, from its files: `parameters` counts all values, `parameters_2d` those of matrices."""
 
     key: str
     title: str
@@ -68,10 +65,7 @@ class Facts:
 
 
 class ReaderError(Exception):
-    """A problem to show the reader in one clear sentence; nothing broke.
-
-    Its text is shown as it is: no path, no traceback, no environment value belongs in it.
-    """
+    """A problem that is shown to the reader as one clear sentence, without paths, tracebacks or environment values."""
 
 
 class CheckpointError(ReaderError):
@@ -79,4 +73,4 @@ class CheckpointError(ReaderError):
 
 
 class NotOnThisMachine(CheckpointError):
-    """A checkpoint of the catalogue that would have to be downloaded first."""
+    """A checkpoint of the catalogue that has to be downloaded first."""

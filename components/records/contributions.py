@@ -1,18 +1,18 @@
-"""The parts that add up to each token's vector, and how much each contributes."""
+"""The parts that add up to each token's vector, and how much each of them contributes."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
 class Contributions:
     """The parts of a sum for T tokens: `norms`, `shares` (T, parts), `total` (T,), `angles` (T, pairs) in degrees.
 
-    A share is the length of a part's projection on the sum, in units of the sum; the shares of a token add up to 1, and
-    a part that points against the sum has a negative share.
+    A share is a part's scalar projection onto the sum, divided by the length of the sum: a token's shares add up to 1,
+    and a part that points away from the sum has a negative share. `total` is the norm of the sum.
     """
 
     parts: tuple[str, ...]
@@ -25,7 +25,4 @@ class Contributions:
 
     def __post_init__(self) -> None:
         count, parts = np.shape(self.norms)
-        object.__setattr__(self, "norms", frozen_array(self.norms, count, parts))
-        object.__setattr__(self, "total", frozen_array(self.total, count))
-        object.__setattr__(self, "shares", frozen_array(self.shares, count, parts))
-        object.__setattr__(self, "angles", frozen_array(self.angles, count, len(self.pairs)))
+        freeze(self, norms=(count, parts), total=(count,), shares=(count, parts), angles=(count, len(self.pairs)))

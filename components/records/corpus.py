@@ -1,4 +1,4 @@
-"""Many sentences, and the points that their vectors make.
+"""Lists of sentences, and the vectors taken from them as points of a map.
 
 `K` is the number of layers that have a vector: L + 1, or 1 for the pooler, which reads the last layer only.
 """
@@ -6,18 +6,17 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 MOST_SENTENCES = 2_000
 MOST_POINTS = 5_000
-# 40 MB, so that the largest list and its maps fit into what is kept (service/cache.py); else each visit would drive
-# out what the next one asks first.
+# 40 MB, so that the largest list and its maps fit into the cache (service/cache.py) without evicting each other.
 MOST_VALUES = 10_000_000
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence, or a pair if `b` is not blank; `sense` is the name of its group, if it has one."""
+    """One sentence, or a pair if `b` is not blank; `sense` is its label, if it has one."""
 
     a: str
     b: str = ""
@@ -26,7 +25,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Set:
-    """Sentences that teach something together; `word` is the one to look at, `lesson` what to look for."""
+    """A set of example sentences; `word` is the one to look at, `lesson` what to look for."""
 
     title: str
     lesson: str
@@ -35,7 +34,7 @@ class Set:
 
 
 class PointKind(StrEnum):
-    """What one point of a map stands for."""
+    """What one point of a map represents."""
 
     TOKEN = "token"
     WORD = "word"
@@ -43,7 +42,7 @@ class PointKind(StrEnum):
 
 
 class WordPart(StrEnum):
-    """Which part of a word a point is."""
+    """Which part of a word a point represents."""
 
     WHOLE = "whole word"
     FIRST = "first piece"
@@ -54,7 +53,7 @@ class WordPart(StrEnum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """What makes a point: `pooling` is "first" or "mean" for a word, "cls", "mean" or "pooler" for a sentence."""
+    """What becomes a point: `pooling` is "first" or "mean" for a word, "cls", "mean" or "pooler" for a sentence."""
 
     kind: PointKind = PointKind.TOKEN
     word: str = ""
@@ -64,7 +63,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a point comes from: the number of its line, its first position in it, and its span in text A or B."""
+    """Where a point comes from: its line's number, its first token position there, and its span in text A or B."""
 
     line: int
     position: int
@@ -77,10 +76,10 @@ class Origin:
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """N points: `vectors` is (K, N, H), one for each of `layers` (K,); `origins` (N,) says what they are.
+    """N points: `vectors` is (K, N, H), for the `layers` (K,); `origins` (N,) says where each comes from.
 
-    `source` tells apart what they were made of, so that it can be a key in the place of the arrays. `cut` counts lines
-    that were longer than the model reads; `left_out` counts lines for whose points one map has no room.
+    `source` is a digest of what they were computed from, the cache key in place of the arrays. `cut` counts lines that
+    were truncated to the model's limit, `left_out` lines whose points no longer fitted on the map.
     """
 
     lines: tuple[Sentence, ...]
@@ -93,7 +92,7 @@ class Points:
     left_out: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "vectors", frozen_array(self.vectors, len(self.layers), len(self.origins), None))
+        freeze(self, vectors=(len(self.layers), len(self.origins), None))
 
     def __len__(self) -> int:
         return len(self.origins)
@@ -104,11 +103,11 @@ class Points:
 
     @property
     def every_layer(self) -> bool:
-        """False for the pooler, which has no vector but for the last layer."""
+        """False for the pooler's output, which exists for the last layer only."""
         return len(self.layers) > 1
 
     def at(self, layer: int) -> Array:
-        """The vectors (N, H) of one layer; those of the only one if there is one only."""
+        """The vectors (N, H) of one layer; if there is only one, those, whatever `layer` is."""
         return self.vectors[self.layers.index(layer)] if self.every_layer else self.vectors[0]
 
     def line_of(self, point: int) -> Sentence:
@@ -116,5 +115,5 @@ class Points:
 
 
 def most_points(layers: int, width: int) -> int:
-    """How many points one map may hold, so that the vectors of all its layers stay below 40 MB."""
+    """The most points that one map may have, so that the vectors of all layers stay below 40 MB."""
     return min(MOST_POINTS, MOST_VALUES // ((layers + 1) * width))

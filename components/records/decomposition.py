@@ -1,10 +1,10 @@
-"""A hidden state as an exact sum of the parts that wrote it."""
+"""A hidden state as the exact sum of the contributions of embeddings, biases and sublayers."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 WORD, POSITION, SEGMENT, BIASES = "word", "position", "segment", "LayerNorm biases"
 ATTENTION, FEED_FORWARD = "attention", "feed-forward"
@@ -13,7 +13,7 @@ KINDS = (WORD, POSITION, SEGMENT, BIASES, ATTENTION, FEED_FORWARD)
 
 @dataclass(frozen=True)
 class Split:
-    """Which attention is taken apart: that of `layer` (0: none) into its heads, or its `head` into source tokens."""
+    """Which attention is split: that of `layer` (0: none) by head, or, if `head` is set, that head by source token."""
 
     layer: int = 0
     head: int = 0
@@ -21,9 +21,9 @@ class Split:
 
 @dataclass(frozen=True)
 class Part:
-    """One writer: `kind` is one of `KINDS`, `layer` that of an attention or a feed-forward network, else 0.
+    """One summand: `kind` is one of `KINDS`, `layer` that of an attention or a feed-forward network, else 0.
 
-    `piece` says what it is of an attention that is split: a head, a source token, the output's bias; else empty.
+    `piece` names the component of a split attention: a head, a source token or the output bias; else it is empty.
     """
 
     kind: str
@@ -38,10 +38,10 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Decomposition:
-    """`parts` (P, R, H) of R tokens, whose sum over P is `whole` (R, H), the hidden state of `layer` as we compute it.
+    """`parts` (P, R, H) of R tokens, whose sum over P is `whole` (R, H): the hidden state of `layer` as we compute it.
 
-    `shares` (layer + 1, P, R) are the parts' projections on the whole, in its units, at each layer on the way: of one
-    token and layer they sum to 1; they may be negative, and are 0 before a part was written.
+    `shares` (layer + 1, P, R) are the parts' scalar projections onto the whole, relative to its length, in each layer
+    up to this one. For one token and layer they sum to 1; they may be negative, and are 0 before the part is added.
     """
 
     layer: int
@@ -52,8 +52,7 @@ class Decomposition:
 
     def __post_init__(self) -> None:
         count = len(self.of)
-        object.__setattr__(self, "parts", frozen_array(self.parts, count, len(self.rows), None))
-        object.__setattr__(self, "shares", frozen_array(self.shares, self.layer + 1, count, len(self.rows)))
+        freeze(self, parts=(count, len(self.rows), None), shares=(self.layer + 1, count, len(self.rows)))
 
     @property
     def names(self) -> tuple[str, ...]:

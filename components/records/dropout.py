@@ -1,10 +1,10 @@
-"""Dropout, as in training, and what this app's model does instead."""
+"""Dropout as in training, and the loaded model's own setting."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,8 +17,7 @@ class Dropped:
     seed: int
 
     def __post_init__(self) -> None:
-        for name in ("kept", "after"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), *np.shape(self.kept)))
+        freeze(self, kept=np.shape(self.kept), after=np.shape(self.kept))
 
     @property
     def share_dropped(self) -> float:
@@ -27,7 +26,7 @@ class Dropped:
 
 @dataclass(frozen=True)
 class DropoutSetting:
-    """What the loaded model says of itself: its `p`, whether dropout is `active`, and max |first run − second run|."""
+    """The loaded model's dropout probability `p`, whether it is `active`, and max |first run − second run|."""
 
     p: float
     active: bool

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 PANELS = ("word", "position", "segment", "summed", "normed")
 
 
 @dataclass(frozen=True, eq=False)
 class Embeddings:
-    """Five arrays of shape (T, H) and what LayerNorm needs to get from `summed` to `normed`.
+    """Five arrays (T, H), and what LayerNorm needs to get from `summed` to `normed`.
 
-    `gamma` and `beta` are LayerNorm's weight and bias, (H,). `positions` are the rows of the position table that were
-    looked up, `segments` those of the segment table, both (T,).
+    `gamma` and `beta` are LayerNorm's weight and bias, (H,); `ids` and `segments` (T,) are the rows looked up in the
+    word and segment tables.
     """
 
     pieces: tuple[str, ...]
@@ -31,10 +31,7 @@ class Embeddings:
 
     def __post_init__(self) -> None:
         count, width = len(self.pieces), np.shape(self.word)[-1]
-        for name in PANELS:
-            object.__setattr__(self, name, frozen_array(getattr(self, name), count, width))
-        for name in ("gamma", "beta"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), width))
+        freeze(self, **dict.fromkeys(PANELS, (count, width)), gamma=(width,), beta=(width,))
 
     @property
     def shape(self) -> tuple[int, int]:

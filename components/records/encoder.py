@@ -1,21 +1,21 @@
-"""One encoder layer, opened: every array between the hidden states that it gets and those that it gives."""
+"""One encoder layer with every intermediate array, from its input to its output hidden states."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 from components.records.normalization import Normalization
 
 
 @dataclass(frozen=True, eq=False)
 class EncoderLayer:
-    """Encoder layer `layer` (from 1) for T tokens, of which `rows` were computed (R of them, all unless said).
+    """Encoder layer `layer` (from 1) for T tokens, computed for the R tokens `rows`.
 
     With d = H / heads: `queries` (heads, R, d), `keys` and `values` (heads, T, d), `scores` and `weights`
-    (heads, R, T), `mixed` (heads, R, d), `before`, `attended` and `feed_forward` (R, H), `raised` and `inner` (R, 4H),
-    before and after the activation. `first` and `second` are the two LayerNorms. `gammas` and `betas` (2, H) are
-    theirs. The score of a token that the mask hides is the most negative number of float32, as in the library.
+    (heads, R, T), `mixed` (heads, R, d), the weighted sums of values, `before`, `attended` and `feed_forward` (R, H),
+    `raised` and `inner` (R, 4H), before and after the activation. `first` and `second` are the two LayerNorms, whose
+    weights are `gammas` and `betas` (2, H). A masked token's score is the most negative float32, as in the library.
     """
 
     layer: int
@@ -41,16 +41,10 @@ class EncoderLayer:
     def __post_init__(self) -> None:
         heads, tokens, size = np.shape(self.keys)
         count, width = len(self.rows), heads * size
-        shapes = {
-            **dict.fromkeys(("queries", "mixed"), (heads, count, size)),
-            **dict.fromkeys(("keys", "values"), (heads, tokens, size)),
-            **dict.fromkeys(("scores", "weights"), (heads, count, tokens)),
-            **dict.fromkeys(("before", "attended", "feed_forward"), (count, width)),
-            **dict.fromkeys(("raised", "inner"), (count, None)),
-            **dict.fromkeys(("gammas", "betas"), (2, width)),
-        }
-        for name, shape in shapes.items():
-            object.__setattr__(self, name, frozen_array(getattr(self, name), *shape))
+        freeze(self, queries=(heads, count, size), keys=(heads, tokens, size), values=(heads, tokens, size))
+        freeze(self, scores=(heads, count, tokens), weights=(heads, count, tokens), mixed=(heads, count, size))
+        freeze(self, before=(count, width), attended=(count, width), feed_forward=(count, width))
+        freeze(self, raised=(count, None), inner=(count, None), gammas=(2, width), betas=(2, width))
 
     @property
     def heads(self) -> int:
@@ -58,31 +52,30 @@ class EncoderLayer:
 
     @property
     def joined(self) -> Array:
-        """The mixed values of all heads side by side, (R, H): what the output matrix of the attention meets."""
+        """`mixed` of all heads concatenated, (R, H): the input of the attention's output matrix."""
         return self.mixed.transpose(1, 0, 2).reshape(len(self.rows), -1)
 
     @property
     def middle(self) -> Array:
-        """After attention, (R, H)."""
+        """The output of the attention's LayerNorm, (R, H)."""
         return self.first.after
 
     @property
     def output(self) -> Array:
-        """What the layer gives, (R, H): `hidden_states[layer]`."""
+        """The output of the layer, (R, H): `hidden_states[layer]`."""
         return self.second.after
 
 
 @dataclass(frozen=True, eq=False)
 class Product:
-    """One cell of a matrix product: the sum over `inputs` times `weights` (both (n,)), plus `bias`."""
+    """One cell of a linear layer's output: the dot product of `inputs` and `weights`, both (n,), plus `bias`."""
 
     inputs: Array
     weights: Array
     bias: float
 
     def __post_init__(self) -> None:
-        for name in ("inputs", "weights"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), len(self.inputs)))
+        freeze(self, inputs=(None,), weights=(len(self.inputs),))
 
     @property
     def total(self) -> float:
@@ -91,7 +84,7 @@ class Product:
 
 @dataclass(frozen=True)
 class LayerView:
-    """What a viewer looks at in a layer: one cell of a panel, and the dimensions `first` to `last` of an order."""
+    """A viewer's selection in a layer: one cell of a panel, and the dimensions `first` to `last` of an order."""
 
     panel: str
     row: int

@@ -1,4 +1,4 @@
-"""All results for one question, from tokens to hidden states, for a report."""
+"""All results for one text or pair, from tokens to hidden states, for a report."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from components.records.tokens import Tokens
 
 @dataclass(frozen=True, eq=False)
 class Flow:
-    """One question from its tokens to its hidden states."""
+    """One text or pair, from its tokens to its hidden states."""
 
     tokens: Tokens
     embeddings: Embeddings

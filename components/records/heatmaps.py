@@ -1,15 +1,15 @@
-"""Heatmaps that share their rows and columns, and what a viewer looks at in them."""
+"""Heatmaps that share their rows and columns, and a viewer's selection in them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 class Derived(StrEnum):
-    """How the browser gets a panel's numbers itself, from panels before it, instead of being sent them."""
+    """How the browser computes a panel's values from the panels before it, if they are not sent."""
 
     NO = ""
     SUM = "sum"
@@ -20,8 +20,8 @@ class Derived(StrEnum):
 class Panel:
     """One heatmap, (T, C): its class on the page is `heatmap_{name}`.
 
-    `rows` are the rows of a table of `size` rows that were looked up, (T,): a row that repeats is sent once. Panels of
-    one `group` have units that may be compared, and can share a colour scale.
+    `rows` (T,) are the rows looked up in a table of `size` rows; a repeated row is sent once. Panels of one `group`
+    have comparable units and can share a colour scale.
     """
 
     name: str
@@ -33,18 +33,18 @@ class Panel:
     derived: Derived = Derived.NO
 
     def __post_init__(self) -> None:
-        # An array of a record is a frozen copy already; five more copies at every key pressed would be felt.
+        # Arrays of other records are frozen copies already; five more copies at each key press would be noticeable.
         if not (isinstance(self.values, np.ndarray) and not self.values.flags.writeable):
-            object.__setattr__(self, "values", frozen_array(self.values, None, None))
+            freeze(self, values=(None, None))
         if self.rows is not None and len(self.rows) != len(self.values):
             raise ValueError(f"{len(self.rows)} rows were named for {len(self.values)}")
 
 
 @dataclass(frozen=True)
 class View:
-    """What a viewer looks at: one cell, the columns `first` to `last` of an order, and a rule for the colours.
+    """A viewer's selection: one cell, the columns `first` to `last` of an order, and a rule for the colours.
 
-    `first` and `last` count places in the order, both included; `column` is a dimension, whatever the order.
+    `first` and `last` are ranks in the order, both included; `column` is a dimension, whatever the order.
     """
 
     row: int
@@ -57,12 +57,12 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """Panels with what they share: row labels (T,), orders of the C columns, and LayerNorm's numbers for arithmetic.
+    """Panels and what they share: row labels (T,), orders of the C columns, and LayerNorm's statistics.
 
-    `limits` are pairs of a rule and the colour limit of each panel by it, `orders` pairs of a name and a permutation of
-    the columns. `mean` and `deviation` are (T,) in float64: from them the browser repeats LayerNorm to the last bit.
-    `down` and `across` name a row and a column in the singular; the row `framed` stands out (-1: none).
-    `remarks` (T,) stand before the labels. `arithmetic` names what the line below does with the marked cell.
+    `limits` are pairs of a rule and each panel's colour limit by it, `orders` pairs of a name and a permutation of the
+    columns. `mean` and `deviation` are (T,) in float64, so that the browser reproduces LayerNorm to the last bit.
+    `down` and `across` are the nouns for a row and a column; the row `framed` is outlined (-1: none). `remarks` (T,)
+    are written before the labels. `arithmetic` names the calculation shown for the marked cell.
     """
 
     panels: tuple[Panel, ...]

@@ -1,15 +1,15 @@
-"""Some inner values of one token's feed-forward network, beside those of the other tokens."""
+"""The most active neurons of one token's feed-forward network, compared with the other tokens."""
 
 from dataclasses import dataclass
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
 class Neurons:
-    """`numbers` name the largest inner values of `token`, largest first; `values` (T, N) are those of all tokens.
+    """`numbers` are the neurons that `token` activates most, largest first; `values` (T, N) are those of all tokens.
 
-    `exciting` has for each the tokens in which it is largest, largest first. Of the token's `count` inner values
+    `exciting` lists for each neuron the tokens that activate it most, most first. Of the token's `count` activations
     `positive` are above zero.
     """
 
@@ -21,4 +21,4 @@ class Neurons:
     count: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", frozen_array(self.values, None, len(self.numbers)))
+        freeze(self, values=(None, len(self.numbers)))

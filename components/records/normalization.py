@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +20,5 @@ class Normalization:
 
     def __post_init__(self) -> None:
         count, width = np.shape(self.before)
-        for name in ("before", "standardized", "scaled", "after"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), count, width))
-        for name in ("mean", "deviation"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), count))
+        freeze(self, **dict.fromkeys(("before", "standardized", "scaled", "after"), (count, width)))
+        freeze(self, mean=(count,), deviation=(count,))

@@ -2,18 +2,16 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
 class Padding:
-    """How far each real token's vector moved when `pads` [PAD] tokens were appended: arrays (L + 1, T), by layer.
+    """How far each real token's vector moved when `pads` [PAD] tokens were appended: arrays (L + 1, T).
 
-    Euclidean distances with the mask and without it, and `norms`, the length of each vector without any padding.
-    The three cosines compare a mean over token vectors of the last layer with the mean over the unpadded sentence:
-    mask given and [PAD] left out of the mean, mask given but [PAD] averaged in, no mask at all.
+    `masked` and `unmasked` are Euclidean distances, `norms` the lengths of the vectors without padding. Each cosine
+    compares a mean over token vectors of the last layer with that of the unpadded sentence: with the mask and [PAD]
+    left out of the mean, with the mask but [PAD] averaged in, and without the mask.
     """
 
     pieces: tuple[str, ...]
@@ -26,6 +24,5 @@ class Padding:
     cosine_unmasked: float
 
     def __post_init__(self) -> None:
-        for name in ("masked", "unmasked", "norms"):
-            layers = np.shape(self.masked)[0]
-            object.__setattr__(self, name, frozen_array(getattr(self, name), layers, len(self.pieces)))
+        shape = (len(self.masked), len(self.pieces))
+        freeze(self, masked=shape, unmasked=shape, norms=shape)

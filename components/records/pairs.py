@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """M tokens that both sentences hold, at `places` (in A, in B); every array is A's row minus B's.
+    """M tokens that both sentences contain, at the positions `places` (in A, in B).
 
-    `word`, `position`, `segment` and `normed` are (M, H). `euclidean` and `cosine` (1 minus the cosine) are
-    (L + 1, M): the distance of the two hidden states at every layer.
+    `word`, `position`, `segment` and `normed` (M, H) are A's rows minus B's. `euclidean` and `cosine` (1 minus the
+    cosine) are (L + 1, M): the distance between the two hidden states in each layer.
     """
 
     pieces: tuple[str, ...]
@@ -24,12 +24,10 @@ class Comparison:
 
     def __post_init__(self) -> None:
         count = len(self.pieces)
-        for name in ("word", "position", "segment", "normed"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), count, None))
-        for name in ("euclidean", "cosine"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), None, count))
+        freeze(self, **dict.fromkeys(("word", "position", "segment", "normed"), (count, None)))
+        freeze(self, euclidean=(None, count), cosine=(None, count))
 
     def parts_at(self, row: int, tolerance: float = 1e-5) -> int | None:
-        """The first layer at which the two states of token `row` are further apart than `tolerance` (None: never)."""
+        """The first layer in which the two states of token `row` are more than `tolerance` apart (None: never)."""
         apart = (self.euclidean[:, row] > tolerance).nonzero()[0]
         return int(apart[0]) if len(apart) else None

@@ -1,15 +1,15 @@
-"""The pooler step by step: how it makes one vector from [CLS]."""
+"""The pooler step by step: from [CLS] to one vector for the whole input."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
 class Pooling:
-    """Four vectors (H,): [CLS] of the last layer, after the dense layer, after tanh, and what the model returned."""
+    """Four vectors (H,): [CLS] of the last layer, after the dense layer, after tanh, and the model's own output."""
 
     cls: Array
     dense: Array
@@ -17,9 +17,7 @@ class Pooling:
     theirs: Array
 
     def __post_init__(self) -> None:
-        width = np.shape(self.cls)[0]
-        for name in self.__dataclass_fields__:
-            object.__setattr__(self, name, frozen_array(getattr(self, name), width))
+        freeze(self, **dict.fromkeys(self.__dataclass_fields__, (len(self.cls),)))
 
     @property
     def difference(self) -> float:

@@ -1,17 +1,17 @@
-"""The position and segment tables as objects of study."""
+"""Comparisons between the rows of the position table, and of the segment table."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
 class Positions:
-    """All P rows of the position table compared: `norms` (P,), `cosines` (P, P), `neighbours` (P - 1,), `chain` (P, 2).
+    """The P rows of the position table: `norms` (P,), `cosines` (P, P), `neighbours` (P - 1,), `chain` (P, 2).
 
-    `neighbours[p]` is the cosine of row p and row p + 1. `chain` is a PCA of the rows, `explained` the share of their
+    `neighbours[p]` is the cosine between rows p and p + 1. `chain` is a PCA of the rows, `explained` the share of the
     variance on each of its two axes.
     """
 
@@ -23,29 +23,26 @@ class Positions:
 
     def __post_init__(self) -> None:
         count = np.shape(self.norms)[0]
-        object.__setattr__(self, "norms", frozen_array(self.norms, count))
-        object.__setattr__(self, "cosines", frozen_array(self.cosines, count, count))
-        object.__setattr__(self, "neighbours", frozen_array(self.neighbours, count - 1))
-        object.__setattr__(self, "chain", frozen_array(self.chain, count, 2))
+        freeze(self, norms=(count,), cosines=(count, count), neighbours=(count - 1,), chain=(count, 2))
 
 
 @dataclass(frozen=True, eq=False)
 class Segments:
-    """Two rows of the segment table: `difference` (H,) is row 1 minus row 0; `norms` and `cosine` compare them."""
+    """The first two rows of the segment table: `difference` (H,) is row 1 minus row 0."""
 
     difference: Array
     norms: tuple[float, float]
     cosine: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "difference", frozen_array(self.difference, None))
+        freeze(self, difference=(None,))
 
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """One word put at each of P positions, in segment 0: the cosine of its vector to the one at position `start`.
+    """One word at each of P positions, in segment 0: cosines (P,) of its vector with the one at position `start`.
 
-    `summed` is before LayerNorm, `normed` after it, `position` is the position row alone; each (P,).
+    `position` is for the position row alone, `summed` for the sum before LayerNorm, `normed` for the sum after it.
     """
 
     piece: str
@@ -56,5 +53,4 @@ class Walk:
 
     def __post_init__(self) -> None:
         count = np.shape(self.normed)[0]
-        for name in ("position", "summed", "normed"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), count))
+        freeze(self, position=(count,), summed=(count,), normed=(count,))

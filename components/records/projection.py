@@ -1,17 +1,17 @@
-"""Maps: points in two or three dimensions, how they were computed, and how far to trust them."""
+"""Maps: points in two or three dimensions, how they were computed, and how far they can be trusted."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True)
 class Trust:
-    """How far to believe a map, by the `k` nearest neighbours of every point.
+    """How far a map can be trusted, measured on the `k` nearest neighbours of every point.
 
-    `trustworthiness` (0 to 1) falls when points are near on the map that were not near before; `kept` (0 to 1) is the
-    share of the true neighbours that are still neighbours on the map; of points thrown at random it would be `chance`.
+    `trustworthiness` (0 to 1) falls when points are neighbours on the map that were not neighbours before; `kept`
+    (0 to 1) is the share of true neighbours that are still neighbours on the map, `chance` what random points reach.
     """
 
     trustworthiness: float
@@ -22,9 +22,9 @@ class Trust:
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """`points` is (N, 2) or (N, 3). `method` is what was drawn ("UMAP" or "PCA").
+    """`points` is (N, 2) or (N, 3). `method` is the one that was used ("UMAP" or "PCA").
 
-    `recipe` names the parameters that were really used; `remark` says in a sentence what is not as it was asked for.
+    `recipe` lists the parameters actually used; `remark` is a sentence on whatever differs from the request.
     """
 
     points: Array
@@ -35,7 +35,7 @@ class Projection:
     remark: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", frozen_array(self.points, None, len(self.axes)))
+        freeze(self, points=(None, len(self.axes)))
 
     @property
     def dimensions(self) -> int:
@@ -44,10 +44,10 @@ class Projection:
 
 @dataclass(frozen=True, eq=False)
 class LayeredProjection:
-    """One map per layer of the same points: `points` is (L + 1, N, 2), in one frame in which layers can be compared.
+    """One map of the same points per layer: `points` is (L + 1, N, D), in common coordinates.
 
-    `trust` has one entry per layer, None where there are too few points to measure it. `alignment` says what makes
-    the layers comparable ("rotated onto the layer before", "one joint map"), empty where nothing does.
+    `trust` has one entry per layer, None if there are too few points to measure it. `alignment` says in words how the
+    layers were made comparable, and is empty if they were not.
     """
 
     points: Array
@@ -60,7 +60,7 @@ class LayeredProjection:
     trust: tuple[Trust | None, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", frozen_array(self.points, len(self.trust), None, len(self.axes)))
+        freeze(self, points=(len(self.trust), None, len(self.axes)))
 
     @property
     def layers(self) -> int:
@@ -80,7 +80,7 @@ class LayeredProjection:
 
 
 class Alignment(StrEnum):
-    """How the maps of several layers are made comparable; the values stand in addresses."""
+    """How the maps of several layers are made comparable; the values appear in page addresses."""
 
     PROCRUSTES = "turned"
     JOINT = "joint"
@@ -89,7 +89,7 @@ class Alignment(StrEnum):
 
 @dataclass(frozen=True)
 class MapSettings:
-    """How a map is asked for: `method` "umap" or "pca", `metric` "cosine" or "euclidean", `dimensions` 2 or 3."""
+    """Parameters of a map: `method` "umap" or "pca", `metric` "cosine" or "euclidean", `dimensions` 2 or 3."""
 
     method: str = "umap"
     n_neighbors: int = 15

@@ -1,4 +1,4 @@
-"""What a viewer asks: one or two texts of one checkpoint."""
+"""A viewer's input: one or two texts, and the checkpoint that is to read them."""
 
 from dataclasses import dataclass
 

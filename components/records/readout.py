@@ -1,4 +1,4 @@
-"""A vector read out by its nearest rows of the word table, or by a masked-LM head."""
+"""A vector interpreted by its nearest rows of the word table, or by a masked-LM head."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Neighbours:
 
 @dataclass(frozen=True)
 class Prediction:
-    """The most probable pieces for one place, best first; `rank` and `probability` are those of the piece asked for."""
+    """The most probable pieces at one position, best first, and the `rank` and `probability` of one given piece."""
 
     rows: tuple[int, ...]
     probabilities: tuple[float, ...]
@@ -31,9 +31,9 @@ class Prediction:
 class StationReadout:
     """One vector of a token on its way through the model.
 
-    `layer` is None before LayerNorm. `rank` is the place, from 1, of the token's own row among all rows of the word
-    table, nearest first; `own` says how near it is, `other` how near the nearest other row is, by the readout's metric;
-    None where cosine says nothing.
+    `layer` is None before LayerNorm. `rank` (from 1) is that of the token's own row among all rows of the word table,
+    nearest first; `own` is its similarity or distance, `other` that of the nearest other row, by the readout's metric.
+    All three are None where the cosine is undefined.
     """
 
     name: str
@@ -47,9 +47,9 @@ class StationReadout:
 
 @dataclass(frozen=True)
 class Readout:
-    """The token at `position` read at every station, its own `row` being the one that ranks are counted for.
+    """The token at `position`, read out at every station; ranks are those of its own `row` of the word table.
 
-    `hidden_from_model` says that the model got [MASK] in its place.
+    `hidden_from_model` means that the model was given [MASK] in its place.
     """
 
     position: int

@@ -1,4 +1,4 @@
-"""Words in two senses, in sentences that leave no doubt which; each is encoded alone."""
+"""Words with two senses, each in sentences that leave no doubt which one is meant; sentences are encoded one by one."""
 
 from components.records.corpus import Sentence
 

@@ -1,4 +1,4 @@
-"""Sentences that come with the app: small sets that teach something, and the varied ones behind every baseline."""
+"""Sentences that come with the app: small sets for teaching, and the varied ones behind every baseline."""
 
 from components.records.corpus import Sentence, Set
 from components.records.sense_sets import SENSES
@@ -26,8 +26,8 @@ PYTHON_TEST = (
     Sentence("snake"),
     Sentence("programming"),
 )
-# Text and token position of the two pythons, snake and programming; pairs of them with the cosine that is published
-# for the last layer of bert-base-uncased.
+# Text and token position of the two pythons, snake and programming; pairs of these with the cosine published for the
+# last layer of bert-base-uncased.
 PYTHON_SPOTS = tuple(zip((line.a for line in PYTHON_TEST), (5, 5, 1, 1), strict=True))
 PYTHON_PAIRS = {
     "pet ~ snake": (0, 2, 0.6929),

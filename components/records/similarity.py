@@ -5,14 +5,14 @@ Letters: `K` is L + 1, one for each layer from 0 to L.
 
 from dataclasses import dataclass
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 RAW, STANDARDIZED = "raw", "standardized"
 
 
 @dataclass(frozen=True, eq=False)
 class Band:
-    """Cosines of many pairs in each layer: 5th percentile, median, 95th percentile and mean, each (K,)."""
+    """Cosines of many pairs in each layer, summarised: 5th percentile, median, 95th percentile and mean, each (K,)."""
 
     low: Array
     median: Array
@@ -21,15 +21,14 @@ class Band:
     pairs: int
 
     def __post_init__(self) -> None:
-        for name in ("low", "median", "high", "mean"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), None))
+        freeze(self, low=(None,), median=(None,), high=(None,), mean=(None,))
 
 
 @dataclass(frozen=True, eq=False)
 class Baseline:
-    """What tokens of a reference set are like in each layer: `mean` and `deviation` (K, H) of every dimension.
+    """Statistics of the tokens of a reference set in each layer: `mean` and `deviation` (K, H) of every dimension.
 
-    `raw` and `standardized` are the bands of all pairs of tokens from different sentences.
+    `raw` and `standardized` are the bands of the cosines of all pairs of tokens from different sentences.
     """
 
     mean: Array
@@ -40,8 +39,7 @@ class Baseline:
     tokens: int
 
     def __post_init__(self) -> None:
-        for name in ("mean", "deviation"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), None, None))
+        freeze(self, mean=(None, None), deviation=(None, None))
 
     def band(self, kind: str) -> Band:
         """The band of random pairs, "raw" or "standardized"."""
@@ -56,16 +54,16 @@ class Curve:
     cosines: Array
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cosines", frozen_array(self.cosines, None))
+        freeze(self, cosines=(None,))
 
 
 @dataclass(frozen=True, eq=False)
 class Parting:
-    """Cosines by layer of pairs of the same sense and of pairs of different senses, and where the two part.
+    """Cosines by layer of pairs of the same sense and of pairs of different senses, and where the two separate.
 
-    `share` (K,) is in how many of all comparisons of a pair of the same sense with a pair of different senses the
-    former is more alike, 0 to 1; `chance` (K,) is what 99 % of random labellings stay below. In the layers `apart` the
-    share is at least 3/4 and above chance; `layer` is the first from which on all are so, None if there is none.
+    `share` (K,) is how often, 0 to 1, a pair of the same sense is more alike than a pair of different senses, over all
+    comparisons of such pairs; `chance` (K,) is the 99th percentile for random labellings. In the layers `apart` the
+    share is at least 3/4 and above chance; `layer` is the first from which on this holds to the end, or None.
     """
 
     same: Band
@@ -76,15 +74,14 @@ class Parting:
     layer: int | None
 
     def __post_init__(self) -> None:
-        for name in ("share", "chance"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), None))
+        freeze(self, share=(None,), chance=(None,))
 
 
 @dataclass(frozen=True)
 class Near:
-    """A neighbour in the original space: which point it is, and three ways to say how near.
+    """A neighbour in the original space: the number of its point, and three measures of how near it is.
 
-    `above` is the cosine less the mean cosine of random pairs of that layer; `standardized` is the cosine after each
+    `above` is the cosine minus the mean cosine of random pairs in that layer, `standardized` the cosine after every
     dimension was standardised; both are None where there is no baseline.
     """
 
@@ -96,10 +93,10 @@ class Near:
 
 @dataclass(frozen=True, eq=False)
 class Probe:
-    """How often a linear classifier is right in each layer, each place left out in turn: `right` (K,), 0 to 1.
+    """Leave-one-out accuracy of a linear classifier in each layer, `right` (K,), 0 to 1, on `places` vectors.
 
-    `chance` (K,) is the mean of the same with shuffled labels and `luckiest` (K,) the best of these; `largest` is the
-    share of the most frequent of the `labels`, which who always names it reaches.
+    `chance` (K,) is its mean over shuffled labels and `luckiest` (K,) the best of these; `labels` is the number of
+    labels, and `largest` the accuracy of always predicting the most frequent one.
     """
 
     right: Array
@@ -110,5 +107,4 @@ class Probe:
     largest: float
 
     def __post_init__(self) -> None:
-        for name in ("right", "chance", "luckiest"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), None))
+        freeze(self, right=(None,), chance=(None,), luckiest=(None,))

@@ -1,4 +1,4 @@
-"""The tensors that a sentence passes through in the model, with their shapes."""
+"""The tensors that the model computes for a sentence, with their shapes."""
 
 import math
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Station:
-    """One tensor, or `copies` of the same shape, met in a run of the model.
+    """One tensor, or `copies` of the same shape, seen in a run of the model.
 
-    `part` is "input", "embedding layer", "each encoder layer" or "output"; `letters` is `shape` in T, H, L.
+    `part` is "input", "embedding layer", "each encoder layer" or "output"; `letters` is the shape in T, H and L.
     """
 
     part: str
@@ -21,12 +21,12 @@ class Station:
 
     @property
     def numbers(self) -> int:
-        """How many numbers stand here at once, all copies together."""
+        """How many numbers all copies hold together."""
         return math.prod(self.shape) * self.copies
 
 
 @dataclass(frozen=True)
 class Stations:
-    """Every station of one sentence, in the order of the flow."""
+    """Every station of one sentence, from input to output."""
 
     stations: tuple[Station, ...]

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Status:
-    """`resident` and `kept` in bytes; `requests` counts the requests for answers that are kept
-    once they are computed, `computed` how many of them were not there yet.
+    """`resident` memory and `kept` (cached) answers in bytes; of `requests` to the cache, `computed` were misses.
 
-    `parameters_sha256` is the digest of every parameter as it lies in memory: it never changes while a server runs.
+    `parameters_sha256` is the digest of all parameters in memory, which must not change while a server runs.
     """
 
     title: str
@@ -22,5 +21,5 @@ class Status:
 
     @property
     def hits(self) -> float:
-        """The share of answers that were found in the cache, from 0 to 1."""
+        """The cache's hit rate, from 0 to 1."""
         return 1 - self.computed / self.requests if self.requests else 0.0

@@ -1,10 +1,8 @@
-"""BERT's three input tables themselves, not only the rows that a sentence looks up."""
+"""BERT's three input tables as a whole, not only the rows that a sentence looks up."""
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,15 +13,15 @@ class Table:
     rows: Array
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", frozen_array(self.rows, None, None))
+        freeze(self, rows=(None, None))
 
 
 @dataclass(frozen=True, eq=False)
 class Overview:
-    """A table of `rows` x `columns`, made small: each cell of `cells` stands for a block of the table.
+    """A table of `rows` x `columns`, downsampled: each of `cells` is the mean over a block of the table.
 
-    A block is `block_rows` x `block_columns`; the last row and column of blocks hold what is left, which may be less.
-    `measure` is "mean" or "size" (the mean of the absolute values).
+    A block is `block_rows` x `block_columns`; those of the last row and column may be smaller. `measure` is "mean" or
+    "size" (the mean of the absolute values).
     """
 
     cells: Array
@@ -34,7 +32,7 @@ class Overview:
     measure: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", frozen_array(self.cells, None, None))
+        freeze(self, cells=(None, None))
 
     @property
     def last_block_rows(self) -> int:
@@ -47,11 +45,11 @@ class Overview:
 
 @dataclass(frozen=True, eq=False)
 class Window:
-    """Real rows of the word table: `values` (W, H) of the vocabulary entries `ids`, whose pieces are `pieces`."""
+    """Some rows of the word table: `values` (W, H), with the `ids` and `pieces` (W,) of the vocabulary entries."""
 
     ids: tuple[int, ...]
     pieces: tuple[str, ...]
     values: Array
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", frozen_array(self.values, len(self.ids), np.shape(self.values)[1]))
+        freeze(self, values=(len(self.ids), None))

@@ -1,4 +1,4 @@
-"""What the tokenizer made of a text: the words that it found, and the tokens that go to the model."""
+"""The tokenizer's output: the words that it found in a text, and the tokens that go to the model."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from components.records.wordpiece import Segmentation
 
 
 class TokenKind(StrEnum):
-    """What a token is, told apart on the page by shape and colour."""
+    """The kinds of tokens, which differ in shape and colour on the page."""
 
     WORD = "word"
     CONTINUATION = "continuation"
@@ -21,8 +21,8 @@ class TokenKind(StrEnum):
 class Stage:
     """The text after one step of cleaning and normalising; `note` says what the step does.
 
-    `parts` are the pieces of the text before the step with what the step made of each, in order; a part that it left
-    alone is the same twice. Empty if the step cannot be shown character by character.
+    `parts` are pairs of a part of the text before the step and the same part after it, in order. Empty if the step
+    cannot be shown character by character.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Word:
-    """A word as the pre-tokenizer split it, with its span in the original text (None: it has none)."""
+    """A word as the pre-tokenizer splits it off, with its span in the original text (None: it has none)."""
 
     segmentation: Segmentation
     start: int | None
@@ -44,10 +44,10 @@ class Word:
 
 @dataclass(frozen=True)
 class Token:
-    """One row of the table: what the model gets at one position.
+    """What the model gets at one position.
 
-    `word` counts the words of both texts together, None for [CLS], [SEP] and [PAD].
-    `segment` is 0 for text A and 1 for text B; `start` and `end` are character offsets into that text.
+    `word` is the word's number, counted through both texts; None for [CLS], [SEP] and [PAD]. `segment` is 0 for text A
+    and 1 for text B; `start` and `end` are character offsets into that text.
     """
 
     position: int
@@ -63,10 +63,10 @@ class Token:
 
 @dataclass(frozen=True)
 class Tokens:
-    """The tokens of a text or a pair, (T,), with the words that they came from and what was cut.
+    """The tokens of a text or a pair, (T,), with the words that they came from and what was truncated.
 
-    `left_out` holds the tokens that did not fit into `limit`, in order, A's before B's. `segment_rows` is how many
-    texts the model's segment table can tell apart.
+    `left_out` holds the tokens beyond `limit`, A's before B's. `segment_rows` is the number of rows of the model's
+    segment table.
     """
 
     checkpoint: str
@@ -96,7 +96,7 @@ class Tokens:
         return tuple(map(self.segment_of, self.tokens))
 
     def segment_of(self, token: Token) -> int:
-        """The segment ID of one token; B's tokens have A's where the model knows one segment only."""
+        """The segment ID of one token; B's tokens have A's if the model knows only one segment."""
         return min(token.segment, self.segment_rows - 1)
 
     @cached_property
@@ -105,21 +105,21 @@ class Tokens:
 
     @property
     def inputs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """All that the model reads: IDs, segments and attention mask, each (T,)."""
+        """The model's whole input: IDs, segment IDs and attention mask, each (T,)."""
         return self.ids, self.segments, self.mask
 
     @property
     def is_empty(self) -> bool:
-        """True if nothing but special tokens is left."""
+        """True if there are only special tokens."""
         return all(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING) and token.word is None for token in self.tokens)
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Tokens in numbers. Text tokens are those made of a word: not [CLS], [SEP], [PAD] or one of them typed.
+    """Counts of tokens. Text tokens are those made from a word: not [CLS], [SEP] and [PAD], even if they were typed.
 
-    `characters` are those of the texts that some text token covers, so no white space; a share is from 0 to 1.
-    `shared` are the pieces that both texts of a pair have, in the order of the first.
+    `characters` are those that some text token covers, so no white space; a share is from 0 to 1. `shared` are the
+    pieces that both texts of a pair have, in the order of the first.
     """
 
     tokens: int

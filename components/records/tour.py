@@ -10,10 +10,10 @@ LENGTHS = (5, 15, 45)  # minutes
 class Scene:
     """One idea on one screen.
 
-    `settings` are pairs of an address name and its value. `show` holds the keys of the page's elements that stay on
-    the screen; empty, the whole page stays. `cover` are those of them that wait for the answer. `sentences` (A and B)
-    are put into the sentence box; None keeps what is there. `finding` names what is computed for the answer. Tours
-    shorter than `shortest` minutes leave the scene out.
+    `settings` are pairs of a name and a value in the page's address. `show` holds the keys of the page elements to show
+    (empty: the whole page), `cover` those that stay covered until the answer is revealed. `sentences` (A and B) replace
+    the reader's; None keeps them. `finding` names what is computed for the answer. Tours shorter than `shortest`
+    minutes skip the scene.
     """
 
     title: str
@@ -32,7 +32,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Tour:
-    """Scenes in order; there is at least one."""
+    """At least one scene, in order."""
 
     title: str
     scenes: tuple[Scene, ...]
@@ -40,13 +40,13 @@ class Tour:
 
 @dataclass(frozen=True)
 class Rule:
-    """What a setting may be: `read` raises for any other text, `words` say what it takes."""
+    """The values that a setting may take: `read` raises for any other text, `words` describe them."""
 
     read: Callable[[str], object]
     words: str
 
     def allows(self, text: str) -> bool:
-        """Whether `text` may stand in an address for this setting."""
+        """Whether `text` is a valid value of this setting in an address."""
         try:
             self.read(text)
         except (ValueError, KeyError, IndexError):
@@ -55,7 +55,7 @@ class Rule:
 
 
 class TourError(ValueError):
-    """A tour's text cannot be used. `problems` are sentences, each with its scene and line where there is one."""
+    """A tour file cannot be used. `problems` are sentences, each with its scene and line if there is one."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))

@@ -1,4 +1,4 @@
-"""Uses of words: example sentences of a dictionary, each of which shows one sense of one word."""
+"""Uses of words: example sentences from a dictionary, each of which shows one sense of one word."""
 
 from dataclasses import dataclass
 
@@ -16,11 +16,10 @@ TOPICS = (
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One sentence in which `word` stands from character `start` to `end`, in the sense that `definition` gives.
+    """One sentence that uses `word`, from character `start` to `end`, in the sense of `definition`.
 
     `word` is the dictionary form, `pos` one of `POS`, `sense` its number among the word's senses (1: most frequent),
-    `synset` the offset of the sense in WordNet's data file, `topic` one of `TOPICS`: the file that lexicographers put
-    the sense into.
+    `synset` the offset of the sense in WordNet's data file, `topic` one of `TOPICS`, its lexicographer file.
     """
 
     word: str
@@ -35,12 +34,12 @@ class Use:
 
     @property
     def meaning(self) -> str:
-        """A name for the sense, such as "n9213565": offsets count within one part of speech."""
+        """An identifier of the sense, such as "n9213565": an offset is unique only within one part of speech."""
         return f"{self.pos}{self.synset}"
 
     @property
     def parts(self) -> tuple[str, str, str]:
-        """The sentence as what stands before the word, the word as it stands there, and what comes after."""
+        """The sentence in three parts: what precedes the word, the word as it is written there, and what follows."""
         return self.sentence[: self.start], self.sentence[self.start : self.end], self.sentence[self.end :]
 
     @property

@@ -1,17 +1,17 @@
-"""Uses of words on a map, words of a sentence among them, and which of its senses a word is nearest to.
+"""Uses of words on a map, a sentence's words placed among them, and the sense that a word is nearest to.
 
-`U` is the number of uses, `N` that of the words.
+`U` is the number of uses, `N` the number of words.
 """
 
 from dataclasses import dataclass
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 from components.records.uses import Use
 
 
 @dataclass(frozen=True)
 class Region:
-    """A name at a place of the map, for what the uses around it have in common; `size` of them, on `level` 0 to 2."""
+    """A label on the map for what the `size` uses around it have in common; at `level` 0 (drawn first) to 2."""
 
     name: str
     x: float
@@ -22,12 +22,12 @@ class Region:
 
 @dataclass(frozen=True)
 class MapFacts:
-    """How a map of uses came about, and how far to believe it.
+    """How a map of uses was computed, and how far it can be trusted.
 
     `kept` is for each layer the mean share of a use's 15 nearest uses that are also among its 15 nearest points;
-    `drift` the mean way of a point from one layer to the next, in radii of the map. `counted` uses were asked, each
-    left out in turn, whether the nearest other use of the same word has their sense: `right` is how often, in each
-    layer, and `chance` how often a random one has.
+    `drift` is how far a point moves on average from one layer to the next, in radii of the map. `right` is how often,
+    in each layer, the nearest other use of the same word has the same sense, over `counted` uses, and `chance` how
+    often a random other use of the word has it.
     """
 
     weights_sha256: str
@@ -41,9 +41,9 @@ class MapFacts:
 
 @dataclass(frozen=True, eq=False)
 class UsesMap:
-    """Some `uses` (U,) as `points` (L + 1, U, 2) between -1 and 1, with the `regions` (L + 1,) of each layer.
+    """`uses` (U,) as `points` (L + 1, U, 2) between -1 and 1, with the `regions` of each layer (L + 1,).
 
-    `numbers` (U,) are theirs in the dictionary.
+    `numbers` (U,) are their numbers in the dictionary.
     """
 
     numbers: tuple[int, ...]
@@ -53,15 +53,15 @@ class UsesMap:
     facts: MapFacts
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", frozen_array(self.points, None, len(self.numbers), 2))
+        freeze(self, points=(None, len(self.numbers), 2))
 
 
 @dataclass(frozen=True, eq=False)
 class Placed:
-    """Words of a sentence among the uses: `points` (L + 1, N, 2), and how near (L + 1, N) the nearest use is.
+    """A sentence's words placed on the map of uses: `points` (L + 1, N, 2).
 
-    `usual` (L + 1,) is the cosine with their own nearest use that 99 % of the uses reach; `nearest` (L + 1, N) is the
-    number of the nearest use in the dictionary.
+    `nearest` (L + 1, N) is the dictionary number of the nearest use, `cosines` (L + 1, N) its cosine; `usual` (L + 1,)
+    is the cosine with their nearest other use that 99 % of the map's uses reach.
     """
 
     names: tuple[str, ...]
@@ -72,21 +72,20 @@ class Placed:
     nearest: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        for name, shape in {"points": (None, len(self.names), 2), "cosines": (None, len(self.names))}.items():
-            object.__setattr__(self, name, frozen_array(getattr(self, name), *shape))
-        object.__setattr__(self, "usual", frozen_array(self.usual, len(self.cosines)))
+        count = len(self.names)
+        freeze(self, points=(None, count, 2), cosines=(None, count), usual=(len(self.cosines),))
 
     def __len__(self) -> int:
         return len(self.names)
 
     def is_off(self, layer: int, word: int) -> bool:
-        """Whether a word is farther from its nearest use than 99 % of the uses are from theirs."""
+        """Whether a word is farther from its nearest use than 99 % of the map's uses are from theirs."""
         return bool(self.cosines[layer, word] < self.usual[layer])
 
 
 @dataclass(frozen=True)
 class NearUse:
-    """A use and the cosine of its word's vector with the one that was asked about, both less the layer's mean."""
+    """A use, and the cosine of its word's vector with a given one, both centred on the layer's mean."""
 
     use: Use
     cosine: float
@@ -111,10 +110,10 @@ class NearUse:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """To which of S `senses` a word is nearest in each layer: the best cosine with a use of each (L + 1, S).
+    """The nearest of S `senses` of a word in each layer; `best` (L + 1, S) is the highest cosine with a use of each.
 
-    `won` is the nearest sense, `margin` (L + 1,) by how much it leads, `votes` (L + 1,) the share of the nearest 5 uses
-    that have it.
+    `won` (L + 1,) is the nearest sense, `margin` (L + 1,) its lead over the second, `votes` (L + 1,) the share of the
+    nearest 5 uses that have it.
     """
 
     senses: tuple[str, ...]
@@ -124,16 +123,16 @@ class Judged:
     votes: Array
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "best", frozen_array(self.best, None, len(self.senses)))
-        for name in ("margin", "votes"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), len(self.best)))
+        layers = len(self.best)
+        freeze(self, best=(layers, len(self.senses)), margin=(layers,), votes=(layers,))
 
 
 @dataclass(frozen=True, eq=False)
 class SameWord:
-    """All uses of one word that the dictionary has (at most 60): their numbers, vectors less the mean, and the verdict.
+    """The dictionary's uses of one word (at most 60): their numbers, centred vectors, and which sense is nearest.
 
-    `own` (L + 1, H) is the word that was typed, `others` (L + 1, U, H) its uses, all of length 1.
+    `own` (L + 1, H) is the vector of the word that was typed, `others` (L + 1, U, H) those of its uses, all centred on
+    the layer's mean and of length 1.
     """
 
     form: str
@@ -144,5 +143,4 @@ class SameWord:
     judged: Judged | None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "own", frozen_array(self.own, None, None))
-        object.__setattr__(self, "others", frozen_array(self.others, len(self.own), len(self.uses), None))
+        freeze(self, own=(None, None), others=(len(self.own), len(self.uses), None))

@@ -1,11 +1,11 @@
-"""The vocabulary: every piece that WordPiece may use, what kind of piece it is, and what may be asked of it."""
+"""The vocabulary: every piece that WordPiece may use with its kind and script, searches, and sums of words."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 from components.records.readout import Neighbours
 
 ANY = "any"
@@ -36,7 +36,7 @@ Codes = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """All pieces in the order of their IDs, (V,); `kinds` and `scripts` are places in `KINDS` and in `SCRIPTS`."""
+    """All pieces in the order of their IDs, (V,); `kinds` and `scripts` are indices into `KINDS` and `SCRIPTS`."""
 
     pieces: tuple[str, ...]
     kinds: Codes
@@ -65,7 +65,7 @@ class Vocabulary:
 
 @dataclass(frozen=True)
 class Query:
-    """What is searched: `text` read according to `mode`, and filters; `digits` is "with", "without" or `ANY`."""
+    """A search: `text` read according to `mode`, and filters; `digits` is "with", "without" or `ANY`."""
 
     text: str = ""
     mode: str = "contains"
@@ -76,7 +76,7 @@ class Query:
 
 @dataclass(frozen=True)
 class Matches:
-    """The IDs that answer a query, ascending; `problem` says why the query could not be read."""
+    """The IDs that match a query, ascending; `problem` says why the query could not be read."""
 
     ids: tuple[int, ...]
     problem: str = ""
@@ -87,7 +87,7 @@ class Matches:
 
 @dataclass(frozen=True)
 class Term:
-    """One summand of an expression: a factor and a piece as it was typed."""
+    """One term of an expression: a factor, and a piece as it was typed."""
 
     factor: float
     word: str
@@ -103,7 +103,7 @@ class Expression:
 
 @dataclass(frozen=True)
 class Missing:
-    """A word that is no single piece of the vocabulary, and the pieces that it splits into."""
+    """A word that is not a single piece of the vocabulary, and the pieces that it splits into."""
 
     word: str
     pieces: tuple[str, ...]
@@ -111,10 +111,10 @@ class Missing:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """An expression computed: the pieces that it stands for, its vector (H,), and the nearest other rows.
+    """The value of an expression: its vector (H,), and the nearest rows of the word table.
 
-    `ids` are the operands' rows, in the order of the terms; they are left out of both lists of neighbours. Where a word
-    is `missing`, the vector has no elements and the lists are empty.
+    `ids` are the operands' rows, in the order of the terms; they are left out of both lists of neighbours. If a word is
+    `missing`, the vector has no elements and the lists are empty.
     """
 
     terms: tuple[Term, ...]
@@ -125,9 +125,9 @@ class Reading:
     euclidean: Neighbours
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "vector", frozen_array(self.vector, None))
+        freeze(self, vector=(None,))
 
     @property
     def norm(self) -> float:
-        """Euclidean, of the vector."""
+        """The Euclidean norm of the vector."""
         return float(np.linalg.norm(self.vector))

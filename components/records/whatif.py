@@ -1,10 +1,8 @@
-"""What happens to the last hidden states when BERT's input layer is changed."""
+"""How the last hidden states change when BERT's input layer is changed."""
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array, freeze
 
 CHANGES = {
     "nothing": "nothing changed",
@@ -19,9 +17,9 @@ CHANGES = {
 
 @dataclass(frozen=True, eq=False)
 class Moved:
-    """How far each token's last hidden state is from the unchanged one: both measures are (T,).
+    """How far each token's last hidden state is from the unchanged one.
 
-    `euclidean` is the length of the difference, `cosine` is 1 minus the cosine. `label` names the change in words.
+    `euclidean` (T,) is the length of the difference, `cosine` (T,) is 1 minus the cosine; `label` describes the change.
     """
 
     change: str
@@ -30,6 +28,5 @@ class Moved:
     cosine: Array
 
     def __post_init__(self) -> None:
-        count = np.shape(self.euclidean)[0]
-        for name in ("euclidean", "cosine"):
-            object.__setattr__(self, name, frozen_array(getattr(self, name), count))
+        count = len(self.euclidean)
+        freeze(self, euclidean=(count,), cosine=(count,))

@@ -1,4 +1,4 @@
-"""How one word was cut into pieces, with every candidate that was looked up."""
+"""How one word was split into pieces, with every candidate that was looked up."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from enum import StrEnum
 class Search:
     """The candidates that begin at `start`, tried from the end of the word down to `end`; `found`: the last was taken.
 
-    This is all that the walk did, without a record for each of the up to 5,050 candidates of a long word.
+    One record for each start, not for each of the up to 5,050 candidates of a long word.
     """
 
     start: int
@@ -18,7 +18,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Segmentation:
-    """One word cut into pieces: at each place the longest piece that is known, from left to right.
+    """One word split into pieces, from left to right, each the longest in the vocabulary that matches there.
 
     `spans` are character offsets into the word.
     """
@@ -31,12 +31,12 @@ class Segmentation:
     prefix: str = "##"
 
     def candidate(self, start: int, end: int) -> str:
-        """What is looked up for these characters of the word: with ## unless they begin it."""
+        """What is looked up for these characters of the word: with ## unless they are at its beginning."""
         return (self.prefix if start else "") + self.word[start:end]
 
 
 class Outcome(StrEnum):
-    """What became of a candidate, or of the whole word."""
+    """The outcome for a candidate, or for the whole word."""
 
     REJECTED = "rejected"
     SKIPPED = "skipped"
@@ -46,9 +46,9 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class SearchStep:
-    """One line of the lesson: a candidate, `count` shorter candidates that all were rejected, or [UNK] with its reason.
+    """One line of the lesson: a candidate, `count` shorter candidates that were all rejected, or [UNK].
 
-    `start` and `end` are the characters of the word that it is about (of `count` candidates: the shortest of them).
+    `start` and `end` are the characters of the word in question (of `count` candidates: of the shortest).
     """
 
     outcome: Outcome

@@ -1,11 +1,11 @@
-"""A worksheet for one student: numbers of the model to calculate with by hand, and what must come out."""
+"""A worksheet for one student: the model's numbers for calculating by hand, and the expected results."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Given:
-    """A number as it is printed: `value` is `text` read again, so a key starts from what a student has."""
+    """A number as it is printed: `value` is `text` as a number, so the key is computed from what a student sees."""
 
     name: str
     text: str
@@ -16,15 +16,15 @@ class Given:
 
     @property
     def half(self) -> float:
-        """How far the printed number may be from the model's: half a unit of its last digit."""
+        """The largest rounding error of the printed number: half a unit of its last digit."""
         return 0.5 * 10.0 ** -len(self.text.partition(".")[2])
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What comes out of the printed numbers, to `decimals`; `model` is the model's own number.
+    """The result computed from the printed numbers, to `decimals`; `model` is the model's own number.
 
-    `tolerance` is how far a student may be off who rounds every step to as many decimals.
+    `tolerance` is how far off a student may be who rounds every step to that many decimals.
     """
 
     what: str
@@ -36,7 +36,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Calculation:
-    """One exercise: where its numbers are from in words, and `at` in numbers, which the task explains."""
+    """One exercise: `about` says in words where its numbers come from, `at` in indices (see `Worksheet`)."""
 
     about: str
     at: tuple[int, ...]
@@ -46,7 +46,7 @@ class Calculation:
 
 @dataclass(frozen=True)
 class Cut:
-    """A word to cut by hand: the entries of the vocabulary that occur in it, and the pieces that WordPiece takes."""
+    """A word to split by hand: the vocabulary entries that occur in it, and the pieces that WordPiece takes."""
 
     word: str
     candidates: tuple[str, ...]
@@ -57,8 +57,8 @@ class Cut:
 class Worksheet:
     """The exercises of one seed.
 
-    `at` is (token, dimension) for the sums and for LayerNorm, (token, other token, first dimension) for the cosine of
-    `SHORT` dimensions, and (head, token, columns …) for the softmax of layer 1.
+    Each exercise's `at` is (token, dimension) for the sums and for LayerNorm, (token, other token, first dimension) for
+    the cosine over `SHORT` dimensions, and (head, token, columns …) for the softmax of layer 1.
     """
 
     seed: int
