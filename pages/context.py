@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.canvas.uses_map.uses_map import layer_of
 from components.compute.similarity import nearest_points
-from components.compute.uses_search import around
+from components.compute.uses_search import context_of
 from components.findings.context import among_points, among_uses
 from components.frame.controls import layer_choice, switch
 from components.frame.page_head import page_head
@@ -44,7 +44,7 @@ if mapped:
     show_finding(among_uses(uses.name_of(placed, word), same, nearby, layer))
     uses.nearest_here(placed, word, layer, nearby)
     add_uses_steps(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
-    senses_of_word.nearest_sense(same, around(tokens, position), layer, mapped.facts)
+    senses_of_word.nearest_sense(same, context_of(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
     show_finding("")
     uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())

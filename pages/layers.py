@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.compute.points import first, namesakes
+from components.compute.points import first, same_name
 from components.findings.layers import finding
 from components.frame.controls import switch
 from components.frame.page_head import page_head
@@ -54,7 +54,7 @@ with right:
 with middle:
     style = colour_in_layers(points) if view == "once" else colour_box(points)
 show_finding(finding(points))
-marked = namesakes(points, point) if together else [point]
+marked = same_name(points, point) if together else [point]
 settings = unless_stopped(settings, points, alignment)
 
 draw = partial(bert.layer_maps, points, alignment=alignment)

@@ -1,1 +1,1 @@
-"""Pure functions on numpy arrays (and umap): no torch, no Streamlit, no files, no network."""
+"""Pure functions, mostly on numpy arrays: no torch, no Streamlit, no files, no processes, no network."""

@@ -9,16 +9,16 @@ from components.records.arrays import Array
 
 
 def gelu(x: Array) -> Array:
-    """x · Φ(x), with the normal distribution's Φ and not the tanh that stands in for it.
+    """x · Φ(x), with the exact normal distribution function Φ rather than its tanh approximation.
 
     Source: Hendrycks & Gimpel 2016, arXiv 1606.08415; must equal `torch.nn.functional.gelu`.
     """
-    halves = np.fromiter(map(math.erf, (x / np.sqrt(2)).ravel().tolist()), dtype=np.float32, count=x.size)
-    return _gated(x, halves.reshape(x.shape))
+    erf = np.fromiter(map(math.erf, (x / np.sqrt(2)).ravel().tolist()), dtype=np.float32, count=x.size)
+    return _gated(x, erf.reshape(x.shape))
 
 
 def gelu_tanh(x: Array) -> Array:
-    """x · (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2. Source: the same, section 2."""
+    """x · (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2. Source: as for `gelu`, section 2."""
     return _gated(x, np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)))
 
 
@@ -28,16 +28,16 @@ def relu(x: Array) -> Array:
 
 
 def silu(x: Array) -> Array:
-    """x · sigmoid(x), also called swish. The sigmoid is written with tanh, which does not overflow."""
+    """x · sigmoid(x), also called swish; the sigmoid is computed from tanh, which cannot overflow."""
     return _gated(x, np.tanh(x / 2))
 
 
 def _gated(x: Array, gate: Array) -> Array:
-    """x times a gate between -1 and 1 that is moved to lie between 0 and 1."""
+    """x times `gate`, rescaled from [-1, 1] to [0, 1]."""
     return np.asarray(x * ((1 + gate) / 2), dtype=np.float32)
 
 
-# By the names of `transformers.activations.ACT2FN`.
+# The keys are those of `transformers.activations.ACT2FN`.
 ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
     "gelu": gelu,
     "gelu_python": gelu,

@@ -1,4 +1,4 @@
-"""Statistics, histogram and overview of one parameter, without a second copy of it in memory."""
+"""Statistics, histogram and overview of one parameter, without copying it as a whole."""
 
 from collections.abc import Iterable
 
@@ -13,27 +13,27 @@ CELLS = 384
 
 
 def group_of(name: str) -> str:
-    """Where a parameter belongs; encoder layers count from 1, as hidden states do (PyTorch's names count from 0)."""
+    """The part of the model that a parameter belongs to; encoder layers count from 1 (in PyTorch's names from 0)."""
     if name.startswith("encoder.layer."):
         return f"encoder layer {int(name.split('.')[2]) + 1}"
     return POOLER if name.startswith("pooler.") else EMBEDDING_LAYER
 
 
 def describe(name: str, values: Array) -> Parameter:
-    """Mean, standard deviation and norm over all values, summed in float64 one piece at a time."""
+    """Mean, standard deviation and norm of all values, summed in float64 one chunk at a time."""
     flat = values.reshape(-1)
     total = squares = 0.0
     for start in range(0, flat.size, CHUNK):
-        piece = flat[start : start + CHUNK].astype(np.float64)
-        total += float(piece.sum())
-        squares += float(piece @ piece)
+        chunk = flat[start : start + CHUNK].astype(np.float64)
+        total += float(chunk.sum())
+        squares += float(chunk @ chunk)
     mean = total / flat.size
     deviation = np.sqrt(max(squares / flat.size - mean * mean, 0.0))
     return Parameter(name, group_of(name), values.shape, mean, float(deviation), float(np.sqrt(squares)))
 
 
 def draw(name: str, values: Array) -> ParameterValues:
-    """Histogram over the whole range, and an overview in blocks where there are more than `CELLS` rows or columns."""
+    """Histogram over the whole range, and an overview of block means if there are more than `CELLS` rows or columns."""
     matrix = values.reshape(-1, values.shape[-1])
     counts, edges = np.histogram(values, bins=BINS)
     rows, columns = matrix.shape if values.ndim == 2 else (1, 1)
@@ -44,7 +44,7 @@ def draw(name: str, values: Array) -> ParameterValues:
 
 
 def select(parameters: Iterable[Parameter], text: str, group: str) -> tuple[Parameter, ...]:
-    """Those of a group (empty: any) whose name holds every word of `text`, in any order and case."""
+    """The parameters of a group (empty: any) whose name contains every word of `text`, in any order and case."""
     words = text.lower().split()
     return tuple(
         parameter
@@ -54,9 +54,9 @@ def select(parameters: Iterable[Parameter], text: str, group: str) -> tuple[Para
 
 
 def random_edge(matrix: Array) -> float:
-    """The largest singular value over that of independent numbers of the same spread and shape (about 1: like random).
+    """The largest singular value, relative to that of a random matrix of the same shape and standard deviation.
 
-    Source: Bai & Yin 1993, Annals of Probability 21(3): the largest tends to std · (√rows + √columns).
+    Source: Bai & Yin 1993, Annals of Probability 21(3): for independent entries it tends to std · (√rows + √columns).
     """
     rows, columns = matrix.shape
     expected = float(matrix.std(dtype=np.float64)) * (np.sqrt(rows) + np.sqrt(columns))
@@ -64,7 +64,7 @@ def random_edge(matrix: Array) -> float:
 
 
 def _overview(matrix: Array, rows: int, columns: int) -> tuple[Array, Array]:
-    """Mean and root mean square of each block of `rows` by `columns` values; the last blocks may be smaller."""
+    """Mean and root mean square of each block of `rows` x `columns` values; the last blocks may be smaller."""
     starts = np.arange(0, matrix.shape[1], columns)
     widths = np.diff(np.append(starts, matrix.shape[1]))
     means, magnitudes = [], []

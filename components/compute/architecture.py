@@ -64,16 +64,16 @@ OPENING = re.compile(r"^(?P<indent> *)(?:\((?P<name>[\w-]+)\): )?(?:\d+ x )?(?P<
 
 
 def explain_tree(printed: str) -> tuple[ModuleLine, ...]:
-    """Each line of `print(model)` with its meaning; closing brackets have none."""
+    """Each line of `print(model)` with its meaning, which is empty for closing brackets."""
     lines: list[ModuleLine] = []
     path: list[str] = []
     for text in printed.splitlines():
-        found = OPENING.match(text)
-        if not found:
+        match = OPENING.match(text)
+        if not match:
             lines.append(ModuleLine(text, "", ""))
             continue
-        depth = len(found["indent"]) // 2
-        name = found["name"] or ""
+        depth = len(match["indent"]) // 2
+        name = match["name"] or ""
         path = [*path[: depth - 1], "*" if re.fullmatch(r"\d+(-\d+)?", name) else name] if depth else []
         dotted = ".".join(path)
         lines.append(ModuleLine(text, dotted, MEANINGS.get(dotted, "")))
@@ -81,5 +81,5 @@ def explain_tree(printed: str) -> tuple[ModuleLine, ...]:
 
 
 def explain_settings(config: Mapping[str, object]) -> tuple[Setting, ...]:
-    """The entries that describe a BERT, in the order from input to output; others, which it does not use, are left."""
+    """The entries that describe a BERT, from input to output; those that it does not use are left out."""
     return tuple(Setting(name, str(config[name]), meaning) for name, meaning in SETTINGS.items() if name in config)

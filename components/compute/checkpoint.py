@@ -1,7 +1,7 @@
-"""Whether a checkpoint describes a BERT that every page can show: its configuration beside the tensors of its file.
+"""Whether a checkpoint is a BERT that every page can show: its configuration, compared with the tensors of its file.
 
-All of it is read from `config.json` and the header of the weights, before anything is built. Each fault is a
-`CheckpointError` for the reader: what is wrong, in one sentence.
+Everything comes from `config.json` and the header of the weights, before a model is built. Each fault is a
+`CheckpointError` that tells the reader in one sentence what is wrong.
 """
 
 import math
@@ -14,7 +14,7 @@ import numpy as np
 from components.compute.activations import ACTIVATIONS
 from components.records.checkpoints import CheckpointError
 
-# What a configuration leaves out is as in the library's. Source: `transformers.BertConfig`.
+# The library's defaults for what a configuration leaves out. Source: `transformers.BertConfig`.
 SIZES = {
     "vocab_size": 30522,
     "hidden_size": 768,
@@ -35,77 +35,81 @@ OTHERS: dict[str, Any] = {
     "attention_probs_dropout_prob": 0.1,
     "initializer_range": 0.02,
 }
-# [CLS], one piece of text, [SEP]; and what the page of all positions against each other can send to a browser.
+# At least [CLS], one piece and [SEP]; at most what the heatmap of all pairs of positions can send to a browser.
 FEWEST_POSITIONS, MOST_POSITIONS = 3, 2_048
-NARROWEST = 2  # LayerNorm makes a zero of a single number
-# With weights of at most this size no sum within a BERT of 4,096 dimensions comes near the largest float32: LayerNorm
-# hands on at most √H of it, and two dense layers of 4H with its square make less than 1e18 of that.
+NARROWEST = 2  # LayerNorm turns any single number into 0
+# With weights of at most this size no sum within a BERT of 4,096 dimensions comes near the largest float32: LayerNorm's
+# output is at most √H times as large, and two dense layers of width 4H make less than 1e18 of that.
 LARGEST_WEIGHT = 1_000.0
 LAYER = re.compile(r"encoder\.layer\.(\d+)\.")
-NAMED = 60
+LONGEST_VALUE = 60
 
 
 def complete(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The configuration with the library's defaults for what it leaves out.
+    """The configuration, with the library's defaults for what it leaves out.
 
-    Raises `CheckpointError` for what is no BERT that can be built.
+    Raises `CheckpointError` unless it describes a BERT that can be built.
     """
     if (kind := config.get("model_type")) != "bert":
         raise CheckpointError(f"This checkpoint is not a BERT (its model type is “{_short(kind)}”).")
-    found = {**SIZES, **OTHERS, **config}
+    full = {**SIZES, **OTHERS, **config}
     for name, default in SIZES.items():
-        value = found[name]
+        value = full[name]
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise _says(name, value, f"must be a whole number from 1, as {default:,} in BERT base")
-    for fault in _faults(found):
+            raise _fault(name, value, f"must be a whole number from 1, as {default:,} in BERT base")
+    for fault in _faults(full):
         raise fault
-    return found
+    return full
 
 
-def _faults(found: Mapping[str, Any]) -> Iterator[CheckpointError]:
-    width, heads, positions = found["hidden_size"], found["num_attention_heads"], found["max_position_embeddings"]
+def _faults(config: Mapping[str, Any]) -> Iterator[CheckpointError]:
+    width, heads, positions = config["hidden_size"], config["num_attention_heads"], config["max_position_embeddings"]
     if width % heads:
-        yield _says("num_attention_heads", heads, f"must divide the width {width:,}")
+        yield _fault("num_attention_heads", heads, f"must divide the width {width:,}")
     if width < NARROWEST:
-        yield _says("hidden_size", width, "is too narrow: LayerNorm makes the same number of any single one")
+        yield _fault("hidden_size", width, "is too narrow: LayerNorm makes the same number of any single one")
     if positions < FEWEST_POSITIONS:
-        yield _says("max_position_embeddings", positions, "leaves no room for text between [CLS] and [SEP]")
+        yield _fault("max_position_embeddings", positions, "leaves no room for text between [CLS] and [SEP]")
     if positions > MOST_POSITIONS:
-        yield _says("max_position_embeddings", positions, f"is more than the {MOST_POSITIONS:,} that this app can show")
-    if not (_is_number(found["layer_norm_eps"]) and 0 < np.float32(min(found["layer_norm_eps"], 2)) <= 1):
-        yield _says("layer_norm_eps", found["layer_norm_eps"], "must be a small number above 0, such as 1e-12")
-    if str(found["hidden_act"]) not in ACTIVATIONS:
-        yield _says("hidden_act", found["hidden_act"], f"is none of {', '.join(ACTIVATIONS)}")
-    if found["is_decoder"] is not False or found["add_cross_attention"] is not False:
+        yield _fault(
+            "max_position_embeddings", positions, f"is more than the {MOST_POSITIONS:,} that this app can show"
+        )
+    if not (_is_number(config["layer_norm_eps"]) and 0 < np.float32(min(config["layer_norm_eps"], 2)) <= 1):
+        yield _fault("layer_norm_eps", config["layer_norm_eps"], "must be a small number above 0, such as 1e-12")
+    if str(config["hidden_act"]) not in ACTIVATIONS:
+        yield _fault("hidden_act", config["hidden_act"], f"is none of {', '.join(ACTIVATIONS)}")
+    if config["is_decoder"] is not False or config["add_cross_attention"] is not False:
         yield CheckpointError(
             "This checkpoint is a decoder: unlike in a BERT, its tokens cannot attend to those after them."
         )
-    if found["position_embedding_type"] not in (None, "absolute"):
-        yield _says("position_embedding_type", found["position_embedding_type"], "is no table of one row per position")
-    pad = found["pad_token_id"]
-    if pad is not None and (isinstance(pad, bool) or not isinstance(pad, int) or not 0 <= pad < found["vocab_size"]):
-        yield _says("pad_token_id", pad, "is no row of the word table")
+    if config["position_embedding_type"] not in (None, "absolute"):
+        yield _fault(
+            "position_embedding_type", config["position_embedding_type"], "is no table of one row per position"
+        )
+    pad = config["pad_token_id"]
+    if pad is not None and (isinstance(pad, bool) or not isinstance(pad, int) or not 0 <= pad < config["vocab_size"]):
+        yield _fault("pad_token_id", pad, "is no row of the word table")
     for name in ("hidden_dropout_prob", "attention_probs_dropout_prob", "initializer_range"):
-        if not (_is_number(found[name]) and 0 <= found[name] <= 1):
-            yield _says(name, found[name], "must be a number from 0 to 1")
+        if not (_is_number(config[name]) and 0 <= config[name] <= 1):
+            yield _fault(name, config[name], "must be a number from 0 to 1")
 
 
 def compare(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
     """Raises `CheckpointError` unless the tensors are those of a BERT of this configuration; it may lack a pooler."""
-    layers = len({found[1] for name in shapes if (found := LAYER.match(name))})
-    said = config["num_hidden_layers"]
-    if layers != said:
+    layers = len({match[1] for name in shapes if (match := LAYER.match(name))})
+    declared = config["num_hidden_layers"]
+    if layers != declared:
         raise CheckpointError(
-            f"The checkpoint's files do not fit: config.json says {counted(said, 'encoder layer')}, "
+            f"The checkpoint's files do not fit: config.json says {counted(declared, 'encoder layer')}, "
             f"the weights have {layers or 'none'}."
         )
     wanted = expected(config)
     if not any(name.startswith("pooler.") for name in shapes):
         wanted = {name: shape for name, shape in wanted.items() if not name.startswith("pooler.")}
-    if lacking := [name for name in wanted if name not in shapes]:
+    if missing := [name for name in wanted if name not in shapes]:
         raise CheckpointError(
-            f"The checkpoint lacks {len(lacking)} of BERT's {len(wanted)} tensors, so its numbers would be random; "
-            f"the first is {lacking[0]}."
+            f"The checkpoint lacks {len(missing)} of BERT's {len(wanted)} tensors, so its numbers would be random; "
+            f"the first is {missing[0]}."
         )
     for name, shape in wanted.items():
         if shapes[name] != shape:
@@ -116,7 +120,7 @@ def compare(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) ->
 
 
 def expected(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """Name -> shape of every parameter of a `BertModel` of this configuration, in its own order."""
+    """Name -> shape of every parameter of a `BertModel` with this configuration, in the model's order."""
     h, i = config["hidden_size"], config["intermediate_size"]
     norm = {"LayerNorm.weight": (h,), "LayerNorm.bias": (h,)}
     tables = {"word": config["vocab_size"], "position": config["max_position_embeddings"]}
@@ -145,15 +149,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def _dense(name: str, out: int, into: int) -> dict[str, tuple[int, ...]]:
-    return {f"{name}.weight": (out, into), f"{name}.bias": (out,)}
+def _dense(name: str, outputs: int, inputs: int) -> dict[str, tuple[int, ...]]:
+    return {f"{name}.weight": (outputs, inputs), f"{name}.bias": (outputs,)}
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _says(name: str, value: object, fault: str) -> CheckpointError:
+def _fault(name: str, value: object, fault: str) -> CheckpointError:
     return CheckpointError(f"The checkpoint's config.json cannot be used: {name} is {_short(value)}, which {fault}.")
 
 
@@ -163,7 +167,7 @@ def _short(value: object) -> str:
     if isinstance(value, list | dict):
         return "no single value"
     text = f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
-    return text if len(text) <= NAMED else f"{text[:NAMED]} …"
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]} …"
 
 
 def _times(shape: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Lines of text -> sentences: from a text box, from a file, and in portions that one batch of work can hold.
+"""Lines of a text box or a file -> sentences, and sentences in portions for the encoder.
 
 A line is `sentence`, or `sentence ||| second sentence` for a pair, and may begin with `sense :: `.
 """
@@ -14,36 +14,36 @@ from components.records.corpus import MOST_SENTENCES, Sentence
 PAIR, SENSE = " ||| ", " :: "
 MOST_BYTES = 2_000_000
 LONGEST = 20_000
-MOST_ROWS, MOST_COLUMNS = 20_000, 200  # of a file, with the rows that hold no sentence
+MOST_ROWS, MOST_COLUMNS = 20_000, 200  # of a file, rows without a sentence included
 PORTION_LINES, PORTION_CHARACTERS = 64, 6_000
 
 
 def read_line(text: str) -> Sentence:
-    """One line of a text box. Source of `|||`: `extract_features.py` of google-research/bert."""
-    sense, found, rest = text.strip().partition(SENSE)
-    a, _, b = (rest if found else text).strip().partition(PAIR)
-    return Sentence(a.strip()[:LONGEST], b.strip()[:LONGEST], sense.strip() if found else "")
+    """The sentence in one line of a text box. Source of `|||`: `extract_features.py` of google-research/bert."""
+    sense, is_labelled, rest = text.strip().partition(SENSE)
+    a, _, b = (rest if is_labelled else text).strip().partition(PAIR)
+    return Sentence(a.strip()[:LONGEST], b.strip()[:LONGEST], sense.strip() if is_labelled else "")
 
 
 def write_line(line: Sentence) -> str:
-    """What `read_line` reads back."""
+    """The line that `read_line` reads as this sentence."""
     return (line.sense + SENSE if line.sense else "") + line.a + (PAIR + line.b if line.b else "")
 
 
 def read_lines(text: str) -> tuple[Sentence, ...]:
-    """The lines of a text box; blank ones are passed over. Raises `ReaderError` that names the first line too many."""
+    """The sentences in a text box; blank lines are skipped. Raises `ReaderError`, naming the first line too many."""
     lines: list[Sentence] = []
     for number, row in enumerate(text.splitlines(), start=1):
         if number > MOST_ROWS:
             raise ReaderError(f"The text has more than {MOST_ROWS:,} lines, the most that can be read.")
         if row.strip():
-            _room_for(number, len(lines))
+            _check_count(number, len(lines))
             lines.append(read_line(row))
     return tuple(lines)
 
 
 def decode(content: bytes) -> str:
-    """A file as text. Raises `ReaderError` for one that is too large or not UTF-8, naming the line."""
+    """The text of a file. Raises `ReaderError` if it is too large or, naming the line, not UTF-8."""
     if len(content) > MOST_BYTES:
         raise ReaderError(f"The file has {len(content) / 1e6:.1f} MB; at most {MOST_BYTES // 1_000_000} MB are read.")
     try:
@@ -54,7 +54,7 @@ def decode(content: bytes) -> str:
 
 
 def columns(text: str) -> tuple[str, ...]:
-    """The names in the first row of a CSV file. Raises `ReaderError` if a name is missing or comes twice."""
+    """The column names in the first row of a CSV file. Raises `ReaderError` if one is missing or repeated."""
     header = next(_rows(text), (1, []))[1]
     if not header or not all(name.strip() for name in header):
         raise ReaderError("Line 1 of the file must give every column a name.")
@@ -66,9 +66,9 @@ def columns(text: str) -> tuple[str, ...]:
 
 
 def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Sentence, ...]:
-    """The sentences of a CSV file, from the columns of these names; rows without text are passed over.
+    """The sentences of a CSV file, from the columns with these names; rows without text are skipped.
 
-    Raises `ReaderError` that names the line of the file where something is wrong.
+    Raises `ReaderError`, naming the line of the file where something is wrong.
     """
     header = columns(text)
     wanted = [header.index(name) if name else None for name in (a, b, sense)]
@@ -80,18 +80,18 @@ def read_columns(text: str, a: str, b: str = "", sense: str = "") -> tuple[Sente
             raise ReaderError(
                 f"Line {number} of the file has {len(row)} cells, but line 1 names {len(header)} columns."
             )
-        cells = ["" if place is None else " ".join(row[place].split()) for place in wanted]
+        cells = ["" if column is None else " ".join(row[column].split()) for column in wanted]
         if cells[0]:
-            _room_for(number, len(lines))
+            _check_count(number, len(lines))
             lines.append(Sentence(cells[0][:LONGEST], cells[1][:LONGEST], cells[2]))
     return tuple(lines)
 
 
 def portions(lines: Sequence[Sentence]) -> Iterator[tuple[Sentence, ...]]:
-    """Successive lines in portions that a second or so of work can take, so that a long list can show its progress."""
+    """Successive sentences in portions of about a second's work, so that a long list can show its progress."""
     portion: list[Sentence] = []
     for line in lines:
-        full = sum(len(one.a) + len(one.b) for one in [*portion, line]) > PORTION_CHARACTERS
+        full = sum(len(sentence.a) + len(sentence.b) for sentence in [*portion, line]) > PORTION_CHARACTERS
         if portion and (full or len(portion) == PORTION_LINES):
             yield tuple(portion)
             portion = []
@@ -116,6 +116,6 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise ReaderError(f"Line {reader.line_num} of the file is not valid CSV: {error}.") from error
 
 
-def _room_for(number: int, so_far: int) -> None:
+def _check_count(number: int, so_far: int) -> None:
     if so_far >= MOST_SENTENCES:
         raise ReaderError(f"At most {MOST_SENTENCES:,} sentences are read; line {number:,} is one too many.")

@@ -1,4 +1,4 @@
-"""Who wrote a hidden state: parts that are carried from layer to layer, and always add up."""
+"""A hidden state as a sum of contributions, each carried from layer to layer so that they always add up to it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -35,38 +35,38 @@ def decompose(
     rows: Sequence[int],
     split: Split | None = None,
 ) -> Decomposition:
-    """The parts of the hidden states of the tokens `rows` after `layers`, which are the first so many of the model.
+    """The parts of the hidden states of the tokens `rows` after `layers`, the first layers of the model.
 
-    LayerNorm is linear once the deviation that it met is known, so each part goes through it by itself; a feed-forward
-    network is not linear, and is one part as a whole. Source: Kobayashi et al. 2021, arXiv 2109.07152, section 3, for
-    one layer; Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits", for the sum of all.
+    LayerNorm is linear once the deviation of its input is known, so each part passes through it separately; a
+    feed-forward network is not linear, so its output is one part. Source: Kobayashi et al. 2021, arXiv 2109.07152,
+    section 3, for one layer; Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits", for all of them.
     """
     split, chosen = split or Split(), list(rows)
     tables = [ours.word[chosen], ours.position[chosen], ours.segment[chosen], np.zeros_like(ours.word[chosen])]
     first = layer_norm(ours.summed[chosen], ours.gamma, ours.beta, ours.eps)
-    of, parts = list(TABLES), through(np.stack(tables), first, (ours.gamma, ours.beta))
+    labels, parts = list(TABLES), through(np.stack(tables), first, (ours.gamma, ours.beta))
     by_layer = [shares(parts)]
     for trace, weights in layers:
-        names, written = _attention(trace, weights, split if split.layer == trace.layer else None, ours.pieces)
-        parts = through(np.concatenate([parts, written]), trace.first, weights.first)
+        added, attention = _attention(trace, weights, split if split.layer == trace.layer else None, ours.pieces)
+        parts = through(np.concatenate([parts, attention]), trace.first, weights.first)
         parts = through(np.concatenate([parts, trace.feed_forward[None]]), trace.second, weights.second)
-        of += [*names, Part(FEED_FORWARD, trace.layer)]
+        labels += [*added, Part(FEED_FORWARD, trace.layer)]
         by_layer.append(shares(parts))
-    padded = [np.pad(share, ((0, len(of) - len(share)), (0, 0))) for share in by_layer]
-    return Decomposition(len(by_layer) - 1, tuple(rows), tuple(of), parts, np.stack(padded))
+    padded = [np.pad(share, ((0, len(labels) - len(share)), (0, 0))) for share in by_layer]
+    return Decomposition(len(by_layer) - 1, tuple(rows), tuple(labels), parts, np.stack(padded))
 
 
 def through(parts: Array, steps: Normalization, scale: Linear) -> Array:
-    """Every part of (P, R, H) through the LayerNorm that their sum met; its beta joins the part of biases."""
+    """Each of `parts` (P, R, H) after the LayerNorm `steps` of their sum; beta is added to the part of the biases."""
     gamma, beta = scale
     centred = parts - parts.mean(axis=2, keepdims=True, dtype=np.float64).astype(np.float32)
-    carried = gamma * (centred / steps.deviation[:, None])
-    carried[TABLES.index(Part(BIASES))] += beta
-    return carried
+    normalized = gamma * (centred / steps.deviation[:, None])
+    normalized[TABLES.index(Part(BIASES))] += beta
+    return normalized
 
 
 def shares(parts: Array) -> Array:
-    """How much of the whole each part is, by its projection on it, (P, R); a whole of length zero gives 0."""
+    """Scalar projections (P, R) of `parts` (P, R, H) onto their sum, relative to its length; 0 if that is 0."""
     whole = parts.sum(axis=0, dtype=np.float64)
     squared = (whole * whole).sum(axis=1)
     return np.einsum("prh,rh->pr", parts, whole) / np.where(squared > 0, squared, 1)
@@ -80,23 +80,23 @@ def _attention(
     if split is None:
         return [Part(ATTENTION, layer)], trace.attended[None]
     if not split.head:
-        heads = [looks @ arriving(trace, weights, head) for head, looks in enumerate(trace.weights)]
-        names = [Part(ATTENTION, layer, f"head {head + 1}") for head in range(trace.heads)]
-        return [*names, Part(ATTENTION, layer, "output bias")], np.stack([*heads, bias])
-    looks, arrives = trace.weights[split.head - 1], arriving(trace, weights, split.head - 1)
-    sources = looks.T[:, :, None] * arrives[:, None, :]
-    names = [Part(ATTENTION, layer, f"head {split.head}, {place} {piece}") for place, piece in enumerate(pieces)]
+        heads = [attention @ arriving(trace, weights, head) for head, attention in enumerate(trace.weights)]
+        labels = [Part(ATTENTION, layer, f"head {head + 1}") for head in range(trace.heads)]
+        return [*labels, Part(ATTENTION, layer, "output bias")], np.stack([*heads, bias])
+    attention, values = trace.weights[split.head - 1], arriving(trace, weights, split.head - 1)
+    sources = attention.T[:, :, None] * values[:, None, :]
+    labels = [Part(ATTENTION, layer, f"head {split.head}, {position} {piece}") for position, piece in enumerate(pieces)]
     others = trace.attended - sources.sum(axis=0) - bias
-    names += [Part(ATTENTION, layer, "other heads"), Part(ATTENTION, layer, "output bias")]
-    return names, np.concatenate([sources, [others, bias]])
+    labels += [Part(ATTENTION, layer, "other heads"), Part(ATTENTION, layer, "output bias")]
+    return labels, np.concatenate([sources, [others, bias]])
 
 
 def parts_sheet(ours: Decomposition, split: Split) -> Sheet:
-    """Parts by dimensions for the first token, and their sum as the last row: those that `in_sight` names.
+    """The `selected_parts` of the first token by dimension, with their sum as the last row.
 
-    Before the name of each stands its share in the whole vector.
+    Each label begins with the part's share of the whole vector.
     """
-    chosen, names = in_sight(ours, split)
+    chosen, names = selected_parts(ours, split)
     parts, share = ours.parts[chosen, 0], ours.shares[ours.layer, chosen, 0]
     total = parts.sum(axis=0, dtype=np.float64).astype(np.float32)
     values = np.concatenate([parts, total[None]])
@@ -108,21 +108,21 @@ def parts_sheet(ours: Decomposition, split: Split) -> Sheet:
         orders=(("variance", by_variance(parts)),),
         down="part",
         framed=len(names),
-        remarks=tuple(f"{100 * one:.1f}%".replace("-0.0", "0.0").replace("-", "−") for one in (*share, share.sum())),
+        remarks=tuple(f"{100 * each:.1f}%".replace("-0.0", "0.0").replace("-", "−") for each in (*share, share.sum())),
         arithmetic="parts",
     )
 
 
-def in_sight(ours: Decomposition, split: Split) -> tuple[list[int], list[str]]:
-    """Places and names of the parts to look at: all, the heads of the split attention, or the sources of its head."""
+def selected_parts(ours: Decomposition, split: Split) -> tuple[list[int], list[str]]:
+    """Indices and names of the parts to show: all, or the heads of the split attention, or its head's source tokens."""
     if not split.layer:
-        return list(range(len(ours.of))), list(ours.names)
+        return list(range(len(ours.labels))), list(ours.names)
     prefix = f"head {split.head}, " if split.head else ""
-    chosen = [at for at, part in enumerate(ours.of) if part.piece and part.piece.startswith(prefix)]
-    return chosen, [ours.of[at].piece.removeprefix(prefix) for at in chosen]
+    chosen = [index for index, part in enumerate(ours.labels) if part.piece and part.piece.startswith(prefix)]
+    return chosen, [ours.labels[index].piece.removeprefix(prefix) for index in chosen]
 
 
 def by_kind(ours: Decomposition) -> Array:
-    """The shares of the first token's kinds of parts at each layer, (layer + 1, kinds), in the order of `KINDS`."""
-    kinds = np.array([KINDS.index(part.kind) for part in ours.of])
+    """The share of each kind of part in the first token's vector in each layer, (layer + 1, kinds), as in `KINDS`."""
+    kinds = np.array([KINDS.index(part.kind) for part in ours.labels])
     return np.stack([ours.shares[:, kinds == kind, 0].sum(axis=1) for kind in range(len(KINDS))], axis=1)

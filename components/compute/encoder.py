@@ -1,4 +1,4 @@
-"""One encoder layer on numpy, with every step kept."""
+"""One encoder layer in numpy, keeping every intermediate array."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from components.records.encoder import EncoderLayer
 from components.records.normalization import Normalization
 
 Linear = tuple[Array, Array]
-HIDDEN = np.finfo(np.float32).min
+MASKED_SCORE = np.finfo(np.float32).min
 
 
 @dataclass(frozen=True, eq=False)
 class LayerWeights:
-    """The parameters of one layer, each linear map as PyTorch keeps it: weight (out, in) and bias (out,).
+    """The parameters of one layer, each linear map as in PyTorch: weight (out, in) and bias (out,).
 
-    They are the model's own arrays, not copies, so they are used within one run and never kept.
+    They are the model's own arrays, not copies: use them within one run, and never keep them.
     """
 
     query: Linear
@@ -39,7 +39,7 @@ class LayerWeights:
 def encoder_layer(
     before: Array, mask: Sequence[int], weights: LayerWeights, *, layer: int, rows: Sequence[int] | None = None
 ) -> EncoderLayer:
-    """Layer `layer` for the hidden states `before` (T, H), computed for the tokens `rows`, or for all of them.
+    """Layer `layer` on the hidden states `before` (T, H), computed for the tokens `rows`, by default for all.
 
     Source: Vaswani et al. 2017, arXiv 1706.03762, section 3, with LayerNorm after each sum, and Devlin et al. 2019;
     must equal `transformers.models.bert.modeling_bert.BertLayer`.
@@ -51,9 +51,9 @@ def encoder_layer(
         for states, part in ((own, weights.query), (before, weights.key), (before, weights.value))
     )
     scores = queries @ keys.transpose(0, 2, 1) / np.sqrt(np.float32(keys.shape[2]))
-    scores += np.where(np.array(mask, dtype=bool), np.float32(0), HIDDEN)
-    looks = softmax(scores)
-    mixed = looks @ values
+    scores += np.where(np.array(mask, dtype=bool), np.float32(0), MASKED_SCORE)
+    attention = softmax(scores)
+    mixed = attention @ values
     attended = linear(_joined(mixed), weights.attended)
     first = _normed(own + attended, weights.first, weights.eps)
     raised = linear(first.after, weights.raised)
@@ -69,7 +69,7 @@ def encoder_layer(
         keys=keys,
         values=values,
         scores=scores,
-        weights=looks,
+        weights=attention,
         mixed=mixed,
         attended=attended,
         first=first,
@@ -84,23 +84,23 @@ def encoder_layer(
 
 
 def arrivals(trace: EncoderLayer, weights: LayerWeights) -> Arrivals:
-    """How long the vector is that each token sends to each: weight times value vector, behind the output matrix.
+    """Norms of what each token sends to each: attention weight times value vector, after the output matrix.
 
-    The norm of the heads' sum comes of the heads' scalar products, without a vector for each pair of tokens. Source:
-    Kobayashi et al. 2020, arXiv 2004.10102, equations 4 to 6.
+    The norm of the sum over heads is computed from the heads' dot products, without a vector for each pair of tokens.
+    Source: Kobayashi et al. 2020, arXiv 2004.10102, equations 4 to 6.
     """
     sent = np.stack([arriving(trace, weights, head) for head in range(trace.heads)])
     products = np.einsum("gjc,hjc->jgh", sent, sent, optimize=True)
     lengths = np.sqrt(np.maximum(np.einsum("jhh->hj", products), 0))
-    looks = trace.weights.transpose(2, 1, 0)  # (T sources, R, heads)
-    squared = ((looks @ products) * looks).sum(axis=2).T
+    attention = trace.weights.transpose(2, 1, 0)  # (T sources, R, heads)
+    squared = ((attention @ products) * attention).sum(axis=2).T
     return Arrivals(trace.layer, trace.weights * lengths[:, None, :], np.sqrt(np.maximum(squared, 0)))
 
 
 def arriving(trace: EncoderLayer, weights: LayerWeights, head: int) -> Array:
-    """What each source token's value vector becomes behind the output matrix, for one head (from 0): (T, H).
+    """Each source token's value vector after the output matrix, for one head (from 0): (T, H).
 
-    Token i gets weights[i, j] times row j. Source: Kobayashi et al. 2020, arXiv 2004.10102, equation 4.
+    Token i receives weights[i, j] times row j. Source: Kobayashi et al. 2020, arXiv 2004.10102, equation 4.
     """
     size = trace.values.shape[2]
     return trace.values[head] @ weights.attended[0][:, head * size : (head + 1) * size].T
@@ -113,7 +113,7 @@ def linear(states: Array, part: Linear) -> Array:
 
 
 def softmax(scores: Array) -> Array:
-    """exp(score) over its row's sum of exp. Its largest is taken off first: the quotient is the same."""
+    """Softmax over the last axis; the largest score is subtracted first, which avoids overflow and changes nothing."""
     powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return powers / powers.sum(axis=-1, keepdims=True)
 

@@ -1,4 +1,4 @@
-"""Points to take home: tables as CSV that a spreadsheet opens safely, vectors as NPZ."""
+"""Points for download: tables as CSV that a spreadsheet opens safely, vectors as NPZ."""
 
 import csv
 import io
@@ -15,15 +15,14 @@ from components.records.projection import Projection
 
 NEAREST = 10
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-WHO = ("point", "name", "sentence", "text_a", "text_b", "sense", "position", "part")
+POINT_COLUMNS = ("point", "name", "sentence", "text_a", "text_b", "sense", "position", "part")
 
 
 def harmless(cell: object) -> object:
-    """A text that a spreadsheet would run as a formula, with an apostrophe before it; all else as it is.
+    """A text that a spreadsheet would run as a formula, with an apostrophe before it; anything else unchanged.
 
-    White space before the sign does not hide it, since some spreadsheets strip it, and some read the full-width signs
-    of East Asian keyboards like the ASCII ones.
-    Source: OWASP, “CSV Injection”.
+    Leading white space does not make a text safe, since some spreadsheets strip it, and some treat the full-width signs
+    of East Asian keyboards like the ASCII ones. Source: OWASP, “CSV Injection”.
     """
     if not isinstance(cell, str):
         return cell
@@ -32,7 +31,7 @@ def harmless(cell: object) -> object:
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """A CSV file, with a mark at its beginning that tells spreadsheets that it is UTF-8."""
+    """A CSV file in UTF-8, with the byte order mark by which spreadsheets recognise it."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(header)
@@ -41,26 +40,25 @@ def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def coordinates(points: Points, maps: Sequence[tuple[int, Projection]]) -> bytes:
-    """Names, layers and coordinates of maps, each given with the number of its layer, as CSV."""
+    """The coordinates of all points on `maps` (each with the number of its layer), as CSV."""
     axes = ("x", "y", "z")[: maps[0][1].dimensions]
     rows = (
-        (*who, layer, projection.method, *map(float, place))
+        (*cells, layer, projection.method, *map(float, position))
         for layer, projection in maps
-        for who, place in zip(_who(points), projection.points, strict=True)
+        for cells, position in zip(_point_cells(points), projection.points, strict=True)
     )
-    return table((*WHO, "layer", "method", *axes), rows)
+    return table((*POINT_COLUMNS, "layer", "method", *axes), rows)
 
 
 def neighbours(points: Points, layer: int) -> bytes:
     """The ten nearest points of each point by cosine in one layer, as CSV."""
-    places, distances = nearest(points.at(layer), NEAREST)
-    who = list(_who(points))
+    indices, distances = nearest(points.at(layer), NEAREST)
     rows = (
-        (*who[point], layer, rank, int(other), points.names[other], points.origins[other].line + 1, 1 - float(distance))
-        for point in range(len(points))
-        for rank, (other, distance) in enumerate(zip(places[point], distances[point], strict=True), start=1)
+        (*cells, layer, rank, int(other), points.names[other], points.origins[other].line + 1, 1 - float(distance))
+        for point, cells in enumerate(_point_cells(points))
+        for rank, (other, distance) in enumerate(zip(indices[point], distances[point], strict=True), start=1)
     )
-    return table((*WHO, "layer", "rank", "neighbour", "neighbour_name", "neighbour_sentence", "cosine"), rows)
+    return table((*POINT_COLUMNS, "layer", "rank", "neighbour", "neighbour_name", "neighbour_sentence", "cosine"), rows)
 
 
 def vectors(points: Points) -> bytes:
@@ -75,13 +73,13 @@ def vectors(points: Points) -> bytes:
 
 
 def arrays(**named: NDArray[Any]) -> bytes:
-    """Arrays under their names as a compressed NPZ, which is read without a pickle."""
+    """Named arrays as a compressed NPZ that can be read without pickle."""
     file = io.BytesIO()
     np.savez_compressed(file, allow_pickle=False, **named)
     return file.getvalue()
 
 
-def _who(points: Points) -> Iterator[tuple[object, ...]]:
+def _point_cells(points: Points) -> Iterator[tuple[object, ...]]:
     for number, (origin, sense) in enumerate(zip(points.origins, senses(points), strict=True)):
         line = points.line_of(number)
         label = sense if line.sense else ""

@@ -1,4 +1,4 @@
-"""A typed sum of words, such as `king - man + woman`, read and computed."""
+"""Parsing and computing a sum of words such as `king - man + woman`."""
 
 import re
 from collections.abc import Sequence
@@ -18,32 +18,32 @@ TERM = re.compile(
 
 
 def parse(text: str) -> Expression:
-    """A sum of words with signs and, before a `*`, factors; a piece that holds a sign or is one stands in quotes."""
+    """Words with signs and, before a `*`, factors; a piece that contains one of these signs must be in quotes."""
     if len(text) > LONGEST:
         return Expression((), f"An expression has at most {LONGEST} characters.")
     terms: list[Term] = []
-    place = len(text) - len(text.lstrip())
-    while place < len(text):
-        found = TERM.match(text, place)
-        if not found:
-            return Expression((), f"“{text[place:].strip()}” cannot be read: a word must follow a sign or a factor.")
-        word = found["quoted"] or found["plain"]
-        if terms and not found["sign"]:
+    offset = len(text) - len(text.lstrip())
+    while offset < len(text):
+        match = TERM.match(text, offset)
+        if not match:
+            return Expression((), f"“{text[offset:].strip()}” cannot be read: a word must follow a sign or a factor.")
+        word = match["quoted"] or match["plain"]
+        if terms and not match["sign"]:
             return Expression((), f"A + or − is missing before “{word}”.")
-        sign = -1.0 if found["sign"] in ("-", "−", "–") else 1.0
-        terms.append(Term(sign * float(found["factor"] or 1), word))
-        place = found.end()
+        sign = -1.0 if match["sign"] in ("-", "−", "–") else 1.0
+        terms.append(Term(sign * float(match["factor"] or 1), word))
+        offset = match.end()
     if len(terms) > MOST_TERMS:
         return Expression((), f"An expression has at most {MOST_TERMS} words.")
     return Expression(tuple(terms))
 
 
 def as_typed(piece: str) -> str:
-    """The piece as it must be typed to be read as itself: in quotes, where it holds a sign."""
+    """The piece as it must be typed in an expression: in quotes if it contains a sign."""
     return piece if parse(piece) == Expression((Term(1.0, piece),)) else f'"{piece}"'
 
 
 def combine(table: Array, factors: Sequence[float], rows: Sequence[int]) -> Array:
-    """The sum of `rows` of `table` (V, H), each times its factor, (H,); no row is normalised first."""
+    """The sum (H,) of `rows` of `table` (V, H), each times its factor; the rows are not normalised first."""
     summed: Array = (np.asarray(factors)[:, None] * table[list(rows)]).sum(axis=0).astype(np.float32)
     return summed

@@ -1,4 +1,4 @@
-"""The input layer as linked heatmaps, and such heatmaps as one run of bytes for the browser."""
+"""The input layer as linked heatmaps, and heatmaps packed into bytes for the browser."""
 
 import json
 import struct
@@ -25,14 +25,14 @@ def input_layer(
     orders: bool = True,
     first: int = 0,
 ) -> Sheet:
-    """Word, position and segment rows, their sum and LayerNorm of it; the sizes are those of the three tables.
+    """Word, position and segment rows, their sum, and LayerNorm of it.
 
-    `first` is the position of the first token.
+    `vocabulary`, `positions` and `segments` are the tables' numbers of rows; `first` is the first token's position.
     """
-    e, places = embeddings, tuple(range(first, first + len(embeddings.pieces)))
+    e, position_rows = embeddings, tuple(range(first, first + len(embeddings.pieces)))
     panels = (
         Panel("word", "Word", e.word, e.ids, vocabulary, SUMMED),
-        Panel("position", "Position", e.position, places, positions, SUMMED),
+        Panel("position", "Position", e.position, position_rows, positions, SUMMED),
         Panel("segment", "Segment", e.segment, e.segments, segments, SUMMED),
         Panel("summed", "Sum", e.summed, group=SUMMED, derived=Derived.SUM),
         Panel("normed", "LayerNorm of the sum", e.normed, group=NORMED, derived=Derived.LAYER_NORM),
@@ -58,7 +58,7 @@ def sheet_of(
     end: float | None = None,
     framed: int = -1,
 ) -> Sheet:
-    """Panels of numbers of one kind, without orders and arithmetic; `end` is the scale's end where it is known."""
+    """Panels without orders and arithmetic; `end` is the end of their colour scale, if it is known."""
     if end is not None:
         rules: tuple[tuple[str, tuple[float, ...]], ...] = (("own", (end,) * len(panels)),)
     else:
@@ -69,8 +69,8 @@ def sheet_of(
 def pack(sheet: Sheet, **words: object) -> bytes:
     """The sheet as a message for the browser, with `words` in its header.
 
-    A looked-up row that repeats is sent once, a derived panel not at all: 512 tokens of 768 dimensions take 3.2 MB at
-    most, where five plain arrays would take 7.9.
+    A repeated row of a table is sent once, a derived panel not at all: 512 tokens of 768 dimensions take at most 3.2 MB
+    instead of the 7.9 MB of five plain arrays.
     """
     arrays: dict[str, NDArray[Any]] = {}
     for panel in sheet.panels:
@@ -87,7 +87,7 @@ def pack(sheet: Sheet, **words: object) -> bytes:
 
 def message(arrays: Mapping[str, NDArray[Any]], header: Mapping[str, object], **words: object) -> bytes:
     """Header length (uint32), header and `words` (JSON, with the arrays' names, types and sizes), the arrays' bytes."""
-    # Wider numbers first, so that each array lies on a multiple of its own width.
+    # Wider numbers first, so that each array starts at a multiple of its item size.
     arrays = dict(sorted(arrays.items(), key=lambda item: -item[1].itemsize))
     body = b"".join(array.tobytes() for array in arrays.values())
     listed = [(name, array.dtype.str[1:], array.size) for name, array in arrays.items()]
@@ -100,8 +100,8 @@ def message(arrays: Mapping[str, NDArray[Any]], header: Mapping[str, object], **
 def _distinct(panel: Panel) -> Mapping[str, NDArray[Any]]:
     if panel.rows is None:
         return {panel.name: panel.values.astype("<f4", copy=False)}
-    _, first, place = np.unique(panel.rows, return_index=True, return_inverse=True)
-    return {panel.name: panel.values[first].astype("<f4"), f"{panel.name}_rows": place.astype("<u4")}
+    _, first, indices = np.unique(panel.rows, return_index=True, return_inverse=True)
+    return {panel.name: panel.values[first].astype("<f4"), f"{panel.name}_rows": indices.astype("<u4")}
 
 
 def _described_sheet(sheet: Sheet) -> dict[str, object]:

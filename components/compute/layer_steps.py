@@ -1,4 +1,4 @@
-"""One encoder layer as panels for the browser: what is sent, and what the browser works out itself."""
+"""One encoder layer as panels for the browser: which arrays are sent, and which the browser computes itself."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,8 +11,8 @@ from components.compute.scales import SHARE, by_size, by_variance, limit
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer
 
-SHARES = {"scores": 1.0, "weights": 1.0}  # of the values that a colour scale holds: of these few, all
-FEW = 50_000  # cells of the inner values that are sent without being asked for
+SHARES = {"scores": 1.0, "weights": 1.0}  # the share of values within the colour scale: here all, since they are few
+FEW = 50_000  # cells of the inner values that are sent without a request
 # Panels that the browser computes: the sum of two others, or LayerNorm of one.
 DERIVED: dict[str, dict[str, object]] = {
     "first_sum": {"sum": ["before", "attended"]},
@@ -23,21 +23,21 @@ DERIVED: dict[str, dict[str, object]] = {
 
 
 def is_small(trace: EncoderLayer) -> bool:
-    """Whether the inner values are few enough to be sent with the rest."""
+    """Whether the inner values are few enough to send with the other panels."""
     return trace.inner.size <= FEW
 
 
 def panels(trace: EncoderLayer, head: int, *, inner: bool) -> dict[str, Array]:
-    """Every panel's values by name, in the order of the computation; q, k, v, scores and weights of `head` (from 1)."""
-    at = head - 1
+    """Every panel's values by name, in the order of the computation; those of a head are of `head` (from 1)."""
+    index = head - 1
     shown = {
         "before": trace.before,
-        "query": trace.queries[at],
-        "key": trace.keys[at],
-        "value": trace.values[at],
-        "scores": trace.scores[at],
-        "weights": trace.weights[at],
-        "mixed": trace.mixed[at],
+        "query": trace.queries[index],
+        "key": trace.keys[index],
+        "value": trace.values[index],
+        "scores": trace.scores[index],
+        "weights": trace.weights[index],
+        "mixed": trace.mixed[index],
         "attended": trace.attended,
         "first_sum": trace.first.before,
         "middle": trace.middle,
@@ -51,7 +51,7 @@ def panels(trace: EncoderLayer, head: int, *, inner: bool) -> dict[str, Array]:
 
 
 def pack_layer(trace: EncoderLayer, shown: Mapping[str, Array], **words: object) -> bytes:
-    """The panels as a message for the browser with what LayerNorm needs, those of `DERIVED` not sent."""
+    """The panels as a message for the browser, without those of `DERIVED`, but with LayerNorm's statistics."""
     arrays: dict[str, NDArray[Any]] = {name: shown[name] for name in shown if name not in DERIVED}
     for name, summed, gamma, beta in zip(
         ("middle", "output"), (trace.first.before, trace.second.before), trace.gammas, trace.betas, strict=True

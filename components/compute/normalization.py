@@ -1,4 +1,4 @@
-"""LayerNorm, opened."""
+"""LayerNorm step by step, and how much it amplifies each dimension."""
 
 import numpy as np
 
@@ -19,10 +19,10 @@ def layer_norm(rows: Array, gamma: Array, beta: Array, eps: float) -> Normalizat
 
 
 def amplification(steps: Normalization) -> Array:
-    """How much LayerNorm enlarges each dimension in this sentence, (H,): root mean square after over that before.
+    """How much LayerNorm amplifies each dimension in this sentence, (H,): its root mean square after over before.
 
-    The mean of squares runs over the tokens, so the factor holds the deviation, gamma and beta at once. A dimension
-    that is zero in every token before has factor 0.
+    The mean is taken over the tokens, so the factor combines the deviations, gamma and beta. It is 0 for a dimension
+    that is 0 in every token before.
     """
     before = np.sqrt(np.square(steps.before, dtype=np.float64).mean(axis=0))
     after = np.sqrt(np.square(steps.after, dtype=np.float64).mean(axis=0))
@@ -30,6 +30,6 @@ def amplification(steps: Normalization) -> Array:
 
 
 def most_amplified(steps: Normalization, count: int) -> tuple[int, ...]:
-    """The `count` dimensions that LayerNorm enlarges most, largest first."""
+    """The `count` dimensions that LayerNorm amplifies most, largest first."""
     order = np.argsort(-amplification(steps), kind="stable")
     return tuple(int(dimension) for dimension in order[:count])

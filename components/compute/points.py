@@ -1,4 +1,4 @@
-"""What the points of a map are made of, what they are called, and how they are told apart."""
+"""Joining and selecting the points of a map, and their titles, contexts and colour categories."""
 
 import hashlib
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ COLOURS = {
 
 
 def join(parts: Sequence[Points], lines: tuple[Sentence, ...], most: int, left_out: int = 0) -> Points:
-    """Points of successive portions of `lines` as one record of at most `most` points."""
+    """The points of successive portions of `lines` in one record, at most `most`."""
     origins = tuple(origin for part in parts for origin in part.origins)[:most]
     vectors = np.concatenate([part.vectors for part in parts], axis=1)[:, :most]
     source = _digest(most, *(part.source for part in parts))
@@ -34,30 +34,30 @@ def first(points: Points, most: int) -> Points:
 
 
 def chosen(points: Points, numbers: Sequence[int]) -> Points:
-    """Only the points with these numbers."""
+    """The points with these numbers."""
     source = _digest(*numbers, points.source)
     vectors, origins = points.vectors[:, list(numbers)], tuple(points.origins[number] for number in numbers)
     return replace(points, vectors=vectors, origins=origins, source=source)
 
 
 def labelled(points: Points) -> Points:
-    """Only the points of lines whose sense is known."""
+    """The points of lines whose sense is known."""
     return chosen(points, [number for number in range(len(points)) if points.line_of(number).sense])
 
 
-def namesakes(points: Points, point: int) -> list[int]:
-    """The numbers of the points that bear the same name as one of them, itself first."""
+def same_name(points: Points, point: int) -> list[int]:
+    """The numbers of the points with the same name as `point`, itself first."""
     same = [number for number, name in enumerate(points.names) if name == points.names[point] and number != point]
     return [point, *same]
 
 
 def in_context(points: Points) -> list[str | tuple[str, str, str]]:
-    """For each point its sentence: as (before, token, after) where it has a span in the text, else with its name."""
+    """Each point's sentence: as (before, token, after) if it has a span in the text, else as text with its name."""
     return [_in_context(points, number) for number in range(len(points))]
 
 
 def in_layers(points: Points) -> list[str | tuple[str, str, str]]:
-    """As `in_context`, all points once for each layer, whose number stands before."""
+    """As `in_context`, repeated for each layer, with the layer's number in front."""
     return [
         f"layer {layer}: {entry}" if isinstance(entry, str) else (f"layer {layer}: {entry[0]}", *entry[1:])
         for layer in points.layers
@@ -66,19 +66,19 @@ def in_layers(points: Points) -> list[str | tuple[str, str, str]]:
 
 
 def senses(points: Points) -> tuple[str, ...]:
-    """The sense of each point's line; one without a label is a sense of its own."""
+    """The sense of each point's line; a line without a label counts as a sense of its own."""
     return tuple(points.line_of(number).sense or f"sentence {origin.line + 1}" for number, origin in _each(points))
 
 
 def colourings(points: Points) -> dict[str, str]:
-    """The ways to colour these points that tell at least two apart: value -> words on the page."""
+    """The ways to colour these points in at least two colours: value -> words on the page."""
     several = {by: len(set(categories(points, by))) > 1 for by in COLOURS if by != "none"}
     labelled = any(line.sense for line in points.lines)
     return {by: words for by, words in COLOURS.items() if by == "none" or (several[by] and (by != "sense" or labelled))}
 
 
 def categories(points: Points, by: str) -> list[str]:
-    """The name of each point's colour; for "position" the number as text."""
+    """Each point's category, which decides its colour; for "position" the number as text."""
     if by == "sense":
         return list(senses(points))
     if by == "line":
@@ -88,9 +88,9 @@ def categories(points: Points, by: str) -> list[str]:
 
 
 def titles(points: Points, *, brief: bool = False) -> list[str]:
-    """A name for each point that tells it from its namesakes: the piece and where it stands, as sentence:position.
+    """A unique title for each point: its name and, in brackets, sentence:position.
 
-    `brief` leaves the word "position" to the heading above the names.
+    `brief` leaves out the word "position", which is then in the heading above the titles.
     """
     return [f"{origin.name} ({_where(points, origin, brief)})" for origin in points.origins]
 

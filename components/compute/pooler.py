@@ -1,4 +1,4 @@
-"""The pooler on numpy."""
+"""The pooler in numpy."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from components.records.pooler import Pooling
 
 
 def pool(cls: Array, *, weight: Array, bias: Array, theirs: Array) -> Pooling:
-    """tanh(W · [CLS] + b) for the vector of [CLS] (H,), beside what the model returned.
+    """tanh(W · [CLS] + b) for the vector of [CLS] (H,), together with the model's own output `theirs`.
 
     Source: must equal `transformers.models.bert.modeling_bert.BertPooler`.
     """

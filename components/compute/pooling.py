@@ -8,10 +8,10 @@ from components.records.arrays import Array
 
 
 def pool(hidden: Array, groups: Sequence[Sequence[int]], how: str = "mean") -> Array:
-    """One vector for each group of positions of `hidden` (K, T, H), as (K, N, H).
+    """One vector (K, N, H) for each of N groups of positions of `hidden` (K, T, H).
 
     `how` is "mean" over the group, or "first" for the vector of its first position.
-    Source: mean over the attended tokens is the pooling of Reimers & Gurevych 2019, arXiv 1908.10084, section 3.
+    Source: the mean over all tokens is the pooling of Reimers & Gurevych 2019, arXiv 1908.10084, section 3.
     """
     if how not in ("first", "mean"):
         raise ValueError(f"unknown pooling {how!r}")

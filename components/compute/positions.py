@@ -1,27 +1,25 @@
-"""Rows of the position and segment tables, compared with each other."""
-
-from typing import Any
+"""Comparing the rows of the position table, and of the segment table."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from components.compute.normalization import layer_norm
+from components.compute.vectors import paired_cosines, unit_vectors
 from components.records.arrays import Array
 from components.records.positions import Positions, Segments, Walk
 
 
 def compare_positions(rows: Array) -> Positions:
-    """Cosines, neighbours and a PCA chain of all rows (P, H) of a position table."""
+    """Norms, cosines and a PCA of all rows (P, H) of a position table."""
     table = rows.astype(np.float64)
     norms = np.linalg.norm(table, axis=1)
-    units = table / np.where(norms > 0, norms, 1)[:, None]
+    units = unit_vectors(table)
     cosines = units @ units.T
     centred = table - table.mean(axis=0)
     u, s, _ = np.linalg.svd(centred, full_matrices=False)
-    spread = np.square(s) / max(np.square(s).sum(), np.finfo(float).tiny)
-    chain = _upright((u * s)[:, :2])
-    explained = float(spread[0]), float(spread[1])
-    return Positions(_small(norms), _small(cosines), _small(np.diagonal(cosines, 1)), _small(chain), explained)
+    variance = np.square(s) / max(np.square(s).sum(), np.finfo(float).tiny)
+    chain = _with_fixed_signs((u * s)[:, :2])
+    explained = float(variance[0]), float(variance[1])
+    return Positions(norms, cosines, np.diagonal(cosines, 1), chain, explained)
 
 
 def compare_segments(rows: Array) -> Segments:
@@ -43,25 +41,15 @@ def walk(
     eps: float,
     start: int = 1,
 ) -> Walk:
-    """The same word row (H,) with every row of the position table, and its cosine to itself at position `start`."""
+    """A word row (H,) summed with every row of the position table: its cosines with itself at position `start`."""
     summed = word + segment + position_table
     normed = layer_norm(summed, gamma, beta, eps).after
     start = min(start, len(summed) - 1)
-    return Walk(piece, start, *(_cosines_to(rows, start) for rows in (position_table, summed, normed)))
+    return Walk(piece, start, *(paired_cosines(rows, rows[start]) for rows in (position_table, summed, normed)))
 
 
-def _small(values: NDArray[Any]) -> Array:
-    return values.astype(np.float32)
-
-
-def _cosines_to(rows: Array, start: int) -> Array:
-    table = rows.astype(np.float64)
-    lengths = np.linalg.norm(table, axis=1) * np.linalg.norm(table[start])
-    return np.asarray(table @ table[start] / np.where(lengths > 0, lengths, 1), dtype=np.float32)
-
-
-def _upright(points: Array) -> Array:
-    """PCA leaves the sign of each axis open: the entry of largest size is made positive, so pictures repeat."""
+def _with_fixed_signs(points: Array) -> Array:
+    """PCA leaves the sign of each axis open: its entry of largest magnitude becomes positive."""
     largest = np.abs(points).argmax(axis=0)
     signs = np.where(points[largest, range(points.shape[1])] < 0, -1, 1)
     return points * signs

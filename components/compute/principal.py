@@ -1,4 +1,4 @@
-"""Vectors -> their principal components: a straight view from the widest side."""
+"""Vectors -> their principal components: a linear projection onto the directions of greatest variance."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from components.records.projection import Projection
 
 
 def pca(vectors: Array, dimensions: int = 2, remark: str = "") -> Projection:
-    """The principal components of `vectors` (N, H); where there are fewer than `dimensions`, the rest is 0.
+    """The principal components of `vectors` (N, H); if there are fewer than `dimensions`, the others are 0.
 
-    Signs are fixed: the largest loading of each component is positive. Source: must equal `sklearn.decomposition.PCA`.
+    The largest loading of each component is positive. Source: must equal `sklearn.decomposition.PCA` but for signs.
     """
     centred = vectors.astype(np.float64)
     centred -= centred.mean(axis=0) if len(centred) else 0.0

@@ -1,4 +1,4 @@
-"""What a layer knows: a linear classifier on its vectors, each place left out in turn, beside shuffled labels."""
+"""A linear probe for each layer: leave-one-out accuracy on its vectors, compared with shuffled labels."""
 
 from collections.abc import Sequence
 
@@ -13,32 +13,32 @@ STRENGTH = 1.0
 
 
 def probe(vectors: Array, labels: Sequence[str]) -> Probe:
-    """How often a ridge classifier names the label of a place that it was not fitted on: `vectors` (K, N, H).
+    """Leave-one-out accuracy of a ridge classifier in each layer, on `vectors` (K, N, H) with N `labels`.
 
-    The labels shuffled among the places give chance: 20 times, in each layer. Of more than 120 places the first 120
-    are taken. Raises `ReaderError` without two labels of two places each.
+    The chance level comes from 20 random permutations of the labels. Of more than 120 vectors the first 120 are used.
+    Raises `ReaderError` unless there are two labels or more, each with two vectors or more.
     Source: Alain & Bengio 2016, arXiv 1610.01644; must equal sklearn's `RidgeClassifier` with `LeaveOneOut`, which
-    its `RidgeCV` has in closed form.
+    its `RidgeCV` computes in closed form.
     """
-    rows, names = vectors[:, :MOST], np.asarray(labels[:MOST])
-    _, times = np.unique(names, return_counts=True)
-    if len(times) < 2 or times.min() < 2:
+    vectors, truth = vectors[:, :MOST], np.asarray(labels[:MOST])
+    _, counts = np.unique(truth, return_counts=True)
+    if len(counts) < 2 or counts.min() < 2:
         raise ReaderError("A probe needs at least two labels, each on two or more sentences.")
-    shuffled = np.random.default_rng(SEED).permuted(np.tile(names, (SHUFFLES, 1)), axis=1)
-    right = [_right(layer, names) for layer in rows]
-    chance = np.array([[_right(layer, labelling) for labelling in shuffled] for layer in rows])
-    largest = float(times.max() / len(names))
-    return Probe(np.array(right), chance.mean(axis=1), chance.max(axis=1), len(names), len(times), largest)
+    shuffled = np.random.default_rng(SEED).permuted(np.tile(truth, (SHUFFLES, 1)), axis=1)
+    right = [_accuracy(layer, truth) for layer in vectors]
+    chance = np.array([[_accuracy(layer, labelling) for labelling in shuffled] for layer in vectors])
+    largest = float(counts.max() / len(truth))
+    return Probe(np.array(right), chance.mean(axis=1), chance.max(axis=1), len(truth), len(counts), largest)
 
 
-def _right(rows: Array, names: np.ndarray) -> float:
+def _accuracy(vectors: Array, labels: np.ndarray) -> float:
     from sklearn.linear_model import RidgeCV
     from sklearn.preprocessing import StandardScaler
 
-    kinds = np.unique(names)
-    targets = np.where(names[:, None] == kinds, 1.0, -1.0)
-    scaled = StandardScaler().fit_transform(rows.astype(np.float64))
-    # `RidgeClassifierCV` would do the same, but says that two labels are always told apart (its scores are all 1).
-    model = RidgeCV([STRENGTH * rows.shape[1]], scoring="neg_mean_squared_error", store_cv_results=True)
-    left_out = model.fit(scaled, targets).cv_results_[..., 0]
-    return float((kinds[left_out.argmax(axis=1)] == names).mean())
+    classes = np.unique(labels)
+    targets = np.where(labels[:, None] == classes, 1.0, -1.0)
+    scaled = StandardScaler().fit_transform(vectors.astype(np.float64))
+    # `RidgeClassifierCV` would do the same, but with two labels all of its stored scores are 1.
+    model = RidgeCV([STRENGTH * vectors.shape[1]], scoring="neg_mean_squared_error", store_cv_results=True)
+    predictions = model.fit(scaled, targets).cv_results_[..., 0]
+    return float((classes[predictions.argmax(axis=1)] == labels).mean())

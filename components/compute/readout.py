@@ -1,4 +1,4 @@
-"""What a vector says: the nearest rows of a table, by one matrix product in float32, the few best again in float64."""
+"""The rows of a table nearest to a vector: a matrix product in float32, then the best candidates again in float64."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,11 +28,10 @@ def nearest_rows(
     products: Array | None = None,
     left_out: Sequence[int] = (),
 ) -> Neighbours:
-    """The `k` rows of `table` (V, H) that are nearest to `vector` (H,), equals in the order of the table.
+    """The `k` rows of `table` (V, H) that are nearest to `vector` (H,), ties in the order of the table.
 
-    `norms` are `row_norms(table)` and `products` is `table @ vector`, given to save their computation; the rows
-    `left_out` are passed over. A row of zeros has no direction and is never near by cosine, and a vector of zeros has
-    no neighbours by cosine.
+    `norms` is `row_norms(table)` and `products` is `table @ vector`, if they are known already; the rows `left_out` are
+    skipped. By cosine a row of zeros is never near, and a vector of zeros has no neighbours.
     """
     scores = _closeness(table, vector, metric, norms, products)
     scores[list(left_out)] = -np.inf
@@ -54,9 +53,9 @@ def rank_of_row(
     norms: Array | None = None,
     products: Array | None = None,
 ) -> int | None:
-    """The place of `row` among all rows of `table`, nearest to `vector` first, from 1; equals share the better place.
+    """The rank of `row` (from 1) among all rows of `table`, nearest to `vector` first; ties share the better rank.
 
-    None if it has none: a row or a vector of zeros, by cosine.
+    None if the cosine is undefined, for a row or a vector of zeros.
     """
     scores = _closeness(table, vector, metric, norms, products)
     if scores[row] == -np.inf:
@@ -65,16 +64,16 @@ def rank_of_row(
 
 
 def nearness(table: Array, vector: Array, row: int, metric: str) -> float | None:
-    """The cosine or the distance of one row and `vector`; None where there is none: a row or a vector of zeros."""
+    """The cosine or the distance between one row and `vector`; None if the cosine is undefined (see `rank_of_row`)."""
     if metric == "cosine" and not (table[row].any() and vector.any()):
         return None
     return float(_exact(table[[row]], vector, metric)[0])
 
 
 def _closeness(table: Array, vector: Array, metric: str, norms: Array | None, products: Array | None) -> Array:
-    """A number for each row that is larger the nearer it lies, in float32; -inf where the metric says nothing.
+    """A float32 score for each row, larger for nearer rows; -inf where the metric is undefined.
 
-    ‖row − vector‖² is ‖row‖² − 2 row·vector + ‖vector‖², of which the last term changes no order.
+    ‖row − vector‖² is ‖row‖² − 2 row·vector + ‖vector‖², where the last term does not affect the order.
     """
     if metric not in METRICS:
         raise ValueError(f"unknown metric {metric!r}")

@@ -1,7 +1,7 @@
-"""The lines of transformers code that give the arrays of the pages on the input layer; a test runs every one of them.
+"""Lines of transformers code that compute the arrays of the pages on the input layer; a test runs each of them.
 
-Each begins where a reader has `model = BertModel.from_pretrained(…)` and `inputs = tokenizer(text,
-return_tensors="pt")`, and leaves its result in `array`.
+Each assumes `model = BertModel.from_pretrained(…)` and `inputs = tokenizer(text, return_tensors="pt")`, and leaves its
+result in `array`.
 """
 
 from components.records.tables import Overview
@@ -63,9 +63,9 @@ array = layer(model.embeddings(**{k: v for k, v in inputs.items() if k != "atten
 }
 
 
-def word_table(seen: Overview) -> str:
-    """The code for the word table as it is drawn: the blocks and the measure of the picture."""
-    rows = "table.abs()" if seen.measure == "size" else "table"
+def word_table(drawn: Overview) -> str:
+    """The code for the word table as it is drawn: with the same blocks and the same measure."""
+    rows = "table.abs()" if drawn.measure == "size" else "table"
     return f"""table = model.embeddings.word_embeddings.weight  # every row; the picture shows means of blocks:
-bands = [rows.mean(dim=0) for rows in {rows}.split({seen.block_rows})]
-array = torch.stack([torch.stack([block.mean() for block in band.split({seen.block_columns})]) for band in bands])"""
+bands = [rows.mean(dim=0) for rows in {rows}.split({drawn.block_rows})]
+array = torch.stack([torch.stack([block.mean() for block in band.split({drawn.block_columns})]) for band in bands])"""

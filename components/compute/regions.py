@@ -1,4 +1,4 @@
-"""Regions of a map of uses, named by what the uses there have in common: a topic, or a word."""
+"""Regions of a map of uses, named after what the uses there have in common: a topic, or a word."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -10,31 +10,33 @@ from components.records.arrays import Array
 from components.records.uses import Use
 from components.records.uses_map import Region
 
-AROUND, SPOTS, FEWEST = 30, 3, 4
-CLEAR, FAINT, OF_A_WORD = 0.3, 0.17, 0.5
+TOPIC_NEIGHBOURS, WORD_NEIGHBOURS = 30, 8
+MOST_SPOTS, FEWEST_USES = 3, 4
+CLEAR_SHARE, FAINT_SHARE, WORD_SHARE = 0.3, 0.17, 0.5
 
 
 def regions(points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
-    """The regions of one layer's map `points` (U, 2), the most telling names first, on three levels.
+    """The regions of one layer's map `points` (U, 2), in the order of their levels.
 
-    A topic is named where most of the 30 points around are of it, if that is 30 % of them (level 0) or 17 % (level 1),
-    at up to three places; by chance it would be 3 %. A word is named where half of the 8 points around are uses of it.
+    A topic gets a label at up to three spots where it is most frequent among the 30 nearest points, if it has at least
+    30 % of them (level 0, first spot only) or 17 % (level 1); by chance it would have 3 %. A word gets one (level 2)
+    where at least half of the 8 nearest points are uses of it.
     """
-    near, _ = nearest(points, AROUND, "euclidean")
-    found = [
-        Region(name, x, y, size, 0 if share >= CLEAR and turn == 0 else 1)
+    near, _ = nearest(points, TOPIC_NEIGHBOURS, "euclidean")
+    labels = [
+        Region(name, x, y, size, 0 if share >= CLEAR_SHARE and rank == 0 else 1)
         for name, members in _groups([use.subject for use in uses]).items()
-        for turn, (x, y, size, share) in enumerate(_spots(points, near, members, AROUND, SPOTS))
-        if share >= FAINT
+        for rank, (x, y, size, share) in enumerate(_spots(points, near, members, MOST_SPOTS))
+        if share >= FAINT_SHARE
     ]
     for word, members in _groups([use.word for use in uses]).items():
-        if len(members) >= FEWEST:
-            found += [
+        if len(members) >= FEWEST_USES:
+            labels += [
                 Region(word, x, y, size, 2)
-                for x, y, size, share in _spots(points, near, members, 8, 1)
-                if share >= OF_A_WORD
+                for x, y, size, share in _spots(points, near[:, :WORD_NEIGHBOURS], members, 1)
+                if share >= WORD_SHARE
             ]
-    return tuple(sorted(found, key=lambda region: (region.level, -region.size, region.name)))
+    return tuple(sorted(labels, key=lambda region: (region.level, -region.size, region.name)))
 
 
 def _groups(names: Sequence[str]) -> dict[str, list[int]]:
@@ -44,21 +46,19 @@ def _groups(names: Sequence[str]) -> dict[str, list[int]]:
     return groups
 
 
-def _spots(
-    points: Array, near: np.ndarray, members: list[int], around: int, most: int
-) -> Iterator[tuple[float, float, int, float]]:
-    """Where a group is most among itself: place, how many of it are there, and their share, the clearest spot first."""
-    belongs = np.zeros(len(points), bool)
-    belongs[members] = True
-    shares = belongs[near[members][:, :around]].mean(axis=1)
-    left = np.ones(len(members), bool)
+def _spots(points: Array, near: np.ndarray, members: list[int], most: int) -> Iterator[tuple[float, float, int, float]]:
+    """The spots where a group is most frequent among the neighbours `near` (U, k), best first: x, y, size and share."""
+    is_member = np.zeros(len(points), bool)
+    is_member[members] = True
+    shares = is_member[near[members]].mean(axis=1)
+    remaining = np.ones(len(members), bool)
     for _ in range(most):
-        if not left.any():
+        if not remaining.any():
             return
-        best = int(np.flatnonzero(left)[shares[left].argmax()])
-        there = near[members[best]][:around]
-        inside = [members[best], *(int(number) for number in there if belongs[number])]
+        best = int(np.flatnonzero(remaining)[shares[remaining].argmax()])
+        neighbours = near[members[best]]
+        inside = [members[best], *(int(number) for number in neighbours if is_member[number])]
         x, y = np.median(points[inside], axis=0)
         yield round(float(x), 4), round(float(y), 4), len(inside), float(shares[best])
-        radius = 2 * float(np.linalg.norm(points[there] - points[members[best]], axis=1).max())
-        left &= np.linalg.norm(points[members] - points[members[best]], axis=1) > radius
+        radius = 2 * float(np.linalg.norm(points[neighbours] - points[members[best]], axis=1).max())
+        remaining &= np.linalg.norm(points[members] - points[members[best]], axis=1) > radius

@@ -1,4 +1,4 @@
-"""Colour limits that a few huge values cannot spoil, and orders in which dimensions may stand."""
+"""Colour limits that are robust against a few huge values, and orders of the dimensions."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ ENOUGH = 200_000
 
 
 def limit(*arrays: Array, share: float = SHARE) -> float:
-    """The value that `share` of all |values| do not exceed, rounded up to two digits: a symmetric colour scale's end.
+    """The end of a symmetric colour scale: the quantile `share` of all |values|, rounded up to two digits.
 
-    Of more than 200,000 values every k-th is looked at, with the same k for all arrays.
+    Of more than 200,000 values only every k-th is used, with the same k for all arrays.
     """
     step = sum(array.size for array in arrays) // ENOUGH + 1
     sizes = np.abs(np.concatenate([array.reshape(-1)[::step] for array in arrays]))
@@ -27,21 +27,21 @@ def limits(panels: Sequence[Panel]) -> tuple[tuple[str, tuple[float, ...]], ...]
     """The limit of each panel by three rules: `shared` within a group, `one` for all, `own` for each."""
     groups = {panel.group: [other.values for other in panels if other.group == panel.group] for panel in panels}
     of_group = {name: limit(*arrays) for name, arrays in groups.items()}
-    together = limit(*(panel.values for panel in panels))
+    of_all = limit(*(panel.values for panel in panels))
     return (
         ("shared", tuple(of_group[panel.group] for panel in panels)),
-        ("one", (together,) * len(panels)),
+        ("one", (of_all,) * len(panels)),
         ("own", tuple(limit(panel.values) for panel in panels)),
     )
 
 
 def by_variance(rows: Array) -> tuple[int, ...]:
-    """Columns of `rows` (T, C), those that differ most between the rows first."""
+    """The columns of `rows` (T, C) by their variance over the rows, largest first."""
     return _largest_first(rows.var(axis=0, dtype=np.float64))
 
 
 def by_size(weights: Array) -> tuple[int, ...]:
-    """Columns by |weight| of `weights` (C,), largest first."""
+    """The columns by the magnitude of their `weights` (C,), largest first."""
     return _largest_first(np.abs(weights))
 
 

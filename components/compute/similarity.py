@@ -1,9 +1,10 @@
-"""Cosine similarity, and the baselines without which its value says little."""
+"""Cosine similarity, the baselines that its values need, and where the senses of a word separate."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
+from components.compute.vectors import unit_vectors
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
 from components.records.corpus import Points
@@ -16,13 +17,13 @@ LABELLINGS, SEED = 500, 0
 
 
 def cosines(some: Array, others: Array) -> Array:
-    """Cosine of every row of `some` (N, H) with every row of `others` (M, H), (N, M); 0 where a row is all zeros."""
-    return _directions(some) @ _directions(others).T
+    """Cosines (N, M) of every row of `some` (N, H) with every row of `others` (M, H); 0 where a row is all zeros."""
+    return unit_vectors(some) @ unit_vectors(others).T
 
 
 def cosine_by_layer(a: Array, b: Array) -> Array:
-    """Cosine (K,) of two vectors in each layer, both (K, H)."""
-    return (_directions(a) * _directions(b)).sum(axis=-1)
+    """The cosine (K,) of two vectors in each layer, both (K, H)."""
+    return (unit_vectors(a) * unit_vectors(b)).sum(axis=-1)
 
 
 def curve(vectors: Array, first: int, second: int, name: str) -> Curve:
@@ -31,7 +32,7 @@ def curve(vectors: Array, first: int, second: int, name: str) -> Curve:
 
 
 def telling_pair(pieces: Sequence[str]) -> tuple[int, int]:
-    """Two positions worth comparing: the first piece of a few letters that comes twice, else the first two words."""
+    """Two positions worth comparing: the first repeated piece of at least four letters, else the first two words."""
     for position, piece in enumerate(pieces):
         if len(piece) > 3 and not piece.startswith("[") and piece in pieces[position + 1 :]:
             return position, pieces.index(piece, position + 1)
@@ -39,9 +40,9 @@ def telling_pair(pieces: Sequence[str]) -> tuple[int, int]:
 
 
 def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:
-    """Each dimension less its mean, over its standard deviation; `vectors` (K, N, H), the others (K, H).
+    """Each dimension minus its mean, divided by its standard deviation; `vectors` (K, N, H), the others (K, H).
 
-    A dimension that does not vary becomes 0; some trained LayerNorms all but switch one off.
+    A dimension that hardly varies becomes 0; some trained LayerNorms all but switch one off.
     Source: Timkey & van Schijndel 2021, arXiv 2109.04404, section 5.
     """
     varies = deviation > DEAD * np.median(deviation, axis=1, keepdims=True)
@@ -55,32 +56,32 @@ def as_compared(vectors: Array, baseline: Baseline, kind: str) -> Array:
 
 
 def baseline_of(vectors: Array, sentence: Sequence[int]) -> Baseline:
-    """The baseline of tokens `vectors` (K, N, H), of which `sentence` (N,) says where each stands.
+    """The baseline of the tokens `vectors` (K, N, H) from the sentences with the numbers `sentence` (N,).
 
-    Its pairs are all those of tokens from different sentences: what a draw of random pairs would come to in the end.
+    It uses all pairs of tokens from different sentences, the limit of drawing random pairs.
     Source: Ethayarajh 2019, arXiv 1909.00512, section 3.3.
     """
-    where = np.asarray(sentence)
-    left, right = np.nonzero(np.triu(where[:, None] != where))
+    sentences = np.asarray(sentence)
+    left, right = np.nonzero(np.triu(sentences[:, None] != sentences))
     mean = vectors.mean(axis=1, dtype=np.float64).astype(np.float32)
     deviation = vectors.std(axis=1, dtype=np.float64).astype(np.float32)
-    levelled = standardize(vectors, mean, deviation)
-    raw, standardized = (band(_of_pairs(rows, left, right)) for rows in (vectors, levelled))
-    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(where))
+    of_each = (vectors, standardize(vectors, mean, deviation))
+    raw, standardized = (band(_of_pairs(rows, left, right)) for rows in of_each)
+    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(sentences))
 
 
 def band(values: Array) -> Band:
-    """The band of the cosines `values` (K, pairs)."""
+    """Percentiles and mean in each layer of the cosines `values` (K, pairs)."""
     low, median, high = np.percentile(values, (5, 50, 95), axis=1)
     return Band(low, median, high, values.mean(axis=1), values.shape[1])
 
 
 def part(vectors: Array, senses: Sequence[str]) -> Parting:
-    """Where the senses of one word part: `vectors` (K, N, H) of its N places, `senses` (N,) their labels.
+    """Where the senses of a word separate: `vectors` (K, N, H) of its N occurrences, with labels `senses` (N,).
 
-    Chance is what labels shuffled among the places reach: a permutation test, since pairs that share a place are not
-    independent. Of more than 500 places the first 500 are compared.
-    Raises `ReaderError` without two places of one sense and one of another.
+    Chance comes from a permutation test of the labels, since pairs that share an occurrence are not independent. Of
+    more than 500 occurrences the first 500 are compared.
+    Raises `ReaderError` without two occurrences of one sense and one of another.
     """
     vectors, labels = vectors[:, :MOST_PLACES], np.asarray(senses[:MOST_PLACES])
     first, second = np.triu_indices(len(labels), k=1)
@@ -92,25 +93,25 @@ def part(vectors: Array, senses: Sequence[str]) -> Parting:
     ranks = np.stack([_ranks(row) for row in values])
     share = more_alike(ranks, alike[None])[:, 0]
     shuffled = np.random.default_rng(SEED).permuted(np.tile(labels, (LABELLINGS, 1)), axis=1)
-    by_chance = more_alike(ranks, shuffled[:, first] == shuffled[:, second])
-    chance = np.sort(by_chance, axis=1)[:, -max(1, LABELLINGS // 100)]
+    shuffled_shares = more_alike(ranks, shuffled[:, first] == shuffled[:, second])
+    chance = np.sort(shuffled_shares, axis=1)[:, -max(1, LABELLINGS // 100)]
     apart = [layer for layer in range(len(share)) if share[layer] >= CLEAR and share[layer] > chance[layer]]
     onward = [layer for layer in apart if set(range(layer, len(share))) <= set(apart)]
     return Parting(same, different, share, chance, tuple(apart), onward[0] if onward else None)
 
 
 def more_alike(ranks: Array, alike: np.ndarray) -> Array:
-    """In how many comparisons a pair marked `alike` (M, pairs) ranks above one that is not, (K, M); ties count half.
+    """How often a pair marked `alike` (M, pairs) ranks above one that is not, (K, M), 0 to 1; ties count half.
 
-    `ranks` (K, pairs) of the cosines. Source: the statistic of Mann and Whitney 1947; must equal sklearn's ROC AUC.
+    `ranks` (K, pairs) are those of the cosines. Source: Mann & Whitney 1947, as a share; must equal sklearn's ROC AUC.
     """
-    few = alike.sum(axis=1, dtype=np.float64)
+    count = alike.sum(axis=1, dtype=np.float64)
     sums = ranks @ alike.T.astype(np.float64)
-    return np.asarray((sums - few * (few + 1) / 2) / (few * (alike.shape[1] - few)), np.float32)
+    return np.asarray((sums - count * (count + 1) / 2) / (count * (alike.shape[1] - count)), np.float32)
 
 
 def _ranks(values: Array) -> np.ndarray:
-    """Ranks from 1 of values that are equal to 6 digits alike; equal ones share the middle of theirs."""
+    """Ranks from 1 of values rounded to 6 digits; ties share the mean of their ranks."""
     rounded = np.round(values, 6)
     order = np.sort(rounded)
     ranks = (np.searchsorted(order, rounded, "left") + np.searchsorted(order, rounded, "right") + 1) / 2
@@ -120,7 +121,7 @@ def _ranks(values: Array) -> np.ndarray:
 def nearest_points(points: Points, point: int, k: int, baseline: Baseline, layer: int) -> tuple[Near, ...]:
     """The `k` points nearest by cosine to one of `points` in a layer, nearest first.
 
-    The pooler's output lives in a space of its own, for which there is no baseline.
+    The pooler's output is in a space of its own, for which there is no baseline.
     """
     vectors = points.at(layer)
     raw = cosines(vectors[point : point + 1], vectors)[0]
@@ -128,11 +129,11 @@ def nearest_points(points: Points, point: int, k: int, baseline: Baseline, layer
     if not points.every_layer:
         return tuple(Near(other, float(raw[other])) for other in order)
     mean, deviation = baseline.mean[layer][None], baseline.deviation[layer][None]
-    levelled = standardize(vectors[None, [point, *order]], mean, deviation)[0]
-    standardized = cosines(levelled[:1], levelled[1:])[0]
-    usual = float(baseline.raw.mean[layer])
+    scaled = standardize(vectors[None, [point, *order]], mean, deviation)[0]
+    standardized = cosines(scaled[:1], scaled[1:])[0]
+    expected = float(baseline.raw.mean[layer])
     return tuple(
-        Near(other, float(raw[other]), float(raw[other]) - usual, float(value))
+        Near(other, float(raw[other]), float(raw[other]) - expected, float(value))
         for other, value in zip(order, standardized, strict=True)
     )
 
@@ -140,8 +141,3 @@ def nearest_points(points: Points, point: int, k: int, baseline: Baseline, layer
 def _of_pairs(vectors: Array, first: np.ndarray, second: np.ndarray) -> Array:
     """Cosines (K, pairs) of the pairs of points with these numbers."""
     return np.stack([cosines(layer, layer)[first, second] for layer in vectors])
-
-
-def _directions(rows: Array) -> Array:
-    length = np.linalg.norm(rows, axis=-1, keepdims=True)
-    return np.divide(rows, length, out=np.zeros_like(rows), where=length > 0)

@@ -1,4 +1,4 @@
-"""A table too large for the screen, made small honestly."""
+"""A table too large for the screen, downsampled by block means; and windows of its rows."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from components.records.tables import Overview
 
 
 def overview(table: Array, measure: str, *, down: int = 200, across: int = 192) -> Overview:
-    """Means over blocks of `table` (R, H), at most `down` x `across` of them; `measure` as in `Overview`.
+    """Means over at most `down` x `across` blocks of `table` (R, H); `measure` as in `Overview`.
 
-    One band of rows at a time: a copy of the whole table would double the memory of the model.
+    Computed one band of rows at a time, since a copy of the whole table would nearly double the model's memory.
     """
     rows, columns = table.shape
     block_rows, block_columns = -(-rows // down), -(-columns // across)
@@ -24,6 +24,6 @@ def overview(table: Array, measure: str, *, down: int = 200, across: int = 192) 
 
 
 def around(row: int, count: int, total: int) -> range:
-    """`count` rows of `total` with `row` in the middle where the table allows it."""
+    """`count` of `total` rows, with `row` in the middle as far as the ends of the table allow."""
     first = max(0, min(row - count // 2, total - count))
     return range(first, min(first + count, total))

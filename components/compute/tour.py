@@ -1,4 +1,4 @@
-"""Text of a tour (YAML) -> scenes, checked: every problem is found at once, and says its scene and its line."""
+"""A tour's YAML -> its scenes, checked: all problems are reported at once, each with its scene and its line."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -17,18 +17,19 @@ FIELDS = (*TEXTS, "settings", "show", "cover", "sentences", "shortest")
 
 
 def read_tour(text: str, pages: Pages | None, findings: Collection[str] = ()) -> Tour:
-    """The tour that `text` describes; `pages` are the pages' names with the settings that each address knows, and
-    the rules that a value has to keep one of, where there are any; `findings` are the names of what can be computed.
+    """The tour that `text` describes.
 
-    None leaves pages, settings and findings unchecked. Raises TourError with all problems.
+    `pages` maps page names to their settings, and each setting to rules, of which its value must meet one if there are
+    any; None leaves pages, settings and findings unchecked. `findings` are the names that a scene may use.
+    Raises `TourError` with all problems.
     """
     try:
-        _refuse_what_grows(text)
+        _refuse_excess(text)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         content = yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise TourError(_syntax(error)) from error
-    except ValueError as error:  # a number or a date that is none
+    except ValueError as error:  # an invalid number or date
         raise error if isinstance(error, TourError) else TourError(f"This is not YAML: {error}.") from error
     if not isinstance(content, dict) or not isinstance(content.get("scenes"), list) or not content["scenes"]:
         raise TourError("The file must have a title and, under “scenes:”, a list of scenes.")
@@ -41,8 +42,8 @@ def read_tour(text: str, pages: Pages | None, findings: Collection[str] = ()) ->
     return Tour(content.get("title", ""), tuple(_scene(scene) for scene in content["scenes"]))
 
 
-def _refuse_what_grows(text: str) -> None:
-    """Some lines of YAML can stand for gigabytes (aliases), or be nested more deeply than Python can follow."""
+def _refuse_excess(text: str) -> None:
+    """A few lines of YAML can expand to gigabytes (aliases), or exceed Python's recursion limit (nesting)."""
     if len(text) > LONGEST:
         raise TourError(f"The file has more than {LONGEST:,} characters.")
     depth = 0
@@ -75,10 +76,10 @@ def _problems(scene: object, pages: Pages | None, findings: Collection[str]) -> 
     yield from (f"“{name}” is missing." for name in NEEDED if scene.get(name) in (None, ""))
     wrong = [name for name in TEXTS if not isinstance(scene.get(name, ""), str | None)]
     yield from (f"“{name}” must be text; put it in quotation marks." for name in wrong)
-    answered = scene.get("answer") or scene.get("finding")
-    if answered and not scene.get("question"):
+    has_answer = scene.get("answer") or scene.get("finding")
+    if has_answer and not scene.get("question"):
         yield "there is an answer without a question."
-    if scene.get("question") and not answered:
+    if scene.get("question") and not has_answer:
         yield "there is a question without an answer."
     if pages is not None and isinstance(name := scene.get("finding", ""), str) and name not in ("", *findings):
         yield f"nothing finds “{name}”; there are {_listed(findings)}."

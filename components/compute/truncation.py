@@ -1,10 +1,10 @@
-"""How a pair is cut when it does not fit."""
+"""How a pair is truncated when it is too long."""
 
 
 def longest_first(a: int, b: int, room: int) -> tuple[int, int]:
-    """How many tokens of A (of `a`) and of B (of `b`) fit into `room`, taking always from the longer text.
+    """How many of A's `a` and of B's `b` tokens are kept within `room`, removing always from the longer text.
 
-    Source: strategy `longest_first` of the tokenizers library (`truncate_encodings`), whose rounding it repeats.
+    Source: strategy `longest_first` of the tokenizers library (`truncate_encodings`), including its rounding.
     """
     if b == 0:
         return min(a, room), 0

@@ -1,4 +1,4 @@
-"""How far to believe a map: what it keeps of the neighbourhoods in the space that it was drawn from."""
+"""How far a map can be trusted: how well it preserves the neighbourhoods of the original space."""
 
 import numpy as np
 
@@ -12,9 +12,8 @@ NEAR = 5
 def trust(vectors: Array, points: Array, k: int = NEAR, metric: str = "cosine") -> Trust | None:
     """Trustworthiness and share of true neighbours kept of a map `points` (N, 2 or 3) of `vectors` (N, H).
 
-    `k` is lowered where it is not below half of N; None with fewer than 3 points, where nothing can be measured.
-    Source: Venna & Kaski 2001; must equal `sklearn.manifold.trustworthiness`,
-    except where vectors tie, whose order is ours.
+    `k` is lowered to stay below half of N; None with fewer than 3 points, where nothing can be measured.
+    Source: Venna & Kaski 2001; must equal `sklearn.manifold.trustworthiness`, except in the order of ties.
     """
     count = len(vectors)
     k = min(k, (count - 1) // 2)
@@ -34,19 +33,19 @@ def false_neighbours(
     """Which of the `k` points nearest to `index` on the map are not among its `k` nearest vectors, nearest first."""
     true, _ = nearest(vectors, k, metric)
     drawn, _ = nearest(points, k, "euclidean")
-    return tuple(int(place) for place in drawn[index] if place not in true[index])
+    return tuple(int(neighbour) for neighbour in drawn[index] if neighbour not in true[index])
 
 
 def _ranks(vectors: Array, drawn: np.ndarray, metric: str) -> np.ndarray:
-    """The place (1: nearest) that each neighbour on the map has among the true neighbours of its point, (N, k)."""
-    ranks, every = np.empty(drawn.shape, dtype=np.int64), np.arange(len(vectors))
+    """The rank (1: nearest) of each neighbour on the map among the true neighbours of its point, (N, k)."""
+    ranks, numbers = np.empty(drawn.shape, dtype=np.int64), np.arange(len(vectors))
     for start in range(0, len(vectors), BLOCK):
         rows = slice(start, min(start + BLOCK, len(vectors)))
         block = distances(vectors[rows], vectors, metric)
         block[np.arange(len(block)), np.arange(rows.start, rows.stop)] = np.inf
         for column, neighbour in enumerate(drawn[rows].T):
-            away = np.take_along_axis(block, neighbour[:, None], axis=1)
-            nearer = (block < away).sum(axis=1)
-            before = ((block == away) & (every < neighbour[:, None])).sum(axis=1)  # of equals the earlier comes first
-            ranks[rows, column] = nearer + before + 1
+            distance = np.take_along_axis(block, neighbour[:, None], axis=1)
+            nearer = (block < distance).sum(axis=1)
+            earlier_ties = ((block == distance) & (numbers < neighbour[:, None])).sum(axis=1)
+            ranks[rows, column] = nearer + earlier_ties + 1
     return ranks

@@ -1,4 +1,4 @@
-"""A search over uses: by word, by topic, by a word of the definition or of the sentence."""
+"""Searching the uses by word, topic or definition, and the context of a token in its text."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from components.records.tokens import Tokens
 from components.records.uses import Use
 
 
-def found(uses: Sequence[Use], text: str) -> list[int]:
-    """The rows of the uses that have every word of `text`: in the word itself first, then in topic and definition."""
+def search_uses(uses: Sequence[Use], text: str) -> list[int]:
+    """The indices of the uses of the word `text`, then of those with all its words in word, topic and definition."""
     words = text.casefold().split()
     if not words:
         return []
@@ -20,8 +20,8 @@ def found(uses: Sequence[Use], text: str) -> list[int]:
     return own + others
 
 
-def around(tokens: Tokens, position: int) -> tuple[str, str, str]:
-    """The text in which a token stands: what is before its word, the word, and what comes after."""
+def context_of(tokens: Tokens, position: int) -> tuple[str, str, str]:
+    """A token's text in three parts: what precedes the token's word, the word, and what follows it."""
     word = tokens.tokens[position].word
     text = tokens.b if tokens.tokens[position].segment else tokens.a
     if word is None:

@@ -1,7 +1,7 @@
-"""Telling the pieces of a vocabulary apart, and finding some of them.
+"""Classifying the pieces of a vocabulary by kind and script, and searching them.
 
-Patterns run in RE2, which pyarrow brings along: its time grows with the length of pattern and text and never
-exponentially, so no regular expression that a viewer types can hold up the others.
+Patterns run in RE2, which comes with pyarrow: its time is linear in the length of the text, so no regular expression
+that a viewer types can hold up the others.
 """
 
 import re
@@ -19,10 +19,10 @@ Mask = NDArray[np.bool_]
 
 
 def kinds_of(pieces: Sequence[str], specials: Collection[str]) -> Codes:
-    """The kind of each piece as a place in `KINDS`; of several that fit, the later one in this function.
+    """The kind of each piece as an index into `KINDS`; of several that match, the last one in this function.
 
-    An ID without a piece counts as unused. Names cannot be told apart; where a vocabulary keeps capitals, words that
-    begin with one are the nearest to it.
+    An ID without a piece counts as unused. Proper names cannot be recognised; in a cased vocabulary, capitalised words
+    come nearest to them.
     """
     column, kinds = _column(pieces), list(KINDS)
     codes = np.full(len(pieces), kinds.index("word"), np.uint8)
@@ -36,15 +36,15 @@ def kinds_of(pieces: Sequence[str], specials: Collection[str]) -> Codes:
 
 
 def scripts_of(pieces: Sequence[str], kinds: Codes) -> Codes:
-    """The script of each piece's letters as a place in `SCRIPTS`: none, one, or several.
+    """The script of each piece's letters as an index into `SCRIPTS`: none, one, or several.
 
     Source: the Unicode property Script.
     """
     column, names = _column(pieces), list(KINDS)
     codes = np.zeros(len(pieces), np.uint8)
     for code, script in enumerate(SCRIPTS[2:], start=2):
-        found = _matching(column, rf"\p{{{script}}}")
-        codes[found] = np.where(codes[found] == 0, code, SCRIPTS.index("Several"))
+        matches = _matching(column, rf"\p{{{script}}}")
+        codes[matches] = np.where(codes[matches] == 0, code, SCRIPTS.index("Several"))
     codes[np.isin(kinds, [names.index("unused"), names.index("special")])] = 0
     return codes
 
@@ -59,23 +59,23 @@ def scripts_present(vocabulary: Vocabulary) -> dict[str, int]:
     """How many pieces there are of each script that occurs, the most frequent first."""
     counts = np.bincount(vocabulary.scripts, minlength=len(SCRIPTS))
     order = np.argsort(-counts, kind="stable")
-    return {SCRIPTS[place]: int(counts[place]) for place in order if counts[place]}
+    return {SCRIPTS[code]: int(counts[code]) for code in order if counts[code]}
 
 
 def search(vocabulary: Vocabulary, query: Query) -> Matches:
-    """The pieces that answer `query`. Case is ignored, except in a regular expression."""
+    """The pieces that match `query`. Case is ignored, except in a regular expression."""
     text = query.text.strip().encode("utf-8", "replace").decode()
     try:
-        found = _by_text(vocabulary.pieces, text, query.mode) if text else np.ones(len(vocabulary), bool)
+        matches = _by_text(vocabulary.pieces, text, query.mode) if text else np.ones(len(vocabulary), bool)
     except ValueError as error:
         return Matches((), str(error))
     if query.kind != ANY:
-        found &= vocabulary.kinds == list(KINDS).index(query.kind)
+        matches &= vocabulary.kinds == list(KINDS).index(query.kind)
     if query.script != ANY:
-        found &= vocabulary.scripts == SCRIPTS.index(query.script)
+        matches &= vocabulary.scripts == SCRIPTS.index(query.script)
     if query.digits != ANY:
-        found &= _matching(_column(vocabulary.pieces), r"\p{Nd}") == (query.digits == "with")
-    return Matches(tuple(np.flatnonzero(found).tolist()))
+        matches &= _matching(_column(vocabulary.pieces), r"\p{Nd}") == (query.digits == "with")
+    return Matches(tuple(np.flatnonzero(matches).tolist()))
 
 
 def _by_text(pieces: tuple[str, ...], text: str, mode: str) -> Mask:
@@ -105,29 +105,29 @@ def _by_pattern(pieces: tuple[str, ...], pattern: str) -> Mask:
 
 
 def _by_id(count: int, text: str) -> Mask:
-    found = np.zeros(count, bool)
+    matches = np.zeros(count, bool)
     for part in text.split(","):
         ends = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part, re.ASCII)
         if not ends or int(ends[1]) >= count:
             raise ValueError(f"An ID is a whole number from 0 to {count - 1:,}, a range such as 2000-2010, or a list.")
-        found[int(ends[1]) : int(ends[2] or ends[1]) + 1] = True
-    return found
+        matches[int(ends[1]) : int(ends[2] or ends[1]) + 1] = True
+    return matches
 
 
 @lru_cache(maxsize=4)
-def _kept(pieces: tuple[str, ...]) -> Any:
+def _cached_column(pieces: tuple[str, ...]) -> Any:
     import pyarrow
 
     return pyarrow.array(pieces, pyarrow.string())
 
 
 def _column(pieces: Sequence[str]) -> Any:
-    return _kept(tuple(pieces))
+    return _cached_column(tuple(pieces))
 
 
 def _matching(column: Any, pattern: str) -> Mask:
-    """Which of the texts hold the pattern. pyarrow's error for a wrong one is a `ValueError`."""
+    """Which of the texts match the pattern. pyarrow's error for an invalid one is a `ValueError`."""
     import pyarrow.compute
 
-    found: Mask = pyarrow.compute.match_substring_regex(column, pattern).to_numpy(zero_copy_only=False)
-    return found
+    matches: Mask = pyarrow.compute.match_substring_regex(column, pattern).to_numpy(zero_copy_only=False)
+    return matches

@@ -1,17 +1,18 @@
-"""Changed inputs of the encoder, and how far its output moves."""
+"""Changed inputs of the encoder, and how far its output moves as a result."""
 
 import numpy as np
 
 from components.compute.normalization import layer_norm
+from components.compute.vectors import paired_cosines
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.whatif import CHANGES, Moved
 
 
 def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:
-    """The vectors (T, H) that the encoder gets under one of `CHANGES`; made anew, nothing is written to.
+    """The vectors (T, H) that the encoder gets under one of `CHANGES`, always as a new array.
 
-    LayerNorm is computed again wherever its input or its weights change, with the mean and deviation of that input.
+    If LayerNorm's input or weights change, it is computed again, with the mean and deviation of its new input.
     """
     if change == "nothing":
         return ours.normed.copy()
@@ -33,7 +34,5 @@ def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:
 
 def moved(change: str, dimension: int, before: Array, after: Array) -> Moved:
     """The distance of each row of `after` (T, H) from the same row of `before`."""
-    old, new = before.astype(np.float64), after.astype(np.float64)
-    lengths = np.linalg.norm(old, axis=1) * np.linalg.norm(new, axis=1)
-    cosine = 1 - (old * new).sum(axis=1) / np.where(lengths > 0, lengths, 1)
-    return Moved(change, CHANGES[change].format(dimension=dimension), np.linalg.norm(new - old, axis=1), cosine)
+    distances = np.linalg.norm(after.astype(np.float64) - before, axis=1)
+    return Moved(change, CHANGES[change].format(dimension=dimension), distances, 1 - paired_cosines(before, after))

@@ -1,4 +1,4 @@
-"""From a word as it stands in a sentence to the forms under which a dictionary may have it."""
+"""From a word form in a sentence to the base forms under which a dictionary may list it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,18 +16,18 @@ Irregular = Mapping[tuple[str, str], tuple[str, ...]]
 
 
 def base_forms(form: str, pos: str, irregular: Irregular) -> tuple[str, ...]:
-    """What `form` may be a form of as a noun "n", verb "v", adjective "a" or adverb "r": itself first, each once.
+    """The possible base forms of `form` as a noun "n", verb "v", adjective "a" or adverb "r": itself first, each once.
 
-    `irregular` knows the base forms of what no rule reaches: ("went", "v") -> ("go",).
+    `irregular` maps irregular forms to their base forms: ("went", "v") -> ("go",).
     """
     word = form.lower()
     return tuple(dict.fromkeys([word, *irregular.get((word, pos), ()), *_detached(word, pos)]))
 
 
 def _detached(word: str, pos: str) -> Iterator[str]:
-    for ending, instead in ENDINGS[pos]:
+    for ending, replacement in ENDINGS[pos]:
         stem = word.removesuffix(ending)
         if stem != word and len(stem) > 1:
-            yield stem + instead
-            if ending in DOUBLING and not instead and stem[-1] == stem[-2]:
+            yield stem + replacement
+            if ending in DOUBLING and not replacement and stem[-1] == stem[-2]:
                 yield stem[:-1]

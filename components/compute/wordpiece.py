@@ -1,6 +1,6 @@
-"""WordPiece as a lesson: greedy longest match, first, keeping every candidate that it tried.
+"""WordPiece as a lesson: greedy longest-match-first, recording every candidate that it tries.
 
-Source: Wu et al. 2016, arXiv 1609.08144; must equal `tokenizers.models.WordPiece`, which a fuzz test holds.
+Source: Wu et al. 2016, arXiv 1609.08144; must equal `tokenizers.models.WordPiece`, which a fuzz test checks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,10 +16,10 @@ def segment_word(
     prefix: str = "##",
     longest: int = 100,
 ) -> Segmentation:
-    """Cut `word` into the longest pieces that `vocabulary` holds, from left to right.
+    """`word` split into the longest pieces in `vocabulary`, from left to right.
 
-    A word of more than `longest` characters, or with a remainder of which no beginning is in the vocabulary, becomes
-    one `unknown`: WordPiece never keeps half a word.
+    A word of more than `longest` characters, or with a remainder that begins with no piece of the vocabulary, becomes
+    one `unknown`: WordPiece never keeps part of a word.
     """
     whole = ((0, len(word)),)
     if len(word) > longest:
@@ -44,9 +44,9 @@ def segment_word(
 
 
 def steps(segmentation: Segmentation, *, keep: int = 12) -> tuple[SearchStep, ...]:
-    """The walk as the steps of a lesson.
+    """The search as the steps of a lesson.
 
-    Of a run of more than `keep` rejected candidates the first three and the last are kept, and the rest counted.
+    Of a run of more than `keep` rejected candidates the first three and the last are shown, and the others counted.
     """
     lesson = [step for search in segmentation.searches for step in _search_steps(segmentation, search, keep)]
     if segmentation.reason_unknown:

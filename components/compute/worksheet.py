@@ -1,4 +1,4 @@
-"""A worksheet of a sentence: which cells a seed draws, the numbers as they are printed, and what comes out of them."""
+"""A worksheet on a sentence: the cells that a seed draws, the numbers as they are printed, and the results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
@@ -16,7 +16,6 @@ from components.records.worksheet import SHORT, Answer, Calculation, Cut, Given,
 
 SUMS, COLUMNS, LONGEST_WORD = 3, 4, 20
 MORE_WORDS = ("awesomesauce", "unhappily", "tokenization", "snowboarding", "hashtag", "misunderstood", "wordpiece")
-Drawn = np.random.Generator
 Formula = Callable[..., float]
 
 
@@ -28,34 +27,34 @@ def worksheet(
     first: EncoderLayer,
     vocabulary: Mapping[str, int],
 ) -> Worksheet:
-    """The exercises that `seed` draws from a sentence; `first` is encoder layer 1, all rows of it."""
-    drawn = np.random.default_rng(seed)
-    readable = [token.position for token in tokens.tokens if token.word is not None] or list(range(len(tokens)))
-    cells = [(int(drawn.choice(readable)), int(drawn.integers(ours.shape[1]))) for _ in range(SUMS + 1)]
+    """The exercises that `seed` draws from a sentence; `first` is encoder layer 1 with all its rows."""
+    rng = np.random.default_rng(seed)
+    text_positions = [token.position for token in tokens.tokens if token.word is not None] or list(range(len(tokens)))
+    cells = [(int(rng.choice(text_positions)), int(rng.integers(ours.shape[1]))) for _ in range(SUMS + 1)]
     return Worksheet(
         seed,
-        _cuts(drawn, tokens, vocabulary),
+        _cuts(rng, tokens, vocabulary),
         tuple(_sum(ours, *cell) for cell in cells[:SUMS]),
         _layer_norm(steps, ours, *cells[-1]),
-        _cosine(drawn, ours, readable),
-        _softmax(drawn, first, tokens.pieces, readable),
+        _cosine(rng, ours, text_positions),
+        _softmax(rng, first, tokens.pieces, text_positions),
     )
 
 
-def _cuts(drawn: Drawn, tokens: Tokens, vocabulary: Mapping[str, int]) -> tuple[Cut, ...]:
-    """A word of the sentence, if one was cut, and one that is the seed's alone."""
+def _cuts(rng: np.random.Generator, tokens: Tokens, vocabulary: Mapping[str, int]) -> tuple[Cut, ...]:
+    """A split word of the sentence, if there is one, and one of `MORE_WORDS`."""
     typed = [word.segmentation for word in tokens.words if not word.special]
     more = [segment_word(word, vocabulary) for word in MORE_WORDS]
-    groups = [[word for word in words if _teaches(word)] for words in (typed, more)]
-    return tuple(_cut(group[int(drawn.integers(len(group)))], vocabulary) for group in groups if group)
+    groups = [[word for word in words if _is_suitable(word)] for words in (typed, more)]
+    return tuple(_cut(group[int(rng.integers(len(group)))], vocabulary) for group in groups if group)
 
 
-def _teaches(word: Segmentation) -> bool:
+def _is_suitable(word: Segmentation) -> bool:
     return len(word.pieces) > 1 and len(word.word) <= LONGEST_WORD
 
 
 def _cut(word: Segmentation, vocabulary: Mapping[str, int]) -> Cut:
-    """Single letters are left out where they are not taken: nearly all of them are in every vocabulary."""
+    """Single letters are candidates only if they are taken, since nearly all of them are in every vocabulary."""
     count = len(word.word)
     spans = [(start, end) for start in range(count) for end in range(count, start, -1)]
     parts = dict.fromkeys(word.candidate(*span) for span in spans if span[1] - span[0] > 1 or span in word.spans)
@@ -84,16 +83,16 @@ def _layer_norm(steps: Normalization, ours: Embeddings, token: int, dimension: i
     return Calculation(_cell(ours.pieces, token, dimension), (token, dimension), given, (answer,))
 
 
-def _cosine(drawn: Drawn, ours: Embeddings, readable: Sequence[int]) -> Calculation:
-    token = int(drawn.choice(readable))
-    other = int(drawn.choice([place for place in range(len(ours.pieces)) if place != token] or [token]))
-    begin = int(drawn.integers(max(1, ours.shape[1] - SHORT)))
+def _cosine(rng: np.random.Generator, ours: Embeddings, text_positions: Sequence[int]) -> Calculation:
+    token = int(rng.choice(text_positions))
+    other = int(rng.choice([position for position in range(len(ours.pieces)) if position != token] or [token]))
+    begin = int(rng.integers(max(1, ours.shape[1] - SHORT)))
     values = [float(value) for row in (token, other) for value in ours.normed[row, begin : begin + SHORT]]
-    places = max(2, decimals(max(map(abs, values))) - 1)
-    given = _printed([f"{name}{number}" for name in "uv" for number in range(1, SHORT + 1)], values, places)
+    digits = max(2, decimals(max(map(abs, values))) - 1)
+    given = _printed([f"{name}{number}" for name in "uv" for number in range(1, SHORT + 1)], values, digits)
 
-    def cosine(*both: float) -> float:
-        u, v = both[:SHORT], both[SHORT:]
+    def cosine(*terms: float) -> float:
+        u, v = terms[:SHORT], terms[SHORT:]
         lengths = hypot(*u) * hypot(*v)
         return sum(a * b for a, b in zip(u, v, strict=True)) / lengths if lengths else 0.0
 
@@ -102,9 +101,11 @@ def _cosine(drawn: Drawn, ours: Embeddings, readable: Sequence[int]) -> Calculat
     return Calculation(about, (token, other, begin), given, (_answer("cosine", given, cosine, cosine(*values)),))
 
 
-def _softmax(drawn: Drawn, first: EncoderLayer, pieces: Sequence[str], readable: Sequence[int]) -> Calculation:
-    """Of a long row only the largest scores are given; the exponentials of all others are summed already."""
-    head, token = int(drawn.integers(first.heads)), int(drawn.choice(readable))
+def _softmax(
+    rng: np.random.Generator, first: EncoderLayer, pieces: Sequence[str], text_positions: Sequence[int]
+) -> Calculation:
+    """Only the largest scores of a row are given; the exponentials of the others are given as a sum."""
+    head, token = int(rng.integers(first.heads)), int(rng.choice(text_positions))
     scores = first.scores[head, token].astype(np.float64)
     scores = scores - scores.max()
     columns = sorted(int(column) for column in np.argsort(-scores, kind="stable")[:COLUMNS])
@@ -112,15 +113,12 @@ def _softmax(drawn: Drawn, first: EncoderLayer, pieces: Sequence[str], readable:
     given = _printed([f"“{pieces[column]}” ({column})" for column in columns], [float(scores[c]) for c in columns], 2)
     given += _printed(("e to the scores of all others, added up",), (rest,), decimals(max(rest, 0.01)))
 
-    def weight(place: int) -> Formula:
-        def one(*values: float) -> float:
-            return exp(values[place]) / (sum(map(exp, values[:-1])) + values[-1])
-
-        return one
+    def weight(index: int) -> Formula:
+        return lambda *values: exp(values[index]) / (sum(map(exp, values[:-1])) + values[-1])
 
     weights = first.weights[head, token]
     answers = tuple(
-        _answer(given[place].name, given, weight(place), float(weights[column])) for place, column in enumerate(columns)
+        _answer(given[index].name, given, weight(index), float(weights[column])) for index, column in enumerate(columns)
     )
     about = f"Layer 1, head {head + 1}: what “{pieces[token]}” ({token}) attends to"
     return Calculation(about, (head, token, *columns), given, answers)
@@ -131,24 +129,24 @@ def _cell(pieces: Sequence[str], token: int, dimension: int) -> str:
 
 
 def decimals(scale: float) -> int:
-    """Decimals with which a number of this size has four digits; from 2 to 9."""
+    """The decimals, 2 to 9, that give a number of this magnitude four significant digits."""
     return min(max(3 - floor(log10(scale)), 2), 9) if scale else 2
 
 
-def _printed(names: Sequence[str], values: Sequence[float], places: int) -> tuple[Given, ...]:
-    return tuple(Given(name, f"{value:.{places}f}") for name, value in zip(names, values, strict=True))
+def _printed(names: Sequence[str], values: Sequence[float], digits: int) -> tuple[Given, ...]:
+    return tuple(Given(name, f"{value:.{digits}f}") for name, value in zip(names, values, strict=True))
 
 
 def _answer(what: str, given: Sequence[Given], formula: Formula, model: float) -> Answer:
-    """The tolerance is the most that the rounding of the printed numbers can make, and as much for a student's own."""
-    value = formula(*(one.value for one in given))
-    corners = product(*((one.value - one.half, one.value + one.half) for one in given))
+    """The tolerance is the largest effect that rounding the printed numbers can have, doubled for a student's own."""
+    value = formula(*(number.value for number in given))
+    corners = product(*((number.value - number.half, number.value + number.half) for number in given))
     most = max(abs(formula(*corner) - value) for corner in corners)
-    places = min(max(2, -floor(log10(most)) if most else 2), 9)
-    return Answer(what, value, model, rounded_up(2 * most + 10.0**-places), places)
+    digits = min(max(2, -floor(log10(most)) if most else 2), 9)
+    return Answer(what, value, model, rounded_up(2 * most + 10.0**-digits), digits)
 
 
 def rounded_up(value: float) -> float:
-    """To one digit, so that a key reads “± 0.003”."""
+    """`value` rounded up to one digit, so that a key reads “± 0.003”."""
     unit = 10.0 ** floor(log10(value))
     return float(f"{np.ceil(value / unit * (1 - 1e-9)) * unit:.1g}")

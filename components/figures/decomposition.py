@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from components.compute.decomposition import by_kind, in_sight
+from components.compute.decomposition import by_kind, selected_parts
 from components.figures.axes import COLORS, frame, label
 from components.figures.plain import Figure
 from components.records.arrays import Array
@@ -17,12 +17,12 @@ APART = 0.066  # the smallest distance between two names at the ends of lines, a
 
 def share_bars(ours: Decomposition, split: Split) -> Figure:
     """The shares of the displayed parts in the first token's vector."""
-    chosen, names = in_sight(ours, split)
+    chosen, names = selected_parts(ours, split)
     bars = {
         "type": "bar",
         "x": list(range(len(names))),
         "y": ours.shares[ours.layer, chosen, 0],
-        "marker": {"color": [COLOR[ours.of[at].kind] for at in chosen]},
+        "marker": {"color": [COLOR[ours.labels[at].kind] for at in chosen]},
         "customdata": [label(name, 40) for name in names],
         "hovertemplate": "%{customdata}: %{y:.1%}<extra></extra>",
     }

@@ -1,4 +1,4 @@
-"""The one cached model service: the only room that knows torch and transformers. It runs without a browser, too."""
+"""The cached model service: the only room that knows torch and transformers. It also works without a browser."""
 
 from components.service.allocator import tidy_up
 from components.service.catalogue import at_hand, default_key, first_key, offered

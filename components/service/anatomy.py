@@ -1,4 +1,4 @@
-"""Every parameter of a loaded checkpoint in numbers, how the model is built, and what its files lack."""
+"""The parameters of a loaded checkpoint in numbers, its architecture, and an inventory of its files."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def anatomy(checkpoint: Checkpoint) -> Anatomy:
 
 @kept()
 def values(checkpoint: Checkpoint, name: str) -> ParameterValues:
-    """Histogram and overview of one parameter. Raises `CheckpointError` for a name that the model does not have."""
+    """Histogram and overview of one parameter. Raises `CheckpointError` if the model has none of this name."""
     return draw(name, _parameter(checkpoint, name))
 
 
 def architecture(checkpoint: Checkpoint) -> Architecture:
-    """The module tree as PyTorch prints it and the configuration, each line with its meaning."""
+    """The module tree as PyTorch prints it, and the configuration, each line with its meaning."""
     model = load_model(checkpoint)
     return Architecture(explain_tree(repr(model)), explain_settings(model.config.to_dict()))
 
 
 @kept()
 def inventory(checkpoint: Checkpoint) -> Inventory:
-    """What the files hold beside the encoder, and whether the pooler shows signs of training."""
+    """What the files hold besides the encoder, and whether the pooler shows signs of training."""
     layers = load_model(checkpoint).config.num_hidden_layers
     bias = _parameter(checkpoint, "pooler.dense.bias")
     return Inventory(
@@ -59,12 +59,11 @@ def inventory(checkpoint: Checkpoint) -> Inventory:
 
 
 def _parameter(checkpoint: Checkpoint, name: str) -> Array:
-    found: Array | None = next(
-        (tensor.numpy() for own, tensor in load_model(checkpoint).named_parameters() if own == name), None
-    )
-    if found is None:
+    tensor = dict(load_model(checkpoint).named_parameters()).get(name)
+    if tensor is None:
         raise CheckpointError("This checkpoint has no parameter of that name.")
-    return found
+    values: Array = tensor.numpy()
+    return values
 
 
 def _heads(checkpoint: Checkpoint) -> tuple[str, ...]:
@@ -78,7 +77,7 @@ def _heads(checkpoint: Checkpoint) -> tuple[str, ...]:
 
 
 def _pooling(checkpoint: Checkpoint) -> str:
-    """How sentence-transformers would make one vector of a sentence of this checkpoint, if its files say so."""
+    """The pooling that sentence-transformers would use for this checkpoint, if its files name one."""
     try:
         settings = json.loads(Path(checkpoint.directory, "1_Pooling", "config.json").read_text(encoding="utf-8"))
         chosen = [name for name in POOLINGS if settings.get(name)]

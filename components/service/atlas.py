@@ -1,4 +1,4 @@
-"""The map of a checkpoint's vocabulary: shipped, kept from before, or computed in a process of its own on request."""
+"""The map of a checkpoint's vocabulary: shipped, stored by an earlier run, or computed in a process on request."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ SETTINGS = AtlasSettings()
 
 
 def atlas(checkpoint: Checkpoint) -> Atlas | None:
-    """The map that ships with the app, is kept on disk or was computed by this process; None if there is none."""
+    """The map that ships with the app, is stored on disk, or was computed by this process; None if there is none."""
     digest = digest_of(checkpoint)
     for path in (SHIPPED, path_for(digest, SETTINGS)):
         if path.is_file():
-            found = _read(str(path), path.stat().st_mtime_ns)
-            if found and found.weights_sha256 == digest and found.settings == SETTINGS:
-                return found
+            stored = _read(str(path), path.stat().st_mtime_ns)
+            if stored and stored.weights_sha256 == digest and stored.settings == SETTINGS:
+                return stored
     content = background.JOBS["done"].get(digest)
     return unpack(content) if content else None
 
 
 def start(checkpoint: Checkpoint) -> None:
-    """Compute the map in the background; nothing happens if that is under way. One at a time, since it needs a core.
+    """Start computing the map in the background, if that is not under way already.
 
     Raises `ReaderError` while another map is being computed, or if no process can be started.
     """
@@ -40,12 +40,12 @@ def start(checkpoint: Checkpoint) -> None:
 
 
 def progress(checkpoint: Checkpoint) -> Progress | None:
-    """How far the computation of this checkpoint's map is; None if there is none, or it is done."""
+    """The progress of this map's computation; None if it has not been started, or is done."""
     return background.progress(digest_of(checkpoint))
 
 
 def digest_of(checkpoint: Checkpoint) -> str:
-    """The SHA-256 of the weights file; for the packaged one the known digest, which is checked at loading."""
+    """The SHA-256 of the weights file; for the packaged one the known digest, which is verified at loading."""
     path = Path(checkpoint.directory, WEIGHTS)
     return checkpoint.sha256 or _digest(str(path), path.stat().st_mtime_ns)
 
@@ -54,7 +54,7 @@ def digest_of(checkpoint: Checkpoint) -> str:
 def _read(path: str, changed: int) -> Atlas | None:
     try:
         return unpack(Path(path).read_bytes())
-    except Exception:  # a damaged file raises many things; the map can be computed again
+    except Exception:  # a damaged file can raise any kind; the map can be computed again
         log.warning("the map in %s cannot be read", path, exc_info=True)
         return None
 

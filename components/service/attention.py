@@ -1,4 +1,4 @@
-"""Attention weights, computed and kept one layer at a time: all layers of a long sentence are 75 MB and more."""
+"""Attention weights, computed and cached one layer at a time: all layers of a long sentence take 75 MB and more."""
 
 from __future__ import annotations
 
@@ -8,44 +8,39 @@ from components.records.checkpoints import Checkpoint
 from components.records.tokens import TokenKind, Tokens
 from components.service.cache import kept
 from components.service.states import states, turn
+from components.service.transformers_internals import encoder_mask
 from components.service.weights import load_model
 
 
 @kept(lambda checkpoint, tokens, layer: (checkpoint, tokens.inputs, _texts(tokens), _frame(tokens), layer))
 def attention(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Attention:
-    """Weights (heads, T, T) of encoder layer `layer`, counted from 1."""
-    return _read(checkpoint, tokens, layer)
+    """The weights (heads, T, T) of encoder layer `layer`, counted from 1."""
+    return _uncached(checkpoint, tokens, layer)
 
 
 @kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs, _frame(tokens)))
 def telling_head(checkpoint: Checkpoint, tokens: Tokens) -> tuple[int, int]:
-    """The layer and the head, both from 1, that look most at one kind of place in this text."""
+    """The layer and head, both from 1, whose attention in this text is the easiest to interpret."""
     layers = range(1, len(states(checkpoint, tokens).hidden))
-    return steps.telling_head(_read(checkpoint, tokens, layer) for layer in layers)
+    return steps.telling_head(_uncached(checkpoint, tokens, layer) for layer in layers)
 
 
-def _read(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Attention:
-    """The weights of one layer, not kept.
-
-    The layer's own module reads the hidden states before it. Must equal `attentions[layer - 1]` of the whole model.
-    """
+def _uncached(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Attention:
+    """The layer's own module, run on the hidden states before it. Must equal the model's `attentions[layer - 1]`."""
     import torch
-    from transformers.masking_utils import create_bidirectional_mask
 
     model, before = load_model(checkpoint), torch.tensor(states(checkpoint, tokens).hidden[layer - 1][None])
     with turn(len(tokens)), torch.inference_mode():
-        mask = create_bidirectional_mask(
-            config=model.config, inputs_embeds=before, attention_mask=torch.tensor([tokens.mask])
-        )
+        mask = encoder_mask(model, before, torch.tensor([tokens.mask]))
         weights = model.encoder.layer[layer - 1].attention.self(before, attention_mask=mask)[1][0].numpy()
     return Attention(layer, tokens.pieces, _texts(tokens), _frame(tokens), weights)
 
 
 def _texts(tokens: Tokens) -> tuple[int, ...]:
-    """0 for a token of text A, 1 for one of B: the model's own segments may all be 0."""
+    """0 for a token of text A, 1 for one of B, even if the model has only one segment."""
     return tuple(token.segment for token in tokens.tokens)
 
 
 def _frame(tokens: Tokens) -> tuple[bool, ...]:
-    """Which tokens are the [CLS] and [SEP] around the texts: a typed one is a word."""
+    """Which tokens are the [CLS] and [SEP] around the texts, and not typed in them."""
     return tuple(token.kind is TokenKind.SPECIAL and token.word is None for token in tokens.tokens)

@@ -1,6 +1,6 @@
-"""Build the dictionary of uses from Debian's package of WordNet 3.0: `python -m components.service.build_uses`.
+"""Build the dictionary of uses from Debian's WordNet 3.0 package: `python -m components.service.build_uses`.
 
-It needs `apt-get`, `dpkg` and a network; the same package makes the same file. It never imports torch.
+It needs `apt-get`, `dpkg` and a network; the same package gives the same file. It never imports torch.
 """
 
 import codecs
@@ -16,16 +16,16 @@ LEFT_OUT = DATA / "uses_left_out.txt"
 
 
 def main() -> None:
-    """Fetch the package, and write the uses and WordNet's licence beside them."""
+    """Fetch the package, and write the uses and, next to them, WordNet's licence."""
     with tempfile.TemporaryDirectory() as directory:
-        house = fetch(Path(directory))
-        SHIPPED.write_bytes(build(house / "usr/share/wordnet"))
-        notice = (house / f"usr/share/doc/{PACKAGE}/copyright").read_text(encoding="utf-8")
+        root = fetch(Path(directory))
+        SHIPPED.write_bytes(build(root / "usr/share/wordnet"))
+        notice = (root / f"usr/share/doc/{PACKAGE}/copyright").read_text(encoding="utf-8")
         LICENCE.write_text(notice.partition("\nFiles: debian/*")[0] + "\n", encoding="utf-8")
 
 
 def fetch(directory: Path) -> Path:
-    """The files of Debian's package below `directory`."""
+    """Download Debian's package and unpack its files in `directory`, which is returned."""
     subprocess.run(["apt-get", "download", PACKAGE], cwd=directory, check=True)
     (package,) = directory.glob("*.deb")
     subprocess.run(["dpkg", "-x", package, directory], check=True)
@@ -33,7 +33,7 @@ def fetch(directory: Path) -> Path:
 
 
 def build(files: Path) -> bytes:
-    """The file of uses from WordNet's own files."""
+    """The packed dictionary of uses, from WordNet's files."""
     data = [line for name in wordnet.FILES.values() for line in _lines(files / f"data.{name}")]
     senses = {pos: wordnet.read_senses(_lines(files / f"index.{name}")) for pos, name in wordnet.FILES.items()}
     irregular = wordnet.read_irregular({pos: _lines(files / f"{name}.exc") for pos, name in wordnet.FILES.items()})
@@ -41,7 +41,7 @@ def build(files: Path) -> bytes:
 
 
 def left_out() -> set[str]:
-    """The words for which no sentence is shown, with * for any ending."""
+    """The words whose sentences are left out, with * for any ending."""
     lines = LEFT_OUT.read_text(encoding="ascii").splitlines()
     return {codecs.decode(line, "rot13") for line in lines if not line.startswith("#")}
 

@@ -1,8 +1,8 @@
-"""Answers that were computed once are kept for everyone: one store for the whole process, bounded by bytes.
+"""A cache of answers for all sessions: one store for the whole process, limited in bytes.
 
-What is kept is frozen and read-only, so all sessions hold the same object and none a copy of its own. Nothing here
-knows Streamlit: a notebook caches in the same way. The store lives in this module, so if a file watcher imports our
-modules anew, classes and what was kept of them go together.
+Answers are frozen and read-only, so sessions share the same objects instead of copying them. Nothing here depends on
+Streamlit: a notebook caches in the same way. The store belongs to this module, so if a file watcher reloads our
+modules, cached instances disappear together with their classes.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import numpy as np
 
 from components.service.allocator import give_back
 
-# All that a class of thirty with sentences of 20 tokens asks again within minutes, or ten texts of 507 tokens with the
-# hidden states of their layers. It is a tenth of the 650 MB that the packaged model's server may hold.
+# Enough for what a class of thirty with sentences of 20 tokens requests again within minutes, or for the hidden states
+# of ten texts of 507 tokens. It is a tenth of the 650 MB that a server with the packaged model may use.
 ROOM = 60_000_000
 OBJECTS = 4  # of the libraries: two checkpoints, each with its masked-LM head
-OVERHEAD = 64  # bytes of a small Python object, about
-SAMPLE = 256  # elements: to weigh every word of a book takes as long as to read it
+OVERHEAD = 64  # bytes of a small Python object, roughly
+SAMPLE = 256  # elements of a long tuple that are measured
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -31,10 +31,10 @@ Key = tuple[Hashable, ...]
 
 
 class Store:
-    """Answers by key, the most recently asked last; the oldest go when all of them `weigh` more than `room`.
+    """A least-recently-used cache of answers by key, whose total size, as measured by `weigh`, is at most `room`.
 
-    Equal questions at the same time are computed once: the others wait for it. An exception is nobody's answer: whoever
-    waited then asks for himself.
+    Simultaneous requests for one key are computed once, while the others wait. If the computation raises, each of those
+    that waited computes the answer itself.
     """
 
     def __init__(self, room: int, weigh: Callable[[Any], int]) -> None:
@@ -45,7 +45,7 @@ class Store:
         self._lock = threading.Lock()
 
     def answer(self, key: Key, compute: Callable[[], Any]) -> Any:
-        """What is kept under `key`, else what `compute` returns."""
+        """The cached answer for `key`, or else the result of `compute`."""
         while True:
             with self._lock:
                 self.requests += 1
@@ -56,7 +56,7 @@ class Store:
                 if others is None:
                     mine = self._computing[key] = _Computing()
                     break
-            others.over.wait()
+            others.finished.wait()
             if others.answers:
                 return others.answers[0]
         try:
@@ -66,22 +66,22 @@ class Store:
         finally:
             with self._lock:
                 self._computing.pop(key, None)
-            mine.over.set()
+            mine.finished.set()
 
     def answers(self, keys: Sequence[Key], compute: Callable[[list[int]], Iterable[Any]]) -> list[Any]:
-        """What is kept under each of `keys`; `compute` is given the numbers of those that are not, all at once."""
+        """The cached answer for each of `keys`; `compute` gets the indices of those that are missing, all at once."""
         with self._lock:
             held = {key: self._answers[key][0] for key in keys if key in self._answers}
             for key in held:
                 self._answers.move_to_end(key)
-        missing = [number for number, key in enumerate(keys) if key not in held]
-        for number, answer in zip(missing, compute(missing) if missing else (), strict=True):
-            held[keys[number]] = answer
-            self._keep(keys[number], answer)
+        missing = [index for index, key in enumerate(keys) if key not in held]
+        for index, answer in zip(missing, compute(missing) if missing else (), strict=True):
+            held[keys[index]] = answer
+            self._keep(keys[index], answer)
         return [held[key] for key in keys]
 
     def forget(self) -> None:
-        """Keep nothing of what was asked until now."""
+        """Empty the cache."""
         with self._lock:
             self._answers.clear()
             self.held = 0
@@ -94,59 +94,59 @@ class Store:
                 self._answers[key] = answer, weight
                 self.held += weight
             while self.held > self.room:
-                _, (_, gone) = self._answers.popitem(last=False)
-                self.held -= gone
-                freed += gone
+                _, (_, evicted) = self._answers.popitem(last=False)
+                self.held -= evicted
+                freed += evicted
         if freed:
             give_back(freed)
 
 
 class _Computing:
-    """One answer on its way; `answers` stays empty if there will be none."""
+    """An answer that is being computed; `answers` stays empty if the computation raises."""
 
     def __init__(self) -> None:
-        self.over = threading.Event()
+        self.finished = threading.Event()
         self.answers: list[Any] = []
 
 
 def size_of(value: object) -> int:
-    """Bytes that a record, a tuple, an array or a scalar holds, about; shared parts count as often as they occur.
+    """Approximate size of a record, tuple, array or scalar in bytes; shared parts count every time that they occur.
 
-    Of a long tuple every n-th element is weighed.
+    Of a long tuple only every n-th element is measured.
     """
     if isinstance(value, np.ndarray):
         return OVERHEAD + value.nbytes
     if isinstance(value, str):
         return OVERHEAD + len(value)
     if isinstance(value, tuple | list):
-        some = value[:: len(value) // SAMPLE + 1]
-        return OVERHEAD + 8 * len(value) + sum(map(size_of, some)) * len(value) // max(len(some), 1)
+        sample = value[:: len(value) // SAMPLE + 1]
+        return OVERHEAD + 8 * len(value) + sum(map(size_of, sample)) * len(value) // max(len(sample), 1)
     if is_dataclass(value):
         return OVERHEAD + sum(size_of(getattr(value, field.name)) for field in fields(value))
     return OVERHEAD // 2
 
 
 def kept(key: Callable[..., Key] | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep what a function returns. `key` makes strings, numbers, tuples and scalar records of its arguments.
+    """Cache what a function returns. `key` maps its arguments to strings, numbers, tuples and scalar records.
 
-    Without it the arguments are the key. It is never made of an array: say what the array was made of instead.
+    By default the arguments themselves are the key. A key never contains an array, but what the array was made from.
     """
-    return lambda function: _through(ANSWERS, function, key)
+    return lambda function: _cached(ANSWERS, function, key)
 
 
 def loaded(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep the library's objects of the last checkpoints. They are counted: their weights lie in files, mapped."""
-    return _through(LIBRARY, function, None)
+    """Cache the libraries' objects of the last checkpoints, limited in number, since their weights are mapped files."""
+    return _cached(LIBRARY, function, None)
 
 
-def _through(store: Store, function: Callable[P, R], key: Callable[..., Key] | None) -> Callable[P, R]:
+def _cached(store: Store, function: Callable[P, R], key: Callable[..., Key] | None) -> Callable[P, R]:
     @wraps(function)
-    def ask(*args: P.args, **kwargs: P.kwargs) -> R:
-        made = key(*args, **kwargs) if key else (*args, *sorted(kwargs.items()))
-        found: R = store.answer((function, *made), lambda: function(*args, **kwargs))
-        return found
+    def cached(*args: P.args, **kwargs: P.kwargs) -> R:
+        parts = key(*args, **kwargs) if key else (*args, *sorted(kwargs.items()))
+        answer: R = store.answer((function, *parts), lambda: function(*args, **kwargs))
+        return answer
 
-    return ask
+    return cached
 
 
 ANSWERS = Store(ROOM, size_of)

@@ -1,7 +1,7 @@
 """The checkpoints that viewers may choose, where each is on this machine, and which one is the default.
 
-An allow-list: a viewer picks a key, never a path or a repository. Only the host can add a directory, by the environment
-variable `EXPLORER_MODEL` or the Streamlit secret of that name; it may also name a key of the catalogue as the default.
+It is an allow-list: a viewer chooses a key, never a path or a repository. Only the host can add a directory, with the
+environment variable `EXPLORER_MODEL` or the Streamlit secret of that name, which may also be a key of the catalogue.
 """
 
 import logging
@@ -46,14 +46,14 @@ CATALOGUE = {
 
 
 def hosts_choice() -> str:
-    """What the host put into `EXPLORER_MODEL`: a key of the catalogue, a directory, or nothing."""
+    """The host's setting `EXPLORER_MODEL`: a key of the catalogue, a directory, or empty."""
     return os.environ.get(VARIABLE) or _secret()
 
 
 @cache
 def _secret() -> str:
-    """Read once: without a file of secrets Streamlit looks for one at each question."""
-    import streamlit as st  # for its file of secrets only: the service is at home in a notebook, too
+    """Read once, since without a file of secrets Streamlit looks for one at each call."""
+    import streamlit as st  # only for its secrets: the service also works in a notebook
 
     try:
         return str(st.secrets.get(VARIABLE, ""))
@@ -62,7 +62,7 @@ def _secret() -> str:
 
 
 def hosts_directory() -> Path | None:
-    """The directory that the host named, if it named one."""
+    """The directory that the host has set, if any."""
     choice = hosts_choice()
     return Path(choice) if choice and choice not in CATALOGUE else None
 
@@ -77,15 +77,15 @@ def offered() -> dict[str, CatalogueEntry]:
 
 
 def first_key() -> str:
-    """The checkpoint that viewers begin with: the host's choice, though it may be refused, or else what speaks."""
+    """The key that viewers begin with: the host's choice, even if it turns out to be unusable, or else the default."""
     choice = hosts_choice()
     return (choice if choice in CATALOGUE else HOST) if choice else default_key()
 
 
 def default_key() -> str:
-    """The default checkpoint: the host's choice, else bert-base-uncased if it is here, else the packaged.
+    """The default checkpoint: the host's choice, else bert-base-uncased if it is on this machine, else the packaged.
 
-    A choice of the host that cannot be used is logged once and passed over: the first page is never empty.
+    If the host's choice cannot be used, that is logged once and the next one taken: the first page is never empty.
     """
     choice = hosts_choice()
     wanted = [choice if choice in CATALOGUE else HOST] if choice else []
@@ -94,28 +94,27 @@ def default_key() -> str:
             judge(locate(key))
         except CheckpointError as reason:
             if key in wanted:
-                _pass_over(str(reason))
+                _warn_once(str(reason))
         else:
             return key
     return PACKAGED
 
 
 @cache
-def _pass_over(reason: str) -> None:
-    """Said once, not in each run."""
+def _warn_once(reason: str) -> None:
     log.warning("the checkpoint named by %s cannot be used: %s", VARIABLE, reason)
 
 
 def downloads_allowed() -> bool:
-    """Whether viewers may have checkpoints of the catalogue downloaded; the host can forbid it."""
+    """Whether viewers may start downloads of the catalogue's checkpoints, which the host can forbid."""
     return os.environ.get(DOWNLOADS, "").strip().lower() not in ("0", "no", "off", "false")
 
 
 def locate(key: str) -> Checkpoint:
-    """Where the checkpoint lies on this machine, its files looked over; nothing is fetched.
+    """The checkpoint on this machine, after a check of its files; nothing is downloaded.
 
-    Raises `NotOnThisMachine` for one that would have to be downloaded, `CheckpointError` for one that is not offered,
-    broken, or no BERT.
+    Raises `NotOnThisMachine` if it has to be downloaded first, and `CheckpointError` if it is not offered, broken, or
+    not a BERT.
     """
     if key not in offered():
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
@@ -125,14 +124,14 @@ def locate(key: str) -> Checkpoint:
 
 
 def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
-    """The checkpoints that lie on this machine and can be read, by key, without the one called `besides`."""
-    found = {}
+    """The checkpoints that are on this machine and can be read, by key, other than `besides`."""
+    readable = {}
     for key, entry in offered().items():
         if key != besides:
             with suppress(CheckpointError):
                 locate(key)
-                found[key] = entry
-    return found
+                readable[key] = entry
+    return readable
 
 
 def _packaged() -> Checkpoint:
@@ -156,5 +155,5 @@ def _cached(key: str) -> Checkpoint:
 
 
 def _in_cache(key: str, filename: str) -> Path | None:
-    found = try_to_load_from_cache(key, filename)
-    return Path(found) if isinstance(found, str) else None
+    path = try_to_load_from_cache(key, filename)
+    return Path(path) if isinstance(path, str) else None

@@ -1,7 +1,7 @@
-"""Many sentences through the encoder, in padded and masked batches that give the same vectors as one by one.
+"""Lists of sentences through the encoder, in padded and masked batches that give the same vectors as one by one.
 
-Kept are only the vectors that became points, in float32 for every layer; the work comes in portions, each of them kept
-on its own, so that it can be stopped and taken up again.
+Only the vectors that become points are cached, in float32 for every layer. The work is done in portions, each cached
+separately, so that it can be stopped and resumed.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ Group = tuple[Origin, tuple[int, ...]]
 def points(
     checkpoint: Checkpoint, lines: tuple[Sentence, ...], wanted: Wanted, enough: int | None = None
 ) -> Generator[int, None, Points]:
-    """Yields after each portion how many of `lines` are done, and returns their points; ends early at `enough` lines.
+    """Yields the number of `lines` done after each portion, and returns their points; stops early at `enough` lines.
 
-    It also ends when one map has no room for more points. Raises `ReaderError` if there is none.
+    It also stops when the map can hold no more points. Raises `ReaderError` if there are none.
     """
     config = read_config(checkpoint)
     most = most_points(config["num_hidden_layers"], config["hidden_size"])
@@ -57,7 +57,7 @@ def points(
 
 @kept()
 def words(checkpoint: Checkpoint, lines: tuple[Sentence, ...]) -> tuple[tuple[str, int], ...]:
-    """Every word of `lines` as the tokenizer's normaliser leaves it, with how often it occurs, most frequent first."""
+    """Every normalised word of `lines` with its number of occurrences, most frequent first."""
     tokenizer = load_tokenizer(checkpoint)
     counts: Counter[str] = Counter()
     for line in lines:
@@ -68,9 +68,9 @@ def words(checkpoint: Checkpoint, lines: tuple[Sentence, ...]) -> tuple[tuple[st
 
 
 def forward(checkpoint: Checkpoint, sentences: Sequence[Tokens]) -> Iterator[tuple[int, Array, Array]]:
-    """For each sentence its number, hidden states (L + 1, T, H) and pooler output (H,); short ones come first.
+    """Yields for each sentence its index, hidden states (L + 1, T, H) and pooler output (H,), shortest first.
 
-    Sentences of like length share a batch, padded on the right and masked.
+    Sentences of similar length share a batch, padded on the right and masked.
     """
     import torch
 
@@ -91,14 +91,14 @@ def forward(checkpoint: Checkpoint, sentences: Sequence[Tokens]) -> Iterator[tup
 
 @kept()
 def _portion(checkpoint: Checkpoint, lines: tuple[Sentence, ...], wanted: Wanted, first: int) -> Points:
-    """The points of a few lines, whose numbers begin at `first`."""
+    """The points of a few lines, numbered from `first`."""
     config = read_config(checkpoint)
     depth = config["num_hidden_layers"]
     sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
     pooler = wanted.kind is PointKind.SENTENCE and wanted.pooling == "pooler"
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
-    turn = ENCODER.turn() if len(lines) > FEW else nullcontext()  # long lists wait for each other, short ones do not
+    turn = ENCODER.turn() if len(lines) > FEW else nullcontext()  # short lists need not wait
     with turn:
         for number, hidden, pooled in forward(checkpoint, sentences):
             how = "first" if wanted.pooling == "cls" else "mean" if pooler else wanted.pooling
@@ -117,11 +117,10 @@ def _portion(checkpoint: Checkpoint, lines: tuple[Sentence, ...], wanted: Wanted
 
 
 def groups_of(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
-    """Which positions of a sentence make which point."""
+    """The points of a sentence: the origin and the positions of each."""
     if wanted.kind is PointKind.SENTENCE:
-        everything = tuple(range(len(tokens)))
         name = " ".join(filter(None, (tokens.a, tokens.b)))
-        return [(Origin(line, 0, name[:40] or "(empty)", WordPart.SENTENCE), everything)]
+        return [(Origin(line, 0, name[:40] or "(empty)", WordPart.SENTENCE), tuple(range(len(tokens))))]
     if wanted.kind is PointKind.WORD:
         return [
             (_origin(pieces, line, wanted.word, WordPart.WHOLE), tuple(piece.position for piece in pieces))
@@ -151,7 +150,7 @@ def _part(token: Token, pieces: int) -> WordPart:
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Sentences by length, as many together as stay below `BATCH_TOKENS` tokens with their padding."""
+    """Indices of sentences, sorted by length, in batches of at most `BATCH_TOKENS` tokens including padding."""
     batch: list[int] = []
     for number in sorted(range(len(lengths)), key=lengths.__getitem__):
         if batch and (len(batch) + 1) * lengths[number] > BATCH_TOKENS:
@@ -163,5 +162,5 @@ def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _padded(row: Sequence[int], length: int) -> list[int]:
-    """Zeros on the right: [PAD]'s ID in BERT, segment 0, and a mask that hides them."""
+    """`row` with zeros on the right: [PAD]'s usual ID, segment 0, and a mask that hides them."""
     return [*row, *([0] * (length - len(row)))]

@@ -1,4 +1,4 @@
-"""Who wrote the hidden states of a loaded checkpoint, and how far the sum of the parts is from them."""
+"""The parts of a loaded checkpoint's hidden states, and how far their sum is from the model's own."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def decomposition(
 ) -> Decomposition:
     """The parts whose sum is `hidden_states[layer]`, for all tokens or for `rows`; layer 0 is the input layer.
 
-    Raises `ReaderError` for a layer that there is not.
+    Raises `ReaderError` if there is no such layer.
     """
     if layer < 0:
         raise ReaderError("Layers are counted from 0, the input layer.")
@@ -27,6 +27,6 @@ def decomposition(
 
 
 def sum_error(checkpoint: Checkpoint, tokens: Tokens, ours: Decomposition) -> float:
-    """Max |sum of the parts − hidden_states[layer]|, over the tokens that were asked for."""
+    """Max |sum of the parts − hidden_states[layer]| over the tokens of `ours`."""
     hidden = states(checkpoint, tokens).hidden[ours.layer][list(ours.rows)]
     return float(np.abs(ours.whole - hidden).max())

@@ -1,4 +1,4 @@
-"""The one place that uses the network: after a click, a checkpoint of the catalogue comes into the local hub cache."""
+"""The only use of the network: on a click, download a checkpoint of the catalogue into the local hub cache."""
 
 import errno
 import logging
@@ -18,24 +18,23 @@ from components.service.weights import WEIGHTS
 log = logging.getLogger(__name__)
 
 FILES = ["config.json", WEIGHTS, "tokenizer.json", "tokenizer_config.json", "vocab.txt"]
-LOOK_EVERY = 0.2  # seconds
-OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
+CHECK_EVERY = 0.2  # seconds
+DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
 
 
 def download(key: str, on_progress: Callable[[float], None]) -> None:
-    """Fetch a checkpoint; `on_progress` gets the share of its bytes that has arrived, from 0 to 1.
+    """Download a checkpoint; `on_progress` is called, in this thread, with the share of bytes received, from 0 to 1.
 
-    It is called in the caller's own thread. What was fetched before an interruption is kept and used by the next try.
-    Raises `CheckpointError`.
+    After an interruption the next attempt continues with what was received. Raises `CheckpointError`.
     """
     if key not in CATALOGUE:
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
     if not downloads_allowed():
         raise CheckpointError("This server does not allow downloads.")
-    arrived, job = _start(key)
+    received, job = _start(key)
     while not job.done():
-        on_progress(min(1.0, arrived[0] / (CATALOGUE[key].megabytes * 1e6)))
-        wait([job], timeout=LOOK_EVERY)
+        on_progress(min(1.0, received[0] / (CATALOGUE[key].megabytes * 1e6)))
+        wait([job], timeout=CHECK_EVERY)
     if error := job.exception():
         log.warning("the download of %s failed", key, exc_info=error)
         raise CheckpointError(_sentence(error)) from error
@@ -46,19 +45,19 @@ def download(key: str, on_progress: Callable[[float], None]) -> None:
 
 
 def _start(key: str) -> tuple[list[float], "Future[str]"]:
-    """Begin the download in a thread of its own; the list's one number is how many bytes have arrived."""
-    arrived = [0.0]
+    """Start the download in a thread of its own; the only item of the list is the number of bytes received so far."""
+    received = [0.0]
     job: Future[str] = Future()
 
     class Bytes(tqdm):  # type: ignore[misc]
-        """Draws nothing. The library makes several bars; the one of this name counts bytes written to disk."""
+        """Draws nothing. Of the library's several bars, the one of this name counts the bytes written to disk."""
 
         def __init__(self, *args: Any, **settings: Any) -> None:
             self.counts = settings.pop("name", "") == "huggingface_hub.snapshot_download"
             super().__init__(*args, **{**settings, "disable": True})
 
         def update(self, n: float | None = 1) -> bool | None:
-            arrived[0] += (n or 0) if self.counts else 0
+            received[0] += (n or 0) if self.counts else 0
             return None
 
     def fetch() -> None:
@@ -68,13 +67,13 @@ def _start(key: str) -> tuple[list[float], "Future[str]"]:
             job.set_exception(error)
 
     Thread(target=fetch, name=f"download {key}", daemon=True).start()
-    return arrived, job
+    return received, job
 
 
 def _sentence(error: BaseException) -> str:
     stays = "The app stays on the model that works."
     if isinstance(error, GatedRepoError | RepositoryNotFoundError | RevisionNotFoundError):
         return f"The Hugging Face hub does not hand out this checkpoint. {stays}"
-    if isinstance(error, OSError) and (error.errno in OF_THE_DISK or error.filename):
+    if isinstance(error, OSError) and (error.errno in DISK_ERRORS or error.filename):
         return f"The checkpoint could not be written to this server's disk. {stays}"
     return f"The Hugging Face hub cannot be reached from this server, or broke off. {stays}"

@@ -8,7 +8,7 @@ from components.service.weights import load_model
 
 
 def dropout_setting(checkpoint: Checkpoint, tokens: Tokens) -> DropoutSetting:
-    """The embeddings' dropout of this model, and how far two runs of its input layer differ, run now."""
+    """The dropout of this model's embedding layer, and how much two runs of that layer, made now, differ."""
     import torch
 
     layer = load_model(checkpoint).embeddings

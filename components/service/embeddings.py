@@ -1,4 +1,4 @@
-"""The three input tables of a loaded checkpoint, and the proof that our arithmetic is the model's."""
+"""The input layer of a loaded checkpoint in our own arithmetic, and how far that is from the model's."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def parameters(checkpoint: Checkpoint) -> dict[str, Any]:
-    """The input layer's tables and LayerNorm's weights as read-only views: no copy of the 30,522 rows is made.
+    """The input layer's tables and LayerNorm's weights as read-only views, without copying the tables.
 
-    Keys are the arguments of `compute.embeddings.embed`. Use them within one run; what is kept must be copied.
+    The keys are arguments of `compute.embeddings.embed`. Use the views within one run; copy whatever is cached.
     """
     layer = load_model(checkpoint).embeddings
     return {
@@ -35,7 +35,7 @@ def parameters(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def embeddings(checkpoint: Checkpoint, tokens: Tokens) -> Embeddings:
-    """Word, position and segment rows, their sum, and LayerNorm of it: five arrays (T, H), on numpy."""
+    """Word, position and segment rows, their sum, and LayerNorm of it: five arrays (T, H), computed in numpy."""
     return embed(tokens.pieces, tokens.ids, tokens.segments, **parameters(checkpoint))
 
 
@@ -46,7 +46,7 @@ def normalization(checkpoint: Checkpoint, tokens: Tokens) -> Normalization:
 
 
 def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:
-    """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, run on the loaded model now."""
+    """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, from a run of the loaded model."""
     import torch
 
     from components.service.states import model_inputs, states

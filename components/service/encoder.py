@@ -1,4 +1,4 @@
-"""The encoder of a loaded checkpoint, opened layer by layer: our arithmetic on the model's own weights."""
+"""The encoder layers of a loaded checkpoint step by step: our arithmetic on the model's own weights."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def encoder_layer(
 ) -> EncoderLayer:
     """Encoder layer `layer`, counted from 1, step by step for all tokens or for `rows`.
 
-    Raises `ReaderError` for a layer that there is not.
+    Raises `ReaderError` if there is no such layer.
     """
     trace, _ = next(opened(checkpoint, tokens, layer, layer, rows))
     return trace
@@ -33,9 +33,9 @@ def encoder_layer(
 def opened(
     checkpoint: Checkpoint, tokens: Tokens, first: int, last: int, rows: Sequence[int] | None = None
 ) -> Iterator[tuple[EncoderLayer, LayerWeights]]:
-    """The layers from `first` to `last`, one at a time, each with its weights; each begins with the model's states.
+    """The layers from `first` to `last`, one at a time, each with its weights, computed from the model's own states.
 
-    Raises what `encoder_layer` raises.
+    Raises `ReaderError` if there is no such layer.
     """
     activation = _check(read_config(checkpoint), first, last)
     hidden, modules = states(checkpoint, tokens).hidden, load_model(checkpoint).encoder.layer
@@ -45,12 +45,12 @@ def opened(
 
 
 def arrivals(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Arrivals:
-    """How much arrives at each token from each in layer `layer`, by head and from all heads together."""
+    """Norms of what each token receives from each in layer `layer`, by head and for all heads together."""
     return steps.arrivals(*next(opened(checkpoint, tokens, layer, layer)))
 
 
 def product(checkpoint: Checkpoint, tokens: Tokens, layer: int, station: str, row: int, column: int) -> Product:
-    """What is summed in one cell of a station that a matrix gives; the columns of q, k and v run over all heads."""
+    """The dot product behind one cell of a linear layer's output; columns of q, k and v are counted over all heads."""
     trace, weights = next(opened(checkpoint, tokens, layer, layer, [row]))
     inputs, (matrix, bias) = {
         "query": (trace.before, weights.query),
@@ -74,7 +74,7 @@ def encoder_proof(checkpoint: Checkpoint, tokens: Tokens, ours: EncoderLayer) ->
 
 
 def _check(config: Mapping[str, Any], first: int, last: int) -> str:
-    """The name of the activation, where the layers from `first` to `last` can be opened."""
+    """The name of the activation, if there are layers from `first` to `last`."""
     layers, activation = config["num_hidden_layers"], str(config.get("hidden_act", "gelu"))
     if first < 1 or last > layers:
         raise ReaderError(f"This checkpoint has layers 1 to {layers}.")
@@ -82,19 +82,19 @@ def _check(config: Mapping[str, Any], first: int, last: int) -> str:
 
 
 def _weights(module: Any, activation: str) -> LayerWeights:
-    """The parameters of one layer as read-only views: nothing is copied. Use them within one run."""
-    mixing, joining = module.attention.self, module.attention.output
+    """The parameters of one layer as read-only views, without copying them. Use them within one run."""
+    attention, output = module.attention.self, module.attention.output
     return LayerWeights(
-        query=_linear(mixing.query),
-        key=_linear(mixing.key),
-        value=_linear(mixing.value),
-        attended=_linear(joining.dense),
-        first=_linear(joining.LayerNorm),
+        query=_linear(attention.query),
+        key=_linear(attention.key),
+        value=_linear(attention.value),
+        attended=_linear(output.dense),
+        first=_linear(output.LayerNorm),
         raised=_linear(module.intermediate.dense),
         lowered=_linear(module.output.dense),
         second=_linear(module.output.LayerNorm),
-        heads=mixing.num_attention_heads,
-        eps=float(joining.LayerNorm.eps),
+        heads=attention.num_attention_heads,
+        eps=float(output.LayerNorm.eps),
         activation=activation,
     )
 

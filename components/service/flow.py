@@ -1,4 +1,4 @@
-"""Everything from the tokens to the hidden states, for a report, and where its numbers come from."""
+"""Everything from tokens to hidden states, for a report, and the provenance of the numbers."""
 
 from components.records.checkpoints import Checkpoint
 from components.records.flow import Flow
@@ -12,8 +12,8 @@ from components.service.weights import read_facts
 def flow(checkpoint: Checkpoint, tokens: Tokens) -> Flow:
     """Embeddings, their proof, LayerNorm and the hidden states of one text or pair."""
     ours = embeddings(checkpoint, tokens)
-    measured, opened = proof(checkpoint, tokens, ours), normalization(checkpoint, tokens)
-    return Flow(tokens, ours, measured, opened, states(checkpoint, tokens), provenance(checkpoint))
+    measured, steps = proof(checkpoint, tokens, ours), normalization(checkpoint, tokens)
+    return Flow(tokens, ours, measured, steps, states(checkpoint, tokens), provenance(checkpoint))
 
 
 def provenance(checkpoint: Checkpoint) -> str:

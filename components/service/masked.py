@@ -1,6 +1,6 @@
-"""The masked-LM head of a checkpoint, where its weights file holds one.
+"""The masked-LM head of a checkpoint, if its weights file contains one.
 
-Only the head is loaded, 3 MB for bert-base; it decodes with the word table of the model that is in memory already.
+Only the head is loaded, 3 MB for bert-base; its decoder is the word table of the model that is already in memory.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.cache import kept, loaded
 from components.service.transformers_internals import small_transformers
 from components.service.weights import WEIGHTS, load_model
+from components.service.weights_file import current_name
 
 if TYPE_CHECKING:
     from transformers.models.bert.modeling_bert import BertOnlyMLMHead
@@ -29,24 +30,24 @@ NEEDED = PREFIX + "transform.dense.weight"
 
 @kept()
 def has_head(checkpoint: Checkpoint) -> bool:
-    """Whether the weights file holds a masked-LM head, read from its header."""
+    """Whether the weights file contains a masked-LM head, according to its header."""
     try:
         with safe_open(Path(checkpoint.directory, WEIGHTS), framework="np") as file:
             return NEEDED in file.keys()  # noqa: SIM118  (it is no mapping)
-    except Exception:  # a missing or broken file is the affair of whoever loads the model
+    except Exception:  # a missing or broken file is reported when the model is loaded
         return False
 
 
 def logits(checkpoint: Checkpoint, vectors: Array) -> Array:
-    """What the head makes of each of `vectors` (N, H): one number for each piece of the vocabulary, (N, V).
+    """The head's logits (N, V) for each of `vectors` (N, H).
 
-    The head was trained on the last layer only. Must equal `transformers.BertForMaskedLM` there.
+    The head was trained on the last layer only; for that it must equal `transformers.BertForMaskedLM`.
     """
     import torch
 
     with torch.inference_mode():
-        found: Array = load_head(checkpoint)(torch.from_numpy(np.array(vectors, np.float32))).numpy()
-    return found
+        result: Array = load_head(checkpoint)(torch.from_numpy(np.array(vectors, np.float32))).numpy()
+    return result
 
 
 @loaded
@@ -54,7 +55,7 @@ def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     """The library's head in eval mode, without gradients; its decoder is the model's word table itself, not a copy."""
     import torch
 
-    model = load_model(checkpoint)  # imports transformers, in its own way
+    model = load_model(checkpoint)  # imports transformers, but only the parts that are needed
     from transformers.models.bert.modeling_bert import BertOnlyMLMHead
 
     weights = _weights(checkpoint)
@@ -69,18 +70,14 @@ def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     except RuntimeError as error:
         log.exception("the head of %s could not be loaded", checkpoint.key)
         raise CheckpointError("The checkpoint's masked-LM head does not fit its model.") from error
-    if lacking := [name for name in missing if name != "bias"]:
-        raise CheckpointError(f"The checkpoint's masked-LM head lacks {len(lacking)} of its tensors.")
+    missing = [name for name in missing if name != "bias"]
+    if missing:
+        raise CheckpointError(f"The checkpoint's masked-LM head lacks {len(missing)} of its tensors.")
     return head.eval().requires_grad_(False)
 
 
 def _weights(checkpoint: Checkpoint) -> dict[str, Any]:
-    """The head's tensors by their names of today; the first BERT files call LayerNorm's weights gamma and beta."""
+    """The head's tensors by their current names."""
     with safe_open(Path(checkpoint.directory, WEIGHTS), framework="pt") as file:
         names = [name for name in file.keys() if name.startswith(PREFIX)]  # noqa: SIM118
-        return {
-            name.removeprefix(PREFIX).replace(".gamma", ".weight").replace(".beta", ".bias"): file.get_tensor(
-                name
-            ).float()
-            for name in names
-        }
+        return {current_name(name.removeprefix(PREFIX)): file.get_tensor(name).float() for name in names}

@@ -1,6 +1,7 @@
-"""The one thing that pages talk to: a checkpoint that answers questions with records.
+"""The interface between pages and models: a checkpoint whose methods return records.
 
-It holds no weights, only where they lie; the library's objects are cached once for all sessions. Build it anew per run.
+It holds no weights, only where they are; the libraries' objects are cached once for all sessions. Create it anew in
+each run.
 """
 
 from components.records.checkpoints import Checkpoint, CheckpointError
@@ -39,10 +40,10 @@ from components.service.catalogue import default_key, locate
 
 
 class ModelService(Checkpoint):
-    """Questions that may be asked of one checkpoint; each is a function whose first argument is the checkpoint.
+    """One checkpoint; each method is a function of this room whose first argument is the checkpoint.
 
-    Every one may raise `CheckpointError` for the reader. Within this class a name that was set hides the module of that
-    name, so a module's other functions come first.
+    Each may raise `CheckpointError` for the reader. In the class body an attribute hides the module of the same
+    name, so the module's other functions come first.
     """
 
     facts = weights.read_facts
@@ -119,22 +120,22 @@ class ModelService(Checkpoint):
     false_neighbours = staticmethod(projection.false_neighbours)
 
     def load(self) -> None:
-        """Bring the weights into memory now, so that the first question does not wait for them."""
+        """Load the weights now, so that the first answer does not wait for them."""
         weights.load_model(self)
 
 
 def open_service(key: str = "") -> ModelService:
-    """The service for a checkpoint of the catalogue, by default the one that this host prefers.
+    """The service for a checkpoint of the catalogue, by default this host's.
 
-    Raises `NotOnThisMachine` or another `CheckpointError`; nothing is fetched.
+    Raises `NotOnThisMachine` or another `CheckpointError`; nothing is downloaded.
     """
     return ModelService(**vars(locate(key or default_key())))
 
 
 def open_or_default(key: str) -> tuple[ModelService, CheckpointError | None]:
-    """The service for `key`, or the host's default together with the reason why `key` cannot speak.
+    """The service for `key`, or the host's default together with the reason why `key` cannot be used.
 
-    A checkpoint other than the packaged is loaded here, so that one that breaks never takes a page with it.
+    A checkpoint other than the packaged one is loaded here, so that a broken one never breaks a page.
     """
     try:
         chosen = open_service(key)

@@ -1,4 +1,4 @@
-"""The nearest uses of a word in a text, computed exactly, and its nearest sense."""
+"""The exact nearest uses of a word in a text, and its nearest sense."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import defaultdict
 
 import numpy as np
 
-from components.compute import uses as near
 from components.compute.senses import judged
+from components.compute.uses import approximate_cosines, directions, k_nearest, possibly_above
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
@@ -23,38 +23,37 @@ from components.service.uses_map import as_directions, coded, uses_map
 MOST_OF_A_WORD = 60
 
 
-def _of_place(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[object, ...]:
+def _key(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[object, ...]:
     return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, position, layer, k
 
 
-@kept(_of_place)
+@kept(_key)
 def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
-    """The `k` uses of the map and of the word itself whose vectors are nearest to the one at `position` of a text.
+    """The `k` uses, among those on the map and those of the word itself, nearest by cosine to the word at `position`.
 
-    Exact: the small vectors only say which uses to run through the encoder: the `k` nearest by them, and then each
-    whose cosine may exceed the `k`-th found, by the known error of its small vector. Both vectors are less the mean of
-    the map's uses. Raises `ReaderError` if this checkpoint has no map of uses.
+    The quantized vectors only select the uses to run through the encoder: the `k` nearest by them, and then all whose
+    cosine may exceed the `k`-th best by the known error of their codes. All vectors are centred on the mean of the
+    map's uses. Raises `ReaderError` if this checkpoint has no map of uses.
     """
     drawn, held = uses_map(checkpoint), coded(checkpoint)
     assert drawn
     group = word_at(tokens, position)
     own = as_directions(states(checkpoint, tokens).hidden, held, (group,))[layer, 0]
-    close = near.about(own[None], held.codes[layer], float(held.steps[layer]))[0]
-    every = dictionary.every()
-    first = near.first_look(close, k)
+    approximate = approximate_cosines(own[None], held.codes[layer], float(held.steps[layer]))
+    first = k_nearest(approximate, k)[0].tolist()
     same = set(of_word(form_at(tokens, position)))
-    found = _exact(checkpoint, own, held.means[layer], sorted({drawn.numbers[row] for row in first} | same), layer)
-    least = sorted(found.values())[-min(k, len(found))]
-    more = [drawn.numbers[row] for row in near.missing(close, held.errors[layer], least, first)]
-    found |= _exact(checkpoint, own, held.means[layer], sorted(set(more) - set(found)), layer)
-    best = sorted(found, key=lambda number: (-found[number], number))[:k]
-    return tuple(NearUse(every[number], found[number], number) for number in best)
+    cosines = _exact(checkpoint, own, held.means[layer], sorted({drawn.numbers[row] for row in first} | same), layer)
+    least = sorted(cosines.values())[-min(k, len(cosines))]
+    more = {drawn.numbers[row] for row in possibly_above(approximate[0], held.errors[layer], least, first)}
+    cosines |= _exact(checkpoint, own, held.means[layer], sorted(more - set(cosines)), layer)
+    best = sorted(cosines, key=lambda number: (-cosines[number], number))[:k]
+    return tuple(NearUse(dictionary.every()[number], cosines[number], number) for number in best)
 
 
 def same_word(checkpoint: Checkpoint, tokens: Tokens, position: int) -> SameWord:
-    """The uses of the word at `position` that the dictionary has, at most 60, run now, with the nearest sense by layer.
+    """The dictionary's uses of the word at `position`, at most 60, run through the encoder, and its nearest senses.
 
-    Without a map of uses the mean that is taken away is that of these uses themselves.
+    Vectors are centred on the mean of the map's uses or, without a map, on the mean of these uses.
     """
     form = form_at(tokens, position)
     numbers = of_word(form)
@@ -63,52 +62,51 @@ def same_word(checkpoint: Checkpoint, tokens: Tokens, position: int) -> SameWord
     vectors = _vectors(checkpoint, numbers) if numbers else np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
     own = hidden[:, list(word_at(tokens, position))].mean(axis=1)
     means = coded(checkpoint).means if uses_map(checkpoint) else mean_of(vectors)
-    rows, others = near.directions(own, means), near.directions(vectors, means[:, None])
+    rows, others = directions(own, means), directions(vectors, means[:, None])
     verdict = judged(rows, others, [use.meaning for use in uses]) if uses else None
     return SameWord(form, numbers, uses, rows, others, verdict)
 
 
 def mean_of(vectors: Array) -> Array:
-    """The mean (L + 1, H) of some uses; of fewer than two it would be the vector itself, so it is 0."""
+    """The mean (L + 1, H) of `vectors` (L + 1, U, H); 0 for fewer than two, which centring would turn into 0."""
     return vectors.mean(axis=1) if vectors.shape[1] > 1 else np.zeros_like(vectors[:, :0].sum(axis=1))
 
 
 def word_at(tokens: Tokens, position: int) -> tuple[int, ...]:
-    """The positions of all pieces of the word that the token at `position` belongs to."""
+    """The positions of all pieces of the word to which the token at `position` belongs."""
     word = tokens.tokens[position].word
     return (position,) if word is None else tuple(token.position for token in tokens.tokens if token.word == word)
 
 
 def form_at(tokens: Tokens, position: int) -> str:
-    """The word at `position` as the tokenizer's normaliser leaves it; nothing for a special token."""
+    """The normalised word at `position`; empty for a special token."""
     word = tokens.tokens[position].word
     return "" if word is None else tokens.words[word].segmentation.word
 
 
 def of_word(form: str) -> tuple[int, ...]:
-    """The numbers of at most 60 uses of a word, in turns from each of its senses, so that none is left out."""
+    """The numbers of at most 60 uses of a word, taken in turn from each of its senses, so that all are represented."""
     senses: dict[str, list[int]] = defaultdict(list)
     for number in dictionary.numbers_of(form):
-        use = dictionary.every()[number]
-        senses[use.meaning].append(number)
-    turns = sorted((turn, number) for numbers in senses.values() for turn, number in enumerate(numbers))
-    return tuple(sorted(number for _, number in turns[:MOST_OF_A_WORD]))
+        senses[dictionary.every()[number].meaning].append(number)
+    ranked = sorted((rank, number) for numbers in senses.values() for rank, number in enumerate(numbers))
+    return tuple(sorted(number for _, number in ranked[:MOST_OF_A_WORD]))
 
 
 def _exact(checkpoint: Checkpoint, own: Array, mean: Array, numbers: list[int], layer: int) -> dict[int, float]:
     if not numbers:
         return {}
-    rows = near.directions(_vectors(checkpoint, tuple(numbers))[layer], mean)
+    rows = directions(_vectors(checkpoint, tuple(numbers))[layer], mean)
     return dict(zip(numbers, map(float, rows @ own), strict=True))
 
 
 def _vectors(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> Array:
-    """The vectors (L + 1, U, H) of uses; each is kept on its own, since other texts are near to some of the same."""
+    """The vectors (L + 1, U, H) of uses; each is cached separately, since other texts need some of them, too."""
     every: tuple[Use, ...] = dictionary.every()
 
     def run(missing: list[int]) -> list[Array]:
-        vectors = vectors_of(checkpoint, [every[numbers[place]] for place in missing])
-        return [frozen_array(vectors[:, place], *vectors[:, place].shape) for place in range(len(missing))]
+        vectors = vectors_of(checkpoint, [every[numbers[index]] for index in missing])
+        return [frozen_array(vectors[:, index], None, None) for index in range(len(missing))]
 
     digest = digest_of(checkpoint)
     return np.stack(ANSWERS.answers([(_vectors, checkpoint.key, digest, number) for number in numbers], run), axis=1)

@@ -19,15 +19,13 @@ def padding(checkpoint: Checkpoint, tokens: Tokens, pads: int) -> Padding:
     ids = (*tokens.ids, *(load_vocabulary(checkpoint)[PAD],) * pads)
     segments = (*tokens.segments, *(0,) * pads)
     mask = (*tokens.mask, *(0,) * pads)
-    masked, _ = _run(checkpoint, ids, segments, mask)
-    unmasked, _ = _run(checkpoint, ids, segments, (1,) * len(ids))
+    masked = _hidden(checkpoint, ids, segments, mask)
+    unmasked = _hidden(checkpoint, ids, segments, (1,) * len(ids))
     return compare(states(checkpoint, tokens), masked, unmasked)
 
 
-def _run(
-    checkpoint: Checkpoint, ids: tuple[int, ...], segments: tuple[int, ...], mask: tuple[int, ...]
-) -> tuple[Array, Array]:
-    """Hidden states (L + 1, T, H) and the pooler's output (H,)."""
+def _hidden(checkpoint: Checkpoint, ids: tuple[int, ...], segments: tuple[int, ...], mask: tuple[int, ...]) -> Array:
+    """Hidden states (L + 1, T, H)."""
     import torch
 
     model = load_model(checkpoint)
@@ -38,4 +36,5 @@ def _run(
             attention_mask=torch.tensor([mask]),
             output_hidden_states=True,
         )
-    return torch.cat(output.hidden_states).numpy(), output.pooler_output[0].numpy()
+    hidden: Array = torch.cat(output.hidden_states).numpy()
+    return hidden

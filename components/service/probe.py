@@ -1,4 +1,4 @@
-"""Linear probes, cached: a hundred and more small fits for each set of points."""
+"""Linear probes, cached: each takes more than a hundred small fits."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from components.service.cache import kept
 
 @kept(lambda points: (points.source,))
 def probe(points: Points) -> Probe:
-    """How well a linear classifier tells the senses of these points apart, by layer, beside shuffled labels."""
+    """How well a linear classifier predicts the senses of these points in each layer, compared with shuffled labels."""
     return fitted(points.vectors, senses(points))

@@ -1,11 +1,11 @@
-"""Maps, cached: the same points and settings give the same map at once."""
+"""Maps, cached by their points and settings."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import asdict, replace
 
-from components.compute.trust import false_neighbours as farther
+from components.compute.trust import false_neighbours as find_false_neighbours
 from components.compute.trust import trust
 from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
@@ -18,7 +18,7 @@ SEEDS = 5
 
 @kept(lambda points, layer, settings: (points.source, layer, settings))
 def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection, Trust | None]:
-    """The map of one layer, and how far to believe it."""
+    """The map of one layer, and how far it can be trusted."""
     vectors = points.at(layer)
     projection = project(vectors, **asdict(settings))
     return projection, trust(vectors, projection.points, metric=settings.metric)
@@ -33,16 +33,16 @@ def layers(points: Points, settings: MapSettings, alignment: str) -> LayeredProj
 def seeds(
     points: Points, layer: int, settings: MapSettings, enough: int | None = None
 ) -> Generator[int, None, tuple[tuple[Projection, Trust | None], ...]]:
-    """Yields how many maps are drawn, and returns them: the same layer with five seeds, the chosen one first."""
-    found = []
+    """Yields the number of maps drawn so far, and returns them: one layer with five seeds, the chosen one first."""
+    maps = []
     for seed in range(SEEDS if enough is None else enough):
-        found.append(drawn(points, layer, replace(settings, seed=settings.seed + seed)))
+        maps.append(drawn(points, layer, replace(settings, seed=settings.seed + seed)))
         yield seed + 1
-    return tuple(found)
+    return tuple(maps)
 
 
 @kept(lambda points, layer, settings, point: (points.source, layer, settings, point))
 def false_neighbours(points: Points, layer: int, settings: MapSettings, point: int) -> tuple[int, ...]:
-    """Which points are near `point` on the map and were not near it before."""
+    """The points that are neighbours of `point` on the map but not in the original space."""
     projection, _ = drawn(points, layer, settings)
-    return farther(points.at(layer), projection.points, point, metric=settings.metric)
+    return find_false_neighbours(points.at(layer), projection.points, point, metric=settings.metric)

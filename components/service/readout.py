@@ -1,4 +1,4 @@
-"""A token's vector at every station of the model, read out with the word table; and what the head makes of a blank."""
+"""A token's vector at every station of the model, read out with the word table; and the head's predictions."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def masked(checkpoint: Checkpoint, tokens: Tokens, positions: tuple[int, ...]) -
 def readout(
     checkpoint: Checkpoint, tokens: Tokens, position: int, metric: str, k: int, masks: tuple[int, ...] = ()
 ) -> Readout:
-    """The token at `position` at every station, while the model sees [MASK] at `masks`; ranks are the token's own.
+    """The vectors of the token at `position` and their nearest rows, while the model reads [MASK] at `masks`.
 
-    Stations are its word row, the sum of its three rows, and its hidden state of each layer, of which layer 0 is
-    LayerNorm of the sum.
+    The stations are its word row, the sum of its three rows, and its hidden states, of which layer 0 is LayerNorm of
+    the sum. Ranks are those of the token's own row.
     """
     row, seen = tokens.ids[position], masked(checkpoint, tokens, masks)
     inputs, hidden = embeddings(checkpoint, seen), states(checkpoint, seen).hidden[:, position]
     names = ["Word row", "Sum of three rows", "Layer 0: LayerNorm of the sum"]
     names += [f"Layer {layer}" for layer in range(1, len(hidden))]
     vectors = np.vstack([inputs.word[position], inputs.summed[position], hidden])
-    places = zip(names, (None, None, *range(len(hidden))), strict=True)
+    labels = zip(names, (None, None, *range(len(hidden))), strict=True)
     table, lengths = parameters(checkpoint)["word_table"], norms(checkpoint)
-    # One product for all stations reads the table once; with one for each, the table's size decides the time.
+    # One product for all stations, so that the table is read from memory only once.
     stations = [
         StationReadout(
             name,
@@ -51,17 +51,17 @@ def readout(
                 None,
             ),
         )
-        for (name, layer), vector, products in zip(places, vectors, vectors @ table.T, strict=True)
+        for (name, layer), vector, products in zip(labels, vectors, vectors @ table.T, strict=True)
     ]
     return Readout(position, row, metric, position in masks, tuple(stations))
 
 
 def blank(checkpoint: Checkpoint, tokens: Tokens, position: int, k: int) -> Blank:
-    """What the head predicts at `position`, where the model sees [MASK], from each layer's vector; `k` best pieces.
+    """The head's `k` best pieces at `position`, where the model reads [MASK], from each layer's vector.
 
-    The checkpoint must have a head (`has_head`). Raises `CheckpointError` for one that does not fit.
+    The checkpoint must have a head (`has_head`). Raises `CheckpointError` if that does not fit the model.
     """
     hidden = states(checkpoint, masked(checkpoint, tokens, (position,))).hidden[:, position]
     row = tokens.ids[position]
-    left_open = row == load_vocabulary(checkpoint)[MASK]
-    return fill(logits(checkpoint, hidden), position, None if left_open else row, k)
+    is_mask = row == load_vocabulary(checkpoint)[MASK]
+    return fill(logits(checkpoint, hidden), position, None if is_mask else row, k)

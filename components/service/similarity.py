@@ -1,4 +1,4 @@
-"""The cosines of random pairs of tokens in a checkpoint: the baseline of every cosine on the pages."""
+"""The cosines of random pairs of a checkpoint's tokens, the baseline of every cosine on the pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from components.service.tokens import tokens as tokens_of
 
 @kept()
 def baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Baseline:
-    """The baseline over every token but the special ones of the reference set."""
+    """The baseline over all tokens of the reference set except special ones."""
     sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
     words = [[token.position for token in tokens.tokens if token.word is not None] for tokens in sentences]
     rows, numbers = [], []
@@ -33,11 +33,11 @@ def baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Ba
 
 
 def spots(checkpoint: Checkpoint, wanted: tuple[tuple[str, int], ...]) -> Array:
-    """The vectors (L + 1, N, H) of single tokens, each the last word of its text and named by that and its position.
+    """The vectors (L + 1, N, H) of single tokens, each given as a text, whose last word it is, and its position.
 
-    Raises `ReaderError` where the checkpoint reads the word as more than one token, or has no position for it.
+    Raises `ReaderError` if the checkpoint does not read that word as one token at that position.
     """
-    return np.stack([_spot(checkpoint, *one) for one in wanted], axis=1)
+    return np.stack([_spot(checkpoint, text, position) for text, position in wanted], axis=1)
 
 
 def _spot(checkpoint: Checkpoint, text: str, position: int) -> Array:
@@ -51,7 +51,7 @@ def _spot(checkpoint: Checkpoint, text: str, position: int) -> Array:
 def nearest_entries(
     checkpoint: Checkpoint, points: Points, layer: int, point: int, k: int = 10
 ) -> tuple[tuple[str, float], ...]:
-    """The `k` entries of the vocabulary whose rows of the word table are nearest to a point, with their cosines."""
-    found = nearest_rows(parameters(checkpoint)["word_table"], points.at(layer)[point], k)
-    pieces = {number: piece for piece, number in load_vocabulary(checkpoint).items()}
-    return tuple((pieces.get(row, f"row {row}"), value) for row, value in zip(found.rows, found.values, strict=True))
+    """The `k` vocabulary entries whose word rows are nearest to a point, with their cosines."""
+    near = nearest_rows(parameters(checkpoint)["word_table"], points.at(layer)[point], k)
+    pieces = {row: piece for piece, row in load_vocabulary(checkpoint).items()}
+    return tuple((pieces.get(row, f"row {row}"), value) for row, value in zip(near.rows, near.values, strict=True))

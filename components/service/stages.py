@@ -1,4 +1,4 @@
-"""The text after each step of cleaning and normalising, taken one at a time by the library's own normaliser."""
+"""The text after each step of cleaning and normalising, done one at a time by the library's own normaliser."""
 
 from itertools import groupby
 
@@ -12,9 +12,9 @@ CHARACTER_BY_CHARACTER = 4_000
 
 
 def stages(checkpoint: Checkpoint, text: str) -> tuple[Stage, ...]:
-    """The text after each step that this checkpoint's tokenizer takes, in its order; special tokens are left alone.
+    """The text after each normalisation step of this checkpoint's tokenizer; special tokens are left unchanged.
 
-    Source: `BertNormalizer` of the tokenizers library, one of its four settings at a time.
+    Source: `BertNormalizer` of the tokenizers library, with one of its four settings at a time.
     """
     tokenizer = load_tokenizer(checkpoint)
     result = [Stage("As typed", "nothing done yet", text, False, ((text, text),))]
@@ -51,24 +51,24 @@ def _steps(settings: BertNormalizer) -> list[tuple[str, str, BertNormalizer]]:
 
 
 def _parts(normalizer: BertNormalizer, cut: list[tuple[str, bool]], after: str) -> tuple[tuple[str, str], ...]:
-    """What the step made of each character, neighbours that it left alone joined.
+    """Pairs of a character before the step and its result, with runs of unchanged characters joined.
 
-    The steps treat each character by itself, except that decomposing may reorder marks; then there is nothing to tell.
+    Each step treats characters one by one, except that decomposition may reorder marks; the result is empty then.
     """
     whole = "".join(part for part, _ in cut)
     if whole == after:
         return ((whole, whole),)
     if len(whole) > CHARACTER_BY_CHARACTER:
         return ()
-    made = {character: normalizer.normalize_str(character) for character in set(whole)}
-    pairs = [(character, character if special else made[character]) for part, special in cut for character in part]
+    results = {character: normalizer.normalize_str(character) for character in set(whole)}
+    pairs = [(character, character if special else results[character]) for part, special in cut for character in part]
     if "".join(new for _, new in pairs) != after:
         return ()
     parts: list[tuple[str, str]] = []
     for same, group in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
         if same:
-            kept = "".join(old for old, _ in group)
-            parts.append((kept, kept))
+            unchanged = "".join(old for old, _ in group)
+            parts.append((unchanged, unchanged))
         else:
             parts.extend(group)
     return tuple(parts)

@@ -12,14 +12,14 @@ from components.records.tokens import Tokens
 from components.service.cache import kept
 from components.service.weights import load_model
 
-# A layer's scores and weights are (heads, T, T), several times over: 50 MB for 507 tokens. So long texts run one after
-# the other, whoever sent them; shorter ones never wait.
+# A layer holds several arrays of (heads, T, T), 50 MB for 507 tokens. So long texts of all viewers run one at a time;
+# shorter ones never wait.
 LONG = 128  # tokens
 _long_texts = threading.Lock()
 
 
 def turn(tokens: int) -> AbstractContextManager[object]:
-    """The right to run the encoder on so many tokens. Ask for nothing that is kept within it."""
+    """A lock to hold while the encoder runs on this many tokens. Do not call a cached function while holding it."""
     return _long_texts if tokens > LONG else nullcontext()
 
 

@@ -1,4 +1,4 @@
-"""One run of the loaded model, with the shape of every tensor that it met."""
+"""The shapes of the tensors in one run of the loaded model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder l
 
 @kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
 def stations(checkpoint: Checkpoint, tokens: Tokens) -> Stations:
-    """Shapes at every station for these tokens, read from the tensors of a real run."""
+    """The shape at every station for these tokens, read from the tensors of an actual run."""
     import torch
 
     model, inputs = load_model(checkpoint), model_inputs(tokens)
@@ -61,18 +61,20 @@ def _encoder_layer(layers: Any, output: Any, weights: Any) -> list[Station]:
     attention = first.attention.self
     query = attention.query(before)
     by_head = query.view(1, query.shape[1], attention.num_attention_heads, -1).transpose(1, 2)
-    mixed = first.attention(before)[0]
-    inside, letters = first.intermediate(mixed), "(1, T, H)"
-    narrow = "(1, heads, T, H ÷ heads)"
+    attended = first.attention(before)[0]
+    inner, letters = first.intermediate(attended), "(1, T, H)"
+    letters_by_head = "(1, heads, T, H ÷ heads)"
     return [
         _station(
             EACH_LAYER, "query, key, value", "attention.self.query(…), .key(…), .value(…)", letters, query, 3 * copies
         ),
-        _station(EACH_LAYER, "the same, cut into heads", "….view(…).transpose(1, 2)", narrow, by_head, 3 * copies),
-        _station(EACH_LAYER, "attention weights", "attentions[l − 1]", "(1, heads, T, T)", weights, copies),
-        _station(EACH_LAYER, "attention output", "attention(…)[0]", letters, mixed, copies),
         _station(
-            EACH_LAYER, "inside the feed-forward network", "intermediate(…)", "(1, T, intermediate)", inside, copies
+            EACH_LAYER, "the same, cut into heads", "….view(…).transpose(1, 2)", letters_by_head, by_head, 3 * copies
+        ),
+        _station(EACH_LAYER, "attention weights", "attentions[l − 1]", "(1, heads, T, T)", weights, copies),
+        _station(EACH_LAYER, "attention output", "attention(…)[0]", letters, attended, copies),
+        _station(
+            EACH_LAYER, "inside the feed-forward network", "intermediate(…)", "(1, T, intermediate)", inner, copies
         ),
         _station(EACH_LAYER, "output of the layer", "hidden_states[l]", letters, output.hidden_states[1], copies),
     ]

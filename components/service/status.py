@@ -1,4 +1,4 @@
-"""The state of the server in numbers, for a page that the host can switch on."""
+"""The state of the server in numbers, for a page that the host can enable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS
 
 
 def status(checkpoint: Checkpoint) -> Status:
-    """As it is now; the digest reads every parameter, which takes a moment."""
+    """The current state; the digest reads every parameter, which takes a moment."""
     return Status(
         checkpoint.title,
         _digest(checkpoint),
@@ -31,15 +31,15 @@ def status(checkpoint: Checkpoint) -> Status:
 
 
 def _digest(checkpoint: Checkpoint) -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, tensor in load_model(checkpoint).named_parameters():
-        found.update(name.encode())
-        found.update(memoryview(tensor.numpy()).cast("B"))
-    return found.hexdigest()
+        digest.update(name.encode())
+        digest.update(memoryview(tensor.numpy()).cast("B"))
+    return digest.hexdigest()
 
 
 def _resident() -> int:
-    """Bytes of this process in memory; where the system does not say, the most that they ever were."""
+    """The resident memory of this process in bytes; on systems without `/proc` its peak."""
     with suppress(OSError, IndexError, ValueError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -1,4 +1,4 @@
-"""The three input tables of a loaded checkpoint, as copies: no view of the shared model leaves this room."""
+"""The three input tables of a loaded checkpoint, as copies: no view of the shared model leaves the service."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def table(checkpoint: Checkpoint, name: str) -> Table:
 
 @kept()
 def word_overview(checkpoint: Checkpoint, measure: str) -> Overview:
-    """The word table (V, H), binned."""
+    """The word table (V, H), downsampled; `measure` as in `Overview`."""
     return overview(parameters(checkpoint)["word_table"], measure)
 
 
 def word_window(checkpoint: Checkpoint, row: int, count: int) -> Window:
-    """`count` real rows of the word table around `row`, with the pieces that they stand for."""
+    """`count` rows of the word table around `row`, with their pieces."""
     words, tokenizer = parameters(checkpoint)["word_table"], load_tokenizer(checkpoint)
     ids = around(row, count, len(words))
-    pieces = tuple(tokenizer.id_to_token(number) or "(no piece)" for number in ids)
+    pieces = tuple(tokenizer.id_to_token(token_id) or "(no piece)" for token_id in ids)
     return Window(tuple(ids), pieces, words[ids.start : ids.stop])
 
 
@@ -40,7 +40,7 @@ def positions(checkpoint: Checkpoint) -> Positions:
 
 @kept()
 def segments(checkpoint: Checkpoint) -> Segments:
-    """The two rows of the segment table compared. Raises `ReaderError` where there is only one."""
+    """The first two rows of the segment table compared. Raises `ReaderError` if there is only one."""
     rows = parameters(checkpoint)["segment_table"]
     if len(rows) < 2:
         raise ReaderError("This checkpoint's segment table has a single row, so there are no two segments to compare.")
@@ -49,7 +49,7 @@ def segments(checkpoint: Checkpoint) -> Segments:
 
 @kept()
 def word_walk(checkpoint: Checkpoint, piece: str, row: int) -> Walk:
-    """The word of one row of the word table, put at every position in segment 0."""
+    """One row of the word table at every position, in segment 0."""
     weights = parameters(checkpoint)
     words, segment_rows = weights.pop("word_table"), weights.pop("segment_table")
     return walk(piece, words[row], segment=segment_rows[0], **weights)

@@ -1,4 +1,4 @@
-"""From a directory to the library's tokenizer, and how it sets special tokens apart from text."""
+"""Loading the library's tokenizer from a directory, and separating special tokens from text as it does."""
 
 import json
 import re
@@ -36,12 +36,12 @@ def load_tokenizer(checkpoint: Checkpoint) -> Tokenizer:
 
 @lru_cache(maxsize=8)
 def load_vocabulary(checkpoint: Checkpoint, *, added: bool = True) -> Mapping[str, int]:
-    """Piece -> ID, (V,), with what was `added` to WordPiece's own or without. Shared by all."""
+    """Piece -> ID, with or without the tokens `added` to WordPiece's own vocabulary. Shared by all sessions."""
     return MappingProxyType(load_tokenizer(checkpoint).get_vocab(with_added_tokens=added))
 
 
 def check_tokenizer(checkpoint: Checkpoint, *, rows: int) -> None:
-    """Raises `CheckpointError` unless each piece of the tokenizer has one of the word table's `rows`."""
+    """Raises `CheckpointError` unless every ID of the tokenizer is one of the word table's `rows`."""
     if (last := _last_id(checkpoint)) >= rows:
         raise CheckpointError(
             f"The checkpoint's files do not fit: its tokenizer has an ID {last:,}, its word table {rows:,} rows."
@@ -50,28 +50,28 @@ def check_tokenizer(checkpoint: Checkpoint, *, rows: int) -> None:
 
 @lru_cache(maxsize=8)
 def _last_id(checkpoint: Checkpoint) -> int:
-    """The greatest ID that the tokenizer gives."""
+    """The tokenizer's largest ID."""
     return max(load_vocabulary(checkpoint).values())
 
 
 def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]:
-    """The text between special tokens, and the special tokens typed in it: (offset, passage, whether it is special).
+    """`text` split at the special tokens typed in it: (offset, passage, whether it is a special token).
 
-    A special token is found in the text as it was typed, before anything is normalised, the longest first.
+    Special tokens are matched in the text before normalisation, the longest first.
     """
     contents = sorted((added.content for added in tokenizer.get_added_tokens_decoder().values()), key=len, reverse=True)
     cursor = 0
-    for found in re.finditer("|".join(map(re.escape, contents)), text):
-        if cursor < found.start():
-            yield cursor, text[cursor : found.start()], False
-        yield found.start(), found.group(), True
-        cursor = found.end()
+    for match in re.finditer("|".join(map(re.escape, contents)), text):
+        if cursor < match.start():
+            yield cursor, text[cursor : match.start()], False
+        yield match.start(), match.group(), True
+        cursor = match.end()
     if cursor < len(text):
         yield cursor, text[cursor:], False
 
 
 def _from_vocabulary(directory: Path) -> Tokenizer:
-    """BERT's tokenizer from `vocab.txt`, with the settings that its configuration has or BERT's own."""
+    """BERT's tokenizer from `vocab.txt`, with the settings of its configuration or else BERT's defaults."""
     settings = directory / "tokenizer_config.json"
     options: dict[str, Any] = json.loads(settings.read_text(encoding="utf-8")) if settings.is_file() else {}
     wrapped = BertWordPieceTokenizer(

@@ -1,7 +1,7 @@
-"""The real tokenizer, opened: its own normaliser and word splitter, and WordPiece walked by our lesson.
+"""The tokenizer step by step: the library's own normaliser and word splitter, and our tracing WordPiece.
 
-Needs the `tokenizers` library only, no torch and no weights: tokens can be on the page while the model still loads.
-One code path: the pieces that the walk ends with are the tokens that go to the model.
+It needs neither torch nor weights, so tokens can be shown while the model is still loading. There is one code path: the
+traced pieces are the tokens that go to the model.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,11 @@ from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer,
 from components.service.weights import read_config
 
 UNPLACED = -1
-LONGEST = 1_024  # tokens: attention of more would take gigabytes, whatever a checkpoint has positions for
+LONGEST = 1_024  # tokens; attention over more would take gigabytes, however many positions a checkpoint has
 
 
 def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
-    """The text or pair as tokens, with the work kept; needs no weights.
-
-    Never more than the model has positions, nor more than `LONGEST`.
-    """
+    """The text or pair as tokens, with every step recorded; at most `limit`, the model's positions, and `LONGEST`."""
     config = read_config(checkpoint)
     room, segments = min(limit, LONGEST, config["max_position_embeddings"]), config["type_vocab_size"]
     return trace(checkpoint, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
@@ -39,9 +36,9 @@ tokens = kept()(tokenize)
 def trace(
     checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = 512, pad_to: int = 0, segment_rows: int = 2
 ) -> Tokens:
-    """Text A, and B if it is not blank, as tokens: [CLS] A [SEP] (B [SEP]), cut to `limit`, padded to `pad_to`.
+    """Text A, and B if it is not blank, as tokens: [CLS] A [SEP] (B [SEP]), truncated to `limit`, padded to `pad_to`.
 
-    Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test holds.
+    Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test checks.
     """
     vocabulary = load_vocabulary(checkpoint)
     words_a, tokens_a = _pieces_of(checkpoint, a, segment=0, first_word=0)
@@ -67,7 +64,7 @@ def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: i
 
 
 def _pieces_of(checkpoint: Checkpoint, text: str, *, segment: int, first_word: int) -> tuple[list[Word], list[Token]]:
-    """The words of one text and its tokens in order, not yet placed in the sequence."""
+    """The words of one text and its tokens in order, still without positions."""
     vocabulary = load_vocabulary(checkpoint)
     words: list[Word] = []
     rows: list[Token] = []
@@ -88,7 +85,7 @@ def _kind(piece: str, *, special: bool, first: bool) -> TokenKind:
 
 
 def _words(checkpoint: Checkpoint, text: str) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
-    """Each word of `text` with the spans of its pieces in the original text, as the library traces them."""
+    """Each word of `text` with the spans of its pieces in the original text, as tracked by the library."""
     for offset, part, special in passages(load_tokenizer(checkpoint), text):
         if special:
             span = (offset, offset + len(part))
@@ -99,18 +96,18 @@ def _words(checkpoint: Checkpoint, text: str) -> Iterator[tuple[Word, list[tuple
 
 def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
     tokenizer, vocabulary = load_tokenizer(checkpoint), load_vocabulary(checkpoint, added=False)
-    rules = tokenizer.model
-    walked: list[Segmentation] = []
+    wordpiece = tokenizer.model
+    segmentations: list[Segmentation] = []
     settings = {
-        "unknown": rules.unk_token,
-        "prefix": rules.continuing_subword_prefix,
-        "longest": rules.max_input_chars_per_word,
+        "unknown": wordpiece.unk_token,
+        "prefix": wordpiece.continuing_subword_prefix,
+        "longest": wordpiece.max_input_chars_per_word,
     }
 
-    def walk(word: str) -> list[LibraryToken]:
-        """Our walk in the place of the library's; the library then maps its byte offsets to the original text."""
+    def segment(word: str) -> list[LibraryToken]:
+        """Our WordPiece instead of the library's, which then maps the byte offsets to the original text."""
         segmentation = segment_word(word, vocabulary, **settings)
-        walked.append(segmentation)
+        segmentations.append(segmentation)
         return [
             LibraryToken(vocabulary[piece], piece, (_bytes(word[:start]), _bytes(word[:end])))
             for piece, (start, end) in zip(segmentation.pieces, segmentation.spans, strict=True)
@@ -119,9 +116,9 @@ def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> Iterator[
     split = PreTokenizedString(text)
     split.normalize(tokenizer.normalizer.normalize)
     tokenizer.pre_tokenizer.pre_tokenize(split)
-    split.tokenize(walk)
+    split.tokenize(segment)
     offsets = iter(split.to_encoding().offsets)
-    for segmentation in walked:
+    for segmentation in segmentations:
         spans = [(start + offset, end + offset) for start, end in (next(offsets) for _ in segmentation.pieces)]
         yield Word(segmentation, spans[0][0], spans[-1][1]), spans
 

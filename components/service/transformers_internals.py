@@ -1,10 +1,10 @@
-"""The small room in which transformers is imported, and models are built, without what a BERT on a CPU never needs.
+"""Importing transformers, and building models, without what a BERT on a CPU never needs.
 
-As it is, transformers brings along torch's compiler with a computer algebra system, torch's tools for many machines,
-and scipy: together more than 100 MB and half of the seconds. The last two it does without where they are not there, so
-it is told that they are not. For the compiler it does not ask: a stand-in takes its place whose decorators leave
-functions as they are, and the real one is back, unharmed, as soon as the block ends. Where the compiler was imported by
-others before, nothing is done. Delete this module when transformers imports less by itself.
+By itself transformers imports torch's compiler with a computer algebra system, torch's distributed package, and scipy:
+together more than 100 MB, and half of the import time. It can do without the last two if they are not installed, so its
+functions that check for them are made to return False. There is no such check for the compiler: it is replaced by a
+stand-in whose decorators return functions unchanged, until the block ends. If the compiler has been imported before,
+nothing is done. Delete this module when transformers imports less by itself.
 """
 
 from __future__ import annotations
@@ -33,12 +33,11 @@ COMPILER = "torch._dynamo"
 CONTEXT = "TransformGetItemToIndex"
 HOLDS_CONTEXT = f"{COMPILER}._trace_wrapped_higher_order_op"
 ABSENT = ("is_torch_distributed_available", "is_scipy_available")
-# Two checkpoints may be loaded at once.
-_one_at_a_time = threading.RLock()
+_one_at_a_time = threading.RLock()  # two checkpoints may be loaded at once
 
 
 class StandIn(ModuleType):
-    """The compiler for those who do not compile: each of its decorators gives back what it was given."""
+    """A module in place of the compiler, each of whose decorators returns the function unchanged."""
 
     def __init__(self) -> None:
         super().__init__(COMPILER)
@@ -48,19 +47,19 @@ class StandIn(ModuleType):
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("__"):
             raise AttributeError(name)
-        return _as_it_is
+        return _unchanged
 
 
 def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
-    """The `BertModel` in `directory`, and the names of its parameters that the file `weights` does not hold.
+    """The `BertModel` in `directory`, and the names of its parameters that the file `weights` does not contain.
 
-    Must equal `BertModel.from_pretrained`, which first builds a model without memory, for which torch's compiler and
-    40 MB are needed. Here nothing is written before the tensors of the file take their places; they stay on disk until
-    they are used. The first BERT files call LayerNorm's weights gamma and beta.
+    Must equal `BertModel.from_pretrained`, which first builds the model on the meta device, for which it needs torch's
+    compiler and 40 MB. Here no weights are initialised; the tensors of the file are assigned to the model, and stay on
+    disk until they are used.
     """
     import torch
 
-    # Whoever asks first may be within inference mode, whose tensors would be of no use to others.
+    # The caller may be in inference mode, whose tensors could not be used outside of it.
     with small_transformers(), torch.inference_mode(False):
         from transformers import BertConfig, BertModel
         from transformers.initialization import no_init_weights
@@ -78,7 +77,7 @@ def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
 
 
 def encoder_mask(model: BertModel, vectors: Any, mask: Any) -> Any:
-    """The attention mask that the model itself would make for its encoder, of vectors (C, T, H) and `mask` (C, T)."""
+    """The attention mask that the model itself would pass to its encoder, for `vectors` (C, T, H) and `mask` (C, T)."""
     from transformers.masking_utils import create_bidirectional_mask
 
     return create_bidirectional_mask(config=model.config, inputs_embeds=vectors, attention_mask=mask)
@@ -91,8 +90,8 @@ def _tensors(path: Path) -> dict[str, Any]:
 
 @contextmanager
 def small_transformers() -> Iterator[None]:
-    """Import transformers and build models within this block."""
-    import torch  # noqa: F401  (its own start is left as it is)
+    """Within this block transformers can be imported, and models built, with less memory."""
+    import torch  # noqa: F401  (its own import must not see the stand-in)
 
     with _one_at_a_time:
         if COMPILER in sys.modules:
@@ -111,17 +110,16 @@ def small_transformers() -> Iterator[None]:
 
 
 def _import_transformers() -> None:
-    """Without what it can do without; as it is if that fails, for example with another version of it."""
+    """Import it without the optional packages; if that fails, for example with another version, import all of it."""
     if "transformers" in sys.modules:
         return
     try:
-        asked, answers = (importlib.import_module(f"transformers.utils{end}") for end in (".import_utils", ""))
-        for name in ABSENT:
-            for module in (asked, answers):
+        for module in (importlib.import_module(f"transformers.utils{end}") for end in (".import_utils", "")):
+            for name in ABSENT:
                 setattr(module, name, _no)
         importlib.import_module("transformers.models.bert.modeling_bert")
     except Exception:
-        log.warning("transformers is imported as it is: it needs more memory", exc_info=True)
+        log.warning("transformers is imported as a whole, which needs more memory", exc_info=True)
         for name in [name for name in sys.modules if name.startswith(("transformers.", COMPILER))] + ["transformers"]:
             sys.modules.pop(name, None)
 
@@ -130,10 +128,10 @@ def _no() -> bool:
     return False
 
 
-def _as_it_is(given: Any = None, *_: Any, **__: Any) -> Any:
-    return given if callable(given) else _as_it_is
+def _unchanged(function: Any = None, *_: Any, **__: Any) -> Any:
+    return function if callable(function) else _unchanged
 
 
 def _context() -> Any:
-    """The real one, for the rare caller that needs it later."""
+    """The real context, for the rare caller that needs it later."""
     return getattr(importlib.import_module(HOLDS_CONTEXT), CONTEXT)()

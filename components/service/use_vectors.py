@@ -1,4 +1,4 @@
-"""The vectors of uses in every layer, run through the encoder when they are asked for: 4 ms each, exact."""
+"""The vectors of uses in every layer, computed by the encoder on request: 4 ms each."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from components.service.weights import read_config
 def vectors_of(
     checkpoint: Checkpoint, uses: Sequence[Use], on_done: Callable[[int], None] = lambda done: None
 ) -> Array:
-    """The vectors (L + 1, U, H) of the words of `uses`, each the mean of its pieces.
+    """The vectors (L + 1, U, H) of the words of `uses`, each the mean over the word's pieces.
 
-    `on_done` is called with how many are done. A word beyond what the model reads has the mean of the whole sentence.
+    `on_done` is called with the number done so far. For a word beyond the model's limit it is the mean over all tokens.
     """
     config = read_config(checkpoint)
     sentences = [trace(checkpoint, use.sentence, limit=min(512, config["max_position_embeddings"])) for use in uses]
-    found = np.empty((config["num_hidden_layers"] + 1, len(uses), config["hidden_size"]), np.float32)
-    for done, (number, hidden, _) in enumerate(forward(checkpoint, sentences), start=1):
-        found[:, number] = hidden[:, pieces_of(sentences[number], uses[number])].mean(axis=1)
+    vectors = np.empty((config["num_hidden_layers"] + 1, len(uses), config["hidden_size"]), np.float32)
+    for done, (index, hidden, _) in enumerate(forward(checkpoint, sentences), start=1):
+        vectors[:, index] = hidden[:, pieces_of(sentences[index], uses[index])].mean(axis=1)
         on_done(done)
-    return found
+    return vectors
 
 
 def pieces_of(tokens: Tokens, use: Use) -> list[int]:
-    """The positions of the pieces of a use's word in its sentence."""
+    """The positions of the pieces of a use's word; of all tokens if the word was truncated."""
     inside = [
         token.position
         for token in tokens.tokens

@@ -1,4 +1,4 @@
-"""The dictionary of uses that ships with the app: which uses there are, and which are of a word."""
+"""The dictionary of uses that ships with the app: all uses, and those of one word."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def every() -> tuple[Use, ...]:
 
 
 def numbers_of(form: str) -> tuple[int, ...]:
-    """The numbers of the uses of the word that stands in a text as `form`, of that very spelling first; may be none."""
-    _, irregular, places = _dictionary()
+    """The numbers of the uses of the word of which `form` is a form, first those of the same spelling; may be empty."""
+    _, irregular, numbers = _dictionary()
     words = dict.fromkeys((base, pos) for pos in POS for base in base_forms(form, pos, irregular))
-    own = sorted(words, key=lambda word: word[0] != form.lower())
-    return tuple(number for word in own for number in places.get(word, ()))
+    same_spelling_first = sorted(words, key=lambda word: word[0] != form.lower())
+    return tuple(number for word in same_spelling_first for number in numbers.get(word, ()))
 
 
 @cache
 def _dictionary() -> tuple[tuple[Use, ...], Irregular, Mapping[tuple[str, str], tuple[int, ...]]]:
     uses, irregular = unpack(SHIPPED.read_bytes())
-    places: dict[tuple[str, str], list[int]] = defaultdict(list)
+    numbers_of_word: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, use in enumerate(uses):
-        places[use.word, use.pos].append(number)
-    return uses, irregular, {word: tuple(numbers) for word, numbers in places.items()}
+        numbers_of_word[use.word, use.pos].append(number)
+    return uses, irregular, {word: tuple(numbers) for word, numbers in numbers_of_word.items()}

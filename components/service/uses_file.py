@@ -1,6 +1,6 @@
-"""The dictionary of uses as one small file: a table of senses, one of uses, one of irregular forms, compressed.
+"""The dictionary of uses as one small compressed file: a table of senses, one of uses, one of irregular forms.
 
-The same uses make the same text, and the same library of xz the same bytes.
+The same uses give the same text and, with the same version of xz, the same bytes.
 """
 
 import lzma
@@ -20,18 +20,18 @@ def pack(uses: Iterable[Use], irregular: Irregular) -> bytes:
 
 
 def as_text(uses: Iterable[Use], irregular: Irregular) -> str:
-    """Three tables, a blank line between them; each use names its sense by the number of the line in the first."""
-    every = list(uses)
-    senses = list(dict.fromkeys((use.synset, use.pos, TOPICS.index(use.topic), use.definition) for use in every))
-    number = {(offset, pos): place for place, (offset, pos, *_) in enumerate(senses)}
-    words = {use.word for use in every}
-    rows = [(use.word, use.sense, number[use.synset, use.pos], use.start, use.end, use.sentence) for use in every]
+    """Three tables, separated by blank lines; each use refers to its sense by the line number in the first."""
+    uses = list(uses)
+    senses = list(dict.fromkeys((use.synset, use.pos, TOPICS.index(use.topic), use.definition) for use in uses))
+    line_of = {(offset, pos): line for line, (offset, pos, *_) in enumerate(senses)}
+    words = {use.word for use in uses}
+    rows = [(use.word, use.sense, line_of[use.synset, use.pos], use.start, use.end, use.sentence) for use in uses]
     forms = [(form, pos, *bases) for (form, pos), bases in sorted(irregular.items()) if words & set(bases)]
     return "\n\n".join("\n".join("\t".join(map(str, row)) for row in table) for table in (senses, rows, forms)) + "\n"
 
 
 def unpack(content: bytes) -> tuple[tuple[Use, ...], dict[tuple[str, str], tuple[str, ...]]]:
-    """What `pack` wrote. Raises `ValueError` or `lzma.LZMAError` if it did not."""
+    """The uses and irregular forms in `content`. Raises `ValueError` or `lzma.LZMAError` unless `pack` made it."""
     senses, rows, forms = (_rows(table) for table in lzma.decompress(content).decode().rstrip("\n").split("\n\n"))
     meanings = [(int(offset), pos, TOPICS[int(topic)], definition) for offset, pos, topic, definition in senses]
     return tuple(_uses(rows, meanings)), {(form, pos): tuple(bases) for form, pos, *bases in forms}

@@ -1,4 +1,4 @@
-"""Maps of uses on disk: an NPZ file for each checkpoint, named after its weights, with what new words are placed by."""
+"""Maps of uses on disk: an NPZ file per checkpoint, named after its weights, with vectors for placing new words."""
 
 import io
 import json
@@ -19,10 +19,10 @@ DATA = Path(__file__).parent / "data"
 
 @dataclass(frozen=True, eq=False)
 class Coded:
-    """The vectors of the map's uses, kept small: `codes` (L + 1, U, H) in `steps` (L + 1,), off by `errors` (L + 1, U).
+    """Quantized vectors of the map's uses: `codes` (L + 1, U, H) times `steps` (L + 1,), off by `errors` (L + 1, U).
 
-    `means` (L + 1, H) were taken away before; `usual` (L + 1,) is the cosine with its nearest use that 99 % of the uses
-    reach.
+    `means` (L + 1, H) were subtracted before; `usual` (L + 1,) is the cosine with their nearest other use that 99 % of
+    the uses reach.
     """
 
     codes: Codes
@@ -48,20 +48,20 @@ def pack(drawn: UsesMap, coded: Coded) -> bytes:
 
 
 def unpack(content: bytes) -> tuple[UsesMap, Coded]:
-    """What these bytes hold. Raises one of many errors if they hold none."""
+    """The map and its vectors in these bytes. Raises various errors if there are none."""
     with np.load(io.BytesIO(content), allow_pickle=False) as stored:
-        said = json.loads(str(stored["text"]))
+        text = json.loads(str(stored["text"]))
         coded = Coded(**{name: stored[name] for name in Coded.__dataclass_fields__})
         points, numbers = stored["points"] / np.float32(STEPS), stored["numbers"]
     facts: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in said["facts"].items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in text["facts"].items()
     }
-    regions = tuple(tuple(Region(*region) for region in layer) for layer in said["regions"])
+    regions = tuple(tuple(Region(*region) for region in layer) for layer in text["regions"])
     uses = tuple(dictionary.every()[number] for number in numbers)
     return UsesMap(tuple(map(int, numbers)), uses, points, regions, MapFacts(**facts)), coded
 
 
 def paths(digest: str) -> tuple[Path, Path]:
-    """Where the map of these weights may be: shipped, or kept on this machine."""
+    """Where the map of these weights may be: shipped with the app, or stored on this machine."""
     name = f"uses_map-{digest[:12]}.npz"
     return DATA / name, cache_path("uses", name)

@@ -1,4 +1,4 @@
-"""The vocabulary of a checkpoint, the lengths of its word rows, and what lies nearest to a vector."""
+"""The vocabulary of a checkpoint, the norms of its word rows, and the rows nearest to a sum of words."""
 
 from __future__ import annotations
 
@@ -32,15 +32,13 @@ def norms(checkpoint: Checkpoint) -> Array:
 
 
 def reading(checkpoint: Checkpoint, expression: Expression, k: int) -> Reading:
-    """The vector of a typed sum of words, and its `k` nearest rows other than the words themselves."""
-    found = {term.word: _look_up(checkpoint, term.word) for term in expression.terms}
-    missing = tuple(result for result in found.values() if isinstance(result, Missing))
-    if missing or not found:
-        nowhere = np.zeros(0, np.float32)
-        return Reading(
-            expression.terms, (), missing, nowhere, Neighbours("cosine", (), ()), Neighbours("euclidean", (), ())
-        )
-    ids = [row for term in expression.terms if isinstance(row := found[term.word], int)]
+    """The vector of a typed sum of words, and its `k` nearest rows other than those of the words."""
+    rows = {term.word: _look_up(checkpoint, term.word) for term in expression.terms}
+    missing = tuple(row for row in rows.values() if isinstance(row, Missing))
+    if missing or not rows:
+        none = Neighbours("cosine", (), ()), Neighbours("euclidean", (), ())
+        return Reading(expression.terms, (), missing, np.zeros(0, np.float32), *none)
+    ids = [row for term in expression.terms if isinstance(row := rows[term.word], int)]
     return _read(checkpoint, expression.terms, ids, k)
 
 
@@ -50,7 +48,7 @@ def row(checkpoint: Checkpoint, number: int, k: int) -> Reading:
 
 
 def highlight(checkpoint: Checkpoint, mode: str, text: str) -> Matches:
-    """The pieces to point out on a map: "near" the sum of words `text`, or found by it in one of the `MODES`."""
+    """The pieces to highlight on a map: "near" the sum of words `text`, or matching it in one of the `MODES`."""
     if not text.strip():
         return Matches(())
     if mode != "near":
@@ -58,11 +56,11 @@ def highlight(checkpoint: Checkpoint, mode: str, text: str) -> Matches:
     expression = parse(text)
     if expression.problem:
         return Matches((), expression.problem)
-    found = reading(checkpoint, expression, HIGHLIGHTED)
-    if found.missing:
-        words = ", ".join(f"“{missing.word}” ({' '.join(missing.pieces)})" for missing in found.missing)
+    result = reading(checkpoint, expression, HIGHLIGHTED)
+    if result.missing:
+        words = ", ".join(f"“{missing.word}” ({' '.join(missing.pieces)})" for missing in result.missing)
         return Matches((), f"Not one piece of this vocabulary: {words}.")
-    return Matches(tuple(dict.fromkeys((*found.ids, *found.cosine.rows))))
+    return Matches(tuple(dict.fromkeys((*result.ids, *result.cosine.rows))))
 
 
 def _read(checkpoint: Checkpoint, terms: tuple[Term, ...], ids: list[int], k: int) -> Reading:
@@ -77,7 +75,7 @@ def _read(checkpoint: Checkpoint, terms: tuple[Term, ...], ids: list[int], k: in
 
 
 def _look_up(checkpoint: Checkpoint, word: str) -> int | Missing:
-    """The row of a piece as it is written, else of the one piece that the tokenizer makes of it."""
+    """The row of `word` if it is a piece as written, or else of the single piece that the tokenizer turns it into."""
     if (row := load_vocabulary(checkpoint).get(word)) is not None:
         return row
     tokens = trace(checkpoint, word, limit=64).tokens[1:-1]

@@ -1,11 +1,11 @@
-"""The model loads behind the first page, once per process, so that nobody waits for it twice."""
+"""Loading the model in the background of the first page, once per process."""
 
 import gc
 from functools import lru_cache
 from threading import Thread
 
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.service.allocator import keep_little
+from components.service.allocator import limit_free_memory
 from components.service.weights import load_model
 
 _warm: set[Checkpoint] = set()
@@ -13,8 +13,8 @@ _warm: set[Checkpoint] = set()
 
 @lru_cache(maxsize=4)
 def warm_up(checkpoint: Checkpoint) -> None:
-    """Begin to load the weights in the background; at once, and only the first time that it is asked."""
-    keep_little()
+    """Start loading the weights in the background and return at once; later calls do nothing."""
+    limit_free_memory()
     Thread(target=_load, args=(checkpoint,), name=f"warm up {checkpoint.key}", daemon=True).start()
 
 
@@ -28,7 +28,7 @@ def _load(checkpoint: Checkpoint) -> None:
         load_model(checkpoint)
     except CheckpointError:
         return  # the page that needs the weights says why
-    # What torch and transformers made lives as long as the process; the collector need not look at it again.
+    # The objects of torch and transformers live as long as the process, so the collector can ignore them.
     gc.collect()
     gc.freeze()
     _warm.add(checkpoint)

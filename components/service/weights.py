@@ -1,6 +1,6 @@
-"""From a directory to a `BertModel` that nobody writes to; and what its files say before torch is imported.
+"""Loading a `BertModel` from a directory, and what its files say without importing torch.
 
-Safetensors only and no remote code, ever: a pickle can run anything.
+Only safetensors are read and no remote code is run, since a pickle can execute anything.
 """
 
 from __future__ import annotations
@@ -38,30 +38,30 @@ def read_config(checkpoint: Checkpoint) -> Mapping[str, Any]:
 
     Raises `CheckpointError` if it is unreadable or does not describe a BERT that can be shown.
     """
-    return _config(checkpoint, _age(checkpoint))
+    return _config(checkpoint, _file_stamps(checkpoint))
 
 
 def tensor_shapes(checkpoint: Checkpoint) -> Mapping[str, tuple[int, ...]]:
     """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone.
 
-    They are those of the configuration: what does not fit raises `CheckpointError`, as does a truncated download.
+    Raises `CheckpointError` if they do not fit the configuration, or if the file is truncated.
     """
-    return _shapes(checkpoint, _age(checkpoint))
+    return _shapes(checkpoint, _file_stamps(checkpoint))
 
 
 def read_facts(checkpoint: Checkpoint) -> Facts:
-    """The model in numbers, from its configuration and the header of its weights; no torch is needed."""
-    return _facts(checkpoint, _age(checkpoint))
+    """The model in numbers, from its configuration and the header of its weights, without torch."""
+    return _facts(checkpoint, _file_stamps(checkpoint))
 
 
-def _age(checkpoint: Checkpoint) -> tuple[int, ...]:
-    """Changes whenever the files change. Every run asks for facts many times, and reads the files once with this."""
-    found = []
+def _file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
+    """Times and sizes of the files: the part of a cache key that changes whenever they do."""
+    stamps = []
     for name in ("config.json", WEIGHTS):
         with suppress(OSError):
             status = os.stat(os.path.join(checkpoint.directory, name))
-            found += [status.st_mtime_ns, status.st_size]
-    return tuple(found)
+            stamps += [status.st_mtime_ns, status.st_size]
+    return tuple(stamps)
 
 
 @lru_cache(maxsize=16)
@@ -74,12 +74,12 @@ def _config(checkpoint: Checkpoint, _: tuple[int, ...]) -> Mapping[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _shapes(checkpoint: Checkpoint, age: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
+def _shapes(checkpoint: Checkpoint, stamps: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
+    config = _config(checkpoint, stamps)
     shapes = {name: tensor.shape for name, tensor in read_header(Path(checkpoint.directory, WEIGHTS)).items()}
-    compare(_config(checkpoint, age), shapes)
-    return MappingProxyType(
-        {name: shape for name, shape in shapes.items() if name in expected(_config(checkpoint, age))}
-    )
+    compare(config, shapes)
+    known = expected(config)
+    return MappingProxyType({name: shape for name, shape in shapes.items() if name in known})
 
 
 @lru_cache(maxsize=16)
@@ -107,18 +107,18 @@ def _facts(checkpoint: Checkpoint, _: tuple[int, ...]) -> Facts:
 
 
 def check_files(checkpoint: Checkpoint) -> None:
-    """Raises `CheckpointError` unless the files describe a BERT, fit each other and are complete; reads no weights."""
+    """Raises `CheckpointError` unless the files describe a BERT, match and are complete; reads no weights."""
     check_tokenizer(checkpoint, rows=read_config(checkpoint)["vocab_size"])
     tensor_shapes(checkpoint)
 
 
 def judge(checkpoint: Checkpoint) -> None:
-    """Raises `CheckpointError` unless every page can show this checkpoint, which is found out, and logged, once.
+    """Raises `CheckpointError` unless every page can show this checkpoint, which is tested by loading it once.
 
-    Weights that are known, those that ship with the app, are loaded behind the first page instead.
+    Known weights, those that ship with the app, are not loaded here, but in the background of the first page.
     """
     check_files(checkpoint)
-    if not checkpoint.sha256 and (fault := _fault(checkpoint, _age(checkpoint))):
+    if not checkpoint.sha256 and (fault := _fault(checkpoint, _file_stamps(checkpoint))):
         raise CheckpointError(fault)
 
 
@@ -132,7 +132,7 @@ def _fault(checkpoint: Checkpoint, _: tuple[int, ...]) -> str:
 
 
 def check_hash(checkpoint: Checkpoint) -> None:
-    """Raises `CheckpointError` if the weights are known and the file is not what it should be."""
+    """Raises `CheckpointError` if the weights are known and the file's digest is another."""
     if not checkpoint.sha256:
         return
     with Path(checkpoint.directory, WEIGHTS).open("rb") as file:
@@ -142,9 +142,9 @@ def check_hash(checkpoint: Checkpoint) -> None:
 
 @loaded
 def load_model(checkpoint: Checkpoint) -> BertModel:
-    """The library's `BertModel`, float32, in eval mode, without gradients, shared by every session: never write to it.
+    """The library's `BertModel`, float32, in eval mode, without gradients, shared by all sessions: never write to it.
 
-    Attention is computed eagerly, so that the pages can show it. Raises `CheckpointError`.
+    It uses eager attention, which returns the weights that pages show. Raises `CheckpointError`.
     """
     check_files(checkpoint)
     check_hash(checkpoint)
@@ -163,5 +163,5 @@ def load_model(checkpoint: Checkpoint) -> BertModel:
 
 
 def _threads() -> int:
-    """One thread for each two cores: for short sentences more of them only wait for each other."""
+    """One thread for every two cores; with short sentences more threads only wait for each other."""
     return max(1, (os.cpu_count() or 2) // 2)

@@ -1,6 +1,6 @@
-"""The file of a checkpoint's weights, read without torch: which tensors it holds, and whether their values are numbers.
+"""A checkpoint's weights file, read without torch: its tensors' shapes, and whether their values are finite.
 
-Source: the safetensors format, a length of 8 bytes, a JSON header, then the data.
+Source: the safetensors format: the header's length in 8 bytes, the header in JSON, then the data.
 """
 
 import json
@@ -16,7 +16,7 @@ from components.compute.checkpoint import LARGEST_WEIGHT
 from components.records.checkpoints import CheckpointError
 
 LONGEST_HEADER = 100_000_000
-# bfloat16 is the upper half of a float32, which numpy has no name for.
+# numpy has no bfloat16, which is the upper half of a float32.
 TYPES: dict[str, np.dtype[Any]] = {
     "F64": np.dtype("<f8"),
     "F32": np.dtype("<f4"),
@@ -36,9 +36,9 @@ class Tensor:
 
 
 def read_header(path: Path) -> dict[str, Tensor]:
-    """The tensors of BERT's embedding layer, encoder and pooler, by the names that the library gives them today.
+    """The tensors of BERT's embedding layer, encoder and pooler, by their current names.
 
-    The header also tells how long the file must be, so a truncated download is found without reading the weights.
+    The header also gives the length of the file, so a truncated download is detected without reading the weights.
     Raises `CheckpointError`.
     """
     if not path.is_file():
@@ -58,7 +58,7 @@ def read_header(path: Path) -> dict[str, Tensor]:
 
 
 def check_values(path: Path) -> None:
-    """Raises `CheckpointError` if a weight is NaN, infinite, or so large that sums of it would be."""
+    """Raises `CheckpointError` if a weight is NaN, infinite, or so large that sums may overflow."""
     for name, tensor in read_header(path).items():
         if tensor.kind not in TYPES:
             raise CheckpointError(f"The weights are stored as {tensor.kind}; float64, 32, 16 and bfloat16 are read.")
@@ -73,30 +73,30 @@ def check_values(path: Path) -> None:
 
 
 def current_name(name: str) -> str:
-    """What the library calls a tensor today; the first BERT files call LayerNorm's weights gamma and beta."""
+    """The library's current name of a tensor; the first BERT files call LayerNorm's weights gamma and beta."""
     return name.removeprefix("bert.").replace(".gamma", ".weight").replace(".beta", ".bias")
 
 
 def _tensors(header: Mapping[str, Any], begin: int) -> Iterator[tuple[str, Tensor]]:
     for name, entry in header.items():
-        own = current_name(name)
-        if own.startswith(("embeddings.", "encoder.", "pooler.")) and not own.endswith("position_ids"):
+        current = current_name(name)
+        if current.startswith(("embeddings.", "encoder.", "pooler.")) and not current.endswith("position_ids"):
             kind, shape = str(entry["dtype"]), tuple(int(size) for size in entry["shape"])
             start, end = entry["data_offsets"]
             if min(start, *shape, 0) < 0 or (kind in TYPES and end - start != math.prod(shape) * TYPES[kind].itemsize):
                 raise ValueError(name)
-            yield own, Tensor(kind, shape, begin + start)
+            yield current, Tensor(kind, shape, begin + start)
 
 
 def _range(path: Path, tensor: Tensor) -> tuple[float, float]:
-    """The smallest and the largest value, in portions for the sake of memory; both NaN if one is."""
+    """The smallest and the largest value, or 0, read in portions to save memory; NaN if there is one."""
     count, kind = math.prod(tensor.shape), TYPES[tensor.kind]
-    found = [(0.0, 0.0)]
+    ranges = [(0.0, 0.0)]
     with path.open("rb") as file:
         file.seek(tensor.start)
         for first in range(0, count, PORTION):
             values = np.fromfile(file, kind, min(PORTION, count - first))
             if tensor.kind == "BF16":
                 values = (values.astype(np.uint32) << 16).view(np.float32)
-            found.append((float(values.min()), float(values.max())))
-    return float(np.min([low for low, _ in found])), float(np.max([high for _, high in found]))
+            ranges.append((float(values.min()), float(values.max())))
+    return float(np.min([low for low, _ in ranges])), float(np.max([high for _, high in ranges]))

@@ -1,7 +1,7 @@
-"""The real encoder, run again on changed input vectors; the shared model is never written to.
+"""The model's encoder, run again on changed input vectors; the shared model is never written to.
 
-`BertModel(inputs_embeds=...)` would add position and segment rows and LayerNorm once more, so the vectors go straight
-into the model's own encoder, with the attention mask that the model itself would make.
+`BertModel(inputs_embeds=...)` would add position and segment rows and apply LayerNorm again, so the vectors go straight
+into the model's own encoder, with the attention mask that the model itself would use.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_TOKENS = 512
 
 
 def encode(checkpoint: Checkpoint, inputs: Array, mask: tuple[int, ...]) -> Array:
-    """The last hidden states (C, T, H) for C changed inputs (C, T, H) in the place of the embeddings' output."""
+    """The last hidden states (C, T, H) for C changed `inputs` (C, T, H), which replace the embedding layer's output."""
     import torch
 
     model = load_model(checkpoint)
@@ -38,32 +38,33 @@ def encode(checkpoint: Checkpoint, inputs: Array, mask: tuple[int, ...]) -> Arra
 
 @kept(lambda checkpoint, tokens, dimension: (checkpoint, tokens.inputs, dimension))
 def what_ifs(checkpoint: Checkpoint, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
-    """How far the last hidden states move, per token, under each of `CHANGES` to the input layer.
+    """How far each token's last hidden state moves under each of `CHANGES` to the input layer.
 
-    Only the last of them depends on `dimension`, so another dimension is one more run, not all of them again.
+    Only the last change depends on `dimension`, so another dimension takes one more run and not all of them.
     """
     changes = tuple(CHANGES)
-    zeroed = {change: dimension if change == changes[-1] else 0 for change in changes}
-    keys = [(_moves, checkpoint, tokens.inputs, *one) for one in zeroed.items()]
+    keys = [
+        (_moves, checkpoint, tokens.inputs, change, dimension if change == changes[-1] else 0) for change in changes
+    ]
 
     def run(missing: list[int]) -> list[Moved]:
-        return _moves(checkpoint, tokens, [changes[number] for number in missing], dimension)
+        return _moves(checkpoint, tokens, [changes[index] for index in missing], dimension)
 
     return tuple(ANSWERS.answers(keys, run))
 
 
 def _moves(checkpoint: Checkpoint, tokens: Tokens, changes: Sequence[str], dimension: int) -> list[Moved]:
-    """Short sentences run side by side as one batch, long ones one after the other, for the sake of memory."""
+    """The changes of a short sentence are run as one batch, those of a long one separately, to save memory."""
     ours, before = embeddings(checkpoint, tokens), states(checkpoint, tokens).hidden[-1]
-    at_once = max(1, MOST_TOKENS // len(tokens))
-    reports: list[Moved] = []
-    for batch in _batched(changes, at_once):
+    batch_size = max(1, MOST_TOKENS // len(tokens))
+    results: list[Moved] = []
+    for batch in _batched(changes, batch_size):
         inputs = np.stack([changed_input(ours, change, dimension) for change in batch])
         for change, after in zip(batch, encode(checkpoint, inputs, tokens.mask), strict=True):
-            reports.append(moved(change, dimension, before, after))
-    return reports
+            results.append(moved(change, dimension, before, after))
+    return results
 
 
 def _batched(changes: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    """`changes` in runs of `size`, the last one shorter."""
+    """`changes` in batches of `size`; the last one may be shorter."""
     return (changes[start : start + size] for start in range(0, len(changes), size))

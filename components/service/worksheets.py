@@ -1,4 +1,4 @@
-"""Worksheets of a text: the numbers of a loaded checkpoint, drawn by a seed for each student."""
+"""Worksheets on a text: a loaded checkpoint's numbers, drawn with one seed per student."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from components.service.tokenizer import load_vocabulary
 
 
 def worksheets(checkpoint: Checkpoint, tokens: Tokens, seeds: Sequence[int]) -> tuple[Worksheet, ...]:
-    """One for each of `seeds`; the same seed draws the same cells."""
+    """One worksheet for each of `seeds`; the same seed draws the same cells."""
     ours, steps = embeddings(checkpoint, tokens), normalization(checkpoint, tokens)
     first, vocabulary = encoder_layer(checkpoint, tokens, 1), load_vocabulary(checkpoint)
     return tuple(worksheet(seed, tokens, ours, steps, first, vocabulary) for seed in seeds)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.decomposition import in_sight
+from components.compute.decomposition import selected_parts
 from components.compute.expression import parse
 from components.compute.similarity import cosine_by_layer, cosines
 from components.records.anatomy import Anatomy, Parameter, ParameterValues
@@ -160,7 +160,7 @@ def add_neurons_steps(neurons: Neurons) -> None:
 
 def add_decomposition_steps(ours: Decomposition, split: Split) -> None:
     """Add the parts of one token's vector that are drawn, and the share of each."""
-    chosen, _ = in_sight(ours, split)
+    chosen, _ = selected_parts(ours, split)
     add_step(
         "decomposition",
         layer=ours.layer,

@@ -48,5 +48,5 @@ def layers_figure(ours: Decomposition, piece: str) -> None:
 
 def sum_badge(ours: Decomposition, error: float) -> None:
     """A badge with max |sum of the parts − hidden_states[l]|, measured in this run."""
-    name = f"max |sum of {len(ours.of)} parts − hidden_states[{ours.layer}]|"
+    name = f"max |sum of {len(ours.labels)} parts − hidden_states[{ours.layer}]|"
     difference_badge(name, error, rounding=ROUNDING)

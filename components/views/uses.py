@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
 from components.compute.telling import telling_name
-from components.compute.uses_search import found
+from components.compute.uses_search import search_uses
 from components.frame import address, terms
 from components.frame.boundary import readable_errors
 from components.frame.controls import choice, switch, typed_text
@@ -100,7 +100,7 @@ def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -
     ]
     use = picked(KEY, "use")
     chosen_use = use if isinstance(use, int) and 0 <= use < len(rows) else -1
-    return UsesView(by, found(drawn.uses, text), chosen, chosen_use, list(names.values())[:MOST_SENSES], marked)
+    return UsesView(by, search_uses(drawn.uses, text), chosen, chosen_use, list(names.values())[:MOST_SENSES], marked)
 
 
 def sense_names(same: SameWord) -> dict[str, str]:

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from components.compute.decomposition import by_kind, in_sight, parts_sheet
+from components.compute.decomposition import by_kind, parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
 from components.records.decomposition import KINDS, Decomposition, Part, Split
 
@@ -32,7 +32,7 @@ def test_whole_vector_is_the_hidden_state_and_all_of_it(packaged) -> None:
 def test_split_head_shows_one_row_for_each_token(packaged) -> None:
     tokens = packaged.tokens(TEXT)
     ours = packaged.decomposition(tokens, 6, [7], Split(3, 5))
-    _, names = in_sight(ours, Split(3, 5))
+    _, names = selected_parts(ours, Split(3, 5))
     assert names == [f"{place} {piece}" for place, piece in enumerate(tokens.pieces)]
 
 

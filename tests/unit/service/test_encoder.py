@@ -192,10 +192,10 @@ def test_split_attention_is_the_same_attention(packaged: ModelService, head: int
     tokens = packaged.tokens("The old man sat on the bank of the river.")
     whole, split = packaged.decomposition(tokens, 6, [7]), packaged.decomposition(tokens, 6, [7], Split(3, head))
     place = whole.names.index("attention 3")
-    pieces = [number for number, part in enumerate(split.of) if part.piece]
+    pieces = [number for number, part in enumerate(split.labels) if part.piece]
     assert pieces == list(range(place, place + (len(tokens) + 2 if head else 13)))
     assert close(split.parts[pieces].sum(axis=0), whole.parts[place])
-    rest = [number for number in range(len(split.of)) if number not in pieces]
+    rest = [number for number in range(len(split.labels)) if number not in pieces]
     assert close(split.parts[rest], np.delete(whole.parts, place, axis=0))
 
 
@@ -203,7 +203,7 @@ def test_sources_of_a_head_add_up_to_the_head(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog bites man")
     heads = packaged.decomposition(tokens, 4, [2], Split(2))
     sources = packaged.decomposition(tokens, 4, [2], Split(2, 7))
-    from_tokens = [number for number, part in enumerate(sources.of) if part.piece.startswith("head 7, ")]
+    from_tokens = [number for number, part in enumerate(sources.labels) if part.piece.startswith("head 7, ")]
     assert len(from_tokens) == len(tokens)
     head = heads.names.index("attention 2, head 7")
     assert np.abs(sources.parts[from_tokens].sum(axis=0) - heads.parts[head]).max() < 1e-5

@@ -7,10 +7,10 @@ import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import KNeighborsClassifier
 
-from components.compute import uses as near
 from components.compute.regions import regions
 from components.compute.senses import judged, leave_one_out
-from components.compute.uses_search import around, found
+from components.compute.uses import approximate_cosines, balanced, directions, geometric_medians, quantize
+from components.compute.uses_search import context_of, search_uses
 from components.records.uses import FAMILIES, TOPICS
 from components.service import ModelService
 from components.service import uses as dictionary
@@ -20,14 +20,14 @@ from components.service.uses_map import coded
 from components.service.uses_map_file import pack, unpack
 
 RANDOM = np.random.default_rng(0)
-ROWS = near.directions(RANDOM.normal(1, 1, (300, 24)).astype(np.float32), np.ones(24, np.float32))
+ROWS = directions(RANDOM.normal(1, 1, (300, 24)).astype(np.float32), np.ones(24, np.float32))
 
 
 def test_every_topic_has_its_share_of_the_map_and_no_sentence_is_long(packaged: ModelService) -> None:
     drawn = packaged.uses_map()
     assert drawn is not None
     assert 5_900 <= len(drawn.numbers) <= 10_000
-    assert drawn.numbers == near.balanced(dictionary.every(), 6_000)
+    assert drawn.numbers == balanced(dictionary.every(), 6_000)
     topics = Counter(use.topic for use in drawn.uses)
     assert set(topics) == set(TOPICS)
     assert max(topics.values()) < 200
@@ -53,9 +53,9 @@ def test_packing_a_map_loses_nothing_that_a_screen_shows(packaged: ModelService)
 
 
 def test_a_small_vector_is_never_farther_off_than_it_says() -> None:
-    codes, step, errors = near.encode(ROWS)
-    other = near.directions(RANDOM.normal(0, 1, (20, 24)).astype(np.float32), np.zeros(24, np.float32))
-    off = np.abs(near.about(other, codes, step) - cosine_similarity(other, ROWS))
+    codes, step, errors = quantize(ROWS)
+    other = directions(RANDOM.normal(0, 1, (20, 24)).astype(np.float32), np.zeros(24, np.float32))
+    off = np.abs(approximate_cosines(other, codes, step) - cosine_similarity(other, ROWS))
     assert (off <= errors + 1e-5).all()
 
 
@@ -65,7 +65,7 @@ def test_the_small_vectors_that_ship_are_those_of_the_uses(packaged: ModelServic
     few = list(range(0, len(drawn.numbers), 300))
     vectors = vectors_of(packaged, [drawn.uses[row] for row in few])
     for layer, rows in enumerate(vectors):
-        exact = near.directions(rows, held.means[layer])
+        exact = directions(rows, held.means[layer])
         small = held.codes[layer, few] * held.steps[layer]
         assert np.abs(np.linalg.norm(exact - small, axis=1) - held.errors[layer, few]).max() < 1e-3
 
@@ -77,9 +77,9 @@ def test_the_nearest_uses_are_those_of_an_exact_search_over_the_whole_map(packag
     answer = packaged.nearest_uses(tokens, 3, layer, 6)
     drawn, held = packaged.uses_map(), coded(packaged)
     assert drawn is not None
-    own = near.directions(packaged.states(tokens).hidden[layer, 3], held.means[layer])
+    own = directions(packaged.states(tokens).hidden[layer, 3], held.means[layer])
     rows = list(range(0, len(drawn.numbers), 60))
-    exact = near.directions(vectors_of(packaged, [drawn.uses[row] for row in rows])[layer], held.means[layer]) @ own
+    exact = directions(vectors_of(packaged, [drawn.uses[row] for row in rows])[layer], held.means[layer]) @ own
     known = {use.number for use in answer}
     assert all(
         value <= answer[-1].cosine + 1e-5
@@ -103,7 +103,7 @@ def test_a_bank_by_the_river_is_nearest_to_sloping_land_and_a_bank_with_rates_is
 def test_the_geometric_median_is_no_mean_and_nothing_is_nearer_to_all() -> None:
     places = RANDOM.normal(0, 1, (4, 15, 2)).astype(np.float32)
     places[0, :9] = (3.0, 3.0)
-    medians = near.amid(places)
+    medians = geometric_medians(places)
     np.testing.assert_allclose(medians[0], (3, 3), atol=1e-2)
     for point, own in zip(medians, places, strict=True):
         least = np.linalg.norm(own - point, axis=1).sum()
@@ -187,7 +187,7 @@ def test_the_curve_that_ships_is_what_leaving_one_out_gives(packaged: ModelServi
     assert drawn is not None
     words = sorted({use.word for use in drawn.uses})[::10]
     uses = [use for use in drawn.uses if use.word in set(words)]
-    rows = near.directions(vectors_of(packaged, uses), held.means[:, None])
+    rows = directions(vectors_of(packaged, uses), held.means[:, None])
     counted, right, chance = leave_one_out(rows, [use.word for use in uses], [use.meaning for use in uses])
     facts = drawn.facts
     error = np.sqrt(np.array(facts.right) * (1 - np.array(facts.right)) / counted)
@@ -213,9 +213,9 @@ def test_regions_say_what_their_points_have_in_common(packaged: ModelService) ->
 def test_a_search_finds_words_topics_and_meanings(packaged: ModelService) -> None:
     drawn = packaged.uses_map()
     assert drawn is not None
-    assert {drawn.uses[row].word for row in found(drawn.uses, "Bank")[:2]} == {"bank"}
-    assert {drawn.uses[row].topic for row in found(drawn.uses, "weather")} >= {"verb.weather"}
-    assert found(drawn.uses, "no such words here") == found(drawn.uses, "  ") == []
+    assert {drawn.uses[row].word for row in search_uses(drawn.uses, "Bank")[:2]} == {"bank"}
+    assert {drawn.uses[row].topic for row in search_uses(drawn.uses, "weather")} >= {"verb.weather"}
+    assert search_uses(drawn.uses, "no such words here") == search_uses(drawn.uses, "  ") == []
 
 
 def test_every_topic_has_one_colour() -> None:
@@ -224,5 +224,5 @@ def test_every_topic_has_one_colour() -> None:
 
 def test_the_word_is_found_in_its_text(packaged: ModelService) -> None:
     tokens = packaged.tokens("A bank", "the awesomesauce bank")
-    assert around(tokens, 5) == ("the ", "awesomesauce", " bank")
-    assert around(tokens, 0) == ("", "[CLS]", "")
+    assert context_of(tokens, 5) == ("the ", "awesomesauce", " bank")
+    assert context_of(tokens, 0) == ("", "[CLS]", "")

@@ -1,0 +1,23 @@
+"""Vectors along the last axis of an array: scaled to length 1, and compared by cosine."""
+
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from components.records.arrays import Array
+
+Floats = TypeVar("Floats", NDArray[np.float32], NDArray[np.float64])
+
+
+def unit_vectors(vectors: Floats) -> Floats:
+    """`vectors` (..., H) scaled to length 1; a vector of zeros stays 0."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+
+
+def paired_cosines(a: Array, b: Array) -> Array:
+    """Cosines (...) between matching vectors of `a` and `b` (..., H), in float64; 0 if one of them is zero."""
+    left, right = a.astype(np.float64), b.astype(np.float64)
+    lengths = np.linalg.norm(left, axis=-1) * np.linalg.norm(right, axis=-1)
+    return np.asarray((left * right).sum(axis=-1) / np.where(lengths > 0, lengths, 1))
