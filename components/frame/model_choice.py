@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.frame import address
 from components.records.checkpoints import CatalogueEntry, CheckpointError, Facts, NotOnThisMachine
-from components.umap.queue import HALL
+from components.umap.queue import RUNS
 
 WANTED = "model_wanted"
 
@@ -73,7 +73,7 @@ def want_checkpoint(key: str) -> None:
 
 
 def _fetch(download: Callable[[Callable[[float], None]], None]) -> None:
-    HALL.leave()  # this may take minutes, and nobody else should wait for it
+    RUNS.leave()  # this may take minutes, and nobody else should wait for it
     bar = st.progress(0.0, "Downloading")
 
     def show(share: float) -> None:

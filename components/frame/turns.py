@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.waiting import HALL_KEY, attended
-from components.umap.queue import HALL, PAGES
+from components.umap.queue import PAGES, RUNS
 
 LONG = 128  # tokens; up to here the encoder takes no turns either
 LONG_TEXT = 1_000  # characters: to read far more of them is work by itself, however few tokens the model then takes
@@ -39,12 +39,12 @@ def turns(spot: DeltaGenerator, tidy_up: Callable[[], None]) -> Iterator[None]:
     run = _Run(spot)
     before = _run.set(run)
     try:
-        if not HALL.enter_at_once():
+        if not RUNS.enter_at_once():
             with attended(spot, None, key=HALL_KEY):
-                HALL.enter()
+                RUNS.enter()
         yield
     finally:
-        HALL.leave()
+        RUNS.leave()
         _run.reset(before)
         if run.had_turn:
             tidy_up()

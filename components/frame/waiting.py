@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.streamlit_internals import let_draw
-from components.umap.queue import HALL, ahead_of, progress_listener
+from components.umap.queue import RUNS, ahead_of, progress_listener
 
 HALL_KEY = "hall_turn"
 DRAW_EVERY = 0.2  # seconds
@@ -35,7 +35,7 @@ def attended(
     A thread of its own draws: the run stands still, inside a cached function whose drawing would be kept and replayed.
     """
     if key != HALL_KEY:
-        HALL.leave()  # this may take long, and nobody else should wait for it
+        RUNS.leave()  # this may take long, and nobody else should wait for it
     me, over, left = threading.get_ident(), threading.Event(), False
     reported, began = [(0, 0)], time.monotonic()
 

@@ -1,1 +1,1 @@
-"""Maps that need umap-learn: its import, its process, its queue."""
+"""Maps that need umap-learn: its import, its helper processes, and the queues for them."""

@@ -1,4 +1,4 @@
-"""A whole table of word rows -> a map in two dimensions, always the same one."""
+"""The whole word table -> a reproducible map in two dimensions."""
 
 import warnings
 from collections.abc import Callable
@@ -7,19 +7,20 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from components.compute.vectors import unit_vectors
 from components.records.arrays import Array
 from components.records.atlas import AtlasSettings
 from components.umap.internals import quick_umap, reporting_bar
 
-Progress = Callable[[float, str], None]
+OnShare = Callable[[float, str], None]  # called with the share done, 0 to 1, and the current step
 BLOCK = 512
 COMPARED, STARTED = 0.5, 0.6
 
 
-def lay_out_table(table: Array, settings: AtlasSettings, on_progress: Progress) -> Array:
-    """UMAP of all rows of `table` (V, H) as points (V, 2); `on_progress` gets a share from 0 to 1 and what is done.
+def lay_out_table(table: Array, settings: AtlasSettings, on_progress: OnShare) -> Array:
+    """UMAP of all rows of `table` (V, H), as points (V, 2).
 
-    The neighbours are exact, so that only UMAP's own seed is left to chance.
+    The neighbours are exact, so the only randomness is that of UMAP's own seed.
     Source: McInnes et al. 2018, arXiv 1802.03426, as umap-learn computes it.
     """
     k = min(settings.neighbours, len(table) - 1)
@@ -33,22 +34,24 @@ def lay_out_table(table: Array, settings: AtlasSettings, on_progress: Progress) 
         random_state=settings.seed,
         n_jobs=1,
         precomputed_knn=(neighbours, distances),
-        tqdm_kwds=reporting_bar(partial(_moved, on_progress)),
+        tqdm_kwds=reporting_bar(partial(_report_epochs, on_progress)),
     )
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # no new points will be placed on this map, which umap-learn warns of
+        warnings.simplefilter("ignore")  # that no new points can be placed on this map
         points: Array = reducer.fit_transform(table)
     return points
 
 
-def _moved(on_progress: Progress, done: int, total: int) -> None:
+def _report_epochs(on_progress: OnShare, done: int, total: int) -> None:
     on_progress(STARTED + (1 - STARTED) * done / max(total, 1), "Moving the points into place")
 
 
-def exact_neighbours(table: Array, k: int, on_progress: Progress) -> tuple[NDArray[np.int32], Array]:
-    """The `k` nearest rows by cosine distance of each row, itself first, and the distances: both (V, k)."""
-    norms = np.linalg.norm(table, axis=1, keepdims=True)
-    directions = np.divide(table, norms, out=np.zeros_like(table), where=norms > 0)
+def exact_neighbours(table: Array, k: int, on_progress: OnShare) -> tuple[NDArray[np.int32], Array]:
+    """The `k` nearest rows by cosine distance of each row, itself first, and the distances: both (V, k).
+
+    In float32 without sorting all rows, since the table has ten times as many as `compute.neighbours` is meant for.
+    """
+    directions = unit_vectors(table)
     neighbours = np.empty((len(table), k), np.int32)
     distances = np.empty((len(table), k), np.float32)
     for start in range(0, len(table), BLOCK):
@@ -65,28 +68,28 @@ def exact_neighbours(table: Array, k: int, on_progress: Progress) -> tuple[NDArr
 
 
 def within_one(points: Array) -> Array:
-    """The same picture between -1 and 1: moved to the middle, and both axes shrunk alike."""
+    """`points` (N, 2) centred and scaled, both axes alike, to lie between -1 and 1."""
     low, high = points.min(axis=0), points.max(axis=0)
     half = float((high - low).max()) / 2 or 1.0
-    placed: Array = (points - (low + high) / 2) / half
-    return placed
+    scaled: Array = (points - (low + high) / 2) / half
+    return scaled
 
 
 def neighbours_kept(table: Array, points: Array, k: int = 10, sample: int = 500) -> float:
-    """The mean share of a row's `k` nearest rows by cosine that are also among its `k` nearest points on the map.
+    """The mean share, 0 to 1, of a row's `k` nearest rows by cosine that are also its `k` nearest points on the map.
 
-    For `sample` rows at equal steps through the table; 0 to 1.
+    Estimated from `sample` rows at equal steps through the table.
     """
     chosen = np.linspace(0, len(table) - 1, min(sample, len(table))).astype(int)
-    directions = table / np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-12)
+    directions = unit_vectors(table)
     cosines = directions[chosen] @ directions.T
     shares = []
-    for row, truth in zip(chosen, cosines, strict=True):
-        drawn = -((points - points[row]) ** 2).sum(axis=1)
-        truth[row] = drawn[row] = -np.inf
-        shares.append(len(set(_best(truth, k)) & set(_best(drawn, k))) / k)
+    for row, of_vectors in zip(chosen, cosines, strict=True):
+        of_points = -((points - points[row]) ** 2).sum(axis=1)
+        of_vectors[row] = of_points[row] = -np.inf
+        shares.append(len(set(_top(of_vectors, k)) & set(_top(of_points, k))) / k)
     return float(np.mean(shares))
 
 
-def _best(scores: Array, k: int) -> list[int]:
+def _top(scores: Array, k: int) -> list[int]:
     return list(np.argpartition(-scores, k)[:k])

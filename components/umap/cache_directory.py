@@ -1,4 +1,4 @@
-"""Where compiled code is kept: it is read by pickle, so whoever can write there can run code as this user."""
+"""Where compiled code is cached: it is read with pickle, so whoever can write there can run code as this user."""
 
 import contextlib
 import os
@@ -11,31 +11,30 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 NAME = "bert-embedding-explorer"
-ROOM_NEEDED = 8_000_000  # bytes, about twice the compiled code; on a full disk a file can be made but not written
+ROOM_NEEDED = 8_000_000  # bytes, about twice the compiled code; on a full disk a file can be created but not filled
 PRIVATE = 0o700
 
 
 def cache_directory() -> Path | None:
-    """A writable directory that only this user can write to; None where there is none, and nothing can be kept.
+    """A directory that this user and nobody else can write to; None if there is none, so that nothing can be cached.
 
-    The user's own cache is tried first, then a new temporary directory that ends with this process.
+    The user's own cache directory is tried first, then a temporary directory that is removed with this process.
     """
-    home = private_directory(user_cache_path(NAME), "numba")
-    return home or _temporary()
+    return private_directory(user_cache_path(NAME), "numba") or _temporary()
 
 
 def private_directory(base: Path, name: str) -> Path | None:
-    """`base`/`name`, made where it is missing, if nobody but this user can change what is in it.
+    """`base`/`name`, created if it is missing; None unless nobody but this user can change its contents.
 
-    Neither of the two may be a link, both must belong to this user and be writable to nobody else, and no directory
-    above them may let others replace them. Links further up (a home directory may be one) are followed first.
+    Neither of the two may be a link, both must belong to this user and be writable by nobody else, and no directory
+    above them may let others replace them. Links further up (a home directory may be one) are resolved first.
     """
     try:
         directory = base.parent.resolve() / base.name / name
         directory.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         directory.mkdir(mode=PRIVATE, exist_ok=True)
-        private = all(_is_own(place) for place in (directory, directory.parent))
-        if not private or not all(_is_safe_above(place) for place in directory.parents[1:]):
+        private = all(_is_own(path) for path in (directory, directory.parent))
+        if not private or not all(_is_safe_parent(path) for path in directory.parents[1:]):
             return None
         with tempfile.TemporaryFile(dir=directory) as file:
             file.write(bytes(ROOM_NEEDED))
@@ -45,40 +44,40 @@ def private_directory(base: Path, name: str) -> Path | None:
 
 
 def discard(directory: str | Path) -> None:
-    """Put a directory aside, in the place of what was put aside before, and leave an empty one for its owner alone."""
+    """Move a directory aside, replacing what was moved aside before, and leave an empty private one in its place."""
     aside = f"{directory}.damaged"
     shutil.rmtree(aside, ignore_errors=True)
-    with contextlib.suppress(OSError):  # another process may have done it just now
+    with contextlib.suppress(OSError):  # another process may just have done so
         os.rename(directory, aside)
         os.mkdir(directory, PRIVATE)
 
 
 @cache
 def _temporary() -> Path | None:
-    """One for the whole process, by a name that nobody could know before."""
+    """One for the whole process, with an unpredictable name."""
     try:
-        kept = tempfile.TemporaryDirectory(prefix=f"{NAME}-")
+        directory = tempfile.TemporaryDirectory(prefix=f"{NAME}-")
     except OSError:
         return None
-    _kept.append(kept)
-    return private_directory(Path(kept.name), "numba")
+    _temporary_directories.append(directory)
+    return private_directory(Path(directory.name), "numba")
 
 
-_kept: list[tempfile.TemporaryDirectory[str]] = []
+_temporary_directories: list[tempfile.TemporaryDirectory[str]] = []  # referenced until the process ends
 
 
 def _is_own(directory: Path) -> bool:
-    """Whether this is a directory, not a link to one, that belongs to this user and that no other can write to."""
-    found = directory.lstat()
-    if not stat.S_ISDIR(found.st_mode):
+    """Whether this is a directory, not a link to one, that belongs to this user and that nobody else can write to."""
+    status = directory.lstat()
+    if not stat.S_ISDIR(status.st_mode):
         return False
-    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
+    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
 
 
-def _is_safe_above(directory: Path) -> bool:
-    """Whether no other user but root can rename what lies in this directory."""
-    found = directory.lstat()
+def _is_safe_parent(directory: Path) -> bool:
+    """Whether nobody but this user and root can rename what is in this directory."""
+    status = directory.lstat()
     if not hasattr(os, "getuid"):
         return True
-    others_can_write = bool(found.st_mode & 0o022) and not found.st_mode & stat.S_ISVTX
-    return found.st_uid in (0, os.getuid()) and not others_can_write
+    others_can_write = bool(status.st_mode & 0o022) and not status.st_mode & stat.S_ISVTX
+    return status.st_uid in (0, os.getuid()) and not others_can_write

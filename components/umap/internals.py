@@ -1,12 +1,12 @@
-"""All that leans on what umap-learn, pynndescent and numba do not promise. `tests/unit/umap/test_internals.py` fails
-when an upgrade breaks one of these; each then falls back to something slower, never to something wrong.
+"""Everything that relies on undocumented behaviour of umap-learn, pynndescent and numba. An upgrade that breaks one of
+these fails `tests/unit/umap/test_internals.py`; the app then falls back to something slower, never to wrong results.
 
 | Used | If it changes | Delete it when |
 |---|---|---|
-| `numba.njit` and `numba.vectorize` are replaced while `umap` is imported: its code is then kept on disk | it compiles for 5 s in each process | umap-learn compiles with `cache=True` |
-| the same for pynndescent, which is not compiled: with `precomputed_knn` none of its code runs | 20 s more at import | umap-learn imports it when it is needed |
-| the text of tqdm's bar, made by `bar_format`, is read from the `file` it writes to | no count of rounds is shown | umap-learn takes a callback for its epochs |
-| an exception out of `numba.core.caching` means a damaged cache | a damaged file fails each map | numba reads a damaged file as a missing one |
+| `numba.njit` and `numba.vectorize` are replaced while `umap` is imported, so that its compiled code is cached on disk | it compiles for 5 s in each process | umap-learn compiles with `cache=True` |
+| the same for pynndescent, which is not compiled: with `precomputed_knn` none of its code runs | the import takes 20 s longer | umap-learn imports it only when it is needed |
+| the text of tqdm's bar, made by `bar_format`, is read from the `file` it writes to | no count of epochs is shown | umap-learn takes a callback for its epochs |
+| an exception from `numba.core.caching` means a damaged cache | every map fails once a file is damaged | numba treats a damaged file as a missing one |
 """  # noqa: E501  a table
 
 import importlib
@@ -29,9 +29,9 @@ CACHE_VARIABLE = "NUMBA_CACHE_DIR"
 
 
 def quick_umap() -> ModuleType:
-    """The module `umap`, imported in the quickest way that works here, unless it is there already.
+    """The module `umap`, imported in the fastest way that works here, unless it has been imported already.
 
-    Compiled code that cannot be read is discarded and made anew, once.
+    Cached code that cannot be read is discarded and compiled again, once.
     """
     if "umap" in sys.modules:
         return sys.modules["umap"]
@@ -40,7 +40,7 @@ def quick_umap() -> ModuleType:
             with _compiling(keep):
                 return importlib.import_module("umap")
         except Exception as error:
-            log.warning("umap-learn cannot be imported with compiled code kept: %s", keep, exc_info=True)
+            log.warning("umap-learn cannot be imported (compiled code cached: %s)", keep, exc_info=True)
             _forget_umap()
             if is_damaged_cache(error):
                 discard_compiled_code()
@@ -48,25 +48,25 @@ def quick_umap() -> ModuleType:
 
 
 def is_damaged_cache(error: BaseException) -> bool:
-    """Whether numba failed to read code that it had kept."""
+    """Whether numba failed to read code that it had cached."""
     return any(frame.f_globals.get("__name__") == "numba.core.caching" for frame, _ in walk_tb(error.__traceback__))
 
 
 def discard_compiled_code() -> None:
-    """Put the kept code aside, so that the next process compiles anew; numba in this one knows the old directory."""
+    """Move the cached code aside, so that the next process compiles again; numba in this one has the old path."""
     directory = os.environ.get(CACHE_VARIABLE)
     if directory:
-        log.warning("the compiled code of umap-learn is damaged; it is compiled anew")
+        log.warning("the compiled code of umap-learn is damaged; it will be compiled again")
         discard(directory)
 
 
 def reporting_bar(on_progress: OnProgress) -> dict[str, Any]:
-    """umap-learn's `tqdm_kwds` with which its progress bar is not drawn but reported."""
+    """umap-learn's `tqdm_kwds` that make its progress bar report to `on_progress` instead of being drawn."""
     return {"disable": False, "file": _ProgressFile(on_progress), "bar_format": "{n_fmt}/{total_fmt}|"}
 
 
 class _ProgressFile:
-    """A file for tqdm that keeps nothing and reports how many rounds are done."""
+    """A file for tqdm that stores nothing and reports how many epochs are done."""
 
     def __init__(self, on_progress: OnProgress) -> None:
         self.on_progress = on_progress
@@ -77,12 +77,12 @@ class _ProgressFile:
             self.on_progress(int(done), int(total))
 
     def flush(self) -> None:
-        """Nothing is buffered."""
+        """Does nothing: nothing is buffered."""
 
 
 @contextmanager
 def _compiling(keep: bool) -> Iterator[None]:
-    """Within this block what umap compiles is kept on disk (`keep`) or not, and pynndescent is not compiled at all."""
+    """Within this block the code that umap compiles is cached on disk if `keep`, and pynndescent is not compiled."""
     if keep:
         os.environ.setdefault(CACHE_VARIABLE, str(cache_directory()))
     import numba
@@ -97,11 +97,11 @@ def _compiling(keep: bool) -> Iterator[None]:
             setattr(numba, name, compiler)
 
 
-def _compile(compiler: Callable[..., Any], keep: bool, *given: Any, **options: Any) -> Any:
+def _compile(compiler: Callable[..., Any], keep: bool, *args: Any, **options: Any) -> Any:
     package = sys._getframe(1).f_globals.get("__name__", "").partition(".")[0]
     if package == "pynndescent":
-        return given[0] if given and callable(given[0]) else lambda function: function
-    return compiler(*given, **({**options, "cache": keep, "parallel": False} if package == "umap" else options))
+        return args[0] if args and callable(args[0]) else lambda function: function
+    return compiler(*args, **({**options, "cache": keep, "parallel": False} if package == "umap" else options))
 
 
 def _forget_umap() -> None:

@@ -1,4 +1,4 @@
-"""Vectors whose neighbours are known -> umap-learn's points."""
+"""Vectors and their nearest neighbours -> umap-learn's layout."""
 
 import warnings
 
@@ -22,14 +22,13 @@ def lay_out(
     metric: str,
     seed: int,
     dimensions: int = 2,
-    rounds: int | None = None,
+    epochs: int | None = None,
     on_progress: OnProgress = lambda done, total: None,
 ) -> Array:
     """umap-learn's map (N, `dimensions`) of `vectors` (N, H), given each point's `neighbours` and `distances` (N, k).
 
-    Neighbours are in order, without the point itself. `start` (N, `dimensions`) is a map to begin at instead of a
-    spectral one; `rounds` is the number of epochs instead of umap-learn's own choice. `on_progress` is called with the
-    epochs done and their total, and changes no number.
+    Neighbours are nearest first, without the point itself. `start` (N, `dimensions`) replaces the spectral
+    initialisation, `epochs` umap-learn's own number. `on_progress` is called with the epochs done and their total.
     """
     itself = np.arange(len(vectors))[:, None]
     known = (
@@ -43,17 +42,17 @@ def lay_out(
         metric=metric,
         random_state=seed,
         n_jobs=1,
-        n_epochs=rounds,
+        n_epochs=epochs,
         init="spectral" if start is None else with_noise(start, seed),
         precomputed_knn=known,
         tqdm_kwds=reporting_bar(on_progress),
     )
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it says that the neighbours are given, and that the seed forces one thread
+        warnings.simplefilter("ignore")  # that the neighbours are given, and that the seed forces a single thread
         return np.asarray(reducer.fit_transform(vectors), dtype=np.float32)
 
 
 def with_noise(start: Array, seed: int) -> Array:
-    """A start with a little noise, so that points at one place can part and an axis on which all are 0 has a width."""
+    """`start` with a little noise, so that coinciding points can separate and no axis has zero variance."""
     noise = np.random.RandomState(seed).normal(scale=NOISE, size=start.shape)
     return (start + noise).astype(np.float32)

@@ -1,7 +1,7 @@
-"""The server's end of the helper processes: each is started when a map is asked for, and again if it was killed.
+"""The server's end of the helper processes, each of which is started when a map is requested, and again if it dies.
 
-There are two, so that a short work never waits for a long one: a helper can do one thing at a time, and a map of 5,000
-points takes seven seconds of its core. The second is started only when both kinds of work are there at once.
+There are two, so that a short request never waits for a long one: a helper does one thing at a time, and a map of 5,000
+points takes it seven seconds. The second is started only when both kinds of requests come at once.
 """
 
 import contextlib
@@ -28,19 +28,19 @@ from components.umap.worker import read, write
 log = logging.getLogger(__name__)
 
 LONGEST = 300.0  # seconds
-REST = 10.0
-SHORT = 400  # points of all maps of one request; about half a second of one core
+REST = 10.0  # seconds
+SHORT = 400  # points in all maps of a request; about half a second of one core
 REPOSITORY = Path(__file__).parents[2]
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 CRASHES = tuple(-number for number in (signal.SIGSEGV, signal.SIGILL, signal.SIGABRT, signal.SIGFPE))
 
 
 class NoMap(Exception):
-    """UMAP cannot be computed now; the message says why in a few words for the reader."""
+    """UMAP cannot be computed now; the message tells the reader why in a few words."""
 
 
 class Helper:
-    """One helper process, and the queue of those who want a map from it."""
+    """One helper process, and the queue of the threads that wait for it."""
 
     def __init__(self, queue: Queue) -> None:
         self.queue = queue
@@ -49,12 +49,11 @@ class Helper:
         self._starting = threading.Lock()
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What the process answers; it is started again once if it was killed. Raises `NoMap`, or OSError if it cannot
-        be started at all."""
+        """The process's answer; it is restarted once if it dies. Raises `NoMap`, or `OSError` if it cannot start."""
         for _ in range(2):
             process = self.start()
-            too_long = threading.Timer(LONGEST, process.kill)
-            too_long.start()
+            timeout = threading.Timer(LONGEST, process.kill)
+            timeout.start()
             began = time.monotonic()
             try:
                 return _exchange(process, request)
@@ -62,43 +61,43 @@ class Helper:
                 if time.monotonic() - began >= LONGEST:
                     self._refuse(f"it took longer than {LONGEST:.0f} seconds")
                 if process.wait() in CRASHES and (directory := cache_directory()):
-                    discard(directory)  # compiled code that is damaged can do that
+                    discard(directory)  # damaged compiled code can crash a process
             finally:
-                too_long.cancel()
+                timeout.cancel()
         return self._refuse("its helper process was ended twice")
 
     def start(self) -> subprocess.Popen[bytes]:
-        """The process, started if there is none."""
+        """The process, started if it is not running."""
         with self._starting:
             if self.process is None or self.process.poll() is not None:
                 directory = cache_directory()
-                kept = {CACHE_VARIABLE: str(directory)} if directory else {}
+                cache = {CACHE_VARIABLE: str(directory)} if directory else {}
                 self.process = subprocess.Popen(
                     [sys.executable, "-m", worker.__name__],
                     cwd=REPOSITORY,
-                    env={**kept, **os.environ, **dict.fromkeys(ONE_THREAD, "1")},
+                    env={**cache, **os.environ, **dict.fromkeys(ONE_THREAD, "1")},
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                 )
-                threading.Thread(target=self.process.wait, daemon=True).start()  # an ended helper is no zombie then
+                threading.Thread(target=self.process.wait, daemon=True).start()  # so that it never becomes a zombie
             return self.process
 
     def _refuse(self, reason: str) -> NoReturn:
-        """Rest for a while after a failure, so that a page that asks for many maps does not fail for many minutes."""
+        """Pause after a failure, so that a page that requests many maps does not spend many minutes on failing."""
         self.resting_until = time.monotonic() + REST
         raise NoMap(reason)
 
 
 FOR_SHORT, FOR_LONG = Helper(SHORT_MAPS), Helper(LONG_MAPS)
-_in_this_process = threading.Lock()  # two fits at once can abort a process
+_one_fit_at_a_time = threading.Lock()  # two fits at once can abort a process
 
 
 def lay_out(
     vectors: list[Array], neighbours: list[Any], distances: list[Any], starts: Sequence[Array] = (), **settings: Any
 ) -> list[Array]:
-    """As `worker.maps`, in a helper process; in this one where no helper can be started. Raises `NoMap`.
+    """As `worker.maps`, in a helper process, or in this one if no helper can be started. Raises `NoMap`.
 
-    This thread's `progress_listener` is called with the rounds, and may raise to end the work.
+    This thread's `progress_listener` is called with the epochs, and may raise to stop the computation.
     """
     helper = FOR_SHORT if sum(map(len, vectors)) <= SHORT else FOR_LONG
     if time.monotonic() < helper.resting_until:
@@ -108,27 +107,27 @@ def lay_out(
     }  # fmt: skip
     if helper is FOR_LONG and len(helper.queue):
         with contextlib.suppress(OSError):
-            FOR_SHORT.start()  # several viewers are here: whoever of them wants a short map finds it awake
+            FOR_SHORT.start()  # there are several viewers: a short map is likely to be requested soon
     if helper is FOR_LONG:
-        PAGES.leave()  # the work is done in another process now: whoever has a long text need not wait for that
+        PAGES.leave()  # another process does the work now, so pages about long texts need not wait for it
     with helper.queue.turn():
         try:
             answer = helper.answer(request)
         except OSError:
             log.warning("the UMAP helper cannot be started; the map is computed in this process", exc_info=True)
-            with _in_this_process:
+            with _one_fit_at_a_time:
                 answer = {"points": worker.maps(**request, on_progress=report_progress)}
     points: list[Array] = answer.get("points", [])
     if not points:
         log.warning("the UMAP helper drew no map: %s", answer["failure"])
         raise NoMap("it has failed")
-    if not all(np.isfinite(found).all() for found in points):
+    if not all(np.isfinite(coordinates).all() for coordinates in points):
         raise NoMap("it found no places for these points")
     return points
 
 
 def _exchange(process: subprocess.Popen[bytes], request: dict[str, Any]) -> dict[str, Any]:
-    """Send a request and read its answer. If this is interrupted the process is ended: nobody waits for its work."""
+    """Send a request and read the answer; if this is interrupted, kill the process, since nobody needs its work."""
     assert process.stdin and process.stdout
     answer = None
     try:

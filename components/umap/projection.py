@@ -1,8 +1,8 @@
 """Vectors -> a map of them, in two or three dimensions.
 
-`project(vectors)` is PCA and takes milliseconds; `project(vectors, method="umap", ...)` is a seeded UMAP. All layers at
-once are in `components.umap.layers`, umap-learn is called in `components.umap.layout`. What cannot be as it
-was asked for is corrected, and `remark` says so.
+`project(vectors)` is PCA and takes milliseconds; `project(vectors, method="umap", ...)` is a seeded UMAP. Maps of all
+layers are in `components.umap.layers`; `components.umap.layout` calls umap-learn. Settings that are impossible are
+corrected, and the map's `remark` says so.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ METHODS = ("pca", "umap")
 
 @dataclass(frozen=True, eq=False)
 class _Request:
-    """One UMAP to be computed, of the rows that differ; `row_of` (N,) has for each point the number of its row."""
+    """One UMAP to be computed, of the distinct rows; `row_of` (N,) is the number of each point's row."""
 
     row_of: np.ndarray
     vectors: Array
@@ -35,7 +35,7 @@ class _Request:
 
 
 def project(vectors: Array, *, start: Array | None = None, **settings: Any) -> Projection:
-    """A map of `vectors` (N, H); keywords as of `project_each`, and a map (N, D) from which UMAP begins."""
+    """A map of `vectors` (N, H); keywords as for `project_each`, and a map `start` (N, D) from which UMAP begins."""
     return project_each([vectors], None if start is None else [start], **settings)[0]
 
 
@@ -49,21 +49,21 @@ def project_each(
     metric: str = "cosine",
     seed: int = 0,
     dimensions: int = 2,
-    rounds: int | None = None,
+    epochs: int | None = None,
 ) -> list[Projection]:
-    """A map of each of `stack`, (N, H) each: `method` "pca" or "umap", `metric` "cosine" or "euclidean".
+    """A map of each array (N, H) of `stack`: `method` "pca" or "umap", `metric` "cosine" or "euclidean".
 
-    Equal vectors share one place. UMAP needs five different vectors; below that PCA is drawn, and the remark says so.
-    UMAP begins as umap-learn does, or at `starts`, and takes as many `rounds` as umap-learn would, or as given.
+    Equal vectors share one point. With fewer than five distinct vectors, UMAP is replaced by PCA, and the remark says
+    so. `starts` and `epochs` replace umap-learn's own initialisation and number of epochs.
     """
     if method not in METHODS:
         raise ValueError(f"method {method!r} is not one of {METHODS}")
     if method == "pca":
         return [pca(vectors, dimensions) for vectors in stack]
-    options = {"min_dist": min_dist, "metric": metric, "seed": seed, "dimensions": dimensions, "rounds": rounds}
-    begins = [None] * len(stack) if starts is None else starts
-    found = [_request(*pair, n_neighbors, metric, dimensions) for pair in zip(stack, begins, strict=True)]
-    requests = {number: one for number, one in enumerate(found) if isinstance(one, _Request)}
+    options = {"min_dist": min_dist, "metric": metric, "seed": seed, "dimensions": dimensions, "epochs": epochs}
+    pairs = zip(stack, [None] * len(stack) if starts is None else starts, strict=True)
+    prepared = [_prepare(*pair, n_neighbors, metric, dimensions) for pair in pairs]
+    requests = {number: request for number, request in enumerate(prepared) if isinstance(request, _Request)}
     try:
         points = _laid_out(list(requests.values()), **options)
     except NoMap as failure:
@@ -73,23 +73,23 @@ def project_each(
     drawn = dict(zip(requests, points, strict=True))
     return [
         Projection(
-            upright(drawn[number])[one.row_of],
+            upright(drawn[number])[item.row_of],
             "UMAP",
             axes,
             seed,
-            f"UMAP, {metric}, n_neighbors={one.neighbours.shape[1] + 1}, min_dist={min_dist:g}, seed={seed}",
-            one.remark,
+            f"UMAP, {metric}, n_neighbors={item.neighbours.shape[1] + 1}, min_dist={min_dist:g}, seed={seed}",
+            item.remark,
         )
-        if isinstance(one, _Request)
-        else one
-        for number, one in enumerate(found)
+        if isinstance(item, _Request)
+        else item
+        for number, item in enumerate(prepared)
     ]
 
 
-def _request(
+def _prepare(
     vectors: Array, start: Array | None, n_neighbors: int, metric: str, dimensions: int
 ) -> _Request | Projection:
-    """What UMAP needs to know of `vectors`; or PCA of them, where there is no UMAP."""
+    """UMAP's input for `vectors`, or their PCA if UMAP is impossible."""
     first, row_of = _distinct(vectors)
     rows = vectors[first]
     if len(rows) < FEWEST:
@@ -105,14 +105,15 @@ def _request(
 def _laid_out(requests: Sequence[_Request], **settings: Any) -> list[Array]:
     if not requests:
         return []
-    each = {name: [getattr(one, name) for one in requests] for name in ("vectors", "neighbours", "distances")}
-    return lay_out(**each, starts=[one.start for one in requests if one.start is not None], **settings)
+    inputs = {name: [getattr(request, name) for request in requests] for name in ("vectors", "neighbours", "distances")}
+    starts = [request.start for request in requests if request.start is not None]
+    return lay_out(**inputs, starts=starts, **settings)
 
 
 def _distinct(vectors: Array) -> tuple[np.ndarray, np.ndarray]:
-    """Where each different row stands first, in order, and for every row the number of its equal among them."""
+    """The indices at which distinct rows first occur, in order, and for each row the number of its equal among them."""
     numbers: dict[bytes, int] = {}
-    row_of = [numbers.setdefault(row.tobytes(), len(numbers)) for row in vectors + 0.0]  # makes -0 and 0 one
+    row_of = [numbers.setdefault(row.tobytes(), len(numbers)) for row in vectors + 0.0]  # + 0.0 makes -0 equal 0
     return np.unique(row_of, return_index=True)[1], np.array(row_of, dtype=np.int64)
 
 

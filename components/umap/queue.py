@@ -1,4 +1,4 @@
-"""Queues for work: one viewer or a few at a time, in order of arrival, each knowing how many are ahead."""
+"""Queues for work: one viewer or a few at a time, in order of arrival; each can see how many are ahead."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,18 +9,18 @@ CHECK_EVERY = 0.2  # seconds
 
 OnProgress = Callable[[int, int], None]
 
-# Called in this thread with how many rounds of a long work are done, and of how many; it may raise to end the work.
+# Called in this thread with the epochs done of a long computation and their total; it may raise to stop it.
 progress_listener: ContextVar[OnProgress | None] = ContextVar("progress_listener", default=None)
 
 
 def report_progress(done: int, total: int) -> None:
-    """Call this thread's listener, if it has one; a total of 0 means that the work has not begun."""
+    """Call this thread's listener, if it has one; a total of 0 means that it is still waiting."""
     if listener := progress_listener.get():
         listener(done, total)
 
 
 class Queue:
-    """Each run of a viewer's script is a thread, and stands in it at most once; the first `width` have their turn."""
+    """A queue of threads, one for each run of a viewer's script; it is the turn of the first `width`."""
 
     def __init__(self, width: int = 1) -> None:
         self.width = width
@@ -29,7 +29,7 @@ class Queue:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait until all who came earlier are done; then the block is this thread's alone.
+        """Wait for this thread's turn, which lasts until the end of the block.
 
         The thread's listener is called while it waits; if it raises, the thread leaves the queue.
         """
@@ -40,14 +40,14 @@ class Queue:
             self.leave()
 
     def enter_at_once(self) -> bool:
-        """As `enter`, if nobody need be waited for; else nothing happens."""
+        """Enter if it is this thread's turn at once; else return False and do nothing."""
         with self._changed:
             if free := len(self._waiting) < self.width:
                 self._waiting.append(threading.get_ident())
             return free
 
     def enter(self) -> None:
-        """As `turn`, until the same thread calls `leave`."""
+        """Wait for this thread's turn, which lasts until it calls `leave`."""
         me = threading.get_ident()
         with self._changed:
             self._waiting.append(me)
@@ -59,7 +59,7 @@ class Queue:
             raise
 
     def leave(self) -> None:
-        """Let the next one in; nothing happens if this thread is not in the queue."""
+        """End this thread's turn, or its wait; nothing happens if it is not in the queue."""
         with self._changed:
             with suppress(ValueError):
                 self._waiting.remove(threading.get_ident())
@@ -70,7 +70,7 @@ class Queue:
             return self._changed.wait_for(lambda: me in self._waiting[: self.width], CHECK_EVERY)
 
     def ahead_of(self, thread: int) -> int:
-        """How many are served before this thread; 0 if it is its turn, or it does not wait."""
+        """How many threads are ahead of this one; 0 if it is its turn, or it is not in the queue."""
         waiting = list(self._waiting)
         return max(waiting.index(thread) - self.width + 1, 0) if thread in waiting else 0
 
@@ -78,13 +78,13 @@ class Queue:
         return len(self._waiting)
 
 
-HALL = Queue(width=4)  # every run, until heavy work begins in it: more at once would all be slower
-PAGES = Queue()  # pages about a long text or list, from their beginning
-ENCODER = Queue()  # many sentences through the encoder
-SHORT_MAPS, LONG_MAPS = Queue(), Queue()  # layouts by UMAP: a short one never waits for a long one
-QUEUES = (HALL, PAGES, ENCODER, SHORT_MAPS, LONG_MAPS)
+RUNS = Queue(width=4)  # every script run, until its heavy work begins: with more at once, each would be slower
+PAGES = Queue()  # pages about a long text or list, as a whole
+ENCODER = Queue()  # lists of sentences through the encoder
+SHORT_MAPS, LONG_MAPS = Queue(), Queue()  # UMAP layouts: a short one never waits for a long one
+QUEUES = (RUNS, PAGES, ENCODER, SHORT_MAPS, LONG_MAPS)
 
 
 def ahead_of(thread: int) -> int:
-    """How many viewers are served before this thread, in whichever queue it stands."""
+    """How many viewers are ahead of this thread, in whichever queue it is."""
     return max(queue.ahead_of(thread) for queue in QUEUES)

@@ -1,10 +1,10 @@
-"""The helper process in which maps are computed, so that what umap-learn needs is not in the server's memory for ever.
+"""The helper process that computes maps, so that the server need not hold umap-learn in its memory.
 
-It works at a lower priority than pages and on one core, and it can be ended at any time.
+It runs on one core and at a lower priority than the pages, and can be killed at any time.
 
 Run as `python -m components.umap.worker`. It reads requests from standard input and writes answers to standard
-output, each a length (8 bytes) and that many bytes of NPZ; it ends with its parent, or when nothing was asked for long.
-While it computes it reports from time to time how many rounds are done.
+output, each a length (8 bytes) and that many bytes of NPZ, with reports of the epochs done in between. It ends with its
+parent, or when it has been idle for some time.
 """
 
 import contextlib
@@ -29,19 +29,19 @@ from components.umap.queue import OnProgress
 
 IDLE = 30.0  # seconds
 NICENESS = 5
-EVERY = 0.1  # seconds from report to report of a long work
-PATIENCE = 60.0
+REPORT_EVERY = 0.1  # seconds
+PATIENCE = 60.0  # seconds
 Message = dict[str, Any]
 
 
 def main() -> None:
     """Answer until the other end closes or is silent for `IDLE` seconds, or until compiled code cannot be read."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)  # pages that only look something up go first
+        os.nice(NICENESS)  # pages go first
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get among the answers
-    with contextlib.suppress(Exception), only_one_compiles():  # the first request tries again, and says what is wrong
-        draw_something()
+    with contextlib.suppress(Exception), compiling_alone():  # the first request tries again, and reports the error
+        warm_up()
 
     idle = float(os.environ.get("EXPLORER_UMAP_IDLE", IDLE))
     while select.select([0], [], [], idle)[0]:
@@ -49,29 +49,31 @@ def main() -> None:
         if request is None:
             break
         try:
-            write(answers, points=maps(**request, on_progress=_now_and_then(answers)))
-        except Exception as failure:  # whatever it is, the other end waits for an answer
+            write(answers, points=maps(**request, on_progress=_throttled_reports(answers)))
+        except Exception as failure:  # of any kind: the other end is waiting for an answer
             if is_damaged_cache(failure):
                 discard_compiled_code()
-                break  # the other end starts a new process, which compiles anew
+                break  # the other end starts a new process, which compiles again
             write(answers, failure=repr(failure))
 
 
 @contextlib.contextmanager
-def only_one_compiles() -> Iterator[None]:
-    """While several helpers begin on an empty cache, the first one fills it and the others wait for it: numba's files
-    can get mixed up where two processes add to them at once, and the same work would be done several times."""
+def compiling_alone() -> Iterator[None]:
+    """If several helpers start with an empty cache, the first one fills it while the others wait.
+
+    Two processes that add to numba's files at once can corrupt them, and would do the same work twice.
+    """
     directory = os.environ.get(CACHE_VARIABLE)
     with FileLock(f"{directory}.lock", timeout=PATIENCE) if directory else contextlib.nullcontext():
         yield
 
 
-def draw_something() -> None:
-    """Import umap-learn and compile, or read from the cache, what every map needs."""
+def warm_up() -> None:
+    """Import umap-learn, and compile what every map needs or read it from the cache."""
     vectors = np.random.default_rng(0).normal(size=(12, 4)).astype(np.float32)
     neighbours, distances = nearest(vectors, 5)
     for metric in ("cosine", "euclidean"):
-        lay_out(vectors, neighbours, distances, min_dist=0.1, metric=metric, seed=0, rounds=1)
+        lay_out(vectors, neighbours, distances, min_dist=0.1, metric=metric, seed=0, epochs=1)
 
 
 def maps(
@@ -83,21 +85,21 @@ def maps(
     on_progress: OnProgress,
     **settings: Any,
 ) -> list[Array]:
-    """The points of several maps, each as of `layout.lay_out`, one after the other; `on_progress` counts all rounds."""
-    found: list[Array] = []
-    begins: Iterable[Array | None] = starts or repeat(None, len(vectors))
-    for each in zip(vectors, neighbours, distances, begins, strict=True):
-        progress = partial(_of_all, on_progress, len(found), len(vectors))
-        found.append(lay_out(*each, on_progress=progress, **settings))
-    return found
+    """The points of several maps, each from `layout.lay_out`; `on_progress` is called with the epochs of all maps."""
+    points: list[Array] = []
+    each_start: Iterable[Array | None] = starts or repeat(None, len(vectors))
+    for inputs in zip(vectors, neighbours, distances, each_start, strict=True):
+        progress = partial(_report_of_all, on_progress, len(points), len(vectors))
+        points.append(lay_out(*inputs, on_progress=progress, **settings))
+    return points
 
 
-def _of_all(on_progress: OnProgress, finished: int, maps: int, done: int, total: int) -> None:
+def _report_of_all(on_progress: OnProgress, finished: int, maps: int, done: int, total: int) -> None:
     on_progress(finished * total + done, maps * total)
 
 
 def write(stream: IO[bytes], **values: Any) -> None:
-    """Send named numbers, strings, and lists of arrays; None is left out."""
+    """Send named numbers, strings, and lists of arrays; values that are None are left out."""
     arrays: Message = {}
     for name, value in values.items():
         if isinstance(value, list):
@@ -111,7 +113,7 @@ def write(stream: IO[bytes], **values: Any) -> None:
 
 
 def read(stream: IO[bytes]) -> Message | None:
-    """What `write` sent, or None if the other end has closed."""
+    """The values that `write` sent, or None if the other end has closed."""
     length = int.from_bytes(stream.read(8), "little")
     body = stream.read(length)
     if not length or len(body) < length:
@@ -119,20 +121,20 @@ def read(stream: IO[bytes]) -> Message | None:
     message: Message = {}
     with np.load(io.BytesIO(body)) as values:
         for name, value in values.items():
-            whole, several, _ = name.partition(".")
-            if several:
-                message.setdefault(whole, []).append(value)
+            list_name, is_item, _ = name.partition(".")
+            if is_item:
+                message.setdefault(list_name, []).append(value)
             else:
                 message[name] = value.item()
     return message
 
 
-def _now_and_then(answers: IO[bytes]) -> OnProgress:
+def _throttled_reports(answers: IO[bytes]) -> OnProgress:
     last = time.monotonic()
 
     def report(done: int, total: int) -> None:
         nonlocal last
-        if time.monotonic() - last > EVERY:
+        if time.monotonic() - last > REPORT_EVERY:
             last = time.monotonic()
             write(answers, done=done, total=total)
 

@@ -10,7 +10,7 @@ import pytest
 
 from components.frame.turns import LONG, LONG_TEXT, await_turn, turns
 from components.frame.waiting import attended
-from components.umap.queue import HALL, PAGES
+from components.umap.queue import PAGES, RUNS
 
 
 class Spot:
@@ -76,17 +76,17 @@ def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_is_told_its_pl
 def test_in_a_full_hall_whoever_comes_next_is_told_so_and_served_as_soon_as_one_is_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spot, over = Spot(monkeypatch), [threading.Event() for _ in range(HALL.width)]
+    spot, over = Spot(monkeypatch), [threading.Event() for _ in range(RUNS.width)]
     done: list[str] = []
 
     def sit(number: int) -> None:
         with turns(spot, nothing):
             over[number].wait(10)
 
-    sitting = [threading.Thread(target=sit, args=(number,)) for number in range(HALL.width)]
+    sitting = [threading.Thread(target=sit, args=(number,)) for number in range(RUNS.width)]
     for one in sitting:
         one.start()
-    wait_until(lambda: len(HALL) == HALL.width)
+    wait_until(lambda: len(RUNS) == RUNS.width)
     next_one = run(spot, done, "the next one")
     wait_until(lambda: spot.said)
     assert "1 other viewer" in spot.said[0]
@@ -98,15 +98,15 @@ def test_in_a_full_hall_whoever_comes_next_is_told_so_and_served_as_soon_as_one_
         event.set()
     for one in sitting:
         one.join(10)
-    assert len(HALL) == 0
+    assert len(RUNS) == 0
 
 
 def test_who_waits_for_heavy_work_lets_others_into_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
     spot = Spot(monkeypatch)
     with turns(spot, nothing):
-        assert len(HALL) == 1
+        assert len(RUNS) == 1
         with attended(spot, None, key="map_work"):
-            assert len(HALL) == 0
+            assert len(RUNS) == 0
 
 
 def test_a_run_takes_one_turn_however_often_it_asks_and_frees_before_the_next_begins(

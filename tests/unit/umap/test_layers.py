@@ -86,10 +86,10 @@ def test_a_layer_looks_as_it_does_alone_but_for_its_direction(hidden: np.ndarray
 def test_starting_from_the_layer_before_is_taken_only_where_it_brings_layers_nearer(
     hidden: np.ndarray, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layers, "START_UP_TO", 0)
+    monkeypatch.setattr(layers, "MOST_STARTED", 0)
     turned = project_layers(hidden)
-    monkeypatch.setattr(layers, "START_UP_TO", 100)
-    monkeypatch.setattr(layers, "COSTS_LITTLE", 1.0)  # at any cost
+    monkeypatch.setattr(layers, "MOST_STARTED", 100)
+    monkeypatch.setattr(layers, "TOLERATED_LOSS", 1.0)  # at any cost
     started = project_layers(hidden)
     assert "started" not in turned.alignment
     assert "started from it" in started.alignment
