@@ -1,5 +1,5 @@
-"""One sentence for each page that says what was found there: records -> plain text, true for every input.
+"""One sentence for each page that states its main finding: records -> plain text, true for every input.
 
-Plain text, not Markdown: what a viewer typed may stand in it. A number in a sentence is computed from the same record
-that the page draws, and a test tries to refute each sentence on random records.
+It is plain text, not Markdown, since it may quote what a viewer typed. The numbers in a sentence are computed from the
+records that the page draws, and a test tries to refute each sentence on random records.
 """

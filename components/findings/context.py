@@ -1,8 +1,8 @@
-"""What a word is near to: a sense of its own, another use, or another point of a map."""
+"""What a word is nearest to: one of its senses, another use, or another point of a map."""
 
 from collections.abc import Sequence
 
-from components.findings.wording import count, shortened
+from components.findings.wording import count, settled_from, shortened
 from components.records.corpus import Points
 from components.records.similarity import Near
 from components.records.uses_map import NearUse, SameWord
@@ -11,12 +11,10 @@ LONGEST = 70
 
 
 def among_uses(word: str, same: SameWord, nearest: Sequence[NearUse], layer: int) -> str:
-    """The sense of the nearest use of the same `word`, and since which layer; else the nearest use of any word."""
+    """The sense of the nearest use of the same `word`, and from which layer on; else the nearest use of any word."""
     if same.judged and len(same.judged.senses) > 1:
         won = same.judged.won
-        since = len(won) - 1
-        while since and won[since - 1] == won[-1]:
-            since -= 1
+        since = settled_from(won)
         definition = next(use.definition for use in same.uses if use.meaning == won[-1])
         when = "in every layer" if not since else f"from layer {since} to the last" if since < len(won) - 1 else ""
         return (
@@ -34,7 +32,7 @@ def among_uses(word: str, same: SameWord, nearest: Sequence[NearUse], layer: int
 
 
 def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -> str:
-    """The nearest other point by cosine, in the layer and not on the map."""
+    """The nearest other point by cosine in the layer's own space, not on the map."""
     name = shortened(points.names[point])
     if not near:
         return f"“{name}” is the only point, so nothing is near it."

@@ -1,4 +1,4 @@
-"""Whose share of the sum is largest, token by token."""
+"""Which row contributes most to the sum, token by token."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from components.records.contributions import Contributions
 
 
 def finding(before: Contributions, pieces: tuple[str, ...]) -> str:
-    """The word row's mean share of the sum before LayerNorm, and the tokens in which another row has a larger one.
+    """The word row's mean share of the sum before LayerNorm, and the tokens in which another row's is larger.
 
-    A share is a projection on the sum: it may be negative or above 1.
+    A share is a projection onto the sum: it may be negative or above 1.
     """
     word = before.parts.index("word")
     mean = float(before.shares[:, word].mean(dtype=np.float64))

@@ -1,4 +1,4 @@
-"""Who wrote a token's vector, in shares."""
+"""Which parts of the model contribute most to a token's vector."""
 
 from dataclasses import replace
 
@@ -7,26 +7,26 @@ from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, WO
 
 
 def finding(ours: Decomposition, pieces: tuple[str, ...]) -> str:
-    """The shares of the word row, of all attentions and of all networks in one token's vector, and the largest part."""
+    """The shares of the word row, of all attention and all networks in the first token's vector, and the largest part."""
     shares = ours.shares[ours.layer, :, 0]
     token = name(pieces, ours.rows[0])
     if not shares.any():
         return f"The vector of {token} has length zero, so nobody wrote it."
     of = {
-        kind: float(sum(shares[at] for at, part in enumerate(ours.of) if part.kind == kind))
+        kind: float(sum(share for part, share in zip(ours.labels, shares, strict=True) if part.kind == kind))
         for kind in (WORD, ATTENTION, FEED_FORWARD)
     }
-    wholes: dict[Part, float] = {}
-    for part, share in zip(ours.of, shares, strict=True):
+    unsplit: dict[Part, float] = {}
+    for part, share in zip(ours.labels, shares, strict=True):
         whole = replace(part, piece="")
-        wholes[whole] = wholes.get(whole, 0.0) + float(share)
-    largest = max(wholes, key=wholes.__getitem__)
+        unsplit[whole] = unsplit.get(whole, 0.0) + float(share)
+    largest = max(unsplit, key=unsplit.__getitem__)
     begin = "Before any encoder layer" if ours.layer == 0 else f"After layer {ours.layer}"
     word = f"{begin}, {_signed(of[WORD])} of {token} was written by its word row"
     if ours.layer == 0:
-        return f"{word}; the largest part is {_part(largest)} ({_signed(wholes[largest])})."
+        return f"{word}; the largest part is {_part(largest)} ({_signed(unsplit[largest])})."
     others = f"{_signed(of[ATTENTION])} by attention and {_signed(of[FEED_FORWARD])} by feed-forward networks"
-    return f"{word}, {others}; the largest single part is {_part(largest)} ({_signed(wholes[largest])})."
+    return f"{word}, {others}; the largest single part is {_part(largest)} ({_signed(unsplit[largest])})."
 
 
 def _part(part: Part) -> str:
@@ -37,5 +37,5 @@ def _part(part: Part) -> str:
 
 
 def _signed(share: float) -> str:
-    """A share, which may be negative, and then with a real minus sign; never “−0%”."""
+    """A share in percent, with a true minus sign if it is negative; never “−0%”."""
     return "0%" if abs(share) < 0.005 else f"{share:.0%}".replace("-", "−")

@@ -1,11 +1,11 @@
-"""How many values a draw of dropout sets to zero."""
+"""How many values one draw of dropout sets to zero."""
 
 from components.findings.wording import percent
 from components.records.dropout import Dropped
 
 
 def finding(dropped: Dropped) -> str:
-    """The count of this draw beside its probability."""
+    """The number of zeros in this draw, and the probability p."""
     zeros = int((dropped.kept == 0).sum())
     if not dropped.p:
         return "With p = 0 nothing is dropped: the values stay what LayerNorm made of them."

@@ -1,4 +1,4 @@
-"""Which of the three rows decides the cells of the sum."""
+"""Which of the three rows dominates the cells of the sum."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from components.records.embeddings import Embeddings
 
 
 def finding(embeddings: Embeddings) -> str:
-    """In how many cells each row is the largest of the three in size; a tie counts for the word, then the position."""
+    """In how many cells each row has the largest magnitude; a tie counts for the word, then for the position."""
     sizes = np.abs(np.stack([embeddings.word, embeddings.position, embeddings.segment]))
     wins = np.bincount(sizes.argmax(axis=0).ravel(), minlength=3) / sizes[0].size
     word, position, segment = map(percent, wins)

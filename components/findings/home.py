@@ -1,4 +1,4 @@
-"""What one token becomes: the rows that it is looked up in, and the token that is most like it in the end."""
+"""One token from start to end: the rows that are looked up for it, and the token most like it in the last layer."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from components.records.states import States
 
 
 def finding(embeddings: Embeddings, states: States, token: int) -> str:
-    """The three rows of `token`, and by cosine the nearest other token of the last layer."""
+    """The three rows of `token`, and the nearest other token by cosine in the last layer."""
     rows = f"word row {embeddings.ids[token]:,}, position row {token} and segment row {embeddings.segments[token]}"
     sentence = f"{name(embeddings.pieces, token)} is the sum of {rows}"
     if len(embeddings.pieces) == 1:

@@ -8,11 +8,11 @@ from components.records.normalization import Normalization
 
 
 def finding(steps: Normalization, pieces: tuple[str, ...]) -> str:
-    """What division by the standard deviation does to the flattest and the widest row, and gamma to one dimension."""
+    """The factors of the rows with the smallest and the largest deviation, and that of the most amplified dimension."""
     factors = 1 / steps.deviation.astype(np.float64)
     most, least = int(factors.argmax()), int(factors.argmin())
-    enlarged = amplification(steps)
-    dimension = int(enlarged.argmax())
+    amplified = amplification(steps)
+    dimension = int(amplified.argmax())
     if len(pieces) == 1 or most == least:
         spread = f"Every token’s centred values are multiplied by {factors[most]:.3g}"
     else:
@@ -20,4 +20,4 @@ def finding(steps: Normalization, pieces: tuple[str, ...]) -> str:
             f"Dividing by its own deviation multiplies {name(pieces, most)} by {factors[most]:.3g} "
             f"and {name(pieces, least)} by {factors[least]:.3g}"
         )
-    return f"{spread}; with gamma and beta, dimension {dimension} grows most, {enlarged[dimension]:.3g} times."
+    return f"{spread}; with gamma and beta, dimension {dimension} grows most, {amplified[dimension]:.3g} times."

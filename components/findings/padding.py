@@ -1,11 +1,11 @@
-"""What [PAD] moves with and without the attention mask."""
+"""How far [PAD] tokens move the vectors, with and without the attention mask."""
 
 from components.findings.wording import count, name
 from components.records.padding import Padding
 
 
 def finding(padding: Padding, layer: int) -> str:
-    """The largest movement in one layer, without and with the mask, in units of the vector's own length."""
+    """The largest movement in one layer, without and with the mask, relative to the vector's own length."""
     pads = count(padding.pads, "[PAD] token")
     lengths = padding.norms[layer].clip(min=1e-12)
     without, masked = padding.unmasked[layer] / lengths, padding.masked[layer] / lengths

@@ -1,11 +1,11 @@
-"""Which tokens two sentences share, and in which layer they part."""
+"""How many tokens two sentences share, and from which layer on these differ."""
 
 from components.findings.wording import count, listed
 from components.records.pairs import Comparison
 
 
 def finding(comparison: Comparison) -> str:
-    """How many tokens are lined up, and the first layer in which each stops being the same."""
+    """The number of matched tokens, and the first layer in which the vectors of each differ."""
     if not comparison.pieces:
         return "The two sentences share no token."
     parts = [comparison.parts_at(row) for row in range(len(comparison.pieces))]

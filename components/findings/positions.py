@@ -1,4 +1,4 @@
-"""How alike neighbouring position rows are, and which of them is not."""
+"""How similar neighbouring position rows are, and which row is the exception."""
 
 import numpy as np
 
@@ -6,9 +6,9 @@ from components.records.positions import Positions
 
 
 def finding(positions: Positions) -> str:
-    """The median cosine of neighbours, and the row that is least like the two beside it.
+    """The median cosine of neighbouring rows, and the row that is least like its two neighbours.
 
-    Row p, with a row on either side, is judged by the larger of its two cosines, so that one odd row is not two.
+    A row counts with the larger of its two cosines, so that a single odd row does not make its neighbours odd.
     """
     neighbours = positions.neighbours.astype(np.float64)
     if not len(neighbours):

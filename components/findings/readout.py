@@ -5,18 +5,18 @@ from components.records.readout import Readout
 
 
 def finding(readout: Readout, pieces: tuple[str, ...]) -> str:
-    """The token's rank at the first and last station, and the last station to which it is nearest without a break."""
+    """The last station up to which the token is always nearest to its own row, and its row's rank at the end."""
     token = name(pieces, readout.position)
     ranked = [station for station in readout.stations if station.rank]
     if not ranked:
         return f"No vector of {token} has a direction, so no row is nearest to it."
-    held = 0
-    while held < len(ranked) and ranked[held].rank == 1:
-        held += 1
-    if held == len(ranked):
+    first = 0
+    while first < len(ranked) and ranked[first].rank == 1:
+        first += 1
+    if first == len(ranked):
         return f"At every station {token} is nearest to its own row of the word table."
     last = ranked[-1]
     ending = f"at the end its own row ranks {last.rank:,}." if last.rank != 1 else "and is so again at the end."
-    if not held:
+    if not first:
         return f"{token} does not begin nearest to its own row of the word table; {ending}"
-    return f"{token} stays nearest to its own row of the word table up to “{ranked[held - 1].name}”; {ending}"
+    return f"{token} stays nearest to its own row of the word table up to “{ranked[first - 1].name}”; {ending}"

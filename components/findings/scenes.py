@@ -1,6 +1,6 @@
-"""What answers the question of a scene of the tour, for the sentence that was typed: records -> plain text.
+"""Answers to the questions in the tour's scenes, for the sentence that was typed: records -> plain text.
 
-Where a sentence does not show the point, the answer says so and offers one that does.
+If the sentence does not show the point in question, the answer says so and suggests one that does.
 """
 
 from collections import Counter
@@ -23,30 +23,30 @@ TWICE = "the bank by the river is not a bank"
 
 @dataclass(frozen=True)
 class Found:
-    """One sentence about what was typed; `instead` is a text that shows the point where this one does not."""
+    """One sentence about what was typed; `instead` suggests a text that shows the point, if this one does not."""
 
     sentence: str
     instead: str = ""
 
 
 def cut_words(tokens: Tokens) -> Found:
-    """Which words became more than one piece."""
-    read = dict.fromkeys(token.word for token in tokens.tokens if token.word is not None)
-    words = [tokens.words[number].segmentation for number in read]
-    cut = [f"“{shortened(word.word)}” ({len(word.pieces)} pieces)" for word in words if len(word.pieces) > 1]
-    if not cut:
+    """Which words were split into more than one piece."""
+    numbers = dict.fromkeys(token.word for token in tokens.tokens if token.word is not None)
+    words = [tokens.words[number].segmentation for number in numbers]
+    split = [f"“{shortened(word.word)}” ({len(word.pieces)} pieces)" for word in words if len(word.pieces) > 1]
+    if not split:
         whole = f"{count(len(words), 'word')}, each of them one piece" if words else "there is no word here"
         return Found(f"None: {whole}. This text does not show a cut.", SPLIT_WORD)
-    return Found(f"{listed(cut, 4)}, of {count(len(words), 'word')}, punctuation included.")
+    return Found(f"{listed(split, 4)}, of {count(len(words), 'word')}, punctuation included.")
 
 
 def repeated_ids(tokens: Tokens) -> Found:
-    """Where the same piece stands twice, and its ID."""
-    places = _repeated(tokens)
-    if not places:
+    """The positions of a repeated piece, and its ID."""
+    positions = _repeated(tokens)
+    if not positions:
         return Found("No piece stands twice here, so this text does not show it.", TWICE)
-    first = tokens.tokens[places[0]]
-    where = listed([str(place) for place in places], 4)
+    first = tokens.tokens[positions[0]]
+    where = listed(list(map(str, positions)), 4)
     return Found(f"“{shortened(first.piece)}” stands at positions {where}, each time with ID {first.id:,}.")
 
 
@@ -59,27 +59,27 @@ def segment_rows(tokens: Tokens) -> Found:
 
 
 def repeated_sums(tokens: Tokens, ours: Embeddings) -> Found:
-    """How far apart the sums of a piece are that stands twice: the number of dimensions, and the largest difference."""
-    places = _repeated(tokens)
-    if not places:
+    """How the sums of a repeated piece differ: in how many dimensions, and at most by how much."""
+    positions = _repeated(tokens)
+    if not positions:
         return Found("No piece stands twice here, so this text does not show it.", TWICE)
-    first, second = places[:2]
-    apart = np.abs(ours.summed[first].astype(np.float64) - ours.summed[second])
+    first, second = positions[:2]
+    differences = np.abs(ours.summed[first].astype(np.float64) - ours.summed[second])
     return Found(
         f"“{shortened(tokens.pieces[first])}” stands at positions {first} and {second}: its two sums differ in "
-        f"{int((apart > 0).sum()):,} of {len(apart):,} dimensions, at most by {apart.max():.3g}."
+        f"{int((differences > 0).sum()):,} of {len(differences):,} dimensions, at most by {differences.max():.3g}."
     )
 
 
 def moments(steps: Normalization) -> Found:
-    """The means and deviations of the tokens after the last step."""
+    """The ranges of the tokens' means and deviations after the last step."""
     after = steps.after.astype(np.float64)
     means, deviations = after.mean(axis=1), after.std(axis=1)
     return Found(f"Here the means are {_span(means)}, and the deviations {_span(deviations)}.")
 
 
 def hidden_states(layers: int, proof: Proof) -> Found:
-    """How many hidden states there are, and how far ours is from the first."""
+    """The number of hidden states, and how far the first is from ours."""
     return Found(
         f"{layers + 1:,}, for this checkpoint has {count(layers, 'layer')}; number 0 differs from ours by at most "
         f"{proof.against_hidden_states:.1e}."
@@ -87,7 +87,7 @@ def hidden_states(layers: int, proof: Proof) -> Found:
 
 
 def habit(layer: int, head: int, habits: Habits) -> Found:
-    """The kind of place to which a head gives most; `head` 0 is the mean of all."""
+    """The kind of target that gets most of a head's attention; `head` 0 is the mean of all."""
     shares = habits.shares[head - 1] if head else habits.shares.mean(axis=0)
     most = int(shares.argmax())
     who = f"Head {head} of layer {layer}" if head else f"The mean of all heads of layer {layer}"
@@ -99,21 +99,21 @@ def habit(layer: int, head: int, habits: Habits) -> Found:
 
 def nearest_uses(word: str, first: Use, last: Use, layers: int) -> Found:
     """The use nearest to a word in layer 0 and in the last layer."""
-    said = [f"“{shortened(use.sentence, 60)}” ({use.word}: {shortened(use.definition, 32)})" for use in (first, last)]
+    uses = [f"“{shortened(use.sentence, 60)}” ({use.word}: {shortened(use.definition, 32)})" for use in (first, last)]
     if first == last:
-        return Found(f"In layer 0 and in layer {layers} nearest to “{shortened(word)}” is the same use: {said[0]}.")
-    return Found(f"Nearest to “{shortened(word)}” in layer 0: {said[0]}; in layer {layers}: {said[1]}.")
+        return Found(f"In layer 0 and in layer {layers} nearest to “{shortened(word)}” is the same use: {uses[0]}.")
+    return Found(f"Nearest to “{shortened(word)}” in layer 0: {uses[0]}; in layer {layers}: {uses[1]}.")
 
 
 def _repeated(tokens: Tokens) -> Sequence[int]:
-    """The positions of the first ordinary piece that stands more than once; none where there is no such."""
+    """The positions of the first ordinary piece that occurs more than once; empty if there is none."""
     ordinary = [token for token in tokens.tokens if token.kind in (TokenKind.WORD, TokenKind.CONTINUATION)]
-    times = Counter(token.id for token in ordinary)
-    known = next((token.id for token in ordinary if times[token.id] > 1), None)
-    return [token.position for token in ordinary if token.id == known]
+    counts = Counter(token.id for token in ordinary)
+    repeated = next((token.id for token in ordinary if counts[token.id] > 1), None)
+    return [token.position for token in ordinary if token.id == repeated]
 
 
 def _span(values: Array) -> str:
-    """“from −0.01 to 0.02”; one value alone."""
+    """“from −0.01 to 0.02”, or “0.02” if both ends are the same."""
     low, high = (f"{float(value):.3f}".replace("-", "−") for value in (values.min(), values.max()))
     return low if low == high else f"from {low} to {high}"

@@ -1,26 +1,27 @@
-"""From which layer on the senses of a word are apart."""
+"""From which layer on the senses of a word are separate."""
 
 from components.findings.wording import listed, percent
 from components.records.similarity import Parting
 
 
-def finding(found: Parting) -> str:
-    """Where the senses part for good, where only for a while, or how near they come to it."""
-    last = len(found.share) - 1
+def finding(parting: Parting) -> str:
+    """Where the senses separate for good, or only for some layers, or how close they come to it."""
+    last = len(parting.share) - 1
     pair = "a pair of the same sense is more alike than a pair of different senses"
-    if found.layer is not None:
-        least = float(found.share[found.layer :].min())
+    if parting.layer is not None:
+        least = float(parting.share[parting.layer :].min())
         return (
-            f"The senses part in layer {found.layer} and stay apart to the last, layer {last}: from there on {pair} in "
-            f"at least {percent(least)} of all comparisons."
+            f"The senses part in layer {parting.layer} and stay apart to the last, layer {last}: from there on {pair} "
+            f"in at least {percent(least)} of all comparisons."
         )
-    if found.apart:
-        layers = listed([str(layer) for layer in found.apart], len(found.apart))
+    if parting.apart:
+        layers = listed([str(layer) for layer in parting.apart], len(parting.apart))
         return (
             f"The senses are apart in layer {layers}, but not up to the last: in layer {last} {pair} in only "
-            f"{percent(float(found.share[last]))} of all comparisons."
+            f"{percent(float(parting.share[last]))} of all comparisons."
         )
+    most = percent(float(parting.share.max()))
     return (
-        f"In no layer are the senses apart: {pair} in at most {percent(float(found.share.max()))} of all comparisons, "
-        "or no more often than chance would have it."
+        f"In no layer are the senses apart: {pair} in at most {most} of all comparisons, or no more often than chance "
+        "would have it."
     )

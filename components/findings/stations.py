@@ -1,10 +1,10 @@
-"""Where a sentence takes most numbers."""
+"""Where in the model a sentence takes up most numbers."""
 
 from components.records.stations import Stations
 
 
 def finding(stations: Stations) -> str:
-    """The station that holds most numbers at once, beside the first."""
+    """The station with the most numbers, compared with the first."""
     first = stations.stations[0]
     most = max(stations.stations, key=lambda station: station.numbers)
     shape = " × ".join(f"{size:,}" for size in most.shape)

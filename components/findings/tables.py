@@ -6,7 +6,7 @@ from components.records.tokens import Tokens
 
 
 def finding(tokens: Tokens, facts: Facts) -> str:
-    """Counts of different rows; a piece that occurs twice is one row of the word table."""
+    """Counts of distinct rows; a piece that occurs twice is one row of the word table."""
     words, segments = len(set(tokens.ids)), len(set(tokens.segments))
     return (
         f"This text looks up {count(words, 'row')} of {facts.vocabulary:,} in the word table, "

@@ -1,11 +1,11 @@
-"""How many pieces the words became, and which word was cut most."""
+"""How many pieces the words became, and which word was split into most."""
 
 from components.findings.wording import count, shortened
 from components.records.tokens import Summary, TokenKind, Tokens
 
 
 def finding(tokens: Tokens, summary: Summary) -> str:
-    """What the tokenizer made of the text; a punctuation mark is a word of its own to it."""
+    """Counts of words and pieces; the tokenizer treats a punctuation mark as a word of its own."""
     if not summary.words:
         return f"No word to split: BERT reads {count(len(tokens), 'special token')}."
     sentence = f"{count(summary.words, 'word')} (punctuation included) became {count(summary.text_tokens, 'piece')}: "
@@ -17,8 +17,8 @@ def finding(tokens: Tokens, summary: Summary) -> str:
 
 def _split(tokens: Tokens) -> str:
     ordinary = [token for token in tokens.tokens if token.kind in (TokenKind.WORD, TokenKind.CONTINUATION)]
-    read = {token.word for token in ordinary if token.word is not None}
-    words = [tokens.words[number].segmentation for number in sorted(read)]
+    numbers = {token.word for token in ordinary if token.word is not None}
+    words = [tokens.words[number].segmentation for number in sorted(numbers)]
     split = [word for word in words if len(word.pieces) > 1]
     if not split:
         return "none was split"

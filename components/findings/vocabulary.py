@@ -1,4 +1,4 @@
-"""What kinds of pieces a vocabulary is made of."""
+"""The most frequent kinds of pieces in a vocabulary."""
 
 from collections.abc import Mapping
 

@@ -1,9 +1,17 @@
-"""Counts, names and shares in words, the same on every page."""
+"""Wording of counts, names and shares that is the same on every page."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 MOST_NAMED = 3
 LONGEST = 24
+
+
+def settled_from(values: Sequence[Hashable]) -> int:
+    """The first index from which on all values equal the last."""
+    first = len(values) - 1
+    while first and values[first - 1] == values[-1]:
+        first -= 1
+    return first
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
@@ -12,8 +20,8 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 
 def percent(share: float) -> str:
-    """A share as a percentage; a small part never reads as nothing, nor a large one as all."""
-    if 0 < share < 0.005:
+    """A share as a percentage, which is 0% or 100% only if the share is exactly 0 or 1."""
+    if 0 < share <= 0.005:
         return "less than 1%"
     if 0.995 <= share < 1:
         return "more than 99%"
@@ -21,7 +29,7 @@ def percent(share: float) -> str:
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:
-    """`text`, cut with an ellipsis where it is long."""
+    """`text`, shortened with an ellipsis if it is long."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
@@ -34,12 +42,12 @@ def listed(items: Sequence[str], most: int = MOST_NAMED) -> str:
 
 
 def quoted_tokens(pieces: Sequence[str], positions: Sequence[int], most: int = MOST_NAMED) -> str:
-    """Tokens by name, in a list: “bank” (2), “river” and 3 more."""
+    """A list of tokens: “bank” (2), “river” and 3 more."""
     return listed([name(pieces, position) for position in positions], most)
 
 
 def name(pieces: Sequence[str], position: int) -> str:
-    """A token by its piece, with its position where the piece occurs more than once; [CLS] and its kind unquoted."""
+    """A token's piece, with its position if it occurs more than once; special tokens such as [CLS] are not quoted."""
     piece = pieces[position]
     special = piece.startswith("[") and piece.endswith("]") and len(piece) > 2
     text = piece if special else f"“{shortened(piece)}”"

@@ -46,17 +46,17 @@ class Decomposition:
 
     layer: int
     rows: tuple[int, ...]
-    of: tuple[Part, ...]
+    labels: tuple[Part, ...]
     parts: Array
     shares: Array
 
     def __post_init__(self) -> None:
-        count = len(self.of)
+        count = len(self.labels)
         freeze(self, parts=(count, len(self.rows), None), shares=(self.layer + 1, count, len(self.rows)))
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(part.name for part in self.of)
+        return tuple(part.name for part in self.labels)
 
     @property
     def whole(self) -> Array:
