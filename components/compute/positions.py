@@ -13,7 +13,7 @@ def compare_positions(rows: Array) -> Positions:
     table = rows.astype(np.float64)
     norms = np.linalg.norm(table, axis=1)
     units = unit_vectors(table)
-    cosines = units @ units.T
+    cosines = np.asarray(units @ units.T, dtype=np.float32)
     centred = table - table.mean(axis=0)
     u, s, _ = np.linalg.svd(centred, full_matrices=False)
     variance = np.square(s) / max(np.square(s).sum(), np.finfo(float).tiny)

@@ -7,7 +7,7 @@ from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, WO
 
 
 def finding(ours: Decomposition, pieces: tuple[str, ...]) -> str:
-    """The shares of the word row, of all attention and all networks in the first token's vector, and the largest part."""
+    """The shares of the word row, all attention and all networks in the first token's vector, and the largest part."""
     shares = ours.shares[ours.layer, :, 0]
     token = name(pieces, ours.rows[0])
     if not shares.any():
