@@ -1,4 +1,4 @@
-"""Checkpoint -> parameters: what is stored, how much of it there is, and what it looks like."""
+"""Checkpoint -> parameters: their names, counts and values."""
 
 import streamlit as st
 

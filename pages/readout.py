@@ -1,4 +1,4 @@
-"""Vector -> words: what a token's vector says at every station, read with the word table."""
+"""Vector -> words: the rows of the word table nearest to a token's vector at every station."""
 
 import streamlit as st
 

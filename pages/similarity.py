@@ -1,4 +1,4 @@
-"""Contextual vectors -> cosines, each with the baseline without which it says little."""
+"""Contextual vectors -> cosines, each with the baseline that it must be compared with."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Vocabulary -> rows: which pieces there are, and which rows lie nearest to a word or to a sum of words."""
+"""Vocabulary -> rows: which pieces there are, and which rows are nearest to a word or to a sum of words."""
 
 import streamlit as st
 

@@ -94,14 +94,15 @@ def token_choice(
     label: str = "Token",
     among: Sequence[int] = (),
 ) -> int:
-    """The position of one token, chosen `among` these or all; by default the one that tells most. Pieces may repeat."""
+    """The position of a token, chosen `among` these positions or all; the default is the most informative token."""
     pieces = tokens.pieces
-    places = among or range(len(pieces))
+    positions = among or range(len(pieces))
     default = telling_token(tokens) if default is None else min(default, len(pieces) - 1)
-    default = default if default in places else places[0]
+    default = default if default in positions else positions[0]
     _recall(key, name, default, address.whole_number(0, len(pieces) - 1))
-    st.session_state[key] = st.session_state[key] if st.session_state[key] in places else default
-    position = int(st.selectbox(label, places, key=key, format_func=lambda place: f"{place}  {pieces[place]}"))
+    st.session_state[key] = st.session_state[key] if st.session_state[key] in positions else default
+    names = {position: f"{position}  {pieces[position]}" for position in positions}  # pieces may repeat
+    position = int(st.selectbox(label, positions, key=key, format_func=names.__getitem__))
     address.keep(name, position, default)
     return position
 

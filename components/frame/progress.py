@@ -52,7 +52,11 @@ def _first_part(
         st.button("Go on", key=f"{key}_go_on", icon=":material/play_arrow:", on_click=_go_on, args=(key,))
     if not done:
         st.stop()
-    steps = work(done)
+    return completed(work(done))
+
+
+def completed(steps: Generator[int, None, Result]) -> Result:
+    """Run all steps of a generator and return its result."""
     while True:
         try:
             next(steps)

@@ -12,6 +12,7 @@ from components.findings import decomposition, embeddings, encoder, model, scene
 from components.findings.scenes import Found
 from components.findings.senses import finding as parting
 from components.frame import address
+from components.frame.progress import completed
 from components.records.anatomy import Anatomy
 from components.records.attention import Attention
 from components.records.checkpoints import Facts
@@ -103,13 +104,7 @@ def _parting(state: PageState) -> Found:
     chosen = SETS.get(state.settings.get("set", "python"))
     if chosen is None or not chosen.word:
         return Found("")
-    steps = state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            points = labelled(end.value)
-            break
+    points = labelled(completed(state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))))
     return Found(parting(part(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))))
 
 

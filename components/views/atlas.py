@@ -5,12 +5,12 @@ from collections.abc import Callable
 import streamlit as st
 
 from components.frame import address
-from components.frame.boundary import readable_errors
 from components.frame.controls import choice, switch
 from components.frame.text import escaped
 from components.records.atlas import Atlas, Progress
 from components.records.tokens import Tokens
 from components.records.vocabulary import KINDS, Matches, Vocabulary
+from components.views.map_offer import offer_map
 
 KEY, NAME = "atlas_text", "lit"
 MODES = {"near": "the nearest to", "contains": "all that contain", "regex": "all that match the pattern"}
@@ -82,28 +82,8 @@ def provenance(atlas: Atlas) -> None:
 
 def no_map_yet(progress: Callable[[], Progress | None], start: Callable[[], None], rows: int) -> None:
     """Offer to compute the map, or show its progress."""
-    now = progress()
-    if now and not now.problem:
-        _waiting(progress)
-        return
-    if now:
-        st.warning(now.problem, icon=":material/error:")
-    st.info(
+    text = (
         f"There is no map of this checkpoint's {rows:,} rows yet. Computing it takes one to three minutes for 30,000 "
-        "rows and longer for 100,000. It is then kept, so this is needed only once.",
-        icon=":material/map:",
+        "rows and longer for 100,000. It is then kept, so this is needed only once."
     )
-    if st.button("Compute the map", key="atlas_start"):
-        start()
-        st.rerun()
-
-
-@st.fragment(run_every=1.0)
-def _waiting(progress: Callable[[], Progress | None]) -> None:
-    with readable_errors():
-        now = progress()
-        if now is None or now.problem:
-            st.rerun()
-        assert now
-        st.progress(now.share, f"{now.words} ({now.share:.0%})")
-        st.caption("You can go on using the app meanwhile, leave this page and come back.")
+    offer_map(progress, start, text, key="atlas")

@@ -16,7 +16,7 @@ BETWEEN = {"all": "All", "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb"
 
 def layer_and_head(layers: int, heads: int, default: tuple[int, int]) -> tuple[int, int]:
     """The layer, from 1, and the head, from 1, or 0 for the mean of all; the head is chosen in a figure."""
-    if LAYER not in st.session_state:  # the page was opened anew: reset the head together with the layer
+    if LAYER not in st.session_state:  # the page has just been opened: reset the head together with the layer
         st.session_state.pop(HEAD, None)
     layer = whole_number("Layer", 1, layers, key=LAYER, name="layer", default=default[0])
     return layer, picked_number(0, heads, key=HEAD, name="head", default=default[1])

@@ -9,13 +9,13 @@ from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_
 from components.compute.telling import telling_name
 from components.compute.uses_search import search_uses
 from components.frame import address, terms
-from components.frame.boundary import readable_errors
 from components.frame.controls import choice, switch, typed_text
 from components.frame.text import escaped
 from components.records.atlas import Progress
 from components.records.checkpoints import Facts
 from components.records.uses import Use
 from components.records.uses_map import NearUse, Placed, SameWord, UsesMap
+from components.views.map_offer import offer_map
 
 KEY = "uses_map"
 USES, ALONE = "uses", "alone"
@@ -189,33 +189,11 @@ def no_map_yet(
     """Offer to compute the map of a checkpoint that has none, or show its progress with a Stop button."""
     weights = 12 * facts.layers * facts.width**2  # attention 4, feed-forward 8; looking up rows costs nothing
     seconds = START + WORK * weights / 1e6 + MAPPING * (facts.layers + 1)
-    now = progress()
-    if now and not now.problem:
-        _waiting(progress, stop)
-        return
-    if now:
-        st.warning(now.problem, icon=":material/error:")
-    st.info(
+    text = (
         "There is no map of uses for this checkpoint yet. To compute one, about 6,000 sentences go through its "
-        f"encoder, and each layer is mapped: about {max(1, round(seconds / 60))} min on one core. It is kept.",
-        icon=":material/map:",
+        f"encoder, and each layer is mapped: about {max(1, round(seconds / 60))} min on one core. It is kept."
     )
-    if st.button("Compute the map", key="uses_start"):
-        start()
-        st.rerun()
-
-
-@st.fragment(run_every=1.0)
-def _waiting(progress: Callable[[], Progress | None], stop: Callable[[], None]) -> None:
-    with readable_errors():
-        now = progress()
-        if now is None or now.problem:
-            st.rerun()
-        assert now
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.progress(now.share, f"{now.words} ({now.share:.0%})")
-            st.button("Stop", key="uses_stop", icon=":material/stop:", on_click=stop)
-        st.caption("You can go on using the app meanwhile, leave this page and come back.")
+    offer_map(progress, start, text, key="uses", stop=stop)
 
 
 def provenance(drawn: UsesMap) -> None:

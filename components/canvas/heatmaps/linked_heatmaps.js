@@ -6,15 +6,14 @@
 //
 // This file holds the state; each module that it imports implements one aspect.
 
-import { addStyle, element } from "../../frame/dom.js";
+import { element } from "../../frame/dom.js";
+import { mount, reportSettled } from "./component.js";
 import css from "./linked_heatmaps.css";
 import { explainCell, markCell } from "./marked_cell.js";
-import { clamp, zoomedWindow } from "./numbers.js";
+import { clamp, windowBetween, zoomedWindow } from "./numbers.js";
 import { adoptTheme, draw, resize } from "./painting.js";
 import { buildPanels } from "./panels.js";
 import { panelValues, readArrays, splitMessage } from "./unpack.js";
-
-const SETTLED = 400; // ms without a change before the view is reported to Python
 
 let count = 0;
 
@@ -52,7 +51,7 @@ export class LinkedHeatmaps {
   // What has been reported to Python.
   /** @type {(view: View) => void} */ report = () => {};
   /** @type {string | undefined} */ reported = undefined;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ timer = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ settling = undefined;
 
   /** @param {HTMLElement} parent */
   constructor(parent) {
@@ -70,7 +69,7 @@ export class LinkedHeatmaps {
 
   end() {
     this.resized.disconnect();
-    clearTimeout(this.timer);
+    clearTimeout(this.settling);
     this.root.remove();
   }
 
@@ -168,35 +167,14 @@ export class LinkedHeatmaps {
   }
 
   zoomTo(first, last) {
-    const end = this.columns - 1;
-    const [low, high] = [first, last].map((at) => clamp(Math.round(Number.isFinite(at) ? at : 0), 0, end)).sort((a, b) => a - b);
-    Object.assign(this.view, { first: low, last: high });
+    Object.assign(this.view, windowBetween(first, last, this.columns));
     draw(this);
     this.settle();
   }
 
   settle() {
-    if (this.head.compact) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const view = JSON.stringify(this.view);
-      if (view !== this.reported) this.report({ ...this.view });
-      this.reported = view;
-    }, SETTLED);
+    if (!this.head.compact) reportSettled(this);
   }
 }
-/** @type {WeakMap<HTMLElement, LinkedHeatmaps>} */
-const instances = new WeakMap();
 
-/** @param {ComponentCall<Uint8Array>} call */
-export default function ({ data, parentElement, setStateValue }) {
-  let heatmaps = instances.get(parentElement);
-  addStyle(parentElement, css);
-  if (!heatmaps) instances.set(parentElement, (heatmaps = new LinkedHeatmaps(parentElement)));
-  heatmaps.report = (view) => setStateValue("view", view);
-  heatmaps.show(data);
-  return () => {
-    heatmaps.end();
-    instances.delete(parentElement);
-  };
-}
+export default mount(LinkedHeatmaps, css);

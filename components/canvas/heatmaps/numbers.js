@@ -50,6 +50,16 @@ export function columnEdges(count, width) {
   return Int32Array.from({ length: count + 1 }, (_, c) => Math.round((c * width) / count));
 }
 
+/** The window between two columns in any order, clamped to those that there are.
+ * @param {number} first
+ * @param {number} last
+ * @param {number} columns
+ */
+export function windowBetween(first, last, columns) {
+  const [a, b] = [first, last].map((at) => clamp(Math.round(Number.isFinite(at) ? at : 0), 0, columns - 1));
+  return { first: Math.min(a, b), last: Math.max(a, b) };
+}
+
 /** The window after zooming by `factor`: the column at `around` stays in place; at least eight columns remain.
  * @param {{first: number, last: number}} window
  * @param {number} factor

@@ -4,11 +4,12 @@
 // here. Only the factors of a cell of a matrix product are requested from Python, by cell_products.js, when the pointer
 // rests on it: the weight matrices are too large to be sent.
 
-import { addStyle, element } from "../../frame/dom.js";
+import { element } from "../../frame/dom.js";
 import { drawToolbar } from "../heatmaps/axes.js";
+import { mount, reportSettled } from "../heatmaps/component.js";
 import heatmapStyle from "../heatmaps/linked_heatmaps.css";
 import { writeLine } from "../heatmaps/marked_cell.js";
-import { clamp } from "../heatmaps/numbers.js";
+import { clamp, windowBetween } from "../heatmaps/numbers.js";
 import { buildToolbar } from "../heatmaps/panels.js";
 import { readArrays, splitMessage } from "../heatmaps/unpack.js";
 import { arithmetic, placeOf, PRODUCTS } from "./arithmetic.js";
@@ -17,7 +18,6 @@ import css from "./layer_steps.css";
 import { linkedCell, SPACES } from "./links.js";
 import { StepHeatmap } from "./step_heatmap.js";
 
-const SETTLED = 400; // ms without a change before the view is reported to Python
 const RESTED = 120; // ms on one cell before its factors are requested
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 
@@ -169,10 +169,9 @@ export class LayerSteps {
   /** @param {string} name @param {number} first @param {number} last */
   zoomTo(name, first, last) {
     if (typeof name === "number") return this.zoomTo("before", name, first); // from the toolbar
-    const end = this.widths[name] - 1;
-    const [low, high] = [first, last].map((at) => clamp(Math.round(Number.isFinite(at) ? at : 0), 0, end)).sort((a, b) => a - b);
-    if (SPACES[name] === "dimension") Object.assign(this.view, { first: low, last: high });
-    this.applyView(SPACES[name], low, high);
+    const window = windowBetween(first, last, this.widths[name]);
+    if (SPACES[name] === "dimension") Object.assign(this.view, window);
+    this.applyView(SPACES[name], window.first, window.last);
   }
 
   applyView(space = "dimension", first = this.view.first, last = this.view.last) {
@@ -233,27 +232,8 @@ export class LayerSteps {
   }
 
   settle() {
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => {
-      const view = JSON.stringify(this.view);
-      if (view !== this.reported) this.report({ ...this.view });
-      this.reported = view;
-    }, SETTLED);
+    reportSettled(this);
   }
 }
 
-/** @type {WeakMap<HTMLElement, LayerSteps>} */
-const instances = new WeakMap();
-
-/** @param {ComponentCall<Uint8Array>} call */
-export default function ({ data, parentElement, setStateValue }) {
-  let layer = instances.get(parentElement);
-  addStyle(parentElement, heatmapStyle + css);
-  if (!layer) instances.set(parentElement, (layer = new LayerSteps(parentElement)));
-  layer.report = (view) => setStateValue("view", view);
-  layer.show(data);
-  return () => {
-    layer.end();
-    instances.delete(parentElement);
-  };
-}
+export default mount(LayerSteps, heatmapStyle + css);
