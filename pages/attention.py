@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.canvas.head_tiles.head_tiles import head_tiles
-from components.compute.attention import MOST, arrived, candidates, habits, head_weights, named_heads, one_head, view
+from components.compute.attention import MOST, candidates, habits, head_weights, named_heads, one_head, received, view
 from components.findings.attention import finding
 from components.frame.controls import choice, switch
 from components.frame.page_head import page_head
@@ -40,7 +40,7 @@ with left:
 attention = bert.attention(tokens, layer)
 with right:
     hide = switch("Hide [CLS] and [SEP]", key="attention_hide", name="hide")
-arriving = arrived(attention, bert.arrivals(tokens, layer), head)
+arriving = received(attention, bert.arrivals(tokens, layer), head)
 show_finding(finding(layer, head, one_head(attention, head), arriving))
 between = between_choice(is_pair=attention.is_pair)
 longest = max(map(len, candidates(attention, between=between, hide_frame=hide)))

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.compute.points import labelled, senses
-from components.compute.similarity import as_compared, part
+from components.compute.similarity import as_compared, sense_parting
 from components.findings.senses import finding
 from components.frame.controls import switch
 from components.frame.page_head import page_head
@@ -39,7 +39,7 @@ work = partial(bert.points, lines, wanted)
 points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
 
 remarks(points)
-parted = part(as_compared(points.vectors, bert.baseline(), kind), senses(points))
+parted = sense_parting(as_compared(points.vectors, bert.baseline(), kind), senses(points))
 show_finding(finding(parted))
 parting_figure(parted, points, kind)
 add_senses_steps(points, kind, parted)

@@ -109,8 +109,8 @@ def one_head(attention: Attention, head: int) -> Attention:
     return replace(attention, weights=weights[None])
 
 
-def arrived(attention: Attention, arrivals: Arrivals, head: int) -> Attention:
-    """Norms of what arrives, as shares of their row's sum, (1, T, T): of `head` (from 1), or of all together (0).
+def received(attention: Attention, arrivals: Arrivals, head: int) -> Attention:
+    """What each token receives from each, as shares of its row, (1, T, T): by `head` (from 1), or from all heads (0).
 
     A row of zeros stays 0.
     """

@@ -25,8 +25,8 @@ def line_up(a: Sequence[int], b: Sequence[int]) -> tuple[tuple[int, int], ...]:
 
 def compare(a: Embeddings, b: Embeddings, states_a: States, states_b: States) -> Comparison:
     """The tokens that both sentences contain, A's input rows minus B's, and the distances of their hidden states."""
-    places = line_up(a.ids, b.ids)
-    left, right = [i for i, _ in places], [j for _, j in places]
+    positions = line_up(a.ids, b.ids)
+    left, right = [i for i, _ in positions], [j for _, j in positions]
     rows = {
         name: getattr(a, name)[left] - getattr(b, name)[right] for name in ("word", "position", "segment", "normed")
     }
@@ -34,7 +34,7 @@ def compare(a: Embeddings, b: Embeddings, states_a: States, states_b: States) ->
     pieces = tuple(a.pieces[i] for i in left)
     distances = np.linalg.norm((hidden_a - hidden_b).astype(np.float64), axis=-1)
     cosines = paired_cosines(hidden_a, hidden_b)
-    return Comparison(pieces, places, **rows, euclidean=np.asarray(distances), cosine=1 - cosines)
+    return Comparison(pieces, positions, **rows, euclidean=np.asarray(distances), cosine=1 - cosines)
 
 
 def furthest_apart(comparison: Comparison, count: int) -> tuple[int, ...]:

@@ -76,7 +76,7 @@ def band(values: Array) -> Band:
     return Band(low, median, high, values.mean(axis=1), values.shape[1])
 
 
-def part(vectors: Array, senses: Sequence[str]) -> Parting:
+def sense_parting(vectors: Array, senses: Sequence[str]) -> Parting:
     """Where the senses of a word separate: `vectors` (K, N, H) of its N occurrences, with labels `senses` (N,).
 
     Chance comes from a permutation test of the labels, since pairs that share an occurrence are not independent. Of

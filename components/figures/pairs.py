@@ -15,9 +15,9 @@ MOST_CURVES = 32
 def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figure:
     """The tokens of A above those of B, each at its position; lines join the same token in both."""
     figure = Figure()
-    x = [value for one, other in comparison.places for value in (one, other, None)]
+    x = [value for one, other in comparison.positions for value in (one, other, None)]
     figure.add(
-        "scatter", x=x, y=[1, 0, None] * len(comparison.places), mode="lines", line={"color": LINE}, hoverinfo="skip"
+        "scatter", x=x, y=[1, 0, None] * len(comparison.positions), mode="lines", line={"color": LINE}, hoverinfo="skip"
     )
     longest = max(len(a), len(b))  # it sets the distance between tokens in both
     for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
@@ -44,7 +44,7 @@ def parting(comparison: Comparison, measure: str) -> Figure:
     layers = np.arange(comparison.euclidean.shape[0])
     rows = furthest_apart(comparison, MOST_CURVES)
     for row in rows:
-        piece, (one, other), first = comparison.pieces[row], comparison.places[row], row == 0
+        piece, (one, other), first = comparison.pieces[row], comparison.positions[row], row == 0
         figure.add(
             "scatter",
             x=layers,

@@ -22,87 +22,88 @@ TWICE = "the bank by the river is not a bank"
 
 
 @dataclass(frozen=True)
-class Found:
+class SceneAnswer:
     """One sentence about what was typed; `instead` suggests a text that shows the point, if this one does not."""
 
     sentence: str
     instead: str = ""
 
 
-def cut_words(tokens: Tokens) -> Found:
+def cut_words(tokens: Tokens) -> SceneAnswer:
     """Which words were split into more than one piece."""
     numbers = dict.fromkeys(token.word for token in tokens.tokens if token.word is not None)
     words = [tokens.words[number].segmentation for number in numbers]
     split = [f"“{shortened(word.word)}” ({len(word.pieces)} pieces)" for word in words if len(word.pieces) > 1]
     if not split:
         whole = f"{count(len(words), 'word')}, each of them one piece" if words else "there is no word here"
-        return Found(f"None: {whole}. This text does not show a cut.", SPLIT_WORD)
-    return Found(f"{listed(split, 4)}, of {count(len(words), 'word')}, punctuation included.")
+        return SceneAnswer(f"None: {whole}. This text does not show a cut.", SPLIT_WORD)
+    return SceneAnswer(f"{listed(split, 4)}, of {count(len(words), 'word')}, punctuation included.")
 
 
-def repeated_ids(tokens: Tokens) -> Found:
+def repeated_ids(tokens: Tokens) -> SceneAnswer:
     """The positions of a repeated piece, and its ID."""
     positions = _repeated(tokens)
     if not positions:
-        return Found("No piece stands twice here, so this text does not show it.", TWICE)
+        return SceneAnswer("No piece stands twice here, so this text does not show it.", TWICE)
     first = tokens.tokens[positions[0]]
     where = listed(list(map(str, positions)), 4)
-    return Found(f"“{shortened(first.piece)}” stands at positions {where}, each time with ID {first.id:,}.")
+    return SceneAnswer(f"“{shortened(first.piece)}” stands at positions {where}, each time with ID {first.id:,}.")
 
 
-def segment_rows(tokens: Tokens) -> Found:
+def segment_rows(tokens: Tokens) -> SceneAnswer:
     """How many tokens look up each row of the segment table."""
     looked_up = Counter(tokens.segments)
     rows = [f"row {segment} {count(looked_up[segment], 'time')}" for segment in sorted(looked_up)]
     same = " and no other" if len(rows) == 1 else ""
-    return Found(f"These {count(len(tokens), 'token')} look up {listed(rows)}{same}.")
+    return SceneAnswer(f"These {count(len(tokens), 'token')} look up {listed(rows)}{same}.")
 
 
-def repeated_sums(tokens: Tokens, ours: Embeddings) -> Found:
+def repeated_sums(tokens: Tokens, ours: Embeddings) -> SceneAnswer:
     """How the sums of a repeated piece differ: in how many dimensions, and at most by how much."""
     positions = _repeated(tokens)
     if not positions:
-        return Found("No piece stands twice here, so this text does not show it.", TWICE)
+        return SceneAnswer("No piece stands twice here, so this text does not show it.", TWICE)
     first, second = positions[:2]
     differences = np.abs(ours.summed[first].astype(np.float64) - ours.summed[second])
-    return Found(
+    return SceneAnswer(
         f"“{shortened(tokens.pieces[first])}” stands at positions {first} and {second}: its two sums differ in "
         f"{int((differences > 0).sum()):,} of {len(differences):,} dimensions, at most by {differences.max():.3g}."
     )
 
 
-def moments(steps: Normalization) -> Found:
+def moments(steps: Normalization) -> SceneAnswer:
     """The ranges of the tokens' means and deviations after the last step."""
     after = steps.after.astype(np.float64)
     means, deviations = after.mean(axis=1), after.std(axis=1)
-    return Found(f"Here the means are {_span(means)}, and the deviations {_span(deviations)}.")
+    return SceneAnswer(f"Here the means are {_span(means)}, and the deviations {_span(deviations)}.")
 
 
-def hidden_states(layers: int, proof: Proof) -> Found:
+def hidden_states(layers: int, proof: Proof) -> SceneAnswer:
     """The number of hidden states, and how far the first is from ours."""
-    return Found(
+    return SceneAnswer(
         f"{layers + 1:,}, for this checkpoint has {count(layers, 'layer')}; number 0 differs from ours by at most "
         f"{proof.against_hidden_states:.1e}."
     )
 
 
-def habit(layer: int, head: int, habits: Habits) -> Found:
+def habit(layer: int, head: int, habits: Habits) -> SceneAnswer:
     """The kind of target that gets most of a head's attention; `head` 0 is the mean of all."""
     shares = habits.shares[head - 1] if head else habits.shares.mean(axis=0)
     most = int(shares.argmax())
     who = f"Head {head} of layer {layer}" if head else f"The mean of all heads of layer {layer}"
-    return Found(
+    return SceneAnswer(
         f"{who} gives {percent(float(shares[most]))} of its weight to {habits.targets[most]}, of the five kinds of "
         "place most."
     )
 
 
-def nearest_uses(word: str, first: Use, last: Use, layers: int) -> Found:
+def nearest_uses(word: str, first: Use, last: Use, layers: int) -> SceneAnswer:
     """The use nearest to a word in layer 0 and in the last layer."""
     uses = [f"“{shortened(use.sentence, 60)}” ({use.word}: {shortened(use.definition, 32)})" for use in (first, last)]
+    name = shortened(word)
     if first == last:
-        return Found(f"In layer 0 and in layer {layers} nearest to “{shortened(word)}” is the same use: {uses[0]}.")
-    return Found(f"Nearest to “{shortened(word)}” in layer 0: {uses[0]}; in layer {layers}: {uses[1]}.")
+        return SceneAnswer(f"In layer 0 and in layer {layers} nearest to “{name}” is the same use: {uses[0]}.")
+    return SceneAnswer(f"Nearest to “{name}” in layer 0: {uses[0]}; in layer {layers}: {uses[1]}.")
 
 
 def _repeated(tokens: Tokens) -> Sequence[int]:

@@ -7,14 +7,14 @@ from components.records.arrays import Array, freeze
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """M tokens that both sentences contain, at the positions `places` (in A, in B).
+    """M tokens that both sentences contain, at `positions` (in A, in B).
 
     `word`, `position`, `segment` and `normed` (M, H) are A's rows minus B's. `euclidean` and `cosine` (1 minus the
     cosine) are (L + 1, M): the distance between the two hidden states in each layer.
     """
 
     pieces: tuple[str, ...]
-    places: tuple[tuple[int, int], ...]
+    positions: tuple[tuple[int, int], ...]
     word: Array
     position: Array
     segment: Array

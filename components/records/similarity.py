@@ -93,7 +93,7 @@ class Near:
 
 @dataclass(frozen=True, eq=False)
 class Probe:
-    """Leave-one-out accuracy of a linear classifier in each layer, `right` (K,), 0 to 1, on `places` vectors.
+    """Leave-one-out accuracy of a linear classifier in each layer, `right` (K,), 0 to 1, on so many `examples`.
 
     `chance` (K,) is its mean over shuffled labels and `luckiest` (K,) the best of these; `labels` is the number of
     labels, and `largest` the accuracy of always predicting the most frequent one.
@@ -102,7 +102,7 @@ class Probe:
     right: Array
     chance: Array
     luckiest: Array
-    places: int
+    examples: int
     labels: int
     largest: float
 

@@ -11,7 +11,7 @@ from components.compute.architecture import explain_settings, explain_tree
 from components.records.anatomy import Anatomy, Inventory, ParameterValues
 from components.records.architecture import Architecture
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.weights import WEIGHTS, load_model, tensor_shapes
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ POOLINGS = {
 }
 
 
-@kept()
+@cached()
 def anatomy(checkpoint: Checkpoint) -> Anatomy:
     """Name, group, shape, mean, deviation and norm of every parameter, in the model's order."""
     named = load_model(checkpoint).named_parameters()
     return Anatomy(tuple(describe(name, tensor.numpy()) for name, tensor in named))
 
 
-@kept()
+@cached()
 def values(checkpoint: Checkpoint, name: str) -> ParameterValues:
     """Histogram and overview of one parameter. Raises `CheckpointError` if the model has none of this name."""
     return draw(name, _parameter(checkpoint, name))
@@ -43,7 +43,7 @@ def architecture(checkpoint: Checkpoint) -> Architecture:
     return Architecture(explain_tree(repr(model)), explain_settings(model.config.to_dict()))
 
 
-@kept()
+@cached()
 def inventory(checkpoint: Checkpoint) -> Inventory:
     """What the files hold besides the encoder, and whether the pooler shows signs of training."""
     layers = load_model(checkpoint).config.num_hidden_layers

@@ -10,7 +10,7 @@ from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import Checkpoint
 from components.service import background
 from components.service.atlas_file import SHIPPED, path_for, unpack
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.weights import WEIGHTS
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ def digest_of(checkpoint: Checkpoint) -> str:
     return checkpoint.sha256 or _digest(str(path), path.stat().st_mtime_ns)
 
 
-@kept()
+@cached()
 def _read(path: str, changed: int) -> Atlas | None:
     try:
         return unpack(Path(path).read_bytes())
@@ -59,7 +59,7 @@ def _read(path: str, changed: int) -> Atlas | None:
         return None
 
 
-@kept()
+@cached()
 def _digest(path: str, changed: int) -> str:
     with Path(path).open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -6,19 +6,19 @@ from components.compute import attention as steps
 from components.records.attention import Attention
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import TokenKind, Tokens
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.states import states, turn
 from components.service.transformers_internals import encoder_mask
 from components.service.weights import load_model
 
 
-@kept(lambda checkpoint, tokens, layer: (checkpoint, tokens.inputs, _texts(tokens), _frame(tokens), layer))
+@cached(lambda checkpoint, tokens, layer: (checkpoint, tokens.inputs, _texts(tokens), _frame(tokens), layer))
 def attention(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Attention:
     """The weights (heads, T, T) of encoder layer `layer`, counted from 1."""
     return _uncached(checkpoint, tokens, layer)
 
 
-@kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs, _frame(tokens)))
+@cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs, _frame(tokens)))
 def telling_head(checkpoint: Checkpoint, tokens: Tokens) -> tuple[int, int]:
     """The layer and head, both from 1, whose attention in this text is the easiest to interpret."""
     layers = range(1, len(states(checkpoint, tokens).hidden))

@@ -30,7 +30,7 @@ ENCODING_DONE, LAYOUT_DONE = 0.6, 0.95
 
 def build(checkpoint: Checkpoint) -> tuple[UsesMap, Coded]:
     """The map of one checkpoint's uses and their quantized vectors, reporting its progress."""
-    every = dictionary.every()
+    every = dictionary.all_uses()
     numbers = balanced(every, COUNT)
     uses = [every[number] for number in numbers]
     vectors = encode(checkpoint, uses)

@@ -126,27 +126,27 @@ def size_of(value: object) -> int:
     return OVERHEAD // 2
 
 
-def kept(key: Callable[..., Key] | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def cached(key: Callable[..., Key] | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Cache what a function returns. `key` maps its arguments to strings, numbers, tuples and scalar records.
 
     By default the arguments themselves are the key. A key never contains an array, but what the array was made from.
     """
-    return lambda function: _cached(ANSWERS, function, key)
+    return lambda function: _wrapped(ANSWERS, function, key)
 
 
-def loaded(function: Callable[P, R]) -> Callable[P, R]:
+def cached_object(function: Callable[P, R]) -> Callable[P, R]:
     """Cache the libraries' objects of the last checkpoints, limited in number, since their weights are mapped files."""
-    return _cached(LIBRARY, function, None)
+    return _wrapped(LIBRARY, function, None)
 
 
-def _cached(store: Store, function: Callable[P, R], key: Callable[..., Key] | None) -> Callable[P, R]:
+def _wrapped(store: Store, function: Callable[P, R], key: Callable[..., Key] | None) -> Callable[P, R]:
     @wraps(function)
-    def cached(*args: P.args, **kwargs: P.kwargs) -> R:
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
         parts = key(*args, **kwargs) if key else (*args, *sorted(kwargs.items()))
         answer: R = store.answer((function, *parts), lambda: function(*args, **kwargs))
         return answer
 
-    return cached
+    return wrapper
 
 
 ANSWERS = Store(ROOM, size_of)

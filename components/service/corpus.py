@@ -21,7 +21,7 @@ from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart, most_points
 from components.records.tokens import Token, TokenKind, Tokens
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.tokenizer import load_tokenizer
 from components.service.tokens import tokenize
 from components.service.weights import load_model, read_config
@@ -55,7 +55,7 @@ def points(
     return join(parts, lines[:done], most, left_out=len(lines) - done if full else 0)
 
 
-@kept()
+@cached()
 def words(checkpoint: Checkpoint, lines: tuple[Sentence, ...]) -> tuple[tuple[str, int], ...]:
     """Every normalised word of `lines` with its number of occurrences, most frequent first."""
     tokenizer = load_tokenizer(checkpoint)
@@ -89,7 +89,7 @@ def forward(checkpoint: Checkpoint, sentences: Sequence[Tokens]) -> Iterator[tup
             yield number, hidden[:, row, : len(sentences[number])], output.pooler_output[row].numpy()
 
 
-@kept()
+@cached()
 def _portion(checkpoint: Checkpoint, lines: tuple[Sentence, ...], wanted: Wanted, first: int) -> Points:
     """The points of a few lines, numbered from `first`."""
     config = read_config(checkpoint)

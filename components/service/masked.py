@@ -14,7 +14,7 @@ from safetensors import safe_open
 
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.service.cache import kept, loaded
+from components.service.cache import cached, cached_object
 from components.service.transformers_internals import small_transformers
 from components.service.weights import WEIGHTS, load_model
 from components.service.weights_file import current_name
@@ -28,7 +28,7 @@ PREFIX = "cls.predictions."
 NEEDED = PREFIX + "transform.dense.weight"
 
 
-@kept()
+@cached()
 def has_head(checkpoint: Checkpoint) -> bool:
     """Whether the weights file contains a masked-LM head, according to its header."""
     try:
@@ -50,7 +50,7 @@ def logits(checkpoint: Checkpoint, vectors: Array) -> Array:
     return result
 
 
-@loaded
+@cached_object
 def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     """The library's head in eval mode, without gradients; its decoder is the model's word table itself, not a copy."""
     import torch

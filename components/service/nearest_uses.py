@@ -15,7 +15,7 @@ from components.records.uses import Use
 from components.records.uses_map import NearUse, SameWord
 from components.service import uses as dictionary
 from components.service.atlas import digest_of
-from components.service.cache import ANSWERS, kept
+from components.service.cache import ANSWERS, cached
 from components.service.states import states
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import as_directions, coded, uses_map
@@ -27,7 +27,7 @@ def _key(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: i
     return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, position, layer, k
 
 
-@kept(_key)
+@cached(_key)
 def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
     """The `k` uses, among those on the map and those of the word itself, nearest by cosine to the word at `position`.
 
@@ -47,7 +47,7 @@ def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: i
     more = {drawn.numbers[row] for row in possibly_above(approximate[0], held.errors[layer], least, first)}
     cosines |= _exact(checkpoint, own, held.means[layer], sorted(more - set(cosines)), layer)
     best = sorted(cosines, key=lambda number: (-cosines[number], number))[:k]
-    return tuple(NearUse(dictionary.every()[number], cosines[number], number) for number in best)
+    return tuple(NearUse(dictionary.all_uses()[number], cosines[number], number) for number in best)
 
 
 def same_word(checkpoint: Checkpoint, tokens: Tokens, position: int) -> SameWord:
@@ -57,7 +57,7 @@ def same_word(checkpoint: Checkpoint, tokens: Tokens, position: int) -> SameWord
     """
     form = form_at(tokens, position)
     numbers = of_word(form)
-    uses = tuple(dictionary.every()[number] for number in numbers)
+    uses = tuple(dictionary.all_uses()[number] for number in numbers)
     hidden = states(checkpoint, tokens).hidden
     vectors = _vectors(checkpoint, numbers) if numbers else np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
     own = hidden[:, list(word_at(tokens, position))].mean(axis=1)
@@ -88,7 +88,7 @@ def of_word(form: str) -> tuple[int, ...]:
     """The numbers of at most 60 uses of a word, taken in turn from each of its senses, so that all are represented."""
     senses: dict[str, list[int]] = defaultdict(list)
     for number in dictionary.numbers_of(form):
-        senses[dictionary.every()[number].meaning].append(number)
+        senses[dictionary.all_uses()[number].meaning].append(number)
     ranked = sorted((rank, number) for numbers in senses.values() for rank, number in enumerate(numbers))
     return tuple(sorted(number for _, number in ranked[:MOST_OF_A_WORD]))
 
@@ -102,7 +102,7 @@ def _exact(checkpoint: Checkpoint, own: Array, mean: Array, numbers: list[int], 
 
 def _vectors(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> Array:
     """The vectors (L + 1, U, H) of uses; each is cached separately, since other texts need some of them, too."""
-    every: tuple[Use, ...] = dictionary.every()
+    every: tuple[Use, ...] = dictionary.all_uses()
 
     def run(missing: list[int]) -> list[Array]:
         vectors = vectors_of(checkpoint, [every[numbers[index]] for index in missing])

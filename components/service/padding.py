@@ -7,13 +7,13 @@ from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.padding import Padding
 from components.records.tokens import Tokens
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.states import states, turn
 from components.service.tokenizer import PAD, load_vocabulary
 from components.service.weights import load_model
 
 
-@kept(lambda checkpoint, tokens, pads: (checkpoint, tokens.inputs, pads))
+@cached(lambda checkpoint, tokens, pads: (checkpoint, tokens.inputs, pads))
 def padding(checkpoint: Checkpoint, tokens: Tokens, pads: int) -> Padding:
     """How far each token's vector moves when `pads` [PAD] tokens are appended, by layer."""
     ids = (*tokens.ids, *(load_vocabulary(checkpoint)[PAD],) * pads)

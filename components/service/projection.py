@@ -9,14 +9,14 @@ from components.compute.trust import false_neighbours as find_false_neighbours
 from components.compute.trust import trust
 from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
-from components.service.cache import kept
+from components.service.cache import cached
 from components.umap.layers import project_layers
 from components.umap.projection import project
 
 SEEDS = 5
 
 
-@kept(lambda points, layer, settings: (points.source, layer, settings))
+@cached(lambda points, layer, settings: (points.source, layer, settings))
 def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection, Trust | None]:
     """The map of one layer, and how far it can be trusted."""
     vectors = points.at(layer)
@@ -24,7 +24,7 @@ def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection
     return projection, trust(vectors, projection.points, metric=settings.metric)
 
 
-@kept(lambda points, settings, alignment: (points.source, settings, alignment))
+@cached(lambda points, settings, alignment: (points.source, settings, alignment))
 def layers(points: Points, settings: MapSettings, alignment: str) -> LayeredProjection:
     """The maps of all layers, made comparable by `alignment`."""
     return project_layers(points.vectors, align=Alignment(alignment), **asdict(settings))
@@ -41,7 +41,7 @@ def seeds(
     return tuple(maps)
 
 
-@kept(lambda points, layer, settings, point: (points.source, layer, settings, point))
+@cached(lambda points, layer, settings, point: (points.source, layer, settings, point))
 def false_neighbours(points: Points, layer: int, settings: MapSettings, point: int) -> tuple[int, ...]:
     """The points that are neighbours of `point` on the map but not in the original space."""
     projection, _ = drawn(points, layer, settings)

@@ -11,7 +11,7 @@ from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Points, Sentence
 from components.records.sets import VARIED
 from components.records.similarity import Baseline
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.corpus import forward
 from components.service.embeddings import parameters
 from components.service.states import states
@@ -20,7 +20,7 @@ from components.service.tokens import tokenize
 from components.service.tokens import tokens as tokens_of
 
 
-@kept()
+@cached()
 def baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Baseline:
     """The baseline over all tokens of the reference set except special ones."""
     sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
@@ -47,7 +47,7 @@ def _spot(checkpoint: Checkpoint, text: str, position: int) -> Array:
     return states(checkpoint, tokens).hidden[:, position]
 
 
-@kept(lambda checkpoint, points, layer, point, k=10: (checkpoint, points.source, layer, point, k))
+@cached(lambda checkpoint, points, layer, point, k=10: (checkpoint, points.source, layer, point, k))
 def nearest_entries(
     checkpoint: Checkpoint, points: Points, layer: int, point: int, k: int = 10
 ) -> tuple[tuple[str, float], ...]:

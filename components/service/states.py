@@ -9,7 +9,7 @@ from typing import Any
 from components.records.checkpoints import Checkpoint
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.weights import load_model
 
 # A layer holds several arrays of (heads, T, T), 50 MB for 507 tokens. So long texts of all viewers run one at a time;
@@ -31,7 +31,7 @@ def model_inputs(tokens: Tokens) -> dict[str, Any]:
     return {name: torch.tensor([row]) for name, row in zip(names, tokens.inputs, strict=True)}
 
 
-@kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+@cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
 def states(checkpoint: Checkpoint, tokens: Tokens) -> States:
     """All hidden states (L + 1, T, H) and the pooler's output (H,) for these tokens."""
     import torch

@@ -7,14 +7,14 @@ from typing import Any
 from components.records.checkpoints import Checkpoint
 from components.records.stations import Station, Stations
 from components.records.tokens import Tokens
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.states import model_inputs, turn
 from components.service.weights import load_model
 
 INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
 
 
-@kept(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+@cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
 def stations(checkpoint: Checkpoint, tokens: Tokens) -> Stations:
     """The shape at every station for these tokens, read from the tensors of an actual run."""
     import torch

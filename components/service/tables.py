@@ -7,18 +7,18 @@ from components.compute.tables import around, overview
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.positions import Positions, Segments, Walk
 from components.records.tables import Overview, Table, Window
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.tokenizer import load_tokenizer
 
 
-@kept()
+@cached()
 def table(checkpoint: Checkpoint, name: str) -> Table:
     """The whole position table (P, H) or segment table (S, H); `name` is "position" or "segment"."""
     return Table(name, parameters(checkpoint)[f"{name}_table"])
 
 
-@kept()
+@cached()
 def word_overview(checkpoint: Checkpoint, measure: str) -> Overview:
     """The word table (V, H), downsampled; `measure` as in `Overview`."""
     return overview(parameters(checkpoint)["word_table"], measure)
@@ -32,13 +32,13 @@ def word_window(checkpoint: Checkpoint, row: int, count: int) -> Window:
     return Window(tuple(ids), pieces, words[ids.start : ids.stop])
 
 
-@kept()
+@cached()
 def positions(checkpoint: Checkpoint) -> Positions:
     """All rows of the position table compared with each other."""
     return compare_positions(parameters(checkpoint)["position_table"])
 
 
-@kept()
+@cached()
 def segments(checkpoint: Checkpoint) -> Segments:
     """The first two rows of the segment table compared. Raises `ReaderError` if there is only one."""
     rows = parameters(checkpoint)["segment_table"]
@@ -47,7 +47,7 @@ def segments(checkpoint: Checkpoint) -> Segments:
     return compare_segments(rows)
 
 
-@kept()
+@cached()
 def word_walk(checkpoint: Checkpoint, piece: str, row: int) -> Walk:
     """One row of the word table at every position, in segment 0."""
     weights = parameters(checkpoint)

@@ -15,7 +15,7 @@ from components.compute.wordpiece import segment_word
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Token, TokenKind, Tokens, Word
 from components.records.wordpiece import Segmentation
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary, passages
 from components.service.weights import read_config
 
@@ -30,7 +30,7 @@ def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGES
     return trace(checkpoint, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
 
 
-tokens = kept()(tokenize)
+tokens = cached()(tokenize)
 
 
 def trace(
@@ -52,10 +52,11 @@ def trace(
         row += [*tokens_b[:keep_b], _special(SEP, vocabulary, 1)]
     row += [_special(PAD, vocabulary, 0, mask=0)] * (min(pad_to, limit) - len(row))
 
-    kept = tuple(replace(token, position=position) for position, token in enumerate(row))
-    cut = (*tokens_a[keep_a:], *tokens_b[keep_b:])
+    numbered = tuple(replace(token, position=position) for position, token in enumerate(row))
+    left_out = (*tokens_a[keep_a:], *tokens_b[keep_b:])
     words = (*words_a, *words_b)
-    return Tokens(checkpoint.key, a, b if pair else "", limit, kept, words, cut, len(vocabulary), segment_rows)
+    b = b if pair else ""
+    return Tokens(checkpoint.key, a, b, limit, numbered, words, left_out, len(vocabulary), segment_rows)
 
 
 def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: int = 1) -> Token:

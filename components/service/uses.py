@@ -11,7 +11,7 @@ from components.records.uses import POS, Use
 from components.service.uses_file import SHIPPED, unpack
 
 
-def every() -> tuple[Use, ...]:
+def all_uses() -> tuple[Use, ...]:
     """All uses, by word, part of speech and sense."""
     return _dictionary()[0]
 

@@ -19,7 +19,7 @@ from components.records.tokens import Tokens
 from components.records.uses_map import Placed, UsesMap
 from components.service import background
 from components.service.atlas import digest_of
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.states import states
 from components.service.uses_map_file import Coded, paths, unpack
 
@@ -69,7 +69,7 @@ def _key(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> tup
     return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, pieces
 
 
-@kept(_key)
+@cached(_key)
 def placed(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> Placed:
     """Every word of a text, or every piece, on the map of uses in every layer.
 

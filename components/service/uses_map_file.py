@@ -57,7 +57,7 @@ def unpack(content: bytes) -> tuple[UsesMap, Coded]:
         name: tuple(value) if isinstance(value, list) else value for name, value in text["facts"].items()
     }
     regions = tuple(tuple(Region(*region) for region in layer) for layer in text["regions"])
-    uses = tuple(dictionary.every()[number] for number in numbers)
+    uses = tuple(dictionary.all_uses()[number] for number in numbers)
     return UsesMap(tuple(map(int, numbers)), uses, points, regions, MapFacts(**facts)), coded
 
 

@@ -11,7 +11,7 @@ from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.readout import Neighbours
 from components.records.vocabulary import Codes, Expression, Matches, Missing, Query, Reading, Term, Vocabulary
-from components.service.cache import kept
+from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary
 from components.service.tokens import trace
@@ -84,7 +84,7 @@ def _look_up(checkpoint: Checkpoint, word: str) -> int | Missing:
     return Missing(word, tuple(token.piece for token in tokens))
 
 
-@kept()
+@cached()
 def _pieces(checkpoint: Checkpoint) -> tuple[tuple[str, ...], Codes, Codes]:
     pieces = [""] * int(read_config(checkpoint)["vocab_size"])
     for piece, row in load_vocabulary(checkpoint).items():
@@ -95,7 +95,7 @@ def _pieces(checkpoint: Checkpoint) -> tuple[tuple[str, ...], Codes, Codes]:
     return tuple(pieces), kinds, scripts_of(pieces, kinds)
 
 
-@kept()
+@cached()
 def _norms(checkpoint: Checkpoint) -> Array:
     lengths = row_norms(parameters(checkpoint)["word_table"])
     lengths.flags.writeable = False

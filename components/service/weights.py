@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from components.compute.checkpoint import compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
-from components.service.cache import loaded
+from components.service.cache import cached_object
 from components.service.tokenizer import check_tokenizer
 from components.service.transformers_internals import build_model
 from components.service.weights_file import check_values, read_header
@@ -140,7 +140,7 @@ def check_hash(checkpoint: Checkpoint) -> None:
             raise CheckpointError("The packaged weights were changed or damaged; reinstall the app's requirements.")
 
 
-@loaded
+@cached_object
 def load_model(checkpoint: Checkpoint) -> BertModel:
     """The library's `BertModel`, float32, in eval mode, without gradients, shared by all sessions: never write to it.
 

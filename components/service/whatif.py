@@ -15,7 +15,7 @@ from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.whatif import CHANGES, Moved
-from components.service.cache import ANSWERS, kept
+from components.service.cache import ANSWERS, cached
 from components.service.embeddings import embeddings
 from components.service.states import states, turn
 from components.service.transformers_internals import encoder_mask
@@ -36,7 +36,7 @@ def encode(checkpoint: Checkpoint, inputs: Array, mask: tuple[int, ...]) -> Arra
     return frozen_array(output.last_hidden_state.numpy(), *inputs.shape)
 
 
-@kept(lambda checkpoint, tokens, dimension: (checkpoint, tokens.inputs, dimension))
+@cached(lambda checkpoint, tokens, dimension: (checkpoint, tokens.inputs, dimension))
 def what_ifs(checkpoint: Checkpoint, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
     """How far each token's last hidden state moves under each of `CHANGES` to the input layer.
 

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from components.compute.attention import habits
 from components.compute.points import labelled, senses
-from components.compute.similarity import as_compared, part
+from components.compute.similarity import as_compared, sense_parting
 from components.compute.telling import telling_name, telling_token
 from components.findings import decomposition, embeddings, encoder, model, scenes
-from components.findings.scenes import Found
+from components.findings.scenes import SceneAnswer
 from components.findings.senses import finding as parting
 from components.frame import address
 from components.frame.progress import completed
@@ -67,58 +67,58 @@ class PageState:
         return self.number("token", telling_token(self.tokens), 0, len(self.tokens) - 1)
 
 
-def _largest_row(state: PageState) -> Found:
-    return Found(embeddings.finding(state.bert.embeddings(state.tokens)))
+def _largest_row(state: PageState) -> SceneAnswer:
+    return SceneAnswer(embeddings.finding(state.bert.embeddings(state.tokens)))
 
 
-def _repeated_sums(state: PageState) -> Found:
+def _repeated_sums(state: PageState) -> SceneAnswer:
     return scenes.repeated_sums(state.tokens, state.bert.embeddings(state.tokens))
 
 
-def _hidden_states(state: PageState) -> Found:
+def _hidden_states(state: PageState) -> SceneAnswer:
     bert, tokens = state.bert, state.tokens
     return scenes.hidden_states(bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens)))
 
 
-def _habit(state: PageState) -> Found:
+def _habit(state: PageState) -> SceneAnswer:
     bert, facts = state.bert, state.bert.facts()
     layer, head = bert.telling_head(state.tokens)
     layer, head = state.number("layer", layer, 1, facts.layers), state.number("head", head, 0, facts.heads)
     return scenes.habit(layer, head, habits(bert.attention(state.tokens, layer)))
 
 
-def _encoder(state: PageState) -> Found:
+def _encoder(state: PageState) -> SceneAnswer:
     facts = state.bert.facts()
     layer, head = state.number("layer", 1, 1, facts.layers), state.number("head", 1, 1, facts.heads)
     trace = state.bert.encoder_layer(state.tokens, layer)
-    return Found(encoder.finding(trace, head, state.token, state.tokens.pieces))
+    return SceneAnswer(encoder.finding(trace, head, state.token, state.tokens.pieces))
 
 
-def _decomposition(state: PageState) -> Found:
+def _decomposition(state: PageState) -> SceneAnswer:
     layers = state.bert.facts().layers
     ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
-    return Found(decomposition.finding(ours, state.tokens.pieces))
+    return SceneAnswer(decomposition.finding(ours, state.tokens.pieces))
 
 
-def _parting(state: PageState) -> Found:
+def _parting(state: PageState) -> SceneAnswer:
     chosen = SETS.get(state.settings.get("set", "python"))
     if chosen is None or not chosen.word:
-        return Found("")
+        return SceneAnswer("")
     points = labelled(completed(state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))))
-    return Found(parting(part(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))))
+    return SceneAnswer(parting(sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))))
 
 
-def _nearest_uses(state: PageState) -> Found:
+def _nearest_uses(state: PageState) -> SceneAnswer:
     bert, tokens, layers = state.bert, state.tokens, state.bert.facts().layers
     placed = bert.placed(tokens) if bert.uses_map() else None
     if placed is None or not len(placed):
-        return Found("")
+        return SceneAnswer("")
     word = state.number("spot", telling_name(placed.names), 0, len(placed) - 1)
     first, last = (bert.nearest_uses(tokens, placed.positions[word][0], layer, 12)[0].use for layer in (0, layers))
     return scenes.nearest_uses(placed.names[word], first, last, layers)
 
 
-ANSWERS: dict[str, Callable[[PageState], Found]] = {
+ANSWERS: dict[str, Callable[[PageState], SceneAnswer]] = {
     "cut_words": lambda state: scenes.cut_words(state.tokens),
     "repeated_ids": lambda state: scenes.repeated_ids(state.tokens),
     "segment_rows": lambda state: scenes.segment_rows(state.tokens),
@@ -131,5 +131,5 @@ ANSWERS: dict[str, Callable[[PageState], Found]] = {
     "decomposition": _decomposition,
     "parting": _parting,
     "nearest_uses": _nearest_uses,
-    "largest_parameter": lambda state: Found(model.finding(state.bert.anatomy())),
+    "largest_parameter": lambda state: SceneAnswer(model.finding(state.bert.anatomy())),
 }

@@ -34,9 +34,9 @@ def two_sentences(question: Question) -> tuple[str, str]:
 
 def line_up_figure(comparison: Comparison, a: Tokens, b: Tokens) -> None:
     """The tokens of A above those of B; lines join the same token in both."""
-    in_a, in_b = zip(*comparison.places, strict=True)
+    in_a, in_b = zip(*comparison.positions, strict=True)
     alone = len(set(range(len(a))) - {*in_a}) + len(set(range(len(b))) - {*in_b})
-    caption = f"Tokens in both sentences: {len(comparison.places)}; in one only: {alone}."
+    caption = f"Tokens in both sentences: {len(comparison.positions)}; in one only: {alone}."
     table = pd.DataFrame(
         {
             "token": comparison.pieces,

@@ -130,6 +130,6 @@ def probe_figure(found: Probe) -> None:
         alt="How often a linear classifier names the label of a place that it has not seen, by layer, beside chance.",
         table=pd.DataFrame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
                             "shuffled: best of 20": found.luckiest}),
-        caption=f"{found.places} places, {found.labels} labels; always naming the most frequent one is right in "
+        caption=f"{found.examples} places, {found.labels} labels; always naming the most frequent one is right in "
         f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings: few places, much chance.",
     )  # fmt: skip

@@ -5,7 +5,7 @@ import pytest
 import torch
 from transformers import BertModel
 
-from components.compute.attention import arrived, habits, head_weights, named_heads, telling_head, view
+from components.compute.attention import habits, head_weights, named_heads, received, telling_head, view
 from components.records.attention import Attention
 from components.service.states import model_inputs
 from components.service.weights import load_model
@@ -143,7 +143,7 @@ def test_page_opens_on_a_head_that_there_is(packaged, text: str) -> None:
 def test_what_arrives_is_shared_among_its_sources(packaged, head: int) -> None:
     tokens = packaged.tokens("dog bites man")
     attention, arrivals = packaged.attention(tokens, 3), packaged.arrivals(tokens, 3)
-    shares = arrived(attention, arrivals, head).weights
+    shares = received(attention, arrivals, head).weights
     assert shares.shape == (1, 5, 5)
     assert np.allclose(shares.sum(axis=2), 1, atol=1e-5)
     norms = arrivals.by_head[head - 1] if head else arrivals.together

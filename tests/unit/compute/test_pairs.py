@@ -24,7 +24,7 @@ def test_the_last_separators_meet_even_if_one_is_typed_inside() -> None:
 def test_the_same_word_has_the_same_row_and_a_different_position(packaged) -> None:
     comparison = compared(packaged, "dog bites man", "man bites dog")
     dog = comparison.pieces.index("dog")
-    assert comparison.places[dog] == (1, 3)
+    assert comparison.positions[dog] == (1, 3)
     assert (comparison.word == 0).all()
     assert np.abs(comparison.position[dog]).max() > 0
     assert (comparison.position[comparison.pieces.index("bites")] == 0).all()

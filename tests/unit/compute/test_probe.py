@@ -29,11 +29,11 @@ def test_what_is_in_the_vectors_is_found_in_its_layer_alone() -> None:
     found = probe(parted, labels)
     assert found.right[1] == 1 > found.luckiest[1]
     assert found.right[0] <= found.luckiest[0]
-    assert (found.places, found.labels, found.largest) == (24, 2, 0.5)
+    assert (found.examples, found.labels, found.largest) == (24, 2, 0.5)
 
 
 def test_more_places_than_a_page_can_wait_for_are_left_out() -> None:
-    assert probe(RANDOM.normal(size=(1, 200, 4)).astype(np.float32), list("ab" * 100)).places == MOST
+    assert probe(RANDOM.normal(size=(1, 200, 4)).astype(np.float32), list("ab" * 100)).examples == MOST
 
 
 @pytest.mark.parametrize("labels", [["a"] * 24, list("a" * 23 + "b")])

@@ -12,7 +12,7 @@ from components.compute.similarity import (
     cosine_by_layer,
     cosines,
     nearest_points,
-    part,
+    sense_parting,
     standardize,
 )
 from components.records.checkpoints import ReaderError
@@ -71,30 +71,30 @@ def two_senses(apart: float) -> np.ndarray:
 
 def test_senses_part_in_the_first_layer_that_tells_them_apart() -> None:
     labels = ["a"] * 6 + ["b"] * 6
-    found = part(two_senses(1.0), labels)
+    found = sense_parting(two_senses(1.0), labels)
     assert found.layer == 1
     assert found.share[1] == 1
     assert (found.same.pairs, found.different.pairs) == (30, 36)
 
 
 def test_senses_that_never_part_have_no_layer() -> None:
-    found = part(two_senses(0.0), ["a"] * 6 + ["b"] * 6)
+    found = sense_parting(two_senses(0.0), ["a"] * 6 + ["b"] * 6)
     assert (found.layer, found.apart) == (None, ())
 
 
 def test_senses_that_come_together_again_part_in_no_layer_but_the_layers_are_named() -> None:
     vectors = np.concatenate([two_senses(1.0), two_senses(0.0)[:1], two_senses(1.0)[1:]])
-    found = part(vectors, ["a"] * 6 + ["b"] * 6)
+    found = sense_parting(vectors, ["a"] * 6 + ["b"] * 6)
     assert found.apart == (1, 3)
     assert found.layer == 3
-    assert part(vectors[:3], ["a"] * 6 + ["b"] * 6).layer is None
+    assert sense_parting(vectors[:3], ["a"] * 6 + ["b"] * 6).layer is None
 
 
 def test_the_share_is_sklearns_area_under_the_curve_and_ties_count_half() -> None:
     labels = np.array(["a", "b", "a", "b", "c", "a"])
     vectors = HIDDEN[:, :6].copy()
     vectors[0, 1] = vectors[0, 0]
-    found = part(vectors, list(labels))
+    found = sense_parting(vectors, list(labels))
     first, second = np.triu_indices(6, k=1)
     for share, rows in zip(found.share, vectors, strict=True):
         values = np.round(cosines(rows, rows)[first, second], 6)
@@ -106,7 +106,7 @@ def test_labels_without_meaning_stay_within_chance() -> None:
     random = np.random.default_rng(3)
     parted = 0
     for _ in range(40):
-        found = part(random.normal(size=(1, 12, 16)).astype(np.float32), ["a"] * 6 + ["b"] * 6)
+        found = sense_parting(random.normal(size=(1, 12, 16)).astype(np.float32), ["a"] * 6 + ["b"] * 6)
         parted += found.share[0] > found.chance[0]
     assert parted <= 4
 
@@ -114,7 +114,7 @@ def test_labels_without_meaning_stay_within_chance() -> None:
 @pytest.mark.parametrize("labels", [["a"] * 12, list("abcdefghijkl")])
 def test_without_two_senses_there_is_nothing_to_part(labels: list[str]) -> None:
     with pytest.raises(ReaderError, match="two sentences of one sense and one of another"):
-        part(two_senses(1.0), labels)
+        sense_parting(two_senses(1.0), labels)
 
 
 def points(layers: tuple[int, ...]) -> Points:

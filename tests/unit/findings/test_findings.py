@@ -14,7 +14,7 @@ from components.compute.masked import fill
 from components.compute.normalization import layer_norm
 from components.compute.positions import compare_positions
 from components.compute.senses import judged as judged_senses
-from components.compute.similarity import baseline_of, nearest_points, part
+from components.compute.similarity import baseline_of, nearest_points, sense_parting
 from components.findings import (
     blank,
     context,
@@ -215,7 +215,7 @@ def test_senses_part_where_they_are_said_to(seed: int, layers: int, split: float
     random = np.random.default_rng(seed)
     labels = ["a", "a", "a", "b", "b", "b"]
     sense = np.array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3) * (np.arange(layers) >= split * layers)[:, None, None]
-    parted = part((sense + random.normal(0, 0.4, (layers, 6, 2))).astype(np.float32), labels)
+    parted = sense_parting((sense + random.normal(0, 0.4, (layers, 6, 2))).astype(np.float32), labels)
     sentence = senses.finding(parted)
     clear = [parted.share[layer] >= 0.75 and parted.share[layer] > parted.chance[layer] for layer in range(layers)]
     if clear[-1]:

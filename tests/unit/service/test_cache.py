@@ -14,7 +14,7 @@ import pytest
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.service import ModelService
-from components.service.cache import ANSWERS, ROOM, Store, kept, size_of
+from components.service.cache import ANSWERS, ROOM, Store, cached, size_of
 from tests.conftest import REPOSITORY
 
 EVERYTHING = """
@@ -132,7 +132,7 @@ def test_the_service_and_its_checkpoint_are_one_key(packaged: ModelService) -> N
 def test_arguments_are_the_key_unless_another_is_made_of_them() -> None:
     calls = []
 
-    @kept(lambda array, name: (name,))
+    @cached(lambda array, name: (name,))
     def total(array: Array, name: str) -> float:
         calls.append(name)
         return float(array.sum())

@@ -71,7 +71,7 @@ def test_the_file_that_ships_is_small_and_its_licence_lies_beside_it() -> None:
 
 
 def test_every_use_shows_its_word_and_has_a_sense() -> None:
-    every = dictionary.every()
+    every = dictionary.all_uses()
     _, irregular = unpack(SHIPPED.read_bytes())
     assert 20_000 <= len(every) <= 31_386
     assert len(set(every)) == len(every)
@@ -83,7 +83,7 @@ def test_every_use_shows_its_word_and_has_a_sense() -> None:
 
 
 def test_no_sentence_that_ships_has_a_word_of_the_list() -> None:
-    words = Counter(word.lower() for use in dictionary.every() for text in (use.sentence, use.definition, use.word)
+    words = Counter(word.lower() for use in dictionary.all_uses() for text in (use.sentence, use.definition, use.word)
                     for word in WORD.findall(text))  # fmt: skip
     stems = left_out()
     assert len(stems) > 100
@@ -92,7 +92,7 @@ def test_no_sentence_that_ships_has_a_word_of_the_list() -> None:
 
 
 def test_the_two_banks_are_found_from_any_form_and_an_unknown_word_is_not() -> None:
-    every = dictionary.every()
+    every = dictionary.all_uses()
     for form in ("bank", "Banks"):
         found = [every[number] for number in dictionary.numbers_of(form)]
         assert {"noun.object", "noun.group"} <= {use.topic for use in found if use.word == "bank"}
@@ -101,7 +101,7 @@ def test_the_two_banks_are_found_from_any_form_and_an_unknown_word_is_not() -> N
 
 
 def test_a_use_says_its_topic_in_words() -> None:
-    (bank,) = [use for use in dictionary.every() if use.sentence == "they pulled the canoe up on the bank"]
+    (bank,) = [use for use in dictionary.all_uses() if use.sentence == "they pulled the canoe up on the bank"]
     assert bank.subject == "object"
     assert subject_of("verb.motion") == "verbs of motion"
     assert [subject_of(topic) for topic in ("adj.all", "adv.all", "adj.pert")] == [

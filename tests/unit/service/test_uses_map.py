@@ -27,7 +27,7 @@ def test_every_topic_has_its_share_of_the_map_and_no_sentence_is_long(packaged: 
     drawn = packaged.uses_map()
     assert drawn is not None
     assert 5_900 <= len(drawn.numbers) <= 10_000
-    assert drawn.numbers == balanced(dictionary.every(), 6_000)
+    assert drawn.numbers == balanced(dictionary.all_uses(), 6_000)
     topics = Counter(use.topic for use in drawn.uses)
     assert set(topics) == set(TOPICS)
     assert max(topics.values()) < 200
@@ -144,7 +144,7 @@ def test_a_use_of_the_map_typed_anew_lies_on_itself(packaged: ModelService) -> N
 
 
 def test_a_words_own_uses_are_at_most_sixty_and_no_sense_is_left_out() -> None:
-    every = dictionary.every()
+    every = dictionary.all_uses()
     all_of_play = dictionary.numbers_of("play")
     few = of_word("play")
     assert len(all_of_play) > len(few) == 60
