@@ -11,12 +11,12 @@ from components.take_home.records import add_expression_steps, add_highlight_ste
 from components.take_home.shown import add_step
 from components.views.atlas import (
     highlight_box,
-    lit_words,
+    highlight_count,
     marked_tokens,
     no_map_yet,
     pick,
     picked,
-    picked_words,
+    picked_heading,
     provenance,
 )
 from components.views.expression import neighbour_columns
@@ -39,14 +39,14 @@ if atlas is None:
 else:
     mode, text = highlight_box()
     lit = bert.highlight(mode, text)
-    lit_words(lit, mode, text)
+    highlight_count(lit, mode, text)
     add_highlight_steps(bert.reading, mode, text, lit, bert.norms())
     marked = marked_tokens(tokens)
     add_step("text", ids=tokens.ids, pieces=tokens.pieces)
     row = picked(vocabulary)
     atlas_map(atlas, vocabulary, lit=lit.ids, tokens=marked, chosen=row, on_pick=pick, key="atlas")
     provenance(atlas)
-    picked_words(vocabulary, row)
+    picked_heading(vocabulary, row)
     if row is not None:
         reading = bert.row(row, 10)
         neighbour_columns(reading, vocabulary, bert.norms())

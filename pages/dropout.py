@@ -10,8 +10,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
 from components.views.dropout import after_figure, mask_figure, setting_badge
-from components.views.recipe import proof_badge
-from components.views.recipes import recipe_of
+from components.views.recipe import proof_badge, recipe_of
 
 question = current_question()
 bert = open_service(question.model)

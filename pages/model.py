@@ -13,10 +13,10 @@ from components.records.anatomy import SEGMENT, WORD
 from components.service import open_service
 from components.take_home.records import add_cells_steps, add_parameters_steps
 from components.views.model import (
-    block_words,
+    block_caption,
     counts,
     groups_table,
-    lacks,
+    inventory_notice,
     module_tree,
     parameters_table,
     settings_table,
@@ -41,7 +41,7 @@ show_figure(
     f"model (21.4% of BERT base); the segment table is {anatomy.share(SEGMENT):.4%}, yet all tokens use it.",
     table=groups_table(anatomy),
 )
-lacks(bert.inventory())
+inventory_notice(bert.inventory())
 
 st.header("Every parameter", anchor="parameters")
 left, right = st.columns([1, 2])
@@ -77,7 +77,7 @@ if values.is_matrix:
         overview(values, signed=cell == "mean"),
         key="overview",
         alt=f"Heatmap of {name}: rows from top to bottom, columns from left to right.",
-        caption=block_words(values, signed=cell == "mean"),
+        caption=block_caption(values, signed=cell == "mean"),
     )
     add_cells_steps(values, cell)
 else:

@@ -11,8 +11,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
 from components.views import normalization as layer_norm
-from components.views.recipe import proof_badge
-from components.views.recipes import recipe_of
+from components.views.recipe import proof_badge, recipe_of
 from components.views.whatif import movement_figure, zeroed_dimension
 
 question = current_question()

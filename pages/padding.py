@@ -10,7 +10,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
-from components.views.padding import moved, padding_means, padding_table, pads_choice
+from components.views.padding import largest_moves, padding_means, padding_table, pads_choice
 
 question = current_question()
 bert = open_service(question.model)
@@ -32,7 +32,7 @@ with right:
 if pads:
     padding = bert.padding(tokens, pads)
     show_finding(finding(padding, layer))
-    moved(padding, layer)
+    largest_moves(padding, layer)
     show_figure(
         shift(padding, layer),
         key="shift",

@@ -10,7 +10,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import add_readout_steps
-from components.views.readout import METRIC_HELP, METRIC_WORDS, masks_choice, rank_words, readout_table
+from components.views.readout import METRIC_HELP, METRIC_WORDS, masks_choice, rank_alt_text, readout_table
 
 question = current_question()
 bert = open_service(question.model)
@@ -38,7 +38,7 @@ show_finding(finding(readout, tokens.pieces))
 show_figure(
     nearness_curves(readout),
     key="ranks",
-    alt=rank_words(readout, tokens.pieces[position]),
+    alt=rank_alt_text(readout, tokens.pieces[position]),
     caption="Rank 1 in the table below: no row of the word table is nearer than the token's own.",
 )
 readout_table(readout, vocabulary)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.canvas.figure import show_figure
-from components.canvas.stations.stations import first_values, flow, pooler_proof, pooler_table
+from components.canvas.stations.stations import first_values, flow, pooler_table
 from components.figures.pooler import squeezing
 from components.figures.stations import sizes
 from components.findings.stations import finding
@@ -12,7 +12,8 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
-from components.views.model import lacks
+from components.views.model import inventory_notice
+from components.views.recipe import difference_badge
 
 question = current_question()
 bert = open_service(question.model)
@@ -51,7 +52,7 @@ st.markdown(
     "The pooler reads only **one** vector, that of [CLS] in the last layer, and applies a dense layer and tanh. "
     "Computed here from the model's own weights and compared with what the model returned:"
 )
-pooler_proof(pooling)
+difference_badge("max |tanh(W · [CLS] + b) − pooler_output|", pooling.difference)
 show_figure(
     squeezing(pooling),
     key="squeezing",
@@ -61,4 +62,4 @@ show_figure(
 )
 add_step("encoder", hidden=states.hidden)
 add_step("pooler", dense=pooling.dense, pooled=pooling.theirs)
-lacks(bert.inventory())
+inventory_notice(bert.inventory())

@@ -10,8 +10,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
-from components.views.recipe import proof_badge
-from components.views.recipes import recipe_of, recipe_of_word_table
+from components.views.recipe import proof_badge, recipe_of, recipe_of_word_table
 from components.views.tables import overview_figure, rows_figure, table_figure
 
 MEASURES = {"size": "mean |value|", "mean": "mean value"}

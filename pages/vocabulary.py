@@ -12,7 +12,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import add_expression_steps, add_search_steps
 from components.views.expression import expression_box, neighbour_columns, normal_form, operands
-from components.views.vocabulary import MOST, kinds_table, matches_table, query_box, spelled
+from components.views.vocabulary import MOST, as_pieces, kinds_table, matches_table, query_box
 
 question = current_question()
 bert = open_service(question.model)
@@ -28,7 +28,7 @@ st.write(
     "A piece with ## continues a word; one without ## begins it."
 )
 query = query_box(kinds, scripts_present(vocabulary))
-spelled(query, bert.tokens(query.text, limit=64))
+as_pieces(query, bert.tokens(query.text, limit=64))
 matches = search(vocabulary, query)
 matches_table(vocabulary, norms, matches)
 add_search_steps(query, matches, norms, MOST)

@@ -36,7 +36,7 @@ def marked_tokens(tokens: Tokens) -> tuple[int, ...]:
     return tuple(dict.fromkeys(tokens.ids)) if on else ()
 
 
-def lit_words(lit: Matches, mode: str, text: str) -> None:
+def highlight_count(lit: Matches, mode: str, text: str) -> None:
     """How many pieces are highlighted, or why none is."""
     if lit.problem:
         st.warning(escaped(lit.problem), icon=":material/edit:")
@@ -59,7 +59,7 @@ def pick(row: int) -> None:
     address.keep("piece", row, None)
 
 
-def picked_words(vocabulary: Vocabulary, row: int | None) -> None:
+def picked_heading(vocabulary: Vocabulary, row: int | None) -> None:
     """Heading and caption of the picked piece, or a hint if none is."""
     if row is None:
         st.caption("Click a point to see its true neighbours: they are measured between the full rows, not on the map.")

@@ -70,7 +70,7 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
     st.caption(f"{len(rows)} parameter{'s' * (len(rows) != 1)} with {total:,} values in all.")
 
 
-def block_words(values: ParameterValues, *, signed: bool) -> str:
+def block_caption(values: ParameterValues, *, signed: bool) -> str:
     """A sentence on what one cell of the overview shows."""
     kind = "mean" if signed else "root mean square"
     rows, columns = values.block
@@ -98,7 +98,7 @@ def settings_table(settings: Sequence[Setting]) -> None:
     )
 
 
-def lacks(inventory: Inventory) -> None:
+def inventory_notice(inventory: Inventory) -> None:
     """A notice on which heads the checkpoint's files contain and which they lack."""
     if not inventory.pooler_in_file:
         pooler = "The weights file has no pooler: the one used here was filled with random numbers when it was loaded."

@@ -18,7 +18,7 @@ def pads_choice(count: int, positions: int) -> int:
     return whole_number("[PAD] tokens", 1, most, key="pads", name="pads", default=min(8, most))
 
 
-def moved(padding: Padding, layer: int) -> None:
+def largest_moves(padding: Padding, layer: int) -> None:
     """The largest Euclidean distances that padding moves a token's vector in one layer."""
     left, right = st.columns(2)
     for column, label, distances in (

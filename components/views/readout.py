@@ -77,7 +77,7 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
     )
 
 
-def rank_words(readout: Readout, piece: str) -> str:
+def rank_alt_text(readout: Readout, piece: str) -> str:
     """The curve of ranks in words, as alternative text."""
     ranks = [f"{station.name.partition(':')[0]} {station.rank}" for station in readout.stations if station.rank]
     return f"Rank of the row of “{piece}” among all rows, stage by stage: " + ", ".join(ranks) + "."

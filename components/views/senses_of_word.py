@@ -17,10 +17,10 @@ def nearest_sense(same: SameWord, sentence: tuple[str, str, str], layer: int, fa
     left, right = st.columns([3, 2], gap="medium")
     with left:
         verdict(same, layer)
-        bars(same, layer)
+        sense_figure(same, layer)
     with right:
-        own_map(same, sentence, layer)
-        how_often(facts, layer)
+        uses_figure(same, sentence, layer)
+        accuracy_figure(facts, layer)
 
 
 def verdict(same: SameWord, layer: int) -> None:
@@ -42,7 +42,7 @@ def verdict(same: SameWord, layer: int) -> None:
     )
 
 
-def bars(same: SameWord, layer: int) -> None:
+def sense_figure(same: SameWord, layer: int) -> None:
     """The highest cosine with a use of each sense, in each layer."""
     if same.judged is None or len(same.judged.senses) < 2:
         return
@@ -59,7 +59,7 @@ def bars(same: SameWord, layer: int) -> None:
     )
 
 
-def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
+def uses_figure(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
     """A map of the word among its own uses, by PCA, since there are few."""
     if len(same.uses) < 2:
         return
@@ -78,7 +78,7 @@ def own_map(same: SameWord, sentence: tuple[str, str, str], layer: int) -> None:
     )  # fmt: skip
 
 
-def how_often(facts: MapFacts, layer: int) -> None:
+def accuracy_figure(facts: MapFacts, layer: int) -> None:
     """How often the nearest use has the right sense, measured on the uses of the map."""
     show_figure(
         right_curve(facts, layer),

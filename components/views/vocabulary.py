@@ -86,7 +86,7 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
     )
 
 
-def spelled(query: Query, tokens: Tokens) -> None:
+def as_pieces(query: Query, tokens: Tokens) -> None:
     """Whether the searched text is a single piece, else what it splits into; `tokens` are its tokens."""
     made = [token for token in tokens.tokens if token.word is not None]
     if query.mode in ("regex", "id") or not made or len(query.text) > 60 or query.text.startswith("##"):

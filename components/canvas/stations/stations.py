@@ -102,13 +102,3 @@ def pooler_table(pooling: Pooling) -> pd.DataFrame:
             "pooler_output": pooling.theirs,
         }
     )
-
-
-def pooler_proof(pooling: Pooling) -> None:
-    """A badge with max |ours − the model's|, measured in this run; green only if it is rounding."""
-    fine = pooling.difference < 1e-5
-    st.badge(
-        f"max |tanh(W · [CLS] + b) − pooler_output| = {pooling.difference:.1e}",
-        icon=":material/verified:" if fine else ":material/error:",
-        color="green" if fine else "red",
-    )
