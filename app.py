@@ -48,7 +48,7 @@ shown: list[ShownStep] = []  # from the same run
 @logged(name)
 def answer() -> None:
     """The sentence and its page."""
-    with turns(spot, service.tidy_up), readable_errors():
+    with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
         question = sentence_box(bert.key, fills_blanks=bert.has_head())
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(question.a, question.b)
@@ -65,8 +65,7 @@ def answer() -> None:
     address.finish_run(page.url_path)
 
 
-with turns(spot, service.tidy_up), readable_errors():
-    await_turn(characters=typed_characters())
+with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
     with st.sidebar:
         menu(name)
         wanted = model_wanted(service.offered(), service.first_key())

@@ -1,7 +1,8 @@
-"""Runs take turns, in order of arrival, and whoever waits is told so.
+"""Runs take turns, in order of arrival, and a viewer who waits sees how many come first.
 
-Four at a time, which only a full hall notices. Pages about a long text or list one at a time, since each needs up to a
-hundred MB while it works; these wait apart, so a page about a short text never waits for one.
+Four at a time, which only a full hall notices. Pages about a long text or list run one at a time, since each needs up to
+a hundred MB while it works; they have a queue of their own from the first, so a page about a short text never waits for
+one.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,10 +29,11 @@ _run: ContextVar[_Run | None] = ContextVar("run", default=None)
 
 
 @contextmanager
-def turns(spot: DeltaGenerator, tidy_up: Callable[[], None]) -> Iterator[None]:
-    """Within this block a run has its turn, and may call `await_turn`; who waits is told so in `spot`, an `st.empty()`.
+def turns(spot: DeltaGenerator, tidy_up: Callable[[], None], *, characters: int = 0) -> Iterator[None]:
+    """Within this block a run has its turn, and may call `await_turn`; a wait is shown in `spot`, an `st.empty()`.
 
-    The turn ends with the outermost block, after `tidy_up` has freed what a long text left behind.
+    `characters` is how much there is to read, as far as that is known. The turn ends with the outermost block, after
+    `tidy_up` has freed what a long text left behind.
     """
     if _run.get():
         yield
@@ -39,7 +41,9 @@ def turns(spot: DeltaGenerator, tidy_up: Callable[[], None]) -> Iterator[None]:
     run = _Run(spot)
     before = _run.set(run)
     try:
-        if not RUNS.enter_at_once():
+        if characters > LONG_TEXT:
+            await_turn(characters=characters)
+        elif not RUNS.enter_at_once():
             with attended(spot, None, key=HALL_KEY):
                 RUNS.enter()
         yield

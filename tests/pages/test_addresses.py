@@ -15,6 +15,28 @@ KINDS = (
     *("multiselect", "text_input", "text_area"),
 )
 SENTENCES = {"a": "my python sat on the river bank, a python sat on the other bank", "b": "python is a language"}
+A, B = "my python sat on the river bank & <b>the bank</b>", "東京 is a city 😀"
+VIEWS = {
+    "tokens": {"token": "3", "limit": "14", "pad": "20", "word": "river"},
+    "tables": {"cells": "mean", "token": "4"},
+    "embeddings": {"cell": "2,120", "token": "2", "window": "64-191", "order": "gamma", "scale": "own"},
+    "positions": {"token": "5"},
+    "normalization": {"token": "3", "measure": "cosine", "zeroed": "7"},
+    "dropout": {"p": "0.3", "seed": "5"},
+    "pairs": {"scale": "own"},
+    "context": {"space": "alone", "layer": "2", "method": "umap", "point": "3"},
+    "layers": {"method": "pca", "view": "trails", "point": "2"},
+    "similarity": {"first": "2", "second": "8", "layer": "1"},
+    "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1", "filter": "query"},
+    "padding": {"pads": "3", "layer": "2"},
+    "attention": {"layer": "2", "head": "1", "hide": "1"},
+    "vocabulary": {"search": "bank", "mode": "prefix"},
+    "readout": {"token": "3"},
+    "encoder": {"layer": "3", "head": "2", "token": "4"},
+    "decomposition": {"layer": "2", "token": "4"},
+    "blank": {"token": "2"},
+    "atlas": {"piece": "2000"},
+}
 FRAME = {"sentence_a", "sentence_b", "example"}
 FILE = {"corpus_column_a", "corpus_column_b", "corpus_column_sense"}  # of an uploaded file, which no address can hold
 NOT_SETTINGS = FRAME | FILE
@@ -67,6 +89,25 @@ def test_an_address_brings_every_control_back(visit: Visit, page: str) -> None:
     assert {w.key: w.value for w in controls(again)} == {w.key: w.value for w in controls(app)}
     if changed:
         assert len(link) > len(SENTENCES)
+
+
+@pytest.mark.parametrize("page", VIEWS)
+def test_a_full_address_shows_what_it_says(visit: Visit, page: str) -> None:
+    """The address is written from what the page shows; one that stays as it was was understood in all its parts."""
+    wanted = {"a": A, "b": B, **VIEWS[page]}
+    app = visit(page, **wanted)
+    assert not [toast.value for toast in app.toast]
+    assert address(app) == wanted
+
+
+@pytest.mark.parametrize("page", VIEWS)
+def test_nonsense_in_every_part_of_an_address_gives_defaults_and_notices(visit: Visit, page: str) -> None:
+    app = visit(page, **dict.fromkeys(VIEWS[page], "<b>**nonsense"))
+    assert any("the default is shown" in toast.value for toast in app.toast)
+    assert not app.exception
+    assert not [error.value for error in app.error]
+    texts = ("filter", "search", "word")
+    assert "**nonsense" not in "".join(value for name, value in address(app).items() if name not in texts)
 
 
 def test_a_setting_of_one_page_is_never_nonsense_on_another(visit: Visit) -> None:

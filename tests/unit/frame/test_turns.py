@@ -101,6 +101,27 @@ def test_in_a_full_hall_whoever_comes_next_is_told_so_and_served_as_soon_as_one_
     assert len(RUNS) == 0
 
 
+def test_many_long_texts_leave_the_hall_to_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    spot, over = Spot(monkeypatch), threading.Event()
+    done: list[str] = []
+
+    def read_much() -> None:
+        with turns(spot, nothing, characters=LONG_TEXT + 1):
+            over.wait(10)
+
+    many = [threading.Thread(target=read_much) for _ in range(2 * RUNS.width)]
+    for one in many:
+        one.start()
+    wait_until(lambda: len(PAGES) == len(many))
+    assert len(RUNS) == 0
+    run(spot, done, "a short text").join(10)
+    assert done == ["a short text"]
+    over.set()
+    for one in many:
+        one.join(10)
+    assert len(PAGES) == 0
+
+
 def test_who_waits_for_heavy_work_lets_others_into_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
     spot = Spot(monkeypatch)
     with turns(spot, nothing):
