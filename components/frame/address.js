@@ -13,9 +13,13 @@ let timer;
 /** @type {MutationObserver | undefined} */
 let observer;
 
-function resendUnsaved() {
+const AGAIN = 2000; // ms; what is sent while the server still ends the old connection can be lost as well
+
+function resendUnsaved(tries = 5) {
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(BOXES));
-  if (![...boxes].every((box) => box.disabled || received.includes(box.value))) send("again", true);
+  if (!tries || [...boxes].every((box) => box.disabled || received.includes(box.value))) return;
+  send("again", true);
+  timer = window.setTimeout(resendUnsaved, AGAIN, tries - 1);
 }
 
 /** @param {MutationRecord[]} changes */

@@ -53,28 +53,52 @@ export const scrolledPart = () => document.querySelector('[data-testid="stMain"]
  */
 export const mainScript = () => document.querySelector("script[type=module][src*='/static/js/']");
 
-const SELDOM = 10000; // ms from one opening to the next: what fails at once would fail for ever
+const SELDOM = 60000; // ms from one opening to the next: what fails at once would fail for ever
+const DRAWN = 1500; // ms; what a run has sent is on the page by then, and the next run has begun
 const OPENED = "explorer_opened_again";
 /** @type {MutationObserver | undefined} */
 let blank;
 
-/** Open the page again when Streamlit leaves nothing of it; its address says what was shown.
- *
- * Breaks without it: a connection that breaks in the middle of a run takes some of its messages along, and where a later
- * one is about a part that never came, the page turns white and stays so: one break in forty on a busy machine. Delete
- * when Streamlit's browser leaves out what it cannot place (`applyDelta` throws), or its server what was meant for a
- * connection that is gone.
+/** Whether no run is going on, and what every run draws is not there, nor a sentence that says why.
+ * @param {string} selector
  */
-export function openAgainWhenBlank() {
+function isBlank(selector) {
+  const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
+  if (!app) return true;
+  const { testScriptState, testConnectionState } = app.dataset;
+  const idle = testScriptState === "notRunning" && testConnectionState === "CONNECTED";
+  return idle && !app.querySelector(`${selector}, [data-testid=stAlert]`);
+}
+
+/** Open the page again when a run leaves nothing of it; its address says what was shown.
+ *
+ * Breaks without it: a connection that breaks in the middle of a run takes some of its messages along. Where a later one
+ * is about a part that never came the page turns white; where only the run's end arrives its parts vanish; either in one
+ * break of about twenty on a busy machine. Delete when Streamlit's browser leaves out what it cannot place (`applyDelta`
+ * throws), and its server what was meant for a connection that is gone.
+ * @param {Record<string, string>} boxes parameter of the address -> selector of the box whose text it holds
+ */
+export function openAgainWhenBlank(boxes) {
   const root = document.getElementById("root");
-  if (!root || blank) return;
-  blank = new MutationObserver(() => {
-    const last = Number(sessionStorage.getItem(OPENED));
-    if (root.childElementCount || Date.now() - last < SELDOM) return;
-    sessionStorage.setItem(OPENED, String(Date.now()));
-    location.reload();
+  const app = document.querySelector("[data-testid=stApp]");
+  if (!root || !app || blank) return;
+  /** @type {[name: string, text: string][]} */
+  const typed = [];
+  document.addEventListener("input", ({ target }) => {
+    const box = /** @type {HTMLInputElement} */ (target);
+    for (const [name, selector] of Object.entries(boxes)) if (box.matches(selector)) typed.push([name, box.value]);
   });
+  const open = () => {
+    if (!isBlank(Object.values(boxes).join()) || Date.now() - Number(sessionStorage.getItem(OPENED)) < SELDOM) return;
+    sessionStorage.setItem(OPENED, String(Date.now()));
+    const url = new URL(location.href);
+    for (const [name, text] of typed) url.searchParams.set(name, text);
+    history.replaceState(history.state, "", url);
+    location.reload();
+  };
+  blank = new MutationObserver(() => window.setTimeout(open, DRAWN));
   blank.observe(root, { childList: true });
+  blank.observe(app, { attributeFilter: ["data-test-script-state", "data-test-connection-state"] });
 }
 
 const LATEST = 10000; // ms until Plotly must have drawn a chart

@@ -1,8 +1,7 @@
 """Runs take turns, in order of arrival, and a viewer who waits sees how many come first.
 
-Four at a time, which only a full hall notices. Pages about a long text or list run one at a time, since each needs up to
-a hundred MB while it works; they have a queue of their own from the first, so a page about a short text never waits for
-one.
+Four at a time, which only a full hall notices. Pages about a long text or list run one at a time, since each needs up
+to a hundred MB while it works; they have a queue of their own, so a page about a short text never waits for one.
 """
 
 from collections.abc import Callable, Iterator

@@ -56,7 +56,8 @@ def take_home(
         st.markdown("For a class: exercises with numbers of this sentence, other cells on each sheet, and the keys.")
         count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
         links = [address.link(stem, page) for stem, *_ in PREDICTIONS]
-        _button("Worksheets with keys (HTML)", lambda: class_worksheets(bert, answered[-1], count, links),
+        label = "1 worksheet with its key (HTML)" if count == 1 else f"{count} worksheets with keys (HTML)"
+        _button(label, lambda: class_worksheets(bert, answered[-1], count, links),
                 "worksheets.html", "text/html", key="take_worksheets")  # fmt: skip
 
 

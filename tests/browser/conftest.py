@@ -11,13 +11,16 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect, sync_playwright
 
 REPOSITORY = Path(__file__).parents[2]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+ONE_PROCESS = [
+    "--renderer-process-limit=1", "--disable-site-isolation-trials", "--disable-features=site-per-process,IsolateOrigins"
 ]  # fmt: skip
 SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
   && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")"""
@@ -86,17 +89,26 @@ def server_log(server: Server) -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture(scope="package")
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """What holds the pages of all viewers: it keeps the scripts that Streamlit sends, a fifth of opening a page."""
-    opened = browser.new_context()
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """For viewers beside each other, and for other machines than a desk; `page` is half as much work to open."""
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="package")
+def context(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """A browser with a profile and one process for all pages: it keeps Streamlit's and Plotly's scripts compiled."""
+    profile = tmp_path_factory.mktemp("profile")
+    opened = playwright.chromium.launch_persistent_context(
+        profile, executable_path=CHROMIUM, args=[*ARGUMENTS, *ONE_PROCESS]
+    )
     yield opened
     opened.close()
 
@@ -110,7 +122,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
     yield page
     with suppress(Error):  # a page that was never opened has no storage
         page.evaluate("localStorage.clear()")
-    for one in context.pages:
+    for one in context.pages[1:]:  # without the empty first one the process would end, and what it has compiled
         one.close()
     context.clear_cookies()
     context.clear_permissions()

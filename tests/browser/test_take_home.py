@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
@@ -114,13 +114,13 @@ def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
     assert [text for text in parts if text not in script] == []
 
 
-def test_the_report_draws_without_a_network(map_page: Page, tmp_path: Path) -> None:
+def test_the_report_draws_without_a_network(map_page: Page, browser: Browser, tmp_path: Path) -> None:
     map_page.get_by_role("button", name="Take this page home").click()
     with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name="Report").click()
     path = tmp_path / "report.html"
     download.value.save_as(path)
-    context = map_page.context.browser.new_context(offline=True)
+    context = browser.new_context(offline=True)
     report = context.new_page()
     report.goto(path.as_uri())
     expect(report.locator(".js-plotly-plot .main-svg").first).to_be_visible()

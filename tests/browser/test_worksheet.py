@@ -14,9 +14,8 @@ def test_two_sheets_and_their_keys_print_on_pages_of_their_own(page: Page, serve
     page.get_by_role("button", name="Take this page home").click()
     keyed(page, "take_sheets", "input").fill("2")
     keyed(page, "take_sheets", "input").press("Enter")
-    settled(page)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Worksheets with keys (HTML)").click()
+        page.get_by_role("button", name="2 worksheets with keys (HTML)").click()
     path = tmp_path / "worksheets.html"
     path.write_bytes(Path(download.value.path()).read_bytes())
     asked: list[str] = []
