@@ -20,7 +20,8 @@ ARGUMENTS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 ONE_PROCESS = [
-    "--renderer-process-limit=1", "--disable-site-isolation-trials", "--disable-features=site-per-process,IsolateOrigins"
+    "--renderer-process-limit=1", "--disable-site-isolation-trials",
+    "--disable-features=site-per-process,IsolateOrigins",
 ]  # fmt: skip
 SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
   && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")"""
