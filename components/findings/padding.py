@@ -12,7 +12,9 @@ def finding(padding: Padding, layer: int) -> str:
     most = int(without.argmax())
     if without[most] < 1e-4:
         return f"{pads} move no vector of layer {layer} by more than rounding, with the mask or without it."
+    largest = masked.max()
+    kept = f"the largest move is {largest:.0e} of a vector's length" if largest else "no vector moves at all"
     return (
         f"Without the mask, {pads} move {name(padding.pieces, most)} by {without[most]:.1%} of its length "
-        f"in layer {layer}; with it, no token moves by more than {masked.max():.0e} of its length."
+        f"in layer {layer}; with it, {kept}."
     )

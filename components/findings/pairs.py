@@ -14,7 +14,8 @@ def finding(comparison: Comparison) -> str:
     if never == len(parts):
         return f"{sentence}; none of them ever differs."
     layers = sorted({part for part in parts if part is not None})
-    groups = [f"{parts.count(layer):,} from layer {layer} on" for layer in layers]
+    (number, layer), *others = [(parts.count(layer), layer) for layer in layers]
+    groups = [f"{number:,} first differ in layer {layer}", *(f"those of {n:,} in layer {later}" for n, later in others)]
     if never:
-        groups.append(f"{never:,} never")
-    return f"{sentence}: their vectors differ {listed(groups, 4)}."
+        groups.append(f"those of {never:,} never")
+    return f"{sentence}; the vectors of {listed(groups, 4)}."

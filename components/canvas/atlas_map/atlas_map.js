@@ -167,12 +167,14 @@ function mark(map, pen, row, size, style) {
 function nameRegion(map, pen, [name, x, y], { ink, paper, taken }) {
   const across = xOf(map, x), along = yOf(map, y);
   pen.font = `700 15px ${getComputedStyle(map.root).fontFamily}`;
-  const half = pen.measureText(name).width / 2;
+  const wide = pen.measureText(name).width;
+  let left = across - wide / 2;
+  if (across > 0 && across < map.width) left = Math.max(6, Math.min(map.width - wide - 6, left)); // whole at the edges
   for (const by of [0, -24, 24, -44, 44]) { // moved up or down if it would overlap another label
-    const box = [across - half - 4, along + by - 11, across + half + 4, along + by + 11];
+    const box = [left - 4, along + by - 11, left + wide + 4, along + by + 11];
     if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
-    return writeWithHalo(pen, name, across - half, along + by, { color: ink, paper, halo: 6 });
+    return writeWithHalo(pen, name, left, along + by, { color: ink, paper, halo: 6 });
   }
 }
 

@@ -23,6 +23,7 @@ from components.findings import (
     embeddings,
     normalization,
     padding,
+    pairs,
     positions,
     readout,
     senses,
@@ -32,6 +33,7 @@ from components.findings.wording import count, listed, name, percent, quoted_tok
 from components.records.corpus import Origin, Points, Sentence, Wanted, WordPart
 from components.records.embeddings import Embeddings
 from components.records.padding import Padding
+from components.records.pairs import Comparison
 from components.records.readout import Neighbours, Readout, StationReadout
 from components.records.similarity import Band, Curve
 from components.records.uses import Use
@@ -154,6 +156,18 @@ def test_padding_without_a_mask_names_the_token_that_moves_furthest_for_its_leng
     assert "“dog” by 30.0% of its length" in padding.finding(record, 0)
     nothing = Padding(("[CLS]", "dog", "[SEP]"), 8, still, still, np.ones((1, 3)), 1.0, 1.0, 1.0)
     assert "more than rounding" in padding.finding(nothing, 0)
+    exact = Padding(("[CLS]", "dog", "[SEP]"), 8, 0 * still, moved, np.array([[1.0, 2.0, 1.0]]), 1.0, 0.9, 0.9)
+    assert "no vector moves at all" in padding.finding(exact, 0)
+
+
+def test_shared_tokens_are_counted_by_the_layer_in_which_their_vectors_first_differ() -> None:
+    euclidean = np.array([[0, 1, 1, 0], [1, 1, 1, 0], [1, 0, 1, 0]], np.float32)
+    rows = np.zeros((4, 2), np.float32)
+    compared = Comparison(
+        ("[CLS]", "the", "dog", "[SEP]"), tuple((n, n) for n in range(4)), rows, rows, rows, rows, euclidean, euclidean
+    )
+    ending = "the vectors of 2 first differ in layer 0, those of 1 in layer 1 and those of 1 never."
+    assert pairs.finding(compared).endswith(ending)
 
 
 @pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
