@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, sync_playwright
 from benchmarks.heatmaps import served
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
 
-HOUSE = Path(__file__).parents[1]
+REPOSITORY = Path(__file__).parents[1]
 
 COMMON = """
 import json, statistics, sys, time, warnings
@@ -84,9 +84,9 @@ print(json.dumps(found))
 def run(way: str, cache: str, *arguments: str) -> dict[str, float]:
     """What one fresh process measured."""
     script = COMMON + (OURS if way == "ours" else PLAIN) + MEASURE
-    environment = {**os.environ, "NUMBA_CACHE_DIR": cache, "PYTHONPATH": str(HOUSE)}
+    environment = {**os.environ, "NUMBA_CACHE_DIR": cache, "PYTHONPATH": str(REPOSITORY)}
     command = [sys.executable, "-c", script, way, *arguments]
-    return json.loads(subprocess.run(command, env=environment, cwd=HOUSE, capture_output=True, check=True).stdout)
+    return json.loads(subprocess.run(command, env=environment, cwd=REPOSITORY, capture_output=True, check=True).stdout)
 
 
 WORDS = "the old bank on the river raised its rates while we sat in the grass and watched small boats go by at noon"

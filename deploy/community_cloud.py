@@ -1,14 +1,14 @@
 """Write `deploy/community-cloud/requirements.txt` from `requirements.txt`: `make community-cloud`.
 
-Only torch differs: the ordinary index has the build for GPUs, some 2.5 GB more. A direct reference to the CPU build,
-one for each Python, cannot change where any other package comes from, as one more index could.
+Only torch differs: the default index has the GPU build, about 2.5 GB larger. A direct reference to the CPU build, one
+for each version of Python, cannot change where other packages come from, as an additional index could.
 """
 
 import re
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[1]
-TARGET = Path(HOUSE, "deploy", "community-cloud", "requirements.txt")
+REPOSITORY = Path(__file__).parents[1]
+TARGET = Path(REPOSITORY, "deploy", "community-cloud", "requirements.txt")
 PYTHONS = ("3.11", "3.12", "3.13")
 WHEEL = "https://download.pytorch.org/whl/cpu/torch-{version}%2Bcpu-cp{short}-cp{short}-manylinux_2_28_x86_64.whl"
 HEAD = "# Written by `make community-cloud` from requirements.txt; only torch differs: its build without CUDA.\n"
@@ -30,4 +30,4 @@ def _made(line: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(written(Path(HOUSE, "requirements.txt").read_text(encoding="utf-8")), encoding="utf-8")
+    TARGET.write_text(written(Path(REPOSITORY, "requirements.txt").read_text(encoding="utf-8")), encoding="utf-8")

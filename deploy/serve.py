@@ -1,8 +1,8 @@
 """Several servers on one machine behind nginx: `make serve WORKERS=4`, ended by Ctrl-C.
 
 Python computes on one core at a time, so each worker is a process of its own, and a cookie leads each viewer to the
-same one every time. A worker that ends, or does not answer for a while, is started again. SIGHUP renews them one after
-the other, so that somebody answers all the time; a viewer then goes on from the address, which holds what was chosen.
+same one every time. A worker that ends, or does not answer for a while, is restarted. SIGHUP replaces the workers one
+by one, so that the others keep answering; viewers then continue from the address, which holds what they chose.
 """
 
 import argparse
@@ -21,13 +21,10 @@ import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[1]
+REPOSITORY = Path(__file__).parents[1]
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-LOOK, ANSWER, MISSED = (
-    2.0,
-    5.0,
-    4,
-)  # seconds between looks and for an answer; looks without one before a worker is renewed
+CHECK_EVERY, ANSWER_WITHIN = 2.0, 5.0  # seconds
+MISSED = 4  # checks without an answer before a worker is restarted
 STARTING, STOPPING = 120.0, 20.0  # seconds
 log = logging.getLogger("serve")
 
@@ -43,13 +40,13 @@ class Worker:
         options = ["--server.address=127.0.0.1", f"--server.port={self.port}", "--server.headless=true"]
         quiet = "--logger.hideWelcomeMessage=true"
         command = [sys.executable, "-m", "streamlit", "run", "app.py", *options, quiet]
-        self.process = subprocess.Popen(command, cwd=HOUSE, start_new_session=True)  # a Ctrl-C is for this script alone
+        self.process = subprocess.Popen(command, cwd=REPOSITORY, start_new_session=True)  # Ctrl-C ends this script only
         self.began = time.monotonic()
 
     def answers(self) -> bool:
-        """Whether it says that it is well."""
+        """Whether its health check succeeds."""
         health = f"http://127.0.0.1:{self.port}/_stcore/health"
-        with contextlib.suppress(OSError), urllib.request.urlopen(health, timeout=ANSWER) as answer:
+        with contextlib.suppress(OSError), urllib.request.urlopen(health, timeout=ANSWER_WITHIN) as answer:
             return bool(answer.status == 200)
         return False
 
@@ -61,20 +58,20 @@ class Worker:
             self.process.kill()
             self.process.wait()
 
-    def look(self) -> None:
-        """Start it again if it ended, or has not answered several times since it started."""
+    def check(self) -> None:
+        """Restart it if it ended, or repeatedly did not answer once it had time to start."""
         if self.process.poll() is not None:
-            log.warning("the worker on port %d ended with %s and is started again", self.port, self.process.returncode)
+            log.warning("the worker on port %d ended with %s and is restarted", self.port, self.process.returncode)
             self.start()
         self.missed = 0 if self.answers() else self.missed + 1
         if self.missed >= MISSED and time.monotonic() - self.began > STARTING:
-            log.warning("the worker on port %d does not answer and is started again", self.port)
+            log.warning("the worker on port %d does not answer and is restarted", self.port)
             self.stop()
             self.start()
 
 
-class Hall:
-    """The workers and the nginx before them; signals only say what is wanted."""
+class Workers:
+    """The workers and the nginx in front of them; signal handlers only set flags."""
 
     def __init__(self, workers: int, listen: str) -> None:
         self.stopping = self.renewing = False
@@ -91,7 +88,7 @@ class Hall:
         self.renewing = True
 
     def run(self) -> int:
-        """Until it is stopped, or nginx ends; the status to end with."""
+        """Serve until stopped, or until nginx ends; returns the exit status."""
         with tempfile.TemporaryDirectory() as folder:
             nginx = None
             try:
@@ -116,7 +113,7 @@ class Hall:
 
     def watch(self, nginx: subprocess.Popen[bytes]) -> None:
         while not self.stopping and nginx.poll() is None:
-            time.sleep(LOOK)  # from look to look
+            time.sleep(CHECK_EVERY)
             if self.renewing:
                 self.renewing = False
                 for worker in self.workers:
@@ -125,16 +122,16 @@ class Hall:
                     self.await_answer(worker)
                 log.info("all workers are new")
             for worker in self.workers:
-                worker.look()
+                worker.check()
 
     def await_answer(self, worker: Worker) -> None:
-        """Until a worker that just started answers, or everything is to stop."""
+        """Wait until a worker that just started answers, or everything is to stop."""
         while not worker.answers() and not self.stopping and time.monotonic() - worker.began < STARTING:
-            time.sleep(0.1)  # from question to question
+            time.sleep(0.1)
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports of this machine on which nobody listens."""
+    """Ports of this machine that are not in use."""
     with contextlib.ExitStack() as taken:
         probes = [taken.enter_context(socket.socket()) for _ in range(count)]
         for probe in probes:
@@ -143,13 +140,13 @@ def free_ports(count: int) -> list[int]:
 
 
 def nginx_command(listen: str, ports: Sequence[int], folder: Path) -> list[str]:
-    """How nginx is started with the shipped settings, for other addresses and with `folder` for all that it writes.
+    """The command that starts nginx with the shipped settings, for these ports and with `folder` for its files.
 
-    Raises `RuntimeError` with what nginx says of settings that it does not accept.
+    Raises `RuntimeError` with nginx's message if it does not accept the settings.
     """
-    # Here a worker that is gone refuses at once, so none is passed over for a while after it came back.
+    # On one machine a dead worker refuses connections at once, so nginx need not avoid one that has just come back.
     lines = "".join(f"    server 127.0.0.1:{port} max_fails=0;\n" for port in ports)
-    text = Path(HOUSE, "deploy", "nginx.conf").read_text(encoding="utf-8")
+    text = Path(REPOSITORY, "deploy", "nginx.conf").read_text(encoding="utf-8")
     text = re.sub(r"( *server explorer-\d+:\d+;\n)+", lines, text)
     text = text.replace("listen 80;", f"listen {listen};")
     folders = "".join(f" {kind}_temp_path {folder};" for kind in TEMPORARY)
@@ -168,13 +165,11 @@ def main() -> int:
     parser.add_argument("--listen", default="127.0.0.1:8501", help="0.0.0.0:8501 for other machines")
     wanted = parser.parse_args()
     if not shutil.which("nginx"):
-        print(
-            "nginx is not installed; with Debian: apt-get install nginx-light. `make run` needs none.", file=sys.stderr
-        )
+        print("nginx is not installed; on Debian: apt-get install nginx-light. `make run` needs none.", file=sys.stderr)
         return 2
     if wanted.workers < 1:
         parser.error("at least one worker is needed")
-    return Hall(wanted.workers, wanted.listen).run()
+    return Workers(wanted.workers, wanted.listen).run()
 
 
 if __name__ == "__main__":

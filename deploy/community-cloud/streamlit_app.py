@@ -4,5 +4,5 @@ import runpy
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(HOUSE := Path(__file__).parents[2]))
-runpy.run_path(str(HOUSE / "app.py"), run_name="__main__")
+sys.path.insert(0, str(REPOSITORY := Path(__file__).parents[2]))
+runpy.run_path(str(REPOSITORY / "app.py"), run_name="__main__")
