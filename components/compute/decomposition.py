@@ -100,7 +100,7 @@ def parts_sheet(ours: Decomposition, split: Split) -> Sheet:
     parts, share = ours.parts[chosen, 0], ours.shares[ours.layer, chosen, 0]
     total = parts.sum(axis=0, dtype=np.float64).astype(np.float32)
     values = np.concatenate([parts, total[None]])
-    panel = Panel("parts", "Parts and their sum", values)
+    panel = Panel("vectors", "Parts and their sum", values)
     return Sheet(
         (panel,),
         (*names, "sum"),
@@ -108,9 +108,16 @@ def parts_sheet(ours: Decomposition, split: Split) -> Sheet:
         orders=(("variance", by_variance(parts)),),
         down="part",
         framed=len(names),
-        remarks=tuple(f"{100 * each:.1f}%".replace("-0.0", "0.0").replace("-", "−") for each in (*share, share.sum())),
+        remarks=percentages(np.append(share, share.sum())),
         arithmetic="parts",
     )
+
+
+def percentages(shares: Array) -> tuple[str, ...]:
+    """Percentages with one decimal, or with as many as show two digits of the largest, at most six."""
+    largest = 100 * float(np.abs(shares).max(initial=0))
+    decimals = int(np.clip(1 - np.floor(np.log10(largest)), 1, 6)) if largest else 1
+    return tuple(f"{round(100 * float(share), decimals) + 0:.{decimals}f}%".replace("-", "−") for share in shares)
 
 
 def selected_parts(ours: Decomposition, split: Split) -> tuple[list[int], list[str]]:

@@ -81,6 +81,9 @@ def pack(sheet: Sheet, **words: object) -> bytes:
     if sheet.gamma is not None and sheet.beta is not None:
         arrays |= {"mean": np.array(sheet.mean, "<f8"), "deviation": np.array(sheet.deviation, "<f8")}
         arrays |= {"gamma": sheet.gamma, "beta": sheet.beta}
+    if sheet.bars:
+        arrays["bars"] = np.array([length for length, _ in sheet.bars], "<f4")
+        words["bar_colors"] = [color for _, color in sheet.bars]
     extra = {name: value for name in ("remarks", "arithmetic") if (value := getattr(sheet, name))}
     return message(arrays, _described_sheet(sheet), **extra, **words)
 

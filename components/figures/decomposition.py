@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from components.compute.decomposition import by_kind, selected_parts
-from components.figures.axes import COLORS, frame, label
+from components.figures.axes import COLORS, frame
 from components.figures.plain import Figure
 from components.records.arrays import Array
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, KINDS, Decomposition, Split
@@ -15,27 +15,11 @@ COLOR = {BIASES: COLORS["beta"], ATTENTION: "#56B4E9", FEED_FORWARD: "#8E6BBF"} 
 APART = 0.066  # the smallest distance between two names at the ends of lines, as a share of the height
 
 
-def share_bars(ours: Decomposition, split: Split) -> Figure:
-    """The shares of the displayed parts in the first token's vector."""
-    chosen, names = selected_parts(ours, split)
-    bars = {
-        "type": "bar",
-        "x": list(range(len(names))),
-        "y": ours.shares[ours.layer, chosen, 0],
-        "marker": {"color": [COLOR[ours.labels[at].kind] for at in chosen]},
-        "customdata": [label(name, 40) for name in names],
-        "hovertemplate": "%{customdata}: %{y:.1%}<extra></extra>",
-    }
-    few = len(names) <= 40
-    across = {
-        "tickmode": "array",
-        "tickvals": bars["x"] if few else [],
-        "ticktext": [label(name, 18) for name in names] if few else [],
-        "tickangle": -50,
-        "range": [-0.6, len(names) - 0.4],
-    }
-    up = {"title": {"text": "share of the vector"}, "tickformat": ".3~p", "zeroline": True}
-    return Figure(bars, frame(360) | {"xaxis": across, "yaxis": up, "bargap": 0.2, "showlegend": False})
+def share_bars(ours: Decomposition, split: Split) -> tuple[tuple[float, str], ...]:
+    """A bar for each row of `parts_sheet`: the part's share in the first token's vector, in the color of its kind."""
+    chosen, _ = selected_parts(ours, split)
+    parts = [(float(ours.shares[ours.layer, at, 0]), COLOR[ours.labels[at].kind]) for at in chosen]
+    return (*parts, (0.0, ""))  # the sum, whose share is always 1, has none
 
 
 def through_layers(ours: Decomposition) -> Figure:

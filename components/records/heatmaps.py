@@ -62,7 +62,8 @@ class Sheet:
     `limits` are pairs of a rule and each panel's colour limit by it, `orders` pairs of a name and a permutation of the
     columns. `mean` and `deviation` are (T,) in float64, so that the browser reproduces LayerNorm to the last bit.
     `down` and `across` are the nouns for a row and a column; the row `framed` is outlined (-1: none). `remarks` (T,)
-    are written before the labels. `arithmetic` names the calculation shown for the marked cell.
+    are written before the labels, `bars` (T,) drawn beside them: a length and a CSS colour each, "" for no bar.
+    `arithmetic` names the calculation shown for the marked cell.
     """
 
     panels: tuple[Panel, ...]
@@ -77,6 +78,7 @@ class Sheet:
     across: str = "dimension"
     framed: int = -1
     remarks: tuple[str, ...] = ()
+    bars: tuple[tuple[float, str], ...] = ()
     arithmetic: str = ""
 
     @property

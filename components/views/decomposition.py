@@ -1,10 +1,12 @@
 """The controls, figures and proof of the page that decomposes a hidden state."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.decomposition import parts_sheet
+from components.compute.decomposition import parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
 from components.frame.controls import whole_number
 from components.records.decomposition import Decomposition, Split
@@ -32,12 +34,12 @@ def split_choice(layer: int, heads: int) -> Split:
 
 
 def part_figures(ours: Decomposition, split: Split, piece: str) -> None:
-    """The parts as rows of a heatmap over all dimensions, and the share of each part as bars."""
+    """The parts as rows of a heatmap over all dimensions, the share of each part written and drawn beside it."""
     whole = "The whole vector" if not split.layer else f"The attention of layer {split.layer}"
     caption = f"{whole} of ‘{piece}’ after layer {ours.layer}: one row for each part, the last row their sum."
-    heatmaps(parts_sheet(ours, split), key="parts", caption=caption)
-    alt = f"The share of each part in the vector of ‘{piece}’ after layer {ours.layer}."
-    show_figure(share_bars(ours, split), key="shares_of_parts", alt=alt)
+    shares = ours.shares[ours.layer, selected_parts(ours, split)[0], 0]
+    sheet = replace(parts_sheet(ours, split), bars=share_bars(ours, split))
+    heatmaps(sheet, key="parts", caption=caption, also={"shares": shares})
 
 
 def layers_figure(ours: Decomposition, piece: str) -> None:

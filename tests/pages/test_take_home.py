@@ -21,6 +21,7 @@ from components.canvas.layer_steps import layer_steps
 from components.canvas.overview import overview
 from components.frame import address
 from components.frame.navigation import CHAPTERS
+from components.records.heatmaps import Sheet
 from components.service import open_service
 from components.take_home import downloads
 from components.take_home.report import whole_report
@@ -173,6 +174,10 @@ def numbers_in(value: object) -> list[float]:
     return [float(value)] if isinstance(value, int | float) and value == value else []
 
 
+def packed(sheet: Sheet) -> list[object]:
+    return [*(panel.values for panel in sheet.panels), [length for length, _ in sheet.bars]]
+
+
 def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> Visit:
     visit = Visit()
 
@@ -191,7 +196,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
         "dataframe",
         lambda table, **_: numbers_in(table if isinstance(table, pd.DataFrame) else pd.DataFrame(table)),
     )
-    watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in([panel.values for panel in sheet.panels]))
+    watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in(packed(sheet)))
     watch(layer_steps, "pack_layer", lambda _, shown, **__: numbers_in(list(shown.values())))
     watch(overview, "_packed", lambda _embeddings, _states, places, _token: numbers_in(places.points))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))

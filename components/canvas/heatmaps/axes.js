@@ -55,12 +55,31 @@ export function drawLabels(maps, panel) {
       panel.shown.push(label);
     }
     panel.labels.style.height = `${maps.rows * pixels}px`;
-    panel.labels.replaceChildren(...panel.shown, panel.rowFlag);
+    panel.labels.replaceChildren(...panel.shown, panel.bars, panel.rowFlag);
   }
+  if (maps.head.bar_colors) drawBars(maps, panel, [...maps.arrays.bars], maps.head.bar_colors);
   panel.shown.forEach((label, index) => {
     const text = maps.head.labels[index * every], remark = maps.head.remarks?.[index * every] ?? "";
     if (changedSinceLast(label, remark, text)) label.replaceChildren(...(remark ? [element("b", {}, `${remark} `)] : []), text);
   });
+}
+
+// One bar for each row, also where rows are too low for labels; bars of negative length grow to the left of the zero line.
+function drawBars(maps, panel, lengths, colors) {
+  const { high, ratio } = maps.geometry, wide = Math.round(maps.known.bars * ratio);
+  panel.bars.style.height = `${(lengths.length * high) / ratio}px`;
+  if (!changedSinceLast(panel.bars, lengths, colors, high, wide, maps.theme)) return;
+  Object.assign(panel.bars, { width: wide, height: lengths.length * high });
+  const pen = panel.bars.getContext("2d");
+  const low = Math.min(0, ...lengths), span = Math.max(0, ...lengths) - low || 1, gap = high > 4 * ratio ? ratio : 0;
+  const placeOf = (length) => Math.round(((length - low) / span) * (wide - 1));
+  lengths.forEach((length, row) => {
+    pen.fillStyle = colors[row] || "transparent";
+    const ends = [placeOf(0), placeOf(length)].sort((a, b) => a - b);
+    pen.fillRect(ends[0], row * high + gap, ends[1] - ends[0] + 1, high - 2 * gap);
+  });
+  pen.fillStyle = maps.ink;
+  pen.fillRect(placeOf(0), 0, 1, lengths.length * high);
 }
 
 /** @param {LinkedHeatmaps} maps */

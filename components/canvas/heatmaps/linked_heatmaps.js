@@ -45,6 +45,7 @@ export class LinkedHeatmaps {
   /** @type {import("./painting.js").Sizes | null} */ known = null;
   /** @type {import("./painting.js").Geometry} */ geometry = null;
   theme = "";
+  ink = "";
   /** @type {typeof import("./colours.js").PALETTES.light} */ palette = null;
   colours = new Uint32Array(0);
 

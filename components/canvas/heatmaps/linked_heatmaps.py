@@ -25,11 +25,13 @@ from components.compute import exports
 from components.compute.heatmaps import input_layer, pack
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
+from components.records.arrays import Array
 from components.records.checkpoints import Facts
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Sheet, View
 
 NONE: Mapping[str, str] = MappingProxyType({})
+NO_ARRAYS: Mapping[str, Array] = MappingProxyType({})
 FOLLOWED = "heatmap_row"
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
@@ -69,12 +71,14 @@ def heatmaps(
     code: Mapping[str, str] = NONE,
     download: str = "",
     row: int = 1,
+    also: Mapping[str, Array] = NO_ARRAYS,
 ) -> View:
     """Heatmaps of any panels that share rows and columns; returns the current view.
 
     Unless `compact`, cell, window, order and scale are kept in the address, under names that begin with `of`, to
     distinguish several heatmaps on one page. Below are buttons that save them, with a `caption`, and their numbers;
     `download` is the key of the button for the arrays. `code` maps names of panels to code that computes their arrays.
+    The arrays `also` are saved with those of the panels.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of, row) if not compact else _first_view(sheet, row)
@@ -89,7 +93,7 @@ def heatmaps(
         _keep(sheet, view, of, row)
     arrays = {panel.name: panel.values for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
     saved = save_buttons(
-        name, caption or _alt_text(sheet), partial(exports.arrays, **arrays), kind="npz", download=download
+        name, caption or _alt_text(sheet), partial(exports.arrays, **arrays, **also), kind="npz", download=download
     )
     if caption:
         st.caption(caption)

@@ -17,6 +17,7 @@ import { clamp, columnEdges } from "./numbers.js";
  * @property {number} row the most for one row
  * @property {number} type font size of the labels
  * @property {number} flag height of the label of the marked row
+ * @property {number} bars width of the bars beside the labels
  *
  * @typedef {object} Geometry
  * @property {number} ratio device pixels in a CSS pixel
@@ -36,7 +37,7 @@ export function adoptTheme(maps) {
   const theme = [ground, ink, font].join();
   if (theme === maps.theme || !maps.root.isConnected) return false;
   const palette = PALETTES[isDark(ground) ? "dark" : "light"];
-  Object.assign(maps, { theme, palette, colours: ramp(palette), known: null });
+  Object.assign(maps, { theme, ink, palette, colours: ramp(palette), known: null });
   return true;
 }
 
@@ -45,10 +46,10 @@ export function adoptTheme(maps) {
  * @param {LinkedHeatmaps} maps
  */
 export function readSizes(maps) {
-  const { plot, rowFlag } = maps.panels[0];
+  const { plot, rowFlag, bars } = maps.panels[0];
   return {
     width: maps.root.clientWidth, plot: plot.clientWidth, high: maps.room.clientHeight, row: maps.room.clientWidth,
-    type: parseFloat(getComputedStyle(rowFlag).fontSize), flag: rowFlag.offsetHeight || 14,
+    type: parseFloat(getComputedStyle(rowFlag).fontSize), flag: rowFlag.offsetHeight || 14, bars: bars.clientWidth,
   };
 }
 

@@ -14,6 +14,7 @@ export function buildPanels(maps) {
   const names = maps.head.panels.map((panel) => panel.name).join();
   maps.root.classList.toggle("compact", Boolean(maps.head.compact));
   maps.root.classList.toggle("remarked", Boolean(maps.head.remarks?.length));
+  maps.root.classList.toggle("barred", Boolean(maps.head.bar_colors));
   maps.root.classList.toggle("one-row", maps.rows === 1);
   maps.root.dataset.pieces = maps.head.labels.join(" ");
   if (names !== maps.panelNames) {
@@ -53,6 +54,7 @@ export function buildPanel(maps, { name, title }) {
   parts.plot.append(parts.canvas, parts.numbers, parts.clips, parts.framed, ...parts.marks);
   parts.rowFlag = element("span", { class: "row-flag heatmap-label", dir: "ltr" });
   parts.columnFlag = element("span", { class: "column-flag" });
+  parts.bars = element("canvas", { class: "row-bars" });
   parts.labels.append(parts.rowFlag);
   body.append(parts.labels, parts.plot, parts.clippedRows, element("div"), parts.clippedColumns, element("div"), element("div"), parts.axis);
   box.append(header, body);

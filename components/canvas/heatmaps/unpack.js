@@ -27,6 +27,7 @@
  * @property {string} across
  * @property {number} framed
  * @property {string[]} [remarks]
+ * @property {string[]} [bar_colors]
  * @property {string} [arithmetic]
  * @property {[name: string, type: string, size: number][]} arrays
  * @property {number} checksum

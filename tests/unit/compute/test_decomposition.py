@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from components.compute.decomposition import by_kind, parts_sheet, selected_parts
+from components.compute.decomposition import by_kind, parts_sheet, percentages, selected_parts
 from components.figures.decomposition import share_bars, through_layers
 from components.records.decomposition import KINDS, Decomposition, Part, Split
 
@@ -29,6 +29,18 @@ def test_whole_vector_is_the_hidden_state_and_all_of_it(packaged) -> None:
     assert sheet.remarks[-1] == "100.0%"
 
 
+@pytest.mark.parametrize(
+    ("shares", "texts"),
+    [
+        ([0.315, -0.0001, 1], ("31.5%", "0.0%", "100.0%")),
+        ([-0.00019, 0.000014], ("−0.019%", "0.001%")),
+        ([0.0, -0.0], ("0.0%", "0.0%")),
+    ],
+)
+def test_small_shares_have_as_many_decimals_as_show_their_digits(shares: list[float], texts: tuple[str, ...]) -> None:
+    assert percentages(np.array(shares)) == texts
+
+
 def test_split_head_shows_one_row_for_each_token(packaged) -> None:
     tokens = packaged.tokens(TEXT)
     ours = packaged.decomposition(tokens, 6, [7], Split(3, 5))
@@ -46,10 +58,18 @@ def test_kinds_share_the_whole_at_each_layer(packaged) -> None:
 
 @pytest.mark.parametrize("text", ["", "a", TEXT])
 @pytest.mark.parametrize("layer", [0, 2])
-def test_pictures_are_figures_that_plotly_accepts(packaged, text: str, layer: int) -> None:
+def test_picture_is_a_figure_that_plotly_accepts(packaged, text: str, layer: int) -> None:
     ours = packaged.decomposition(packaged.tokens(text), layer, [0])
-    for figure in (share_bars(ours, Split()), through_layers(ours)):
-        go.Figure(figure.to_dict())
+    go.Figure(through_layers(ours).to_dict())
+
+
+@pytest.mark.parametrize("split", SPLITS, ids=str)
+def test_each_row_but_the_sum_has_a_bar_as_long_as_its_share(packaged, split: Split) -> None:
+    ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7], split)
+    *bars, none = share_bars(ours, split)
+    assert none == (0, "")
+    assert percentages(np.array([share for share, _ in bars])) == parts_sheet(ours, split).remarks[:-1]
+    assert all(color.startswith("#") for _, color in bars)
 
 
 def test_names_at_the_ends_of_lines_stand_apart(packaged) -> None:
