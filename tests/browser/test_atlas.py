@@ -111,6 +111,7 @@ def test_a_kind_can_be_hidden(page: Page, server: Server) -> None:
     assert brightness(page) < before / 2
 
 
+@pytest.mark.slow
 def test_a_map_is_computed_on_request_with_progress_and_is_there_after_a_restart(
     page: Page, few_words_directory: Path, tmp_path: Path
 ) -> None:

@@ -160,6 +160,7 @@ def many_sentences(count: int) -> bytes:
     return "\n".join(f"{line} {number}" for number, line in enumerate(lines)).encode()
 
 
+@pytest.mark.slow
 def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&set=own&method=pca")
     page.locator('input[type="file"]').set_input_files(

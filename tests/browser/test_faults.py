@@ -30,6 +30,7 @@ def break_connection(page: Page) -> None:
     page.wait_for_function("sockets.length > 1 && sockets.at(-1).readyState === WebSocket.OPEN")
 
 
+@pytest.mark.slow
 def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Page) -> None:
     server = Server().wait()
     try:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
@@ -55,6 +56,7 @@ def test_what_goes_home_and_what_is_shared_is_the_last_sentence(page: Page, serv
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value(re.compile(r"embeddings\?a=the\+third"))
 
 
+@pytest.mark.slow
 def test_what_is_typed_while_a_cold_server_still_loads_is_not_lost(page: Page) -> None:
     server = Server().wait()
     try:

@@ -80,7 +80,11 @@ CLICKED = {  # where a click takes the focus from the tour: a canvas, a table, a
 
 
 @pytest.mark.parametrize(
-    ("size", "forward", "back"), [(0, "ArrowRight", "ArrowLeft"), (1, " ", "PageUp")], ids=["1280", "1920"]
+    ("size", "forward", "back"),
+    [
+        pytest.param(0, "ArrowRight", "ArrowLeft", id="1280"),
+        pytest.param(1, " ", "PageUp", id="1920", marks=pytest.mark.slow),
+    ],
 )
 def test_keys_move_the_tour_also_after_a_click_into_its_picture(
     page: Page, server: Server, size: int, forward: str, back: str

@@ -39,6 +39,7 @@ class Record:
     values: Array
 
 
+@pytest.mark.slow
 def test_the_service_runs_in_a_notebook_without_a_word_in_its_log() -> None:
     """As a notebook would ask, in a process of its own, with every warning shown."""
     run = subprocess.run(

@@ -69,6 +69,7 @@ def test_a_cache_that_cannot_be_written_is_a_sentence(
         fetch(monkeypatch, hub, tmp_path / "file" / "cache")
 
 
+@pytest.mark.slow
 def test_a_hub_that_stalls_is_given_up(
     files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,7 @@ def test_a_model_that_is_first_asked_for_within_inference_mode_is_of_use_outside
     assert not any(one.is_inference() for one in (*model.parameters(), *model.buffers()))
 
 
+@pytest.mark.slow
 def test_no_compiler_no_algebra_and_no_scipy_are_in_memory() -> None:
     total, there, *_ = printed(SMALL + COMPILES)
     assert there == "[]"
@@ -112,6 +113,7 @@ def test_the_compiler_is_there_for_whoever_asks_for_it_later() -> None:
     assert printed(SMALL + COMPILES)[2:] == ["[2.0, 2.0]", "module"]
 
 
+@pytest.mark.slow
 def test_where_less_is_not_enough_transformers_is_imported_as_it_is() -> None:
     before, *_ = printed(SMALL + COMPILES)
     broken = "import components.service.transformers_internals as room\nroom.ABSENT = ('no', None)\n"

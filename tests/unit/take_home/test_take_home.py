@@ -188,6 +188,7 @@ def test_a_map_by_umap_goes_home_as_it_is_drawn_and_says_why(packaged) -> None:
     assert all(f"[{x!s}, {y!s}]" in code for x, y in drawn)
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_top_to_bottom_and_fails_with_another_number(packaged) -> None:
     notebook = nbformat.reads(as_notebook(written(packaged, embeddings(packaged, "dog bites man", ""), b="")), 4)
     nbformat.validate(notebook)

@@ -63,6 +63,7 @@ def test_drift_is_the_mean_way_in_units_of_the_spread() -> None:
     assert drift(np.zeros((3, 4, 2), dtype=np.float32)) == 0
 
 
+@pytest.mark.slow
 def test_aligned_layers_move_less_than_unaligned_ones_and_are_as_trustworthy(hidden: np.ndarray) -> None:
     seeds = range(8)  # maps of one seed may happen to lie alike, and another processor draws others
     every = [

@@ -144,6 +144,7 @@ def test_many_threads_get_each_their_own_map_one_after_another(helper: subproces
     assert len(LONG_MAPS) == len(SHORT_MAPS) == 0
 
 
+@pytest.mark.slow
 def test_an_idle_helper_ends_by_itself_and_leaves_no_zombie(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +157,7 @@ def test_an_idle_helper_ends_by_itself_and_leaves_no_zombie(
     assert short.wait(timeout=60) == 0
 
 
+@pytest.mark.slow
 def test_a_helper_ends_with_the_process_that_started_it() -> None:
     script = (
         "from components.umap.process import FOR_SHORT\n"
@@ -184,6 +186,7 @@ def test_a_long_fit_counts_its_rounds_and_can_be_stopped_in_the_middle(
     assert len(LONG_MAPS) == len(SHORT_MAPS) == 0
 
 
+@pytest.mark.slow
 def test_a_stopped_fit_does_no_harm_to_those_who_wait(
     long_helper: subprocess.Popen[bytes], stopped_at_third: list[tuple[int, int]]
 ) -> None:
