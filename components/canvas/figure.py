@@ -14,7 +14,7 @@ from components.figures.numbers import numbers, rows_of
 from components.figures.plain import Figure
 from components.figures.talk import enlarged
 from components.frame import talk_mode
-from components.frame.streamlit_internals import as_it_is
+from components.frame.streamlit_internals import plotly_figure
 
 Table = Callable[[], pd.DataFrame]
 
@@ -39,7 +39,7 @@ def show_figure(
     if talk_mode.talking():
         figure = enlarged(figure, *talk_mode.screen())
     event = st.plotly_chart(
-        as_it_is(figure.to_dict()),
+        plotly_figure(figure.to_dict()),
         key=key,
         alt=alt,
         on_select="rerun" if select else "ignore",

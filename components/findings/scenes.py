@@ -19,6 +19,7 @@ from components.records.uses import Use
 
 SPLIT_WORD = "Sinan is our instructor for this awesomesauce class"
 TWICE = "the bank by the river is not a bank"
+NO_REPEAT = "No piece occurs twice here, so this text does not show it."
 
 
 @dataclass(frozen=True)
@@ -37,17 +38,17 @@ def cut_words(tokens: Tokens) -> SceneAnswer:
     if not split:
         whole = f"{count(len(words), 'word')}, each of them one piece" if words else "there is no word here"
         return SceneAnswer(f"None: {whole}. This text does not show a cut.", SPLIT_WORD)
-    return SceneAnswer(f"{listed(split, 4)}, of {count(len(words), 'word')}, punctuation included.")
+    return SceneAnswer(f"{listed(split, 4)}, out of {count(len(words), 'word')}, counting punctuation.")
 
 
 def repeated_ids(tokens: Tokens) -> SceneAnswer:
     """The positions of a repeated piece, and its ID."""
     positions = _repeated(tokens)
     if not positions:
-        return SceneAnswer("No piece stands twice here, so this text does not show it.", TWICE)
+        return SceneAnswer(NO_REPEAT, TWICE)
     first = tokens.tokens[positions[0]]
     where = listed(list(map(str, positions)), 4)
-    return SceneAnswer(f"“{shortened(first.piece)}” stands at positions {where}, each time with ID {first.id:,}.")
+    return SceneAnswer(f"“{shortened(first.piece)}” occurs at positions {where}, each time with ID {first.id:,}.")
 
 
 def segment_rows(tokens: Tokens) -> SceneAnswer:
@@ -62,12 +63,12 @@ def repeated_sums(tokens: Tokens, ours: Embeddings) -> SceneAnswer:
     """How the sums of a repeated piece differ: in how many dimensions, and at most by how much."""
     positions = _repeated(tokens)
     if not positions:
-        return SceneAnswer("No piece stands twice here, so this text does not show it.", TWICE)
+        return SceneAnswer(NO_REPEAT, TWICE)
     first, second = positions[:2]
     differences = np.abs(ours.summed[first].astype(np.float64) - ours.summed[second])
     return SceneAnswer(
-        f"“{shortened(tokens.pieces[first])}” stands at positions {first} and {second}: its two sums differ in "
-        f"{int((differences > 0).sum()):,} of {len(differences):,} dimensions, at most by {differences.max():.3g}."
+        f"“{shortened(tokens.pieces[first])}” occurs at positions {first} and {second}: its two sums differ in "
+        f"{int((differences > 0).sum()):,} of {len(differences):,} dimensions, by at most {differences.max():.3g}."
     )
 
 
@@ -75,13 +76,13 @@ def moments(steps: Normalization) -> SceneAnswer:
     """The ranges of the tokens' means and deviations after the last step."""
     after = steps.after.astype(np.float64)
     means, deviations = after.mean(axis=1), after.std(axis=1)
-    return SceneAnswer(f"Here the means are {_span(means)}, and the deviations {_span(deviations)}.")
+    return SceneAnswer(f"Here the means are {_span(means)} and the deviations {_span(deviations)}.")
 
 
 def hidden_states(layers: int, proof: Proof) -> SceneAnswer:
     """The number of hidden states, and how far the first is from ours."""
     return SceneAnswer(
-        f"{layers + 1:,}, for this checkpoint has {count(layers, 'layer')}; number 0 differs from ours by at most "
+        f"{layers + 1:,}, since this checkpoint has {count(layers, 'layer')}; number 0 differs from ours by at most "
         f"{proof.against_hidden_states:.1e}."
     )
 
@@ -92,8 +93,8 @@ def habit(layer: int, head: int, habits: Habits) -> SceneAnswer:
     most = int(shares.argmax())
     who = f"Head {head} of layer {layer}" if head else f"The mean of all heads of layer {layer}"
     return SceneAnswer(
-        f"{who} gives {percent(float(shares[most]))} of its weight to {habits.targets[most]}, of the five kinds of "
-        "place most."
+        f"{who} gives {percent(float(shares[most]))} of its weight to {habits.targets[most]}, the largest share of the "
+        "five."
     )
 
 
@@ -102,7 +103,7 @@ def nearest_uses(word: str, first: Use, last: Use, layers: int) -> SceneAnswer:
     uses = [f"“{shortened(use.sentence, 60)}” ({use.word}: {shortened(use.definition, 32)})" for use in (first, last)]
     name = shortened(word)
     if first == last:
-        return SceneAnswer(f"In layer 0 and in layer {layers} nearest to “{name}” is the same use: {uses[0]}.")
+        return SceneAnswer(f"In layer 0 and in layer {layers}, the same use is nearest to “{name}”: {uses[0]}.")
     return SceneAnswer(f"Nearest to “{name}” in layer 0: {uses[0]}; in layer {layers}: {uses[1]}.")
 
 

@@ -1,7 +1,7 @@
 // Keeps the browser's address in step with what is shown; each change replaces the current history entry.
 //
-// Text typed just before a connection broke is still in its box, but never reached the server: it is sent soon after the
-// boxes are enabled again. Delete that part when Streamlit does it by itself.
+// Text typed just before a connection broke is still in its box, but never reached the server: it is sent again soon after
+// the boxes are enabled. Delete that part when Streamlit does this itself.
 
 const BOXES = ".st-key-sentence_a input, .st-key-sentence_b input";
 /** @type {string[]} the texts of the boxes as the server knows them */
@@ -13,13 +13,13 @@ let timer;
 /** @type {MutationObserver | undefined} */
 let observer;
 
-const AGAIN = 2000; // ms; what is sent while the server still ends the old connection can be lost as well
+const RETRY = 2000; // ms; what is sent while the server is still closing the old connection may be lost as well
 
 function resendUnsaved(tries = 5) {
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(BOXES));
   if (!tries || [...boxes].every((box) => box.disabled || received.includes(box.value))) return;
   send("again", true);
-  timer = window.setTimeout(resendUnsaved, AGAIN, tries - 1);
+  timer = window.setTimeout(resendUnsaved, RETRY, tries - 1);
 }
 
 /** @param {MutationRecord[]} changes */

@@ -9,7 +9,12 @@ from functools import lru_cache
 import streamlit as st
 
 from components.frame.journal import configure_logging, session
-from components.frame.streamlit_internals import handle_errors, hear_of_junk, is_of_the_client, is_race_of_runs
+from components.frame.streamlit_internals import (
+    handle_errors,
+    is_invalid_widget_value,
+    is_race_of_runs,
+    on_invalid_message,
+)
 from components.records.checkpoints import ReaderError
 
 log = logging.getLogger(__name__)
@@ -26,19 +31,19 @@ def readable_errors() -> Iterator[None]:
     except Exception as error:
         if is_race_of_runs(error):
             st.rerun()
-        _show(error, "nothing that you typed is lost")
+        _show(error, "nothing you typed is lost")
 
 
 def install_error_handlers() -> None:
     """Handle errors outside of `readable_errors`: in callbacks and earlier in the run. Call first in each run."""
     configure_logging()
-    hear_of_junk(_log_junk)
+    on_invalid_message(_log_invalid_message)
     handle_errors(_handle)
 
 
 def _handle(error: Exception) -> bool:
     """Returns True: Streamlit then shows no message of its own."""
-    _show(error, "load the page again, its address holds what you chose")
+    _show(error, "reload the page; its address holds what you chose")
     return True
 
 
@@ -46,8 +51,8 @@ def _show(error: Exception, comfort: str) -> None:
     if isinstance(error, ReaderError):
         st.error(str(error), icon=":material/info:")
         return
-    if is_of_the_client(error):
-        _log_junk_once(session())
+    if is_invalid_widget_value(error):
+        _log_invalid_value(session())
         st.error("The browser sent a value that this page cannot use; please reload the page.", icon=":material/info:")
         return
     number = uuid.uuid4().hex[:8]
@@ -55,11 +60,11 @@ def _show(error: Exception, comfort: str) -> None:
     st.error(f"Something went wrong here; {comfort}. The host can find it as number {number}.", icon=":material/error:")
 
 
-def _log_junk() -> None:
-    _log_junk_once(session())
+def _log_invalid_message() -> None:
+    _log_invalid_value(session())
 
 
 @lru_cache(maxsize=1_000)
-def _log_junk_once(client: str) -> None:
-    """At most once per session: nothing of ours failed, and junk must not fill the log."""
+def _log_invalid_value(client: str) -> None:
+    """Log it at most once per session: our code did not fail, and such values must not fill the log."""
     log.warning("a client sent a value that its widget cannot hold", extra={"session": client})

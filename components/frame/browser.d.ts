@@ -1,11 +1,11 @@
-// What the code of the browser may take for granted: see https://docs.streamlit.io, st.components.v2.
+// Types that the browser code relies on: see https://docs.streamlit.io, st.components.v2.
 
 declare module "*.css" {
   const text: string;
   export default text;
 }
 
-/** What Streamlit hands to the default export of a component, again at each change of its data. */
+/** What Streamlit passes to the default export of a component, each time the component's data change. */
 interface ComponentCall<Data> {
   data: Data;
   parentElement: HTMLElement;
@@ -14,6 +14,6 @@ interface ComponentCall<Data> {
 }
 
 interface Element {
-  /** How an element draws itself where its chart is saved as a picture. */
+  /** How an element draws itself when its chart is saved as a picture. */
   drawing?(box: DOMRect): SVGElement;
 }

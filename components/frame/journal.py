@@ -48,14 +48,14 @@ def logged(page: str) -> Iterator[None]:
 
 
 def session() -> str:
-    """A hash that stands for this session in the log: its real ID would let others take the session over."""
+    """A hash that identifies this session in the log: the real ID would let others take over the session."""
     name = session_id()
     return hashlib.sha256(name.encode()).hexdigest()[:8] if name else ""
 
 
 @lru_cache(maxsize=1)
 def configure_logging() -> None:
-    """Set the format that the host asked for, once per process. Call first in each run."""
+    """Set the format that the host chose, once per process. Call first in each run."""
     if os.environ.get(VARIABLE, "") == "json":
         ours, lines = logging.getLogger("components"), logging.StreamHandler()
         lines.setFormatter(JsonLines())

@@ -4,7 +4,7 @@
 
 import { addStyle, element } from "./dom.js";
 import css from "./links.css";
-import { closeSidebar, openAgainWhenBlank, scrolledPart } from "./streamlit_internals.js";
+import { closeSidebar, reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
 
 const BOXES = { a: ".st-key-sentence_a input", b: ".st-key-sentence_b input" };
 const NARROW = "(max-width: 768px)"; // below this width Streamlit's sidebar covers the page
@@ -21,7 +21,7 @@ const NARROW = "(max-width: 768px)"; // below this width Streamlit's sidebar cov
 
 /** @param {ComponentCall<Links>} call */
 export default function ({ data, parentElement }) {
-  openAgainWhenBlank(BOXES); // here, because the menu is on every page and comes first
+  reloadWhenBlank(BOXES); // here, because the menu is on every page and comes first
   addStyle(parentElement, css);
   const nav = parentElement.querySelector("nav");
   const shown = JSON.stringify([data.label, data.links]);

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import streamlit as st
 
-from components.frame.waiting import Progress, attended
+from components.frame.waiting import Progress, show_progress
 
 Result = TypeVar("Result")
 
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 def finished(
     work: Callable[[int | None], Generator[int, None, Result]], total: int, unit: str, *, key: str, of: object
 ) -> Result:
-    """The result of `work(None)`, which yields how many of `total` steps are done; of `work(done)` after a stop.
+    """The result of `work(None)`, which yields how many of `total` steps are done; after a stop, of `work(done)`.
 
     `of` identifies the input: a stop applies only to that. Streamlit ends the run between two steps when the viewer
     presses Stop or changes anything, so every step must be cached for the work to be resumed.
@@ -33,7 +33,7 @@ def finished(
         return share / total, f"{done:,} of {total:,} {unit}" if share else ""
 
     steps = work(None)
-    with attended(st.container(key=f"{key}_progress").empty(), partial(_stop, key), key=key, say=say):
+    with show_progress(st.container(key=f"{key}_progress").empty(), partial(_stop, key), key=key, say=say):
         while True:
             try:
                 done = next(steps)
@@ -49,7 +49,7 @@ def _first_part(
     shown = f"only the first {done:,} of {total:,} {unit} are shown" if done else f"none of {total:,} {unit} is done"
     with spot.container(horizontal=True, vertical_alignment="center"):
         st.info(f"Stopped: {shown}.", icon=":material/stop:")
-        st.button("Go on", key=f"{key}_go_on", icon=":material/play_arrow:", on_click=_go_on, args=(key,))
+        st.button("Resume", key=f"{key}_resume", icon=":material/play_arrow:", on_click=_resume, args=(key,))
     if not done:
         st.stop()
     return completed(work(done))
@@ -68,5 +68,5 @@ def _stop(key: str) -> None:
     st.session_state[f"{key}_stopped"] = st.session_state.get(f"{key}_done")
 
 
-def _go_on(key: str) -> None:
+def _resume(key: str) -> None:
     st.session_state.pop(f"{key}_stopped", None)

@@ -28,7 +28,7 @@ def status_panel(status: Status) -> None:
         "Memory of the server": f"{status.resident / 1e6:,.0f} MB",
         "Kept results": f"{status.kept / 1e6:,.1f} MB",
         "Open sessions": f"{open_sessions():,}",
-        "Answers computed": f"{status.computed:,} of {status.requests:,} asked",
+        "Answers computed": f"{status.computed:,} of {status.requests:,} requests",
         "Answered from the cache": f"{status.hits:.0%}",
         "Queue": f"{status.maps_in_queue} maps, {status.lists_in_queue} lists",
     }

@@ -1,19 +1,19 @@
-// What the code of the browser takes for granted of Streamlit's and Plotly's pages without a promise. Each use says what
-// breaks without it, and what would let us delete it; tests/unit/frame/test_streamlit_internals.py looks for each of them.
+// Undocumented parts of Streamlit's and Plotly's pages that the browser code relies on. Each use says what breaks without it
+// and what would let us delete it; tests/unit/frame/test_streamlit_internals.py checks that each is still there.
 
-/** What stands under the key of an element; a fresh one has a number behind it (address.py).
+/** The element with this key, to which address.py may have appended a number.
  *
- * Breaks without it: saving a chart, labels of maps. Delete when a component can be told of another element.
+ * Breaks without it: saving a chart, labels of maps. Delete when a component can refer to another element.
  * @param {string} key
  */
 export const elementOf = (key) => document.querySelector(`.st-key-${key}, [class*="st-key-${key}_turn"]`);
 
-/** The colours of the page. Breaks without it: the ground of saved charts. Delete when components get the theme as data. */
+/** The colours of the page. Breaks without it: the background of saved charts. Delete when components get the theme as data. */
 export const themeOf = () => getComputedStyle(document.querySelector(".stApp"));
 
-/** The first that matches below `root`, also inside of components, which have shadow roots of their own.
+/** The first match below `root`, including the shadow roots of components.
  *
- * Breaks without it: saving what a component drew. Delete when a component's own code may save it.
+ * Breaks without it: saving what a component drew. Delete when a component can save its own drawing.
  * @param {ParentNode | null} root
  * @param {string} selector
  * @returns {Element | null}
@@ -28,38 +28,38 @@ export function findInside(root, selector) {
   return null;
 }
 
-/** Charts of these keys that Plotly has drawn.
+/** The charts with these keys, once Plotly has drawn them.
  *
- * Breaks without it: labels of maps lie on each other. Delete when st.plotly_chart keeps labels apart.
+ * Breaks without it: labels of maps overlap. Delete when st.plotly_chart keeps labels apart.
  * @param {string[]} keys
  */
 export const plotlyCharts = (keys) => document.querySelectorAll(keys.map((key) => `.st-key-${key} .js-plotly-plot`).join());
 
-/** Close the sidebar where it lies over the page. Breaks without it: on a phone the menu covers the page that was chosen.
- * Delete when `st.navigation` does not need a menu of our own.
+/** Close the sidebar if it covers the page. Breaks without it: on a phone the menu hides the page that was chosen. Delete
+ * when `st.navigation` replaces our own menu.
  */
 export function closeSidebar() {
   /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stSidebarCollapseButton] button"))?.click();
 }
 
-/** The part of the page that scrolls. Breaks without it: pictures in talk mode have the wrong height. Delete when the page
+/** The part of the page that scrolls. Breaks without it: figures in talk mode have the wrong height. Delete when the page
  * itself scrolls.
  */
 export const scrolledPart = () => document.querySelector('[data-testid="stMain"]');
 
-/** Streamlit's main script, beside which its other scripts lie. Breaks without it: the first chart comes a second later.
- * Delete when Streamlit can be asked to fetch Plotly ahead.
+/** Streamlit's main script; its other scripts are in the same folder. Breaks without it: the first chart comes a second
+ * later. Delete when Streamlit can preload Plotly.
  * @returns {HTMLScriptElement | null}
  */
 export const mainScript = () => document.querySelector("script[type=module][src*='/static/js/']");
 
-const SELDOM = 60000; // ms from one opening to the next: what fails at once would fail for ever
-const DRAWN = 1500; // ms; what a run has sent is on the page by then, and the next run has begun
-const OPENED = "explorer_opened_again";
+const RELOAD_INTERVAL = 60000; // ms between two reloads: a page that is blank at once would be reloaded for ever
+const RENDERED = 1500; // ms; by then everything that a run has sent is on the page, and the next run has begun
+const RELOADED = "explorer_reloaded";
 /** @type {MutationObserver | undefined} */
-let blank;
+let observer;
 
-/** Whether no run is going on, and what every run draws is not there, nor a sentence that says why.
+/** Whether the app is idle although neither `selector`, which every run draws, nor a message to the viewer is there.
  * @param {string} selector
  */
 function isBlank(selector) {
@@ -70,43 +70,44 @@ function isBlank(selector) {
   return idle && !app.querySelector(`${selector}, [data-testid=stAlert]`);
 }
 
-/** Open the page again when a run leaves nothing of it; its address says what was shown.
+/** Reload the page when a run leaves it blank; its address says what was shown.
  *
- * Breaks without it: a connection that breaks in the middle of a run takes some of its messages along. Where a later one
- * is about a part that never came the page turns white; where only the run's end arrives its parts vanish; either in one
- * break of about twenty on a busy machine. Delete when Streamlit's browser leaves out what it cannot place (`applyDelta`
- * throws), and its server what was meant for a connection that is gone.
+ * Breaks without it: when a connection breaks in the middle of a run, some of the run's messages are lost. If a later one
+ * refers to an element that never arrived, the page turns white; if only the end of the run arrives, its elements vanish.
+ * One or the other happens in about one of twenty breaks on a busy machine. Delete when Streamlit's browser code skips what
+ * it cannot place (`applyDelta` throws), and its server drops messages meant for a connection that is gone.
  * @param {Record<string, string>} boxes parameter of the address -> selector of the box whose text it holds
  */
-export function openAgainWhenBlank(boxes) {
+export function reloadWhenBlank(boxes) {
   const root = document.getElementById("root");
   const app = document.querySelector("[data-testid=stApp]");
-  if (!root || !app || blank) return;
+  if (!root || !app || observer) return;
   /** @type {[name: string, text: string][]} */
   const typed = [];
   document.addEventListener("input", ({ target }) => {
     const box = /** @type {HTMLInputElement} */ (target);
     for (const [name, selector] of Object.entries(boxes)) if (box.matches(selector)) typed.push([name, box.value]);
   });
-  const open = () => {
-    if (!isBlank(Object.values(boxes).join()) || Date.now() - Number(sessionStorage.getItem(OPENED)) < SELDOM) return;
-    sessionStorage.setItem(OPENED, String(Date.now()));
+  const reload = () => {
+    const last = Number(sessionStorage.getItem(RELOADED));
+    if (!isBlank(Object.values(boxes).join()) || Date.now() - last < RELOAD_INTERVAL) return;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
     const url = new URL(location.href);
     for (const [name, text] of typed) url.searchParams.set(name, text);
     history.replaceState(history.state, "", url);
     location.reload();
   };
-  blank = new MutationObserver(() => window.setTimeout(open, DRAWN));
-  blank.observe(root, { childList: true });
-  blank.observe(app, { attributeFilter: ["data-test-script-state", "data-test-connection-state"] });
+  observer = new MutationObserver(() => window.setTimeout(reload, RENDERED));
+  observer.observe(root, { childList: true });
+  observer.observe(app, { attributeFilter: ["data-test-script-state", "data-test-connection-state"] });
 }
 
-const LATEST = 10000; // ms until Plotly must have drawn a chart
+const TIMEOUT = 10000; // ms until Plotly must have drawn a chart
 
-/** The chart as SVG text, as Plotly's camera button would save it. What that is about to save is taken over instead: it
- * makes a URL of the picture and clicks on a link to it. Only one at a time: two would take each other's picture.
+/** The chart as SVG text, as Plotly's camera button would save it. The button creates a URL for the picture and clicks a
+ * link to it; both are intercepted here. Only one call at a time: two would intercept each other's picture.
  *
- * Breaks without it: saving Plotly's charts. Delete when st.plotly_chart can be asked for an image.
+ * Breaks without it: saving Plotly's charts. Delete when st.plotly_chart can export an image.
  * @param {string} chart
  * @returns {Promise<string>}
  */
@@ -115,13 +116,13 @@ export async function plotlyImage(chart) {
   if (!camera) throw new Error("the chart is not on the page");
   const create = URL.createObjectURL, click = HTMLAnchorElement.prototype.click;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let late;
+  let timer;
   try {
     return await new Promise((resolve, reject) => {
-      late = setTimeout(() => reject(new Error("the chart was not drawn")), LATEST);
+      timer = setTimeout(() => reject(new Error("the chart was not drawn")), TIMEOUT);
       URL.createObjectURL = (blob) => {
         if (!(blob instanceof Blob && blob.type.startsWith("image/svg"))) return create.call(URL, blob);
-        // Plotly clicks on its link right after; only then everything is as before.
+        // Plotly clicks its link right after this; both functions are restored only then.
         setTimeout(() => resolve(blob.text()));
         return "data:,";
       };
@@ -131,16 +132,16 @@ export async function plotlyImage(chart) {
       camera.click();
     });
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     URL.createObjectURL = create;
     HTMLAnchorElement.prototype.click = click;
   }
 }
 
-/** Let each step that Streamlit itself makes in the browser's history replace the entry that is there, or end that.
+/** Make Streamlit replace the current entry of the browser's history instead of adding one, or stop that.
  *
- * Breaks without it: in talk mode Back needs two presses for one scene, since a page's change adds an entry of its own.
- * Delete when `st.switch_page` can be told to add none.
+ * Breaks without it: in talk mode Back must be pressed twice for one scene, since a change of page adds another entry.
+ * Delete when `st.switch_page` can leave the history alone.
  * @param {boolean} replaces
  */
 export function streamlitReplacesHistory(replaces) {
@@ -148,21 +149,21 @@ export function streamlitReplacesHistory(replaces) {
   else Reflect.deleteProperty(history, "pushState");
 }
 
-/** Add an entry of our own, also then. @param {URL} url */
+/** Add our own entry, even while Streamlit replaces its entries. @param {URL} url */
 export const addToHistory = (url) => History.prototype.pushState.call(history, {}, "", url);
 
 const DARK = "(prefers-color-scheme: dark)";
 
-/** Show the other of the two themes, and say whether it is the dark one. Streamlit asks the system again which one it
- * prefers after it has printed; here it gets our answer. A theme that a viewer has chosen in its menu stays.
+/** Switch between the light and the dark theme; returns whether the new one is dark. After printing, Streamlit asks again
+ * which theme the system prefers; here it gets our answer. A theme that a viewer chose in Streamlit's menu stays.
  *
- * Breaks without it: the switch for a dark hall does nothing. Delete when a theme can be set from code.
+ * Breaks without it: the switch between light and dark in talk mode. Delete when a theme can be set from code.
  */
 export function switchTheme() {
-  const ask = Window.prototype.matchMedia ?? matchMedia, dark = !matchMedia(DARK).matches;
+  const original = Window.prototype.matchMedia ?? matchMedia, dark = !matchMedia(DARK).matches;
   window.matchMedia = (query) => {
-    const said = ask.call(window, query);
-    return query === DARK ? Object.defineProperty(said, "matches", { value: dark }) : said;
+    const result = original.call(window, query);
+    return query === DARK ? Object.defineProperty(result, "matches", { value: dark }) : result;
   };
   window.dispatchEvent(new Event("afterprint"));
   return dark;

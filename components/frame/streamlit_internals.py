@@ -1,7 +1,7 @@
-"""What the app takes for granted of Streamlit without a promise: what breaks without it, what would let us delete it.
+"""Undocumented parts of Streamlit that the app relies on: what breaks without each, and what would let us delete it.
 
-tests/unit/frame/test_streamlit_internals.py fails where an upgrade takes one of these away. What leans on the page that
-Streamlit draws stands in the .css and .js of the same name, and in talk mode's (components/talk/scene*.css).
+tests/unit/frame/test_streamlit_internals.py fails if an upgrade removes one of them. What relies on the page that
+Streamlit renders is in the .css and .js of the same name, and in those of talk mode (components/talk/scene*.css).
 """
 
 import logging
@@ -21,7 +21,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.scriptrunner import StopException, add_script_run_ctx, get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-# Types without a public name: what `st.navigation` returns, how a run ends early, where uploads lie, one of them.
+# Types without a public name: the result of `st.navigation`, how a run ends early, the store of uploads, and an upload.
 __all__ = ("MemoryUploadedFileManager", "Page", "StopException", "UploadedFileRec")
 
 BUNDLES = Path(__file__).parents[1] / "bundles"
@@ -32,8 +32,8 @@ _registering = Lock()
 def browser_component(name: str, *, html: str | None = None, isolate_styles: bool = True) -> Callable[..., Any]:
     """A component whose code is the bundle `name`: the browser fetches it once, not with each change of the data.
 
-    Streamlit promises this only to installed packages that bring a manifest; here the manifest is handed over directly.
-    Breaks without it: nothing, but 56 of 96 kB of each changed sentence on /embeddings are scripts again, sent inline.
+    Streamlit supports this only for installed packages with a manifest; here the manifest is registered directly.
+    Breaks without it: nothing, but 56 of 96 kB of each changed sentence on /embeddings would be scripts, sent inline.
     Delete `_served` when `st.components.v2.component` takes a folder.
     """
 
@@ -71,9 +71,9 @@ def _names() -> tuple[str, ...]:
 
 
 def session_id() -> str:
-    """The name of the session of this run; empty outside of one.
+    """The ID of the session of this run; empty outside of a run.
 
-    Breaks without it: log lines of one viewer cannot be told from another's. Delete when `st.context` has it.
+    Breaks without it: log lines of different viewers look alike. Delete when `st.context` has the ID.
     """
     context = get_script_run_ctx(suppress_warning=True)
     return context.session_id if context else ""
@@ -82,16 +82,16 @@ def session_id() -> str:
 def open_sessions() -> int:
     """How many viewers this server has now; 0 without a server.
 
-    Breaks without it: the host's status page does not say it. Delete when a script can ask for the server's metrics.
+    Breaks without it: this number on the host's status page. Delete when a script can read the server's metrics.
     """
     with suppress(AttributeError, RuntimeError):
-        found = Runtime.instance().stats_mgr.get_stats(["active_sessions"]).get("active_sessions", ())
-        return int(sum(getattr(one, "value", 0) for one in found))
+        statistics = Runtime.instance().stats_mgr.get_stats(["active_sessions"]).get("active_sessions", ())
+        return int(sum(getattr(statistic, "value", 0) for statistic in statistics))
     return 0
 
 
 def uploaded_files() -> MemoryUploadedFileManager | None:
-    """Where all viewers' uploads lie in memory; None outside of a run, and where Streamlit keeps them elsewhere.
+    """The store of all viewers' uploads in memory; None outside of a run, or if Streamlit keeps them elsewhere.
 
     Breaks without it: 300 files of 2 MB stay until their session ends. Delete with components/frame/uploads.py.
     """
@@ -101,23 +101,23 @@ def uploaded_files() -> MemoryUploadedFileManager | None:
 
 
 def handle_errors(handler: Callable[[Exception], bool]) -> None:
-    """Let `handler` show what fails in this run, and in what the next runs of the session begin with: callbacks.
+    """Let `handler` handle exceptions of this run, and of the callbacks with which the session's next runs begin.
 
-    Breaks without it: a failed callback ends in Streamlit's own words instead of ours, with no number for the host.
-    Delete when an error handler can be named under `streamlit run`, as `st.App` has one.
+    Breaks without it: a failed callback shows Streamlit's own message instead of ours, without a number for the host.
+    Delete when `streamlit run` accepts an error handler, as `st.App` does.
     """
     if context := get_script_run_ctx(suppress_warning=True):
         context.on_script_error = handler
         with suppress(AttributeError, RuntimeError):
-            if found := Runtime.instance()._session_mgr.get_session_info(context.session_id):
-                found.session._on_script_error = handler
+            if info := Runtime.instance()._session_mgr.get_session_info(context.session_id):
+                info.session._on_script_error = handler
 
 
 def is_race_of_runs(error: Exception) -> bool:
-    """Whether Streamlit's own state failed because a run began while the one before was still ending.
+    """Whether Streamlit's own state failed because a run began while the previous run was still ending.
 
-    Breaks without it: once in some thousand quick changes a viewer reads that something went wrong. Delete when both
-    runs use one lock.
+    Breaks without it: about once in a thousand quick changes a viewer reads that something went wrong. Delete when both
+    runs share a lock.
     """
     if not (isinstance(error, RuntimeError) and "changed size during iteration" in str(error)):
         return False
@@ -125,40 +125,40 @@ def is_race_of_runs(error: Exception) -> bool:
     return str(last.f_globals["__name__"]).startswith("streamlit.runtime.state")
 
 
-def is_of_the_client(error: Exception) -> bool:
-    """Whether a widget was sent a value of a type that no browser sends; Streamlit notices as it reads or writes it.
+def is_invalid_widget_value(error: Exception) -> bool:
+    """Whether a client sent a widget a value of a type that no browser sends, on which Streamlit's own code then fails.
 
     Breaks without it: such a client fills the log with tracebacks. Delete when Streamlit refuses these values itself.
     """
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
-    of_streamlit = (frame for frame in frames if str(frame.f_globals.get("__name__")).startswith("streamlit."))
-    return any(frame.f_code.co_name in ("deserialize", "get_serialized") for frame in of_streamlit)
+    streamlits = (frame for frame in frames if str(frame.f_globals.get("__name__")).startswith("streamlit."))
+    return any(frame.f_code.co_name in ("deserialize", "get_serialized") for frame in streamlits)
 
 
 @lru_cache(maxsize=1)
-def hear_of_junk(note: Callable[[], None]) -> None:
-    """Call `note` where a component is sent what is no JSON; Streamlit goes on as if nothing had been sent.
+def on_invalid_message(callback: Callable[[], None]) -> None:
+    """Call `callback` when a client sends a component a message that is not JSON, which Streamlit then ignores.
 
-    Breaks without it: such a client fills the log with tracebacks. Delete when Streamlit logs them without.
+    Breaks without it: such a client fills the log with tracebacks. Delete when Streamlit logs these without one.
     """
 
-    def hear(_: logging.LogRecord) -> bool:
-        note()
+    def replace_record(_: logging.LogRecord) -> bool:
+        callback()
         return False
 
-    logging.getLogger("streamlit.components.v2.bidi_component.serialization").addFilter(hear)
+    logging.getLogger("streamlit.components.v2.bidi_component.serialization").addFilter(replace_record)
 
 
-def let_draw(thread: Thread) -> None:
-    """Let a thread draw on the page of this run.
+def allow_drawing(thread: Thread) -> None:
+    """Allow a thread to draw on the page of this run.
 
-    Breaks without it: no progress bar while a cached function works. Delete when a cached function may draw live.
+    Breaks without it: the progress bar while a cached function works. Delete when a cached function may draw live.
     """
     add_script_run_ctx(thread, get_script_run_ctx(suppress_warning=True))
 
 
 def in_event_loop(call: Callable[[], object]) -> None:
-    """Call in the server's event loop, which runs in the main thread; nothing happens where there is no server.
+    """Call in the server's event loop, which runs in the main thread; without a server, nothing happens.
 
     Breaks without it: the server takes up to 42 s to end. Delete with components/frame/stopping.py.
     """
@@ -166,8 +166,8 @@ def in_event_loop(call: Callable[[], object]) -> None:
         Runtime.instance()._get_async_objs().eventloop.call_soon_threadsafe(call)
 
 
-class _AsItIs(go.Figure):  # type: ignore[misc]  # Plotly has no types
-    """A figure of which nothing but its `to_dict` is asked."""
+class _Specification(go.Figure):  # type: ignore[misc]  # Plotly has no types
+    """A stand-in for a Plotly figure, of which only `to_dict` is called."""
 
     def __init__(self, specification: dict[str, Any]) -> None:
         self._specification = specification
@@ -176,19 +176,19 @@ class _AsItIs(go.Figure):  # type: ignore[misc]  # Plotly has no types
         return self._specification
 
 
-def as_it_is(specification: dict[str, Any]) -> go.Figure:
-    """A figure for `st.plotly_chart`, which asks Plotly's own object for `to_dict` and checks a dictionary once more.
+def plotly_figure(specification: dict[str, Any]) -> go.Figure:
+    """A figure for `st.plotly_chart`, which calls `to_dict` of Plotly's own object but validates a dictionary again.
 
-    Breaks without it: nothing, but each chart takes ten times as long. Delete when it takes a dictionary as it is.
+    Breaks without it: nothing, but each chart takes ten times as long. Delete when dictionaries are not validated.
     """
-    return _AsItIs(specification)
+    return _Specification(specification)
 
 
 @lru_cache(maxsize=1)
 def plotly_script() -> str:
     """The file name of the script that draws Plotly's charts, which carries a hash of its content; empty if not found.
 
-    Breaks without it: the first chart of a visit comes up to a second later. Delete when it can be asked for ahead.
+    Breaks without it: the first chart of a visit comes up to a second later. Delete when Streamlit can preload it.
     """
     folder = Path(st.__file__).with_name("static") / "static" / "js"
     return next((path.name for path in folder.glob("PlotlyChart.*.js")), "")

@@ -7,11 +7,11 @@ UNTIL_MEASURED, ALONE = 0.55, 0.8
 
 
 def talking() -> bool:
-    """Whether this run is in talk mode; valid once `talk.open_scene` was called."""
+    """Whether this run is in talk mode; valid after `talk.open_scene` was called."""
     return NOW in st.session_state
 
 
 def screen() -> tuple[float, int]:
     """The scale of figures on this screen (1 on a desktop) and their maximum height in pixels."""
-    wide, high, room = (st.session_state.get("ruler") or {}).get("seen") or (1280, 720, 720 * UNTIL_MEASURED)
+    wide, high, room = (st.session_state.get("ruler") or {}).get("measured") or (1280, 720, 720 * UNTIL_MEASURED)
     return min(max(wide / 1280 * 1.6, 1.0), 3.5), int(room if st.session_state.get(NOW) else high * ALONE)

@@ -1,7 +1,8 @@
 """Runs take turns, in order of arrival, and a viewer who waits sees how many come first.
 
-Four at a time, which only a full hall notices. Pages about a long text or list run one at a time, since each needs up
-to a hundred MB while it works; they have a queue of their own, so a page about a short text never waits for one.
+Four run at a time, which only matters with many viewers. Pages about a long text or list run one at a time, since each
+needs up to a hundred MB while it works; they have a queue of their own, so a page about a short text never waits for
+them.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,11 +12,11 @@ from dataclasses import dataclass
 
 from streamlit.delta_generator import DeltaGenerator
 
-from components.frame.waiting import HALL_KEY, attended
+from components.frame.waiting import RUN_KEY, show_progress
 from components.umap.queue import PAGES, RUNS
 
 LONG = 128  # tokens; up to here the encoder takes no turns either
-LONG_TEXT = 1_000  # characters: to read far more of them is work by itself, however few tokens the model then takes
+LONG_TEXT = 1_000  # characters: tokenizing far more takes long, even if the model then uses only a few of the tokens
 
 
 @dataclass
@@ -31,8 +32,8 @@ _run: ContextVar[_Run | None] = ContextVar("run", default=None)
 def turns(spot: DeltaGenerator, tidy_up: Callable[[], None], *, characters: int = 0) -> Iterator[None]:
     """Within this block a run has its turn, and may call `await_turn`; a wait is shown in `spot`, an `st.empty()`.
 
-    `characters` is how much there is to read, as far as that is known. The turn ends with the outermost block, after
-    `tidy_up` has freed what a long text left behind.
+    `characters` is the length of the text, as far as it is known. The turn ends with the outermost block, after
+    `tidy_up` has freed the memory of a long text.
     """
     if _run.get():
         yield
@@ -43,7 +44,7 @@ def turns(spot: DeltaGenerator, tidy_up: Callable[[], None], *, characters: int 
         if characters > LONG_TEXT:
             await_turn(characters=characters)
         elif not RUNS.enter_at_once():
-            with attended(spot, None, key=HALL_KEY):
+            with show_progress(spot, None, key=RUN_KEY):
                 RUNS.enter()
         yield
     finally:
@@ -55,10 +56,10 @@ def turns(spot: DeltaGenerator, tidy_up: Callable[[], None], *, characters: int 
 
 
 def await_turn(*, characters: int = 0, tokens: int = 0) -> None:
-    """Wait, if there is so much to read, until all who came earlier are done; once in a run."""
+    """Wait, if the text is long, until all earlier runs with long texts are done; once in a run."""
     run = _run.get()
     if run is None or run.had_turn or (characters <= LONG_TEXT and tokens <= LONG):
         return
-    with attended(run.spot, None, key="page_turn"):
+    with show_progress(run.spot, None, key="page_turn"):
         PAGES.enter()
     run.had_turn = True

@@ -1,4 +1,4 @@
-"""Heavy work that a viewer waits for: the place in the queue, how far the work is, and a button that ends it."""
+"""Heavy work that a viewer waits for: the place in the queue, the progress of the work, and a button that stops it."""
 
 import threading
 import time
@@ -8,43 +8,43 @@ from contextlib import contextmanager
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.frame.streamlit_internals import let_draw
+from components.frame.streamlit_internals import allow_drawing
 from components.umap.queue import RUNS, ahead_of, progress_listener
 
-HALL_KEY = "hall_turn"
+RUN_KEY = "run_turn"
 DRAW_EVERY = 0.2  # seconds
 PATIENCE = 0.7
 SILENT = 1.5
-NO_COUNT = "No count yet: what does the work is being started, or the same is being made for another viewer."
+NO_COUNT = "No progress to show yet: the work is starting, or is already being done for another viewer."
 Progress = tuple[float, str]  # a share from 0 to 1, and words
 
 
 def rounds(done: int, total: int) -> Progress:
-    """How far one long work is."""
+    """The progress of a computation in rounds."""
     return (done / total, f"{done:,} of {total:,} rounds") if total else (0.0, "")
 
 
 @contextmanager
-def attended(
+def show_progress(
     spot: DeltaGenerator, stop: Callable[[], None] | None, *, key: str, say: Callable[[int, int], Progress] = rounds
 ) -> Iterator[None]:
-    """While this run works inside the block, show in `spot`, an `st.empty()`, how far it is, and a Stop if it has one.
+    """While this run works inside the block, show its progress in `spot`, an `st.empty()`, and a Stop if it has one.
 
-    `say` turns rounds into a share from 0 to 1 and words, none as long as there is nothing to say. The run ends in the
-    middle of its work when the viewer presses Stop, which calls `stop` first, or changes anything, or leaves.
-    A thread of its own draws: the run stands still, inside a cached function whose drawing would be kept and replayed.
+    `say` turns rounds into a share from 0 to 1 and words, which are empty as long as there is nothing to say. The run
+    ends in the middle of its work if the viewer presses Stop, which calls `stop` first, changes anything, or leaves.
+    Another thread draws, since this one is inside a cached function, whose drawing would be recorded and replayed.
     """
-    if key != HALL_KEY:
-        RUNS.leave()  # this may take long, and nobody else should wait for it
+    if key != RUN_KEY:
+        RUNS.leave()  # this may take long, and no other viewer should wait for it
     me, over, left = threading.get_ident(), threading.Event(), False
     reported, began = [(0, 0)], time.monotonic()
 
     def listen(done: int, total: int) -> None:
         reported[0] = (done, total)
-        st.session_state.get(key)  # where Streamlit ends a run that is no longer wanted
+        st.session_state.get(key)  # here Streamlit ends a run that is no longer needed
 
     def draw() -> None:
-        bar, said = None, None
+        bar, drawn = None, None
         while not over.wait(DRAW_EVERY):
             waited = time.monotonic() - began
             share, words = _queued(ahead_of(me)) or say(*reported[0])
@@ -55,14 +55,14 @@ def attended(
                     bar = st.progress(0.0)
                     if stop:
                         st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)
-            if bar is not None and said != (share, words):  # many may wait, and each message is work for all
+            if bar is not None and drawn != (share, words):  # many may wait, and each message slows all of them
                 bar.progress(min(share, 1.0), words)
-                said = share, words
+                drawn = share, words
         if bar is not None and not left:
             spot.empty()
 
-    watch = threading.Thread(target=draw, name="how far the work is", daemon=True)
-    let_draw(watch)
+    watch = threading.Thread(target=draw, name="progress", daemon=True)
+    allow_drawing(watch)
     watch.start()
     listening = progress_listener.set(listen)
     try:

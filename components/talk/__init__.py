@@ -1,1 +1,1 @@
-"""The stage: a tour of scenes for a hall."""
+"""Talk mode: a tour of scenes for a lecture hall."""

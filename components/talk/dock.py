@@ -1,4 +1,4 @@
-"""The bar at the lower edge in talk mode: question and answer, notes, where we are; and the way in."""
+"""The dock at the lower edge in talk mode: question, answer, notes and progress; and the button that starts it."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from components.views.answers import Service
 
 _dock = browser_component("talk")
-_found = browser_component("found")
+_scene_answer = browser_component("scene_answer")
 
 
 def dock() -> None:
-    """The keys, and in talk mode the bar.
+    """Show the dock in talk mode; its keys work on every page.
 
-    Call before anything that takes time: a speaker can go on while a page computes.
+    Call before anything that takes time, so that a speaker can move on while a page computes.
     """
     tour, complaint = current_tour()
     now = scene()
@@ -35,14 +35,14 @@ def dock() -> None:
             "on": talking(),
             "page": "" if now is None or now.page == talk.HOME else now.page,
             "number": st.session_state.get(NOW, 0),
-            "told": talk.told(tour),
+            "scenes": talk.scenes_in_length(tour),
             "minutes": talk.minutes(tour),
             "question": now.question if now else "",
             "answer": now.answer if now else "",
             "notes": now.notes if now else "",
             "focused": bool(now and now.show),
         },
-        on_turned_change=talk.turn,
+        on_toggled_change=talk.toggle,
         on_moved_change=_moved,
         on_shared_change=share.request_share,
         on_lengthened_change=talk.lengthen,
@@ -51,17 +51,17 @@ def dock() -> None:
 
 
 def answer_question(bert: "Service", tokens: Tokens) -> None:
-    """Hand the bar what answers the scene's question for this sentence. Call after the page."""
+    """Send the dock what answers the scene's question for the typed sentence. Call after the page."""
     if (now := scene()) and now.finding:
         from components.views.answers import ANSWERS, PageState  # it imports the views of many pages: for talks alone
 
-        found = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN]))
-        number = st.session_state[NOW]
-        _found(key="found", data={"number": number, "sentence": found.sentence, "instead": found.instead})
+        computed = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN]))
+        data = {"number": st.session_state[NOW], "sentence": computed.sentence, "instead": computed.instead}
+        _scene_answer(key="scene_answer", data=data)
 
 
 def tour_button(key: str = "take_tour") -> None:
-    """Start the tour from outside talk mode."""
+    """The button that starts the tour."""
     st.button(
         "Take the tour", icon=":material/slideshow:", key=key, width="stretch", on_click=partial(talk.go, 1),
         help="Full-screen scenes, for a talk or to read. Press T on any page to enter or leave talk mode.",
@@ -69,13 +69,13 @@ def tour_button(key: str = "take_tour") -> None:
 
 
 def _moved() -> None:
-    """Go to the scene that was asked for. While the page changes Streamlit does not know the dock, and what it said is
-    lost; the browser then says it again."""
-    if said := st.session_state.get("talk"):
-        talk.go(min(max(int(said.moved), 1), len(current_tour()[0].scenes)))
+    """Go to the requested scene. While the page changes Streamlit does not know the dock and drops its message; the
+    browser then sends it again."""
+    if message := st.session_state.get("talk"):
+        talk.go(min(max(int(message.moved), 1), len(current_tour()[0].scenes)))
 
 
 def _tried() -> None:
-    """Take the sentence that shows what the typed one does not."""
-    if said := st.session_state.get("talk"):
-        st.session_state.sentence_a, st.session_state.sentence_b = str(said.tried), ""
+    """Load the sentence that shows what the typed one does not."""
+    if message := st.session_state.get("talk"):
+        st.session_state.sentence_a, st.session_state.sentence_b = str(message.tried), ""

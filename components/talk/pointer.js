@@ -1,5 +1,5 @@
-// A ring for the hall: around the mouse, or around what the keyboard has reached. It marks a cell or a token from afar and
-// never stands in the way of a click.
+// A ring that shows the audience where to look: around the mouse pointer, or around the element that has the keyboard focus.
+// It never intercepts a click.
 
 import { element } from "../frame/dom.js";
 
@@ -12,27 +12,27 @@ export class Pointer {
   constructor(parent) {
     this.ring = element("div", { class: "ring", hidden: true, "aria-hidden": "true" });
     parent.append(this.ring);
-    this.follow = (/** @type {PointerEvent} */ event) => {
-      this.at = [event.clientX, event.clientY];
-      this.place(...this.at, RADIUS * innerHeight * 2, RADIUS * innerHeight * 2);
+    this.onMove = (/** @type {PointerEvent} */ event) => {
+      this.position = [event.clientX, event.clientY];
+      this.place(...this.position, RADIUS * innerHeight * 2, RADIUS * innerHeight * 2);
     };
-    this.focus = (/** @type {FocusEvent} */ event) => this.around(/** @type {Element} */ (event.composedPath()[0]));
-    window.addEventListener("pointermove", this.follow, true);
+    this.onFocus = (/** @type {FocusEvent} */ event) => this.surround(/** @type {Element} */ (event.composedPath()[0]));
+    window.addEventListener("pointermove", this.onMove, true);
   }
 
-  /** On or off. */
+  /** Switch the ring on or off. */
   toggle() {
     this.isOn = !this.isOn;
     this.ring.hidden = !this.isOn;
-    if (!this.isOn) return window.removeEventListener("focusin", this.focus, true);
-    window.addEventListener("focusin", this.focus, true);
+    if (!this.isOn) return window.removeEventListener("focusin", this.onFocus, true);
+    window.addEventListener("focusin", this.onFocus, true);
     const size = RADIUS * innerHeight * 2;
-    this.place(...(this.at ?? [innerWidth / 2, innerHeight / 2]), size, size);
+    this.place(...(this.position ?? [innerWidth / 2, innerHeight / 2]), size, size);
   }
 
-  /** @param {Element} one */
-  around(one) {
-    const { left, top, width, height } = one.getBoundingClientRect();
+  /** @param {Element} focused */
+  surround(focused) {
+    const { left, top, width, height } = focused.getBoundingClientRect();
     if (width < innerWidth / 2) this.place(left + width / 2, top + height / 2, width + 24, height + 24);
   }
 
@@ -41,8 +41,8 @@ export class Pointer {
   }
 
   end() {
-    window.removeEventListener("pointermove", this.follow, true);
-    window.removeEventListener("focusin", this.focus, true);
+    window.removeEventListener("pointermove", this.onMove, true);
+    window.removeEventListener("focusin", this.onFocus, true);
     this.ring.remove();
   }
 }

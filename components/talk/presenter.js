@@ -1,86 +1,87 @@
-// The presenter's screen: notes, the question and its answer, the scene that comes next, and the time. It shows no page; it
-// follows the hall's window and leads it.
+// The presenter's screen: notes, the question and its answer, the next scene, and the time. It shows no page; it follows the
+// main window and controls it.
 
 import { addStyle, element, setText } from "../frame/dom.js";
-import { openChannel, told } from "./channel.js";
+import { openChannel, scenesWithin } from "./channel.js";
 import css from "./presenter.css";
 import { listenToKeys } from "./talk_keys.js";
 
 const SECOND = 1000;
 
-/** @typedef {{number: number, shortest: number, title: string, text: string, question: string, answer: string, notes: string}} Told */
+/** @typedef {{number: number, shortest: number, title: string, text: string, question: string, answer: string, notes: string}} Scene */
 
 class Presenter {
   number = 0;
   minutes = 0;
   answered = false;
-  hasHall = false;
-  said = "";
-  /** @type {Map<number, number>} milliseconds that each scene stood */ times = new Map();
+  hasMainWindow = false;
+  finding = "";
+  /** @type {Map<number, number>} milliseconds that each scene was shown */ times = new Map();
   /** @type {number | null} */ since = null;
 
-  /** @param {HTMLElement} parent @param {Told[]} scenes */
+  /** @param {HTMLElement} parent @param {Scene[]} scenes */
   constructor(parent, scenes) {
     this.scenes = scenes;
-    this.minutes = Math.max(...scenes.map((one) => one.shortest));
+    this.minutes = Math.max(...scenes.map((scene) => scene.shortest));
     this.parts = {};
-    for (const name of ["place", "clock", "scene", "whole", "title", "notes", "question", "answer", "after", "hall"]) {
+    for (const name of ["place", "clock", "scene", "whole", "title", "notes", "question", "answer", "next", "status"]) {
       this.parts[name] = element(name === "title" ? "h1" : "p", { class: name });
     }
-    const { place, clock, scene, whole, title, notes, question, answer, after, hall } = this.parts;
-    this.answer = button("Answer", "answer", () => this.act("answer"));
-    this.back = button("‹ Previous", "back", () => this.act("back"));
-    this.forth = button("Next ›", "forward", () => this.act("forward"));
-    const head = element("header", {}, place, named("This scene", scene), named("The talk", whole), named("Now", clock));
+    const { place, clock, scene, whole, title, notes, question, answer, next, status } = this.parts;
+    this.answerButton = button("Answer", "answer", () => this.act("answer"));
+    this.backButton = button("‹ Previous", "back", () => this.act("back"));
+    this.forwardButton = button("Next ›", "forward", () => this.act("forward"));
+    const head = element("header", {}, place, timer("This scene", scene), timer("The talk", whole), timer("Now", clock));
     const asked = element("section", { class: "asked", "aria-live": "polite" }, question, answer);
-    const words = element("div", { class: "columns" },
+    const columns = element("div", { class: "columns" },
       element("section", { class: "words" }, title, notes, asked),
-      element("section", { class: "coming" }, element("h2", {}, "Next"), after));
-    this.root = element("div", { class: "presenter", role: "main" }, head, words, hall,
-      element("footer", {}, this.back, this.answer, this.forth));
+      element("section", { class: "coming" }, element("h2", {}, "Next"), next));
+    this.root = element("div", { class: "presenter", role: "main" }, head, columns, status,
+      element("footer", {}, this.backButton, this.answerButton, this.forwardButton));
     parent.append(this.root);
-    this.channel = openChannel((message) => message.from === "hall" && this.follow(message));
-    this.unlisten = listenToKeys({
+    this.channel = openChannel((message) => message.from === "main" && this.follow(message));
+    this.stopListening = listenToKeys({
       isOn: () => true, step: (direction) => this.act(direction > 0 ? "forward" : "back"), always: "",
       letters: { r: () => this.act("answer") },
     });
-    this.leave = () => this.say("bye");
+    this.leave = () => this.send("bye");
     window.addEventListener("pagehide", this.leave);
     this.ticking = setInterval(() => this.tick(), SECOND);
     this.go(1);
-    this.say("hello");
+    this.send("hello");
   }
 
   end() {
-    this.say("bye");
-    this.unlisten();
+    this.send("bye");
+    this.stopListening();
     clearInterval(this.ticking);
     window.removeEventListener("pagehide", this.leave);
     this.channel.close();
     this.root.remove();
   }
 
-  say(act) {
-    this.channel.postMessage({ from: "presenter", act });
+  send(action) {
+    this.channel.postMessage({ from: "presenter", action });
   }
 
-  /** @param {import("./channel.js").InHall} hall */
-  follow({ number, minutes, answered, said }) {
-    if (!this.hasHall) this.say("hello"); // a hall that came later learns that the notes are here
-    Object.assign(this, { minutes: minutes || this.minutes, answered, said, hasHall: true });
-    if (number === this.number) this.write();
+  /** @param {import("./channel.js").FromMainWindow} message */
+  follow({ number, minutes, answered, finding }) {
+    if (!this.hasMainWindow) this.send("hello"); // a main window opened later learns that there is a presenter's screen
+    Object.assign(this, { minutes: minutes || this.minutes, answered, finding, hasMainWindow: true });
+    if (number === this.number) this.render();
     else this.go(number);
   }
 
-  /** What a button or key asks for; with no other window the notes are turned here alone. */
-  act(act) {
-    if (this.hasHall) return this.say(act);
-    const numbers = told(this.scenes, this.minutes);
-    if (act === "answer" || (act === "forward" && this.scene().question && !this.answered)) {
+  /** Do what a button or key requests: in the main window or, if there is none, on this screen alone. */
+  act(action) {
+    if (this.hasMainWindow) return this.send(action);
+    const numbers = scenesWithin(this.scenes, this.minutes);
+    if (action === "answer" || (action === "forward" && this.scene().question && !this.answered)) {
       this.answered = true;
-      return this.write();
+      return this.render();
     }
-    this.go(act === "forward" ? numbers.find((one) => one > this.number) : numbers.findLast((one) => one < this.number));
+    const { number } = this;
+    this.go(action === "forward" ? numbers.find((other) => other > number) : numbers.findLast((other) => other < number));
   }
 
   scene() {
@@ -89,60 +90,62 @@ class Presenter {
 
   go(number) {
     if (!number) return;
-    this.count();
+    this.addTime();
     this.number = number;
-    if (!this.hasHall) this.answered = false;
-    this.write();
+    if (!this.hasMainWindow) this.answered = false;
+    this.render();
   }
 
-  /** Give the time that passed to the scene that stood. */
-  count() {
+  /** Add the time since the last call to the current scene. */
+  addTime() {
     const now = performance.now();
     if (this.since !== null) this.times.set(this.number, (this.times.get(this.number) ?? 0) + now - this.since);
     this.since = now;
   }
 
-  write() {
-    const now = this.scene(), numbers = told(this.scenes, this.minutes);
-    const next = this.scenes[(numbers.find((one) => one > this.number) ?? 0) - 1];
-    const { place, title, notes, question, answer, after, hall } = this.parts;
-    setText(place, `Scene ${numbers.filter((one) => one <= this.number).length} of ${numbers.length}${this.minutes ? `, ${this.minutes} minutes` : ""}`);
-    setText(title, now.title);
-    setText(notes, now.notes || "This scene has no notes.");
-    setText(question, now.question);
-    answer.replaceChildren(...(this.said ? [element("strong", {}, this.said), " "] : []), now.answer);
+  render() {
+    const current = this.scene(), numbers = scenesWithin(this.scenes, this.minutes);
+    const following = this.scenes[(numbers.find((number) => number > this.number) ?? 0) - 1];
+    const { place, title, notes, question, answer, next, status } = this.parts;
+    const count = numbers.filter((number) => number <= this.number).length;
+    setText(place, `Scene ${count} of ${numbers.length}${this.minutes ? `, ${this.minutes} minutes` : ""}`);
+    setText(title, current.title);
+    setText(notes, current.notes || "This scene has no notes.");
+    setText(question, current.question);
+    answer.replaceChildren(...(this.finding ? [element("strong", {}, this.finding), " "] : []), current.answer);
     answer.classList.toggle("shown", this.answered);
-    setText(after, next ? `${next.title}${next.question ? ` — ${next.question}` : ""}` : "This is the last scene.");
-    setText(hall, this.hasHall ? "" : "No window of this browser shows the tour yet: open it with “Take the tour”.");
-    this.answer.disabled = !now.question || this.answered;
-    this.back.disabled = this.number === numbers[0];
-    this.forth.disabled = !next && (this.answered || !now.question);
+    const nextQuestion = following?.question ? ` — ${following.question}` : "";
+    setText(next, following ? `${following.title}${nextQuestion}` : "This is the last scene.");
+    setText(status, this.hasMainWindow ? "" : "No window of this browser shows the tour yet: open it with “Take the tour”.");
+    this.answerButton.disabled = !current.question || this.answered;
+    this.backButton.disabled = this.number === numbers[0];
+    this.forwardButton.disabled = !following && (this.answered || !current.question);
     this.tick();
   }
 
   tick() {
-    this.count();
-    const all = [...this.times.values()].reduce((sum, one) => sum + one, 0);
-    setText(this.parts.scene, minutesOf(this.times.get(this.number) ?? 0));
-    setText(this.parts.whole, minutesOf(all));
+    this.addTime();
+    const total = [...this.times.values()].reduce((sum, time) => sum + time, 0);
+    setText(this.parts.scene, minutesAndSeconds(this.times.get(this.number) ?? 0));
+    setText(this.parts.whole, minutesAndSeconds(total));
     setText(this.parts.clock, new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
   }
 }
 
-const minutesOf = (/** @type {number} */ time) =>
+const minutesAndSeconds = (/** @type {number} */ time) =>
   `${Math.floor(time / 60 / SECOND)}:${String(Math.floor(time / SECOND) % 60).padStart(2, "0")}`;
 
-const named = (name, value) => element("div", { class: "time" }, element("span", {}, name), value);
+const timer = (label, value) => element("div", { class: "time" }, element("span", {}, label), value);
 
 function button(text, name, onclick) {
-  const made = element("button", { type: "button", class: name }, text);
-  made.onclick = onclick;
-  return made;
+  const node = element("button", { type: "button", class: name }, text);
+  node.onclick = onclick;
+  return node;
 }
 
 const screens = new WeakMap();
 
-/** @param {ComponentCall<{scenes: Told[]}>} call */
+/** @param {ComponentCall<{scenes: Scene[]}>} call */
 export default function ({ data, parentElement }) {
   addStyle(parentElement, css);
   if (!screens.has(parentElement)) screens.set(parentElement, new Presenter(parentElement, data.scenes));

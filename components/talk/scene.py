@@ -1,4 +1,4 @@
-"""What a room sees in talk mode: the scene's words, the page without its surroundings, type for the last row."""
+"""What the audience sees in talk mode: the scene's text and its part of the page, in type legible from the last row."""
 
 from pathlib import Path
 from string import Template
@@ -23,13 +23,13 @@ _ruler = browser_component("ruler")
 
 
 def scene() -> Scene | None:
-    """The scene of this run; None outside talk mode, and where talk mode shows a page as it is."""
+    """The scene of this run; None outside talk mode."""
     number = st.session_state.get(NOW, 0)
     return current_tour()[0].scenes[number - 1] if number else None
 
 
 def words() -> None:
-    """The scene's title and its two sentences, in talk mode only. Call where the screen begins."""
+    """The scene's title and its two sentences, in talk mode only. Call at the top of the page."""
     if not talking():
         return
     st.html(f"<style>{_STAGE}</style>")
@@ -49,10 +49,13 @@ def words() -> None:
 
 
 def measure() -> None:
-    """Learn the room for pictures in talk mode, by one more run. Call last: a run that is cut short loses settings."""
+    """Measure the height left for figures in talk mode, which may cause another run.
+
+    Call last: if that run cuts this one short, settings of the page are lost.
+    """
     if talking():
-        known = list((st.session_state.get("ruler") or {}).get("seen") or ())
-        _ruler(key="ruler", data={"known": known}, on_seen_change=_nothing)
+        known = list((st.session_state.get("ruler") or {}).get("measured") or ())
+        _ruler(key="ruler", data={"known": known}, on_measured_change=_nothing)
 
 
 def _selector(keys: tuple[str, ...]) -> str:
@@ -60,4 +63,4 @@ def _selector(keys: tuple[str, ...]) -> str:
 
 
 def _nothing() -> None:
-    """The component's state is only kept by Streamlit if something listens to it."""
+    """Streamlit keeps the component's state only if it has a callback."""

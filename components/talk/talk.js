@@ -1,5 +1,5 @@
-// Talk mode in the browser: the bar at the lower edge, and what its keys do. Moving to another scene asks Python, which shows
-// the page; the answer, the notes, the whole page and the pointer are here already. Texts arrive as textContent only.
+// Talk mode in the browser: the dock at the lower edge, and what its keys do. For another scene it sends a message to Python,
+// which shows the page; answer, notes, whole page and pointer need no message. All text is set as textContent.
 
 import { addStyle, element } from "../frame/dom.js";
 import { addToHistory, streamlitReplacesHistory, switchTheme } from "../frame/streamlit_internals.js";
@@ -9,15 +9,15 @@ import css from "./talk.css";
 import { listenToKeys } from "./talk_keys.js";
 
 const WHOLE = "data-whole-page", ANSWERED = "data-answered";
-const AGAIN = 3000; // ms
+const RESEND = 3000; // ms
 
 /**
- * @typedef {object} Shown
+ * @typedef {object} DockData
  * @property {boolean} on
  * @property {string} page the page of the scene, as in the address
  * @property {number} number the scene, from 1
- * @property {number[]} told the scenes of this length of the tour
- * @property {number} minutes how long this tour is; 0 where it has one length
+ * @property {number[]} scenes the numbers of the scenes in the chosen length of the tour
+ * @property {number} minutes the chosen length; 0 if the tour has only one
  * @property {string} question
  * @property {string} answer
  * @property {string} notes
@@ -25,11 +25,11 @@ const AGAIN = 3000; // ms
  */
 
 class Dock {
-  /** @type {Shown | null} */ data = null;
+  /** @type {DockData | null} */ data = null;
   /** @type {(name: string, value: unknown) => void} */ send = () => {};
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ again = undefined;
-  /** @type {number | null} the scene that was asked for and does not stand yet */ wanted = null;
-  /** @type {{number: number, sentence: string, instead: string}} */ found = { number: 0, sentence: "", instead: "" };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ resend = undefined;
+  /** @type {number | null} the scene that was requested and is not shown yet */ requested = null;
+  /** @type {{number: number, sentence: string, instead: string}} */ finding = { number: 0, sentence: "", instead: "" };
   hasPresenter = false;
 
   /** @param {HTMLElement} parent */
@@ -45,113 +45,113 @@ class Dock {
     this.more = element("div", { class: "more", hidden: true });
     this.tools = button("Tools", "M", () => this.showTools());
     this.reveal = button("Answer", "R", () => this.showAnswer());
-    this.instead = button("Try", "E", () => this.send("tried", this.found.instead));
+    this.instead = button("Try", "E", () => this.send("tried", this.finding.instead));
     this.whole = button("Whole page", "W", () => this.showWhole());
     this.note = button("Notes", "N", () => this.showNotes());
     this.ring = button("Pointer", "P", () => this.point());
     this.back = button("‹", "", () => this.move(-1), "Previous scene");
-    this.forth = button("›", "", () => this.move(1), "Next scene");
+    this.forward = button("›", "", () => this.move(1), "Next scene");
     this.length = button("", "L", () => this.send("lengthened", true));
     const steps = element("div", { class: "steps" });
-    steps.append(this.back, this.place, this.forth);
+    steps.append(this.back, this.place, this.forward);
     buttons.append(this.reveal, this.instead, this.tools, steps);
     this.more.append(
       this.whole, this.ring, button("Light or dark", "D", () => switchTheme()), this.note,
       button("Presenter’s screen", "O", () => openPresenter()), button("Share", "S", () => this.send("shared", true)),
-      this.length, button("Leave", "T", () => this.send("turned", true)),
+      this.length, button("Leave", "T", () => this.send("toggled", true)),
     );
     const line = element("div", { class: "line" });
     line.append(words, buttons);
-    // The page keeps as much room free at its end; the notes may cover it.
-    this.tall = new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${line.offsetHeight}px`));
-    this.tall.observe(line);
+    // The page leaves this much space free at its end; the notes may cover it.
+    this.resizes = new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${line.offsetHeight}px`));
+    this.resizes.observe(line);
     this.root = element("div", { class: "dock", role: "region", "aria-label": "Talk mode", hidden: true });
     this.root.append(this.notes, this.more, this.bar, line);
     parent.append(this.root);
     this.pointer = new Pointer(parent);
-    this.channel = openChannel((message) => message.from === "presenter" && this.hear(message.act));
-    this.unlisten = listenToKeys({
+    this.channel = openChannel((message) => message.from === "presenter" && this.onPresenter(message.action));
+    this.stopListening = listenToKeys({
       isOn: () => this.data.on, step: (direction) => this.step(direction), always: "t",
       letters: {
-        t: () => this.send("turned", true), s: () => this.send("shared", true), r: () => this.showAnswer(), w: () => this.showWhole(),
+        t: () => this.send("toggled", true), s: () => this.send("shared", true), r: () => this.showAnswer(), w: () => this.showWhole(),
         n: () => this.showNotes(), p: () => this.point(), d: () => switchTheme(), o: () => openPresenter(),
         m: () => this.showTools(), l: () => this.send("lengthened", true), e: () => !this.instead.hidden && this.instead.click(),
       },
     });
-    this.onBack = (/** @type {PopStateEvent} */ event) => this.goBack(event);
-    this.onFound = (/** @type {Event} */ event) => this.find(/** @type {CustomEvent} */ (event).detail);
-    window.addEventListener("popstate", this.onBack, true); // before Streamlit, which would open the page and not the scene
-    document.addEventListener("talk-found", this.onFound);
-    document.dispatchEvent(new Event("talk-ask"));
+    this.onPopState = (/** @type {PopStateEvent} */ event) => this.onHistory(event);
+    this.onFinding = (/** @type {Event} */ event) => this.receive(/** @type {CustomEvent} */ (event).detail);
+    window.addEventListener("popstate", this.onPopState, true); // before Streamlit, which would open the page and not the scene
+    document.addEventListener("scene-answer", this.onFinding);
+    document.dispatchEvent(new Event("scene-answer-request"));
   }
 
   end() {
-    this.tall.disconnect();
-    this.unlisten();
+    this.resizes.disconnect();
+    this.stopListening();
     this.pointer.end();
     this.channel.close();
-    clearTimeout(this.again);
-    window.removeEventListener("popstate", this.onBack, true);
-    document.removeEventListener("talk-found", this.onFound);
+    clearTimeout(this.resend);
+    window.removeEventListener("popstate", this.onPopState, true);
+    document.removeEventListener("scene-answer", this.onFinding);
     for (const mark of [WHOLE, ANSWERED]) document.documentElement.removeAttribute(mark);
     streamlitReplacesHistory(false);
     this.root.remove();
   }
 
-  /** @param {Shown} data @param {(name: string, value: unknown) => void} send */
+  /** @param {DockData} data @param {(name: string, value: unknown) => void} send */
   show(data, send) {
-    const another = JSON.stringify(data) !== JSON.stringify(this.data);
-    const scene = !this.data || data.number !== this.data.number || data.on !== this.data.on;
+    const changed = JSON.stringify(data) !== JSON.stringify(this.data);
+    const isNewScene = !this.data || data.number !== this.data.number || data.on !== this.data.on;
     this.data = data;
     this.send = send;
     this.root.hidden = !data.on;
-    if (!another) return;
+    if (!changed) return;
     streamlitReplacesHistory(data.on);
-    if (this.wanted === data.number || !data.on) {
-      clearTimeout(this.again);
-      this.wanted = null;
+    if (this.requested === data.number || !data.on) {
+      clearTimeout(this.resend);
+      this.requested = null;
     }
-    if (scene) this.begin();
+    if (isNewScene) this.reset();
     write(this.question, data.question);
     write(this.notes, data.notes || "This scene has no notes.");
-    const place = data.told.filter((number) => number <= data.number).length;
-    this.place.textContent = `Scene ${place} of ${data.told.length}`;
+    const place = data.scenes.filter((number) => number <= data.number).length;
+    this.place.textContent = `Scene ${place} of ${data.scenes.length}`;
     this.length.firstChild.textContent = `${data.minutes} minutes`;
     this.length.hidden = !data.minutes;
-    this.bar.style.width = `${(100 * place) / data.told.length}%`;
-    this.back.disabled = !this.beside(-1);
-    this.forth.disabled = !this.beside(1);
+    this.bar.style.width = `${(100 * place) / data.scenes.length}%`;
+    this.back.disabled = !this.neighbour(-1);
+    this.forward.disabled = !this.neighbour(1);
     this.writeAnswer();
-    if (data.on) this.tell();
+    if (data.on) this.broadcast();
   }
 
-  /** A scene begins: nothing of the last one is open. */
-  begin() {
+  /** Close what was opened in the last scene. */
+  reset() {
     this.answer.hidden = true;
     document.documentElement.removeAttribute(ANSWERED);
     document.documentElement.removeAttribute(WHOLE);
     if (!this.data.on && this.pointer.isOn) this.point();
   }
 
-  /** What was computed for this sentence, by the run of the page that now stands. */
-  find(found) {
-    this.found = found;
+  /** Take what the current run of the page computed for the typed sentence. */
+  receive(finding) {
+    this.finding = finding;
     if (!this.data) return;
     this.writeAnswer();
-    this.tell();
+    this.broadcast();
   }
 
   writeAnswer() {
-    const { number, sentence, instead } = this.found;
-    const found = number === this.data.number ? sentence : "";
+    const { number, sentence, instead } = this.finding;
+    const current = number === this.data.number ? sentence : "";
     write(this.answer, this.data.answer);
-    if (found) this.answer.prepend(element("strong", {}, found), " ");
+    if (current) this.answer.prepend(element("strong", {}, current), " ");
     this.instead.firstChild.textContent = `Try “${instead}”`;
-    this.instead.hidden = !found || !instead;
-    this.label();
+    this.instead.hidden = !current || !instead;
+    this.updateButtons();
   }
 
-  label() {
+  updateButtons() {
     this.reveal.hidden = !this.data.question || !this.answer.hidden;
     this.whole.hidden = !this.data.focused;
     this.note.hidden = this.hasPresenter;
@@ -164,16 +164,16 @@ class Dock {
     if (!this.data.question) return;
     this.answer.hidden = false;
     document.documentElement.setAttribute(ANSWERED, String(this.data.number));
-    this.label();
-    this.tell();
+    this.updateButtons();
+    this.broadcast();
   }
 
-  // Where the presenter has a screen, the hall never sees the notes.
+  // The audience never sees the notes if the presenter has a screen or a second display.
   showNotes() {
     if (this.hasPresenter) return;
     if (/** @type {any} */ (screen).isExtended && this.notes.hidden) openPresenter();
     else this.notes.hidden = !this.notes.hidden;
-    this.label();
+    this.updateButtons();
   }
 
   showTools() {
@@ -184,74 +184,77 @@ class Dock {
   showWhole() {
     if (!this.data.focused) return;
     document.documentElement.toggleAttribute(WHOLE);
-    this.label();
+    this.updateButtons();
     window.dispatchEvent(new Event("resize")); // charts that were hidden have no size yet
   }
 
   point() {
     this.pointer.toggle();
-    this.label();
+    this.updateButtons();
   }
 
-  // Forward first answers the question: a presenter's remote has two buttons only.
+  // A step forward first shows the answer, since a presenter's remote has only two buttons.
   step(direction) {
-    if (direction > 0 && this.wanted === null && this.data.question && this.answer.hidden) this.showAnswer();
+    if (direction > 0 && this.requested === null && this.data.question && this.answer.hidden) this.showAnswer();
     else this.move(direction);
   }
 
-  /** The scene before or after the one that stands or was asked for; nothing at either end. */
-  beside(direction) {
-    const from = this.wanted ?? this.data.number, { told } = this.data;
-    return direction > 0 ? told.find((number) => number > from) : told.findLast((number) => number < from);
+  /** The scene before or after the current or requested one; undefined at either end. */
+  neighbour(direction) {
+    const from = this.requested ?? this.data.number, { scenes } = this.data;
+    return direction > 0 ? scenes.find((number) => number > from) : scenes.findLast((number) => number < from);
   }
 
   move(direction) {
-    const to = this.beside(direction);
+    const to = this.neighbour(direction);
     if (!to) return;
     const url = new URL(location.href);
     url.searchParams.set("scene", String(to));
     addToHistory(url);
-    this.ask(to);
+    this.request(to);
   }
 
-  ask(to) {
-    this.wanted = to;
+  request(to) {
+    this.requested = to;
     this.send("moved", to);
-    this.tell();
-    clearTimeout(this.again); // a step that is asked for while the page changes can get lost on its way
-    this.again = setTimeout(() => {
-      this.wanted = null;
+    this.broadcast();
+    clearTimeout(this.resend); // a message sent while the page changes may be lost
+    this.resend = setTimeout(() => {
+      this.requested = null;
       this.send("moved", to);
-    }, AGAIN);
+    }, RESEND);
   }
 
-  // Back and forward through scenes, each an entry of the history; a second entry of one scene, which Streamlit makes where
-  // the tour is entered, is passed over. Beyond the first scene talk mode ends.
-  goBack(event) {
+  // Moves through the scenes, each an entry in the browser's history; skips the second entry that Streamlit adds for the
+  // scene at which the tour was started. Going back beyond the first scene ends talk mode.
+  onHistory(event) {
     if (!event.isTrusted) return;
     const { pathname, searchParams } = new URL(location.href);
     const to = searchParams.get("talk") === "1" && Number(searchParams.get("scene")), { on, number, page } = this.data;
     if (to) {
       event.stopImmediatePropagation();
-      if (on && to === (this.wanted ?? number)) history.back();
-      else this.ask(to);
-    } else if (on && pathname.endsWith(`/${page}`)) this.send("turned", true); // on another page Python sees it itself
+      if (on && to === (this.requested ?? number)) history.back();
+      else this.request(to);
+    } else if (on && pathname.endsWith(`/${page}`)) this.send("toggled", true); // on another page Python notices by itself
   }
 
-  hear(act) {
+  onPresenter(action) {
     if (!this.data?.on) return;
-    this.hasPresenter = act !== "bye";
+    this.hasPresenter = action !== "bye";
     if (this.hasPresenter) this.notes.hidden = true;
-    const acts = { forward: () => this.step(1), back: () => this.step(-1), answer: () => this.showAnswer(), hello: () => this.tell() };
-    acts[act]?.();
-    this.label();
+    const actions = {
+      forward: () => this.step(1), back: () => this.step(-1), answer: () => this.showAnswer(), hello: () => this.broadcast(),
+    };
+    actions[action]?.();
+    this.updateButtons();
   }
 
-  tell() {
-    const number = this.wanted ?? this.data.number;
+  /** Tell the presenter's screen where the tour is. */
+  broadcast() {
+    const number = this.requested ?? this.data.number;
     this.channel.postMessage({
-      from: "hall", number, minutes: this.data.minutes, answered: this.wanted === null && !this.answer.hidden,
-      said: this.found.number === number ? this.found.sentence : "",
+      from: "main", number, minutes: this.data.minutes, answered: this.requested === null && !this.answer.hidden,
+      finding: this.finding.number === number ? this.finding.sentence : "",
     });
   }
 }
@@ -263,22 +266,22 @@ function openPresenter() {
 }
 
 function button(text, key, onclick, name = "") {
-  const made = element("button", { type: "button", "aria-label": name || false, "aria-keyshortcuts": key || false }, text);
-  if (key) made.append(element("kbd", {}, key));
-  made.onclick = onclick;
-  return made;
+  const node = element("button", { type: "button", "aria-label": name || false, "aria-keyshortcuts": key || false }, text);
+  if (key) node.append(element("kbd", {}, key));
+  node.onclick = onclick;
+  return node;
 }
 
 const press = (button, isPressed) => button.setAttribute("aria-pressed", String(isPressed));
 
-// `code` between backticks, everything else as it is.
+// Text between backticks becomes code.
 function write(target, text) {
-  target.replaceChildren(...text.split("`").map((part, place) => (place % 2 ? element("code", {}, part) : part)));
+  target.replaceChildren(...text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part)));
 }
 
 const docks = new WeakMap();
 
-/** @param {ComponentCall<Shown>} call */
+/** @param {ComponentCall<DockData>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
   addStyle(parentElement, css);
   if (!docks.has(parentElement)) docks.set(parentElement, new Dock(parentElement));

@@ -1,7 +1,7 @@
-"""Talk mode: no sidebar, large type, one scene of the tour at a time, moved by arrow keys or a presenter's remote.
+"""Talk mode: no sidebar, large type, one scene of the tour at a time, controlled by arrow keys or a presenter's remote.
 
 In the address, `talk=1` is talk mode, `scene` the scene, from 1, and `minutes` the length of the tour. There is always
-a scene: where the address names none it is the first one of the page, and a link to another page ends talk mode.
+a scene: if the address names none, it is the first one of the page. A link to another page ends talk mode.
 """
 
 from time import monotonic
@@ -20,7 +20,7 @@ LATE = 3.0  # seconds
 
 
 def open_scene(page: str) -> None:
-    """Call in the frame before any widget: read the address, and go to the scene's page if this is another one."""
+    """Read the address, and go to the scene's page if this is another one. Call in the frame, before any widget."""
     here, tour = page or HOME, current_tour()[0]
     st.session_state[PAGE] = here
     cold = LAST not in st.session_state
@@ -29,7 +29,7 @@ def open_scene(page: str) -> None:
         leave()
         return
     number = address.recall("scene", 0, address.whole_number(0, len(tour.scenes)))
-    if number == st.session_state[LAST] > 0 and tour.scenes[number - 1].page != here and not _is_late(here):
+    if number == st.session_state[LAST] > 0 and tour.scenes[number - 1].page != here and not _just_left(here):
         leave()
         return
     named, number = number, number or _first_on(here, tour)
@@ -39,7 +39,7 @@ def open_scene(page: str) -> None:
     st.session_state[MINUTES] = address.recall("minutes", LENGTHS[-1], lengths.__getitem__)
     scene = tour.scenes[number - 1]
     if new:
-        _take(scene, keep_address=cold or (not named and scene.page == here))
+        _apply(scene, keep_address=cold or (not named and scene.page == here))
     for name, value in (("talk", 1), ("scene", number)):
         address.keep(name, value, 0)
     address.keep("minutes", st.session_state[MINUTES], LENGTHS[-1])
@@ -49,8 +49,8 @@ def open_scene(page: str) -> None:
         st.switch_page(script_of(scene.page), query_params=st.session_state[address.CHOSEN])
 
 
-def turn() -> None:
-    """Enter or leave talk mode. It goes on at the last scene, and on its page with the settings that are there."""
+def toggle() -> None:
+    """Enter or leave talk mode. It resumes at the last scene; on that scene's page the settings stay as they are."""
     if talking():
         leave()
         return
@@ -61,27 +61,27 @@ def turn() -> None:
 
 
 def leave() -> None:
-    """The page stays as it is, without the stage."""
+    """End talk mode; the page and its settings stay as they are."""
     for name in ("talk", "scene", "minutes"):
         address.keep(name, 0, 0)
     st.session_state.pop(NOW, None)
 
 
 def go(number: int) -> None:
-    """Show this scene with the next run."""
+    """Show this scene in the next run."""
     if number != st.session_state.get(NOW, 0):
         st.session_state[LAST] = 0
     st.session_state[address.CHOSEN] |= {"talk": "1", "scene": str(number)}
 
 
 def lengthen() -> None:
-    """The next length of the tour; after the longest, the shortest."""
-    place = LENGTHS.index(st.session_state[MINUTES])
-    st.session_state[address.CHOSEN]["minutes"] = str(LENGTHS[(place + 1) % len(LENGTHS)])
+    """Choose the next length of the tour; after the longest, the shortest."""
+    index = LENGTHS.index(st.session_state[MINUTES])
+    st.session_state[address.CHOSEN]["minutes"] = str(LENGTHS[(index + 1) % len(LENGTHS)])
 
 
-def told(tour: Tour) -> list[int]:
-    """The numbers of the scenes that are told in the chosen length."""
+def scenes_in_length(tour: Tour) -> list[int]:
+    """The numbers of the scenes in the chosen length of the tour."""
     minutes = st.session_state.get(MINUTES, LENGTHS[-1])
     return [number for number, scene in enumerate(tour.scenes, 1) if scene.shortest <= minutes]
 
@@ -96,23 +96,23 @@ def _first_on(page: str, tour: Tour) -> int:
     return next((number for number, scene in enumerate(tour.scenes, 1) if scene.page == page), 1)
 
 
-def _is_late(here: str) -> bool:
-    """Whether this run was asked for by the page before, which still had something to say when we had left it."""
+def _just_left(here: str) -> bool:
+    """Whether a late message from the page that we have just left caused this run."""
     left, when = st.session_state.get(GOING, ("", 0.0))
     return bool(left == here and monotonic() - when < LATE)
 
 
-def _take(taken: Scene, *, keep_address: bool) -> None:
-    """Set the page as the scene wants it; the viewer's own sentences come back after a scene that brought others."""
+def _apply(scene: Scene, *, keep_address: bool) -> None:
+    """Apply the scene's settings and sentences. After a scene with its own sentences, the viewer's are restored."""
     chosen = st.session_state[address.CHOSEN]
-    settings: dict[str, str | None] = dict(taken.settings)
-    brought, typed = st.session_state.pop(TYPED, (None, None))
-    if brought and all(chosen.get(name) == text for name, text in brought.items()):
+    settings: dict[str, str | None] = dict(scene.settings)
+    of_scene, typed = st.session_state.pop(TYPED, (None, None))
+    if of_scene and all(chosen.get(name) == text for name, text in of_scene.items()):
         settings |= typed
-    if taken.sentences:
-        brought = dict(zip(("a", "b"), taken.sentences, strict=True))
-        st.session_state[TYPED] = (brought, {name: settings.get(name, chosen.get(name)) for name in brought})
-        settings |= brought
+    if scene.sentences:
+        of_scene = dict(zip(("a", "b"), scene.sentences, strict=True))
+        st.session_state[TYPED] = (of_scene, {name: settings.get(name, chosen.get(name)) for name in of_scene})
+        settings |= of_scene
     if keep_address:
         address.fill({name: value for name, value in settings.items() if value is not None})
     else:

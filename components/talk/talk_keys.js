@@ -1,26 +1,26 @@
-// The keys of talk mode. Arrows, PageUp, PageDown and space belong to the tour, whatever was clicked last, so that a remote
-// works to the end of the talk; PageUp and PageDown also where text is typed, which needs the others. With Shift an arrow
-// does what it does outside of talk mode.
+// The keys of talk mode. Arrow keys, PageUp, PageDown and space move the tour, whatever was clicked last, so that a remote
+// always works. Text fields keep all of them but PageUp and PageDown. With Shift an arrow key does what it does outside of
+// talk mode.
 
-const TYPED = `textarea, select, [contenteditable=""], [contenteditable=true],
+const TEXT_FIELDS = `textarea, select, [contenteditable=""], [contenteditable=true],
   input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])`;
 const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 
 /**
- * @typedef {object} Keyed what the keys act on
+ * @typedef {object} Commands what the keys do
  * @property {() => boolean} isOn whether this is talk mode
  * @property {(direction: number) => void} step
  * @property {Record<string, () => void>} letters what each letter does in talk mode
  * @property {string} always the letter that also works outside of it
  */
 
-/** Listen before anything on the page does; what is returned ends it.
- * @param {Keyed} keyed
+/** Listen before anything on the page does; returns a function that stops listening.
+ * @param {Commands} commands
  */
-export function listenToKeys(keyed) {
-  const down = (/** @type {KeyboardEvent} */ event) => onMove(keyed, event) || onLetter(keyed, event);
+export function listenToKeys(commands) {
+  const down = (/** @type {KeyboardEvent} */ event) => onMove(commands, event) || onLetter(commands, event);
   const up = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === " " && isMove(keyed, event)) take(event); // a button would be pressed
+    if (event.key === " " && isMove(commands, event)) consume(event); // otherwise it would press the focused button
   };
   window.addEventListener("keydown", down, true);
   window.addEventListener("keyup", up, true);
@@ -30,24 +30,24 @@ export function listenToKeys(keyed) {
   };
 }
 
-/** @param {Keyed} keyed @param {KeyboardEvent} event */
-function onMove(keyed, event) {
-  if (!isMove(keyed, event)) return false;
+/** @param {Commands} commands @param {KeyboardEvent} event */
+function onMove(commands, event) {
+  if (!isMove(commands, event)) return false;
   if (event.shiftKey && !event.key.startsWith("Page")) explore(event);
   else {
-    take(event);
-    if (!event.repeat) keyed.step(STEPS[event.key]);
+    consume(event);
+    if (!event.repeat) commands.step(STEPS[event.key]);
   }
   return true;
 }
 
-/** @param {Keyed} keyed @param {KeyboardEvent} event */
-function isMove(keyed, event) {
-  if (!(event.key in STEPS) || !event.isTrusted || !keyed.isOn() || isModified(event)) return false;
-  return event.key.startsWith("Page") || !isInside(event, TYPED);
+/** @param {Commands} commands @param {KeyboardEvent} event */
+function isMove(commands, event) {
+  if (!(event.key in STEPS) || !event.isTrusted || !commands.isOn() || isModified(event)) return false;
+  return event.key.startsWith("Page") || !isInside(event, TEXT_FIELDS);
 }
 
-/** The same arrow without Shift, for what has the focus. @param {KeyboardEvent} event */
+/** Send the same arrow key without Shift to the focused element. @param {KeyboardEvent} event */
 function explore(event) {
   if (event.key === " ") return;
   event.stopImmediatePropagation();
@@ -56,21 +56,21 @@ function explore(event) {
   if (!event.composedPath()[0].dispatchEvent(plain)) event.preventDefault();
 }
 
-/** @param {Keyed} keyed @param {KeyboardEvent} event */
-function onLetter(keyed, event) {
+/** @param {Commands} commands @param {KeyboardEvent} event */
+function onLetter(commands, event) {
   const letter = event.key.toLowerCase();
-  const act = letter === keyed.always || keyed.isOn() ? keyed.letters[letter] : undefined;
-  if (!act || event.repeat || isModified(event) || isInside(event, TYPED) || dialogIsOpen()) return;
-  take(event);
-  act();
+  const command = letter === commands.always || commands.isOn() ? commands.letters[letter] : undefined;
+  if (!command || event.repeat || isModified(event) || isInside(event, TEXT_FIELDS) || dialogIsOpen()) return;
+  consume(event);
+  command();
 }
 
 /** @param {KeyboardEvent} event */
-function take(event) {
+function consume(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
 const isModified = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
-const isInside = (event, selector) => event.composedPath().some((one) => one.matches?.(selector));
+const isInside = (event, selector) => event.composedPath().some((node) => node.matches?.(selector));
 const dialogIsOpen = () => Boolean(document.querySelector("[role=dialog]"));

@@ -1,4 +1,4 @@
-"""The tour in use: the host's own (EXPLORER_TOUR, a YAML file) if it can be used, otherwise the built-in one."""
+"""The tour in use: the host's own (EXPLORER_TOUR, a YAML file) if it is valid, otherwise the built-in one."""
 
 import logging
 import os
@@ -12,7 +12,7 @@ from components.compute.tour import LONGEST, Pages, read_tour
 from components.records.tour import Rule, Tour, TourError
 
 VARIABLE = "EXPLORER_TOUR"
-MISTAKEN = "This server's own tour has mistakes (its log names them), so this is the built-in one."
+INVALID = "This server's own tour has mistakes (its log names them), so this is the built-in one."
 BUILT_IN = Path(__file__).with_name("tour.yaml")
 log = logging.getLogger(__name__)
 
@@ -20,13 +20,13 @@ log = logging.getLogger(__name__)
 def current_tour() -> tuple[Tour, str]:
     """The tour, and one sentence for the viewer if the host's own could not be used; the log then says why."""
     own = os.environ.get(VARIABLE, "")
-    return _current_tour(own, _changed(own))
+    return _current_tour(own, _modified(own))
 
 
 @st.cache_resource(show_spinner=False)
 def pages() -> dict[str, dict[str, tuple[Rule, ...]]]:
-    """Each page's name, the settings that its address knows, and what they may be."""
-    from components.talk.tour_settings import settings_of_pages  # it imports every page's views: for one's own tour
+    """Each page's name, the settings in its address, and their allowed values."""
+    from components.talk.tour_settings import settings_of_pages  # here, since it imports the views of all pages
 
     return settings_of_pages()
 
@@ -40,12 +40,12 @@ def read(path: Path, known: Pages | None) -> Tour:
         raise TourError(f"The file cannot be read: {type(error).__name__}.") from error
     if known is None:
         return read_tour(text, None)
-    from components.views.answers import ANSWERS  # it imports the views of many pages: for one's own tour
+    from components.views.answers import ANSWERS  # here, since it imports the views of many pages
 
     return read_tour(text, known, ANSWERS)
 
 
-def _changed(own: str) -> int:
+def _modified(own: str) -> int:
     try:
         return Path(own).expanduser().stat().st_mtime_ns if own else 0
     except OSError:
@@ -53,27 +53,27 @@ def _changed(own: str) -> int:
 
 
 @lru_cache(maxsize=2)
-def _current_tour(own: str, changed: int) -> tuple[Tour, str]:
-    """`changed` is a cache key: a speaker who saves the file sees the new tour at the next click.
+def _current_tour(own: str, modified: int) -> tuple[Tour, str]:
+    """`modified` is part of the cache key: a speaker who saves the file sees the new tour at the next click.
 
-    The built-in tour was checked by the tests; importing every page's views would cost the first viewer time.
+    The built-in tour is checked by tests, not here: importing every page's views would cost the first viewer time.
     """
     if not own:
         return read(BUILT_IN, None), ""
     try:
         return read(Path(own).expanduser(), pages()), ""
     except TourError as error:
-        log.error("%s=%s cannot be used, the built-in tour is told instead:\n%s", VARIABLE, own, error)
-        return read(BUILT_IN, None), MISTAKEN
+        log.error("%s=%s cannot be used, the built-in tour is used instead:\n%s", VARIABLE, own, error)
+        return read(BUILT_IN, None), INVALID
 
 
 def main() -> None:
-    """Check the tour that is named on the command line: every problem with its scene and line, or how long it is."""
+    """Check the tour named on the command line; print each problem with its scene and line, or the number of scenes."""
     try:
-        found = read(Path(sys.argv[1]).expanduser(), pages())
+        tour = read(Path(sys.argv[1]).expanduser(), pages())
     except TourError as error:
         sys.exit(f"{sys.argv[1]} cannot be used:\n{error}")
-    print(f"{sys.argv[1]} is in order: {len(found.scenes)} scenes.")
+    print(f"{sys.argv[1]} is valid: {len(tour.scenes)} scenes.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Which settings each page has in its address and what they may be: what a tour can set.
+"""The settings that each page has in its address, and their allowed values: what a tour can set.
 
-A new page needs one line in `SETTINGS`; `tests/pages/test_tour_settings.py` visits every page and says what is missing
-here or no longer there. What depends on the checkpoint or on the text (how many layers or tokens there are) is known
-to the page alone, so layers and tokens are any whole number here.
+A new page needs one line in `SETTINGS`; `tests/pages/test_tour_settings.py` visits every page and reports settings that
+are missing here or no longer exist. Only the page knows how many layers or tokens there are, so any whole number is
+accepted for them here.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +23,7 @@ PageSettings = dict[str, tuple[Rule, ...]]
 
 
 def settings_of_pages() -> dict[str, PageSettings]:
-    """Each page's name with its settings; no rule means any text."""
+    """Each page's name and its settings; without a rule a setting may be any text."""
     return {script.stem: SETTINGS.get(script.stem, {}) for script in sorted(PAGES.glob("*.py"))}
 
 
@@ -40,13 +40,13 @@ def number(low: float, high: float | None = None, *, kind: Callable[[str], float
 
 
 def _read_number(kind: Callable[[str], float], low: float, high: float, text: str) -> float:
-    if not low <= (found := kind(text)) <= high:
+    if not low <= (value := kind(text)) <= high:
         raise ValueError(text)
-    return found
+    return value
 
 
 def numbers(separator: str, count: int | None, words: str) -> tuple[Rule, ...]:
-    """So many whole numbers from 0 (None: any number of them) with a separator between them."""
+    """`count` whole numbers from 0 (None: any number of them), separated by `separator`."""
     return (Rule(partial(_read_numbers, separator, count), words),)
 
 
@@ -58,7 +58,7 @@ def _read_numbers(separator: str, count: int | None, text: str) -> list[int]:
 
 
 TEXT: tuple[Rule, ...] = ()
-PLACE, SWITCH, SEED = number(0), choice(("0", "1")), number(0, 9_999)  # a layer, token or other place, from 0
+INDEX, SWITCH, SEED = number(0), choice(("0", "1")), number(0, 9_999)  # the index of a layer, token or point, from 0
 MEASURE, METRIC = choice(("euclidean", "cosine")), choice(readout.METRIC_WORDS)
 CELL, WINDOW = numbers(",", 2, "a row and a column such as 2,120"), numbers("-", 2, "columns such as 0-63")
 HEATMAPS = {"cell": CELL, "window": WINDOW, "order": choice(ORDERS), "scale": choice(SCALES)}
@@ -66,36 +66,36 @@ CORPUS = {"set": choice((corpus.HERE, *SETS, corpus.OWN)), "lines": TEXT, "with"
 WORD = {"word": TEXT, "pieces": choice(points.OF_WORD)}
 POINTS = {
     **CORPUS, **WORD, "points": choice(points.KINDS), "specials": SWITCH, "pool": choice(points.OF_SENTENCE),
-    "point": PLACE, "colour": TEXT,
+    "point": INDEX, "colour": TEXT,
 }  # fmt: skip
 MAP = {
     "method": choice(map_settings.METHODS), "neighbors": number(2, 100), "dist": number(0.0, 0.99, kind=float),
     "metric": METRIC, "seed": SEED,
 }  # fmt: skip
 SETTINGS: Mapping[str, PageSettings] = {
-    "home": {"token": PLACE},
-    "atlas": {"by": choice(atlas.MODES), "lit": TEXT, "piece": PLACE, "tokens": SWITCH},
+    "home": {"token": INDEX},
+    "atlas": {"by": choice(atlas.MODES), "lit": TEXT, "piece": INDEX, "tokens": SWITCH},
     "attention": {
-        "layer": number(1), "head": PLACE, "hide": SWITCH, "between": choice(attention.BETWEEN),
-        "drawn": choice(("lines", "heatmap")), "from": PLACE,
+        "layer": number(1), "head": INDEX, "hide": SWITCH, "between": choice(attention.BETWEEN),
+        "drawn": choice(("lines", "heatmap")), "from": INDEX,
     },
-    "blank": {"token": PLACE, "near": number(1, 15)},
+    "blank": {"token": INDEX, "near": number(1, 15)},
     "context": {
-        **POINTS, **MAP, "dim": choice((map_settings.FLAT, map_settings.SOLID)), "layer": PLACE, "seeds": SWITCH,
-        "space": TEXT, "find": TEXT, "by_colour": TEXT, "pieces_on_map": SWITCH, "spot": PLACE,
+        **POINTS, **MAP, "dim": choice((map_settings.FLAT, map_settings.SOLID)), "layer": INDEX, "seeds": SWITCH,
+        "space": TEXT, "find": TEXT, "by_colour": TEXT, "pieces_on_map": SWITCH, "spot": INDEX,
     },
     "contributions": {},
     "decomposition": {
-        "layer": PLACE, "token": PLACE, "split": PLACE, "head": PLACE,
+        "layer": INDEX, "token": INDEX, "split": INDEX, "head": INDEX,
         "cell": CELL, "window": WINDOW, "order": choice(ORDERS),
     },
     "dropout": {"p": number(0.0, 0.5, kind=float), "seed": SEED},
     "embeddings": {
-        **HEATMAPS, "token": PLACE, "rows": choice(embeddings.ROWS),
+        **HEATMAPS, "token": INDEX, "rows": choice(embeddings.ROWS),
         **{f"one_{name}": rule for name, rule in HEATMAPS.items()},
     },
     "encoder": {
-        "layer": number(1), "head": number(1), "token": PLACE, "inner": SWITCH,
+        "layer": number(1), "head": number(1), "token": INDEX, "inner": SWITCH,
         "cell": TEXT, "window": WINDOW, "order": choice(ORDERS),
     },
     "layers": {
@@ -105,24 +105,24 @@ SETTINGS: Mapping[str, PageSettings] = {
     "model": {
         "group": TEXT, "filter": TEXT, "parameter": TEXT, "log": SWITCH, "blocks": choice(("mean", "rms")),
     },
-    "normalization": {"token": PLACE, "zeroed": PLACE, "measure": MEASURE},
-    "padding": {"pads": number(1), "layer": PLACE},
+    "normalization": {"token": INDEX, "zeroed": INDEX, "measure": MEASURE},
+    "padding": {"pads": number(1), "layer": INDEX},
     "pairs": {"measure": MEASURE, "cell": CELL, "window": WINDOW, "scale": choice(SCALES)},
-    "positions": {"token": PLACE, "cosine_cell": CELL, "cosine_window": WINDOW},
+    "positions": {"token": INDEX, "cosine_cell": CELL, "cosine_window": WINDOW},
     "readout": {
-        "token": PLACE, "metric": METRIC, "near": number(1, 15), "mask": numbers(",", None, "positions such as 2,5"),
+        "token": INDEX, "metric": METRIC, "near": number(1, 15), "mask": numbers(",", None, "positions such as 2,5"),
     },
     "senses": {**CORPUS, **WORD, "probe": SWITCH, "compare": choice((RAW, STANDARDIZED))},
-    "similarity": {"first": PLACE, "second": PLACE, "layer": PLACE, "compare": choice((RAW, STANDARDIZED))},
+    "similarity": {"first": INDEX, "second": INDEX, "layer": INDEX, "compare": choice((RAW, STANDARDIZED))},
     "stations": {},
     "status": {},
     "tables": {
-        "cells": choice(("size", "mean")), "token": PLACE,
+        "cells": choice(("size", "mean")), "token": INDEX,
         **{f"{table}_{part}": rule for table in ("word", "position", "segment")
            for part, rule in (("cell", CELL), ("window", WINDOW))},
     },
     "tokens": {
-        "limit": PLACE, "pad": PLACE, "token": PLACE, "word": TEXT, "step": number(1), "second": TEXT,
+        "limit": INDEX, "pad": INDEX, "token": INDEX, "word": TEXT, "step": number(1), "second": TEXT,
     },
     "vocabulary": {
         "mode": choice(MODES), "search": TEXT, "kind": TEXT, "script": TEXT, "digits": choice(vocabulary.DIGITS),

@@ -13,7 +13,7 @@ from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.figures.projection import PointStyle, point_map, seeds_grid
 from components.frame import terms
-from components.frame.waiting import attended
+from components.frame.waiting import show_progress
 from components.records.corpus import Points
 from components.records.projection import MapSettings, Projection, Trust
 
@@ -32,7 +32,7 @@ def unless_stopped(settings: MapSettings, points: Points, drawn: object) -> MapS
         return settings
     with st.container(key="map_stopped_note", horizontal=True, vertical_alignment="center"):
         st.info("UMAP was stopped: this is PCA of the same points.", icon=":material/stop:")
-        st.button("Go on", key="map_go_on", icon=":material/play_arrow:", on_click=_keep_stopped, args=("",))
+        st.button("Resume", key="map_resume", icon=":material/play_arrow:", on_click=_keep_stopped, args=("",))
     return replace(settings, method="pca")
 
 
@@ -46,7 +46,7 @@ def at_once(settings: MapSettings, points: Points, drawn: object) -> MapSettings
 def drawn_map(work: Callable[[], Result], settings: MapSettings, points: Points, drawn: object) -> Result:
     """The result of `work`; meanwhile its progress and a Stop button are shown. Stop applies to this map only."""
     digest = _digest(points, drawn, settings)
-    with attended(st.empty(), partial(_keep_stopped, digest), key="map_work"):
+    with show_progress(st.empty(), partial(_keep_stopped, digest), key="map_work"):
         result = work()
     st.session_state[DRAWN] = digest
     return result

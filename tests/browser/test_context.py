@@ -175,5 +175,5 @@ def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(pag
     settled(page)
     expect(keyed(page, "map")).to_contain_text("PC 1")
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)

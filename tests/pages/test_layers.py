@@ -148,7 +148,7 @@ def test_after_a_stop_pca_stays_with_a_sentence_and_a_way_on(visit, page: str, k
     app.run()
     assert "UMAP was stopped: this is PCA of the same points." in texts(app)
     assert "PC" in json.dumps(chart(app, key)["layout"]["xaxis"])
-    app.button(key="map_go_on").click().run()
+    app.button(key="map_resume").click().run()
     assert "UMAP was stopped" not in texts(app)
     assert "UMAP 1" in json.dumps(chart(app, key)["layout"]["xaxis"])
 

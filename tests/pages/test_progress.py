@@ -45,7 +45,7 @@ def test_work_that_takes_long_is_counted_and_can_be_stopped_and_resumed() -> Non
     app.button(key="work_stop").click().run()
     assert app.text[0].value == "[1, 2, 3]"
     assert "Stopped: only the first 3 of 5 steps are shown." in app.info[0].value
-    app.button(key="work_go_on").click().run()
+    app.button(key="work_resume").click().run()
     assert app.text[0].value == "[1, 2, 3, 4, 5]"
 
 
@@ -58,12 +58,12 @@ def test_a_stop_counts_only_for_the_work_that_was_stopped() -> None:
     assert app.text[0].value == "[1, 2, 3, 4, 5]"
 
 
-def test_work_that_was_stopped_before_its_first_step_says_so_and_can_go_on() -> None:
+def test_work_that_was_stopped_before_its_first_step_says_so_and_can_be_resumed() -> None:
     app = running_until(0)
     del app.session_state["stop_at"]
     app.session_state["work_stopped"] = app.session_state["work_done"]
     app.run()
     assert not app.text
     assert app.info[0].value == "Stopped: none of 5 steps is done."
-    app.button(key="work_go_on").click().run()
+    app.button(key="work_resume").click().run()
     assert app.text[0].value == "[1, 2, 3, 4, 5]"

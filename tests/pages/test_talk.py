@@ -33,8 +33,8 @@ def test_every_scene_opens_on_its_page_from_an_address_alone(visit: Visit, numbe
     assert not app.toast
     assert app.title[0].value == scene.title
     dock = component(app, "talk")
-    assert (dock["on"], dock["number"], len(dock["told"])) == (True, number, len(SCENES))
-    assert bool(scene.finding) == bool(scene.finding and component(app, "found")["sentence"])
+    assert (dock["on"], dock["number"], len(dock["scenes"])) == (True, number, len(SCENES))
+    assert bool(scene.finding) == bool(scene.finding and component(app, "scene_answer")["sentence"])
     assert component(app, "address")["page"] == ("" if scene.page == "home" else scene.page)
     shown = address(app)
     assert shown["talk"] == "1"
@@ -80,7 +80,7 @@ def test_a_speakers_own_tour_is_told_instead(visit: Visit, tmp_path: Path, monke
     app = visit(talk="1")
     assert app.title[0].value == "First of mine"
     dock = component(app, "talk")
-    assert (dock["told"], dock["minutes"]) == ([1, 2], 0)
+    assert (dock["scenes"], dock["minutes"]) == ([1, 2], 0)
     assert app.selectbox(key="token").value == 2
 
 
@@ -103,7 +103,7 @@ def test_a_tour_with_mistakes_is_named_in_the_log_and_the_built_in_one_told(
 
 def test_a_short_tour_tells_fewer_scenes_and_keeps_their_numbers(visit: Visit) -> None:
     app = visit(talk="1", scene="2", minutes="5", a="dog")
-    assert component(app, "talk")["told"] == [n for n, scene in enumerate(SCENES, 1) if scene.shortest <= 5]
+    assert component(app, "talk")["scenes"] == [n for n, scene in enumerate(SCENES, 1) if scene.shortest <= 5]
     assert address(app)["minutes"] == "5"
 
 

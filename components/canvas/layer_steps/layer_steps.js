@@ -18,7 +18,7 @@ import css from "./layer_steps.css";
 import { linkedCell, SPACES } from "./links.js";
 import { StepHeatmap } from "./step_heatmap.js";
 
-const RESTED = 120; // ms on one cell before its factors are requested
+const DELAY = 120; // ms on one cell before its factors are requested
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 
 /**
@@ -214,7 +214,7 @@ export class LayerSteps {
     Object.assign(this.line.dataset, { panel, row, column, value, products: panel in PRODUCTS ? String(Boolean(product)) : "none" });
     writeLine(this.line, [`${title}: `, ...arithmetic(about, panel, row, column, product)], placeOf(about, panel, row, column));
     clearTimeout(this.resting);
-    if (panel in PRODUCTS && !product) this.resting = setTimeout(() => this.request(panel, row, column), RESTED);
+    if (panel in PRODUCTS && !product) this.resting = setTimeout(() => this.request(panel, row, column), DELAY);
   }
 
   request(panel, row, column) {

@@ -10,7 +10,7 @@ import pytest
 from components.figures.axes import stack
 from components.figures.plain import Figure, horizontal_line, trace, vertical_line
 from components.figures.talk import enlarged
-from components.frame.streamlit_internals import as_it_is
+from components.frame.streamlit_internals import plotly_figure
 
 
 def as_json(figure: Figure | go.Figure) -> dict[str, object]:
@@ -56,7 +56,7 @@ def test_streamlit_asks_a_figure_for_no_more_than_we_give_it() -> None:
     from plotly.tools import return_figure_from_figure_or_data
 
     specification = Figure(trace("bar", y=[1])).to_dict()
-    assert return_figure_from_figure_or_data(as_it_is(specification), validate_figure=True) is specification
+    assert return_figure_from_figure_or_data(plotly_figure(specification), validate_figure=True) is specification
 
 
 def test_what_stands_in_two_places_is_enlarged_once_in_each() -> None:

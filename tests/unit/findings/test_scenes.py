@@ -33,7 +33,7 @@ BANKS = tokens_of(("the",), ("bank",), ("awe", "##some"), ("bank",))
 
 
 def test_words_of_several_pieces_are_named() -> None:
-    assert scenes.cut_words(BANKS).sentence == "“awesome” (2 pieces), of 4 words, punctuation included."
+    assert scenes.cut_words(BANKS).sentence == "“awesome” (2 pieces), out of 4 words, counting punctuation."
     assert scenes.cut_words(BANKS).instead == ""
 
 
@@ -46,7 +46,7 @@ def test_a_text_without_a_cut_word_says_so_and_offers_one(words: tuple[tuple[str
 
 def test_a_piece_that_stands_twice_is_named_with_its_positions_and_its_id() -> None:
     found = scenes.repeated_ids(BANKS)
-    assert found.sentence == f"“bank” stands at positions 2 and 5, each time with ID {BANKS.ids[2]:,}."
+    assert found.sentence == f"“bank” occurs at positions 2 and 5, each time with ID {BANKS.ids[2]:,}."
     assert scenes.repeated_ids(tokens_of(("one",), ("two",))).instead == scenes.TWICE
 
 
@@ -61,7 +61,7 @@ def test_the_two_sums_of_a_word_differ_by_what_their_rows_differ() -> None:
     ours = made_up(3, tokens=len(BANKS))
     apart = np.abs(ours.summed[2].astype(float) - ours.summed[5])
     said = scenes.repeated_sums(BANKS, ours).sentence
-    assert f"differ in {np.count_nonzero(apart)} of {len(apart)} dimensions, at most by {apart.max():.3g}." in said
+    assert f"differ in {np.count_nonzero(apart)} of {len(apart)} dimensions, by at most {apart.max():.3g}." in said
     assert scenes.repeated_sums(tokens_of(("one",)), made_up(3, tokens=3)).instead == scenes.TWICE
 
 
@@ -70,7 +70,7 @@ def test_means_and_deviations_are_those_of_the_last_step() -> None:
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
     said = scenes.moments(steps).sentence.replace("−", "-")
     means, deviations = steps.after.astype(float).mean(1), steps.after.astype(float).std(1)
-    assert f"the means are from {means.min():.3f} to {means.max():.3f}," in said
+    assert f"the means are from {means.min():.3f} to {means.max():.3f} and" in said
     assert f"the deviations from {deviations.min():.3f} to {deviations.max():.3f}." in said
     assert "from" not in scenes.moments(layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)).sentence
 

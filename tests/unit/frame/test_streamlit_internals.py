@@ -112,7 +112,7 @@ def test_outside_of_a_run_nothing_fails() -> None:
     assert internals.session_id() == ""
     internals.handle_errors(lambda error: True)
     internals.in_event_loop(lambda: None)
-    internals.let_draw(Thread())
+    internals.allow_drawing(Thread())
 
 
 def test_every_setting_is_known_also_the_hidden_ones() -> None:
@@ -139,7 +139,7 @@ def test_what_is_no_json_is_noted_and_leaves_no_traceback(monkeypatch: pytest.Mo
     records: list[object] = []
     serialization = import_module("streamlit.components.v2.bidi_component.serialization")
     monkeypatch.setattr(serialization._LOGGER, "filters", [])  # the app's own, where it has run before
-    internals.hear_of_junk.__wrapped__(lambda: noted.append("junk"))
+    internals.on_invalid_message.__wrapped__(lambda: noted.append("junk"))
     handler = SimpleNamespace(level=0, handle=records.append)
     serialization._LOGGER.addHandler(handler)
     try:
@@ -158,7 +158,7 @@ def test_one_text_for_a_list_of_texts_is_known_as_the_clients() -> None:
     assert states["pills"] == ["c", "a", "t"]
     with pytest.raises(TypeError) as raised:
         states.get_serialized("pills")
-    assert internals.is_of_the_client(raised.value)
+    assert internals.is_invalid_widget_value(raised.value)
 
 
 def test_a_failure_of_ours_is_not_the_clients() -> None:
@@ -167,7 +167,7 @@ def test_a_failure_of_ours_is_not_the_clients() -> None:
 
     with pytest.raises(TypeError) as raised:
         get_serialized()
-    assert not internals.is_of_the_client(raised.value)
+    assert not internals.is_invalid_widget_value(raised.value)
 
 
 def test_a_session_manager_counts_the_sessions_that_are_open() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from components.frame.turns import LONG, LONG_TEXT, await_turn, turns
-from components.frame.waiting import attended
+from components.frame.waiting import show_progress
 from components.umap.queue import PAGES, RUNS
 
 
@@ -126,7 +126,7 @@ def test_who_waits_for_heavy_work_lets_others_into_the_hall(monkeypatch: pytest.
     spot = Spot(monkeypatch)
     with turns(spot, nothing):
         assert len(RUNS) == 1
-        with attended(spot, None, key="map_work"):
+        with show_progress(spot, None, key="map_work"):
             assert len(RUNS) == 0
 
 

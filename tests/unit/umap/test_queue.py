@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from components.frame import waiting
-from components.frame.waiting import attended
+from components.frame.waiting import show_progress
 from components.umap.queue import (
     ENCODER,
     LONG_MAPS,
@@ -103,7 +103,7 @@ def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pyt
     bar: Any = Bar(monkeypatch)
 
     def wait() -> None:
-        with attended(bar, nothing, key="work"), queue.turn():
+        with show_progress(bar, nothing, key="work"), queue.turn():
             pass
 
     with queue.turn():
@@ -117,7 +117,7 @@ def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pyt
 
 def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     bar: Any = Bar(monkeypatch)
-    with attended(bar, nothing, key="work"), LONG_MAPS.turn():
+    with show_progress(bar, nothing, key="work"), LONG_MAPS.turn():
         time.sleep(0.05)  # work that is over before anything need be told
     assert not bar.said
     assert ahead_of(threading.get_ident()) == 0
@@ -126,14 +126,14 @@ def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) ->
 def test_long_work_that_does_not_count_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "SILENT", 0.1)
     bar: Any = Bar(monkeypatch)
-    with attended(bar, nothing, key="work"):
+    with show_progress(bar, nothing, key="work"):
         wait_until(lambda: len(bar.said) > 1)
     assert bar.said[:2] == ["Stop", f"0% {waiting.NO_COUNT}"]
 
 
 def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     bar: Any = Bar(monkeypatch)
-    with attended(bar, nothing, key="work"):
+    with show_progress(bar, nothing, key="work"):
         report_progress(125, 500)
         wait_until(lambda: len(bar.said) > 1)
     assert bar.said[:2] == ["Stop", "25% 125 of 500 rounds"]

@@ -1,1 +1,0 @@
-function n({data:e}){let t=()=>document.dispatchEvent(new CustomEvent("talk-found",{detail:e}));return document.addEventListener("talk-ask",t),t(),()=>document.removeEventListener("talk-ask",t)}export{n as default};
