@@ -20,7 +20,7 @@ def visit(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("path", ("tokens", "embeddings", "context", "attention"))
-def test_a_full_address_opens_what_it_says(page: Page, server: Server, path: str) -> None:
+def test_a_full_address_opens_the_view_that_it_describes(page: Page, server: Server, path: str) -> None:
     wanted = {"a": A, "b": B, **VIEWS[path]}
     visit(page, f"{server.url}/{path}?{urlencode(wanted)}")
     expect(page.get_by_text("the default is shown")).to_have_count(0)

@@ -58,7 +58,7 @@ def test_without_webgl_the_same_map_is_drawn(page: Page, server: Server) -> None
     assert brightness(page) > 10_000
 
 
-def test_a_new_highlight_keeps_where_the_reader_looks(page: Page, server: Server) -> None:
+def test_a_new_highlight_keeps_the_view_of_the_map(page: Page, server: Server) -> None:
     map_ = open_map(page, server)
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Zoom in").click()
@@ -112,7 +112,7 @@ def test_a_kind_can_be_hidden(page: Page, server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_a_map_is_computed_on_request_with_progress_and_is_there_after_a_restart(
+def test_a_map_is_computed_on_request_with_progress_and_is_kept_after_a_restart(
     page: Page, few_words_directory: Path, tmp_path: Path
 ) -> None:
     kept: dict[str, Any] = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(cache_directory())}

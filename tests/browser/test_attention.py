@@ -26,7 +26,7 @@ def test_pointing_at_a_token_leaves_only_its_lines(page: Page, server: Server) -
     expect(lines(page)).to_have_count(everything)
 
 
-def test_keyboard_walks_through_tokens_and_keeps_one(page: Page, server: Server) -> None:
+def test_the_keyboard_moves_through_the_tokens_and_selects_one(page: Page, server: Server) -> None:
     open_attention(page, server, "a=dog+bites+man")
     page.locator(".st-key-lines .left button").first.focus()
     page.keyboard.press("ArrowDown")
@@ -44,7 +44,7 @@ def test_keyboard_walks_through_tokens_and_keeps_one(page: Page, server: Server)
     expect(page.locator(".st-key-lines").get_by_text("Point at a token")).to_be_visible()
 
 
-def test_markup_stays_text(page: Page, server: Server) -> None:
+def test_markup_is_shown_as_text(page: Page, server: Server) -> None:
     open_attention(page, server, "a=%3Cb%3Ex%3C%2Fb%3E")
     expect(page.locator(".st-key-lines .left button .piece")).to_have_text(
         ["[CLS]", "<", "b", ">", "x", "<", "/", "b", ">", "[SEP]"]
@@ -52,7 +52,7 @@ def test_markup_stays_text(page: Page, server: Server) -> None:
     assert page.locator(".st-key-lines .lines b").count() == 0
 
 
-def test_chosen_direction_is_in_the_address_and_opens_again(page: Page, server: Server) -> None:
+def test_the_chosen_direction_is_in_the_address_and_is_restored(page: Page, server: Server) -> None:
     open_attention(page, server, "a=dog+bites+man&b=man+bites+dog")
     page.get_by_role("radio", name="A → B").click()
     settled(page)
@@ -64,7 +64,7 @@ def test_chosen_direction_is_in_the_address_and_opens_again(page: Page, server: 
     expect(page.locator(".st-key-lines .right button")).to_have_count(4)
 
 
-def test_a_tile_opens_its_head_by_click_and_by_keyboard_and_the_address_brings_it_back(
+def test_a_tile_opens_its_head_by_click_and_by_keyboard_and_the_address_restores_it(
     page: Page, server: Server, packaged
 ) -> None:
     named = named_heads(packaged.attention(packaged.tokens("dog bites man"), 2))

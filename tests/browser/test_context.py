@@ -10,7 +10,7 @@ from tests.browser.conftest import PATIENCE, Server, keyed, settled
 LONG = "the old bank on the river bank raised its rates while we sat there and watched the boats go by at noon"
 
 
-def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
+def test_only_one_map_remains_and_it_is_umap(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&a={LONG}&method=umap")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     settled(page)
@@ -19,7 +19,7 @@ def test_one_map_is_left_and_it_is_umap(page: Page, server: Server) -> None:
     expect(keyed(page, "map")).to_contain_text("How far to believe it: trustworthiness")
 
 
-def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Server) -> None:
+def test_a_new_sentence_never_keeps_the_old_map(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&a={LONG}&method=umap")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
@@ -29,7 +29,7 @@ def test_a_new_sentence_is_never_left_with_the_old_map(page: Page, server: Serve
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
 
 
-def test_a_click_on_a_point_chooses_it_and_is_in_the_address(page: Page, server: Server) -> None:
+def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&a={LONG}&method=pca")
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     settled(page)
@@ -47,7 +47,7 @@ def test_a_file_fills_the_list(page: Page, server: Server) -> None:
     expect(keyed(page, "map")).to_contain_text("a dog barks")
 
 
-def test_a_broken_file_is_named_by_its_line(page: Page, server: Server) -> None:
+def test_a_mistake_in_a_file_is_reported_with_its_line(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&set=own")
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"}
@@ -80,7 +80,7 @@ keys => {
         ("context?set=python&method=pca", "map", 1280, 40),
     ],
 )
-def test_labels_lie_on_nothing_however_narrow_the_window_is(
+def test_labels_overlap_nothing_however_narrow_the_window_is(
     page: Page, server: Server, address: str, chart: str, width: int, least: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 900})
@@ -93,7 +93,7 @@ def test_labels_lie_on_nothing_however_narrow_the_window_is(
     assert labels["cover"] <= 1  # the chosen point's label, which is always shown
 
 
-def test_pca_of_all_layers_stands_until_umap_replaces_it(page: Page, server: Server) -> None:
+def test_pca_of_all_layers_is_shown_until_umap_replaces_it(page: Page, server: Server) -> None:
     page.add_init_script(
         "window.captions = []; new MutationObserver(() => { const said = document.body.innerText;"
         "for (const words of ['until UMAP is ready', 'each layer rotated onto the one before'])"
@@ -161,7 +161,7 @@ def many_sentences(count: int) -> bytes:
 
 
 @pytest.mark.slow
-def test_a_long_umap_counts_its_rounds_and_a_stop_leaves_pca_with_a_sentence(page: Page, server: Server) -> None:
+def test_a_long_umap_counts_its_rounds_and_after_a_stop_pca_is_shown_with_a_reason(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&set=own&method=pca")
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.txt", "mimeType": "text/plain", "buffer": many_sentences(300)}

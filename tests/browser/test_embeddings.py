@@ -62,7 +62,9 @@ def shown(line: Locator) -> list[float]:
 
 
 @pytest.mark.parametrize("panel", PANELS)
-def test_pointing_at_a_cell_of_any_panel_writes_its_arithmetic(heatmaps, packaged: ModelService, panel: str) -> None:
+def test_pointing_at_a_cell_of_any_panel_writes_out_its_arithmetic(
+    heatmaps, packaged: ModelService, panel: str
+) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
     row, column = 5, 200
     root = heatmaps()
@@ -82,7 +84,7 @@ def test_pointing_at_a_cell_of_any_panel_writes_its_arithmetic(heatmaps, package
     )
 
 
-def test_the_browsers_numbers_equal_numpys(heatmaps, packaged: ModelService) -> None:
+def test_the_numbers_in_the_browser_equal_those_of_numpy(heatmaps, packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
     root = heatmaps()
@@ -124,7 +126,7 @@ def test_keys_move_the_cell_and_the_address_follows(heatmaps, page: Page) -> Non
     expect(root.locator(".heatmap_position .heatmap-plot")).to_be_focused()
 
 
-def test_each_panel_has_its_lines_of_code(heatmaps, page: Page) -> None:
+def test_each_panel_shows_its_code(heatmaps, page: Page) -> None:
     root = heatmaps()
     panel = root.locator(".heatmap_normed")
     button = panel.get_by_role("button", name="code")
@@ -176,7 +178,7 @@ def test_a_window_can_be_typed(heatmaps, page: Page) -> None:
     expect(reopened.locator(".linked-heatmaps")).to_have_attribute("data-window", "10-25", timeout=PATIENCE)
 
 
-def test_panels_belong_to_the_new_sentence(heatmaps, page: Page, packaged: ModelService) -> None:
+def test_panels_show_the_new_sentence(heatmaps, page: Page, packaged: ModelService) -> None:
     root = heatmaps(cell="1,7")
     keyed(page, "sentence_a", "input").fill("dog")
     expect(root).to_have_attribute("data-pieces", "[CLS] dog [SEP]")
@@ -188,7 +190,7 @@ def test_panels_belong_to_the_new_sentence(heatmaps, page: Page, packaged: Model
         expect(root.locator(f".heatmap_{name} .heatmap-shape")).to_have_text("(3, 384)")
 
 
-def test_colours_are_blue_below_zero_red_above_and_set_apart_where_clipped(heatmaps, packaged: ModelService) -> None:
+def test_colours_are_blue_below_zero_and_red_above_and_differ_where_clipped(heatmaps, packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
     root = heatmaps()
     limit = float(root.locator(".heatmap_normed").get_attribute("data-limit"))
@@ -209,7 +211,7 @@ def test_colours_are_blue_below_zero_red_above_and_set_apart_where_clipped(heatm
     assert int(root.locator(".heatmap_normed").get_attribute("data-beyond")) == (np.abs(ours.normed) > limit).sum()
 
 
-def test_the_colour_scale_can_be_shared_by_all_or_be_each_panels_own(heatmaps) -> None:
+def test_panels_can_share_one_colour_scale_or_have_their_own(heatmaps) -> None:
     root = heatmaps()
     limits = lambda: [panel.get_attribute("data-limit") for panel in root.locator(".heatmap-panel").all()]  # noqa: E731
     shared = limits()
@@ -222,7 +224,7 @@ def test_the_colour_scale_can_be_shared_by_all_or_be_each_panels_own(heatmaps) -
     expect(root.locator(".heatmap_word .heatmap-legend")).to_contain_text("own scale")
 
 
-def test_512_tokens_are_drawn_one_device_pixel_high_at_least(heatmaps) -> None:
+def test_each_of_512_tokens_is_at_least_one_device_pixel_high(heatmaps) -> None:
     root = heatmaps(a="word " * 600)
     expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text("(512, 384)")
     box = root.locator(".heatmap_summed canvas").bounding_box()
@@ -235,7 +237,7 @@ def test_512_tokens_are_drawn_one_device_pixel_high_at_least(heatmaps) -> None:
     expect(root.locator(".cell-arithmetic")).to_contain_text("position row 511 of 512")
 
 
-def test_hovering_asks_the_server_nothing(page: Page, heatmaps) -> None:
+def test_hovering_sends_nothing_to_the_server(page: Page, heatmaps) -> None:
     sent: list[object] = []
     page.on("websocket", lambda channel: channel.on("framesent", lambda frame: sent.append(frame)))
     root = heatmaps()
@@ -250,7 +252,7 @@ def test_hovering_asks_the_server_nothing(page: Page, heatmaps) -> None:
     assert len(sent) == before + 1
 
 
-def test_a_finger_chooses_a_cell(browser: Browser, server: Server) -> None:
+def test_a_touch_selects_a_cell(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, device_scale_factor=2)
     page = context.new_page()
     page.goto(f"{server.url}/embeddings?a={SENTENCE}")
@@ -289,7 +291,7 @@ def test_the_wheel_zooms_around_the_pointer_only_with_the_control_key(heatmaps, 
     expect(root).to_have_attribute("data-window", "0-383")
 
 
-def test_two_fingers_zoom_around_what_lies_between_them(browser: Browser, server: Server) -> None:
+def test_two_fingers_zoom_around_the_point_between_them(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, device_scale_factor=2)
     page = context.new_page()
     page.goto(f"{server.url}/embeddings?a={SENTENCE}&cell=1,7")
@@ -337,13 +339,13 @@ def test_clipped_values_are_marked_in_their_cells_or_at_the_edges(heatmaps, pack
     expect(panel.locator(".legend-note")).to_contain_text("▲ above, ▼ below")
 
 
-def test_a_screen_reader_hears_what_a_panel_shows(heatmaps) -> None:
+def test_a_panel_has_a_description_for_screen_readers(heatmaps) -> None:
     plot = heatmaps().get_by_role("application", name=re.compile("^Position: [0-9]+ rows by 384 dimensions"))
     expect(plot).to_have_count(1)
     expect(plot).to_have_accessible_description(re.compile("^word .* plus beta"))
 
 
-def test_markup_in_a_sentence_stays_text(heatmaps, page: Page) -> None:
+def test_markup_in_a_sentence_is_shown_as_text(heatmaps, page: Page) -> None:
     root = heatmaps(a="<img src=x onerror=alert(1)>")
     expect(root.locator(".heatmap_word .heatmap-label").nth(1)).to_have_text("<")
     expect(root.locator("img")).to_have_count(0)

@@ -43,7 +43,7 @@ def value(page: Page) -> float:
     return float(page.locator(LINE).get_attribute("data-value") or "nan")
 
 
-def test_every_panel_holds_the_models_numbers_and_says_how_they_come_about(layer: Page, trace) -> None:
+def test_every_panel_holds_the_models_numbers_and_explains_how_they_are_computed(layer: Page, trace) -> None:
     """One visit: cells of every kind, those that the browser works out, and those whose products are asked for."""
     for panel, row, column, array, says in (
         ("scores", 1, 2, trace.scores[2], r"q · k = .* over √32 = "),
@@ -68,7 +68,7 @@ def test_every_panel_holds_the_models_numbers_and_says_how_they_come_about(layer
         assert value(layer) == pytest.approx(float(array[row, column]), abs=1e-6)
 
 
-def test_the_chosen_cell_comes_back_from_the_address(layer: Page, trace) -> None:
+def test_the_selected_cell_is_restored_from_the_address(layer: Page, trace) -> None:
     column = point(layer, "middle", 3, 115, trace.middle.shape[1])
     layer.mouse.down()
     layer.mouse.up()

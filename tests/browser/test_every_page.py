@@ -39,7 +39,7 @@ FITS = """() => {
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_has_no_barrier_runs_no_string_and_fits_a_phone(page: Page, server: Server, path: str) -> None:
+def test_a_page_is_accessible_runs_no_typed_text_and_fits_a_phone(page: Page, server: Server, path: str) -> None:
     ran: list[str] = []
 
     def note(dialog: Dialog) -> None:

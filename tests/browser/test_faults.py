@@ -31,7 +31,7 @@ def break_connection(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Page) -> None:
+def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(page: Page) -> None:
     server = Server().wait()
     try:
         page.goto(f"{server.url}/context?space=alone&a=dog&method=umap")
@@ -63,7 +63,7 @@ def test_a_server_that_is_started_again_finds_what_was_typed_and_chosen(page: Pa
         server.stop()
 
 
-def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(socket_page: Page, server: Server) -> None:
+def test_after_a_broken_connection_during_a_fit_the_page_continues(socket_page: Page, server: Server) -> None:
     page = socket_page
     page.goto(f"{server.url}/context?space=alone&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
     expect(page.locator('[data-test-script-state="running"]')).to_be_attached()
@@ -75,7 +75,7 @@ def test_a_connection_that_breaks_during_a_fit_is_taken_up_again(socket_page: Pa
     expect(page.get_by_text("went wrong")).to_have_count(0)
 
 
-def test_a_page_that_streamlit_leaves_white_is_opened_again_from_its_address(socket_page: Page, server: Server) -> None:
+def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(socket_page: Page, server: Server) -> None:
     """A message about a part that never came, as after a break: Streamlit cannot place it and shows nothing more."""
     page = socket_page
     page.goto(f"{server.url}/tokens?a=dog+bites+man")
@@ -97,7 +97,7 @@ def test_a_page_that_streamlit_leaves_white_is_opened_again_from_its_address(soc
     expect(keyed(page, "pills").get_by_text("bites").first).to_be_attached()
 
 
-def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Page, server: Server) -> None:
+def test_the_settings_of_one_map_are_kept_on_the_next_page_with_maps(page: Page, server: Server) -> None:
     chosen = "a=dog+bites+man&layer=2&point=2&dist=0.5&metric=euclidean&neighbors=4"
     page.goto(f"{server.url}/context?space=alone&{chosen}")
     settled(page)
@@ -117,7 +117,7 @@ def test_what_was_chosen_for_one_map_is_chosen_on_the_next_page_of_maps(page: Pa
     assert {name: kept[name] for name in parse_qs(chosen)} == parse_qs(chosen)
 
 
-def test_what_was_typed_while_the_connection_broke_is_on_the_page_and_in_the_address(
+def test_text_typed_while_the_connection_was_broken_reaches_the_page_and_the_address(
     socket_page: Page, server: Server
 ) -> None:
     page = socket_page

@@ -20,7 +20,7 @@ def kinds(frames: list[bytes]) -> set[str]:
     return {str(ForwardMsg.FromString(frame).WhichOneof("type")) for frame in frames}
 
 
-def test_a_changed_sentence_sends_the_page_and_not_its_frame(page: Page, server: Server) -> None:
+def test_a_changed_sentence_sends_the_page_without_its_frame(page: Page, server: Server) -> None:
     frames: list[bytes] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))  # type: ignore[call-overload]
     page.goto(f"{server.url}/embeddings")
@@ -40,7 +40,7 @@ def test_a_changed_sentence_sends_the_page_and_not_its_frame(page: Page, server:
     assert "navigation" in kinds(frames)
 
 
-def test_what_goes_home_and_what_is_shared_is_the_last_sentence(page: Page, server: Server) -> None:
+def test_downloads_and_shared_links_use_the_last_sentence(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/embeddings?a=the+first")
     settled(page)
     for text in ("the second", "the third"):
@@ -57,7 +57,7 @@ def test_what_goes_home_and_what_is_shared_is_the_last_sentence(page: Page, serv
 
 
 @pytest.mark.slow
-def test_what_is_typed_while_a_cold_server_still_loads_is_not_lost(page: Page) -> None:
+def test_text_typed_while_a_cold_server_is_loading_is_not_lost(page: Page) -> None:
     server = Server().wait()
     try:
         page.goto(f"{server.url}/embeddings")

@@ -29,7 +29,7 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
         server.stop()
 
 
-def test_the_address_follows_the_typing_without_a_trail_of_history(page: Page, server: Server) -> None:
+def test_the_address_follows_typing_without_adding_to_the_history(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
     before = page.evaluate("history.length")
@@ -39,7 +39,7 @@ def test_the_address_follows_the_typing_without_a_trail_of_history(page: Page, s
     assert page.evaluate("history.length") == before
 
 
-def test_the_sentence_follows_the_viewer_through_the_pages(page: Page, server: Server) -> None:
+def test_the_sentence_is_kept_from_page_to_page(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/?a=dog+bites+man")
     settled(page)
     page.get_by_role("link", name="Embeddings").first.click()
@@ -65,7 +65,7 @@ def test_an_example_is_one_click_away(page: Page, server: Server) -> None:
     expect(box(page, "sentence_b")).to_have_value("man bites dog")
 
 
-def test_nonsense_in_the_address_gives_the_default_and_a_notice(page: Page, server: Server) -> None:
+def test_an_invalid_value_in_the_address_gives_the_default_and_a_notice(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?model=../../etc&layer=99")
     expect(page.get_by_text("is no valid model")).to_be_visible()
     expect(page.get_by_text("is no valid layer")).to_be_visible()
@@ -88,7 +88,7 @@ def test_two_viewers_do_not_see_each_others_sentences(browser: Browser, server: 
         context.close()
 
 
-def test_nothing_lies_over_what_is_typed(page: Page, server: Server) -> None:
+def test_nothing_covers_the_sentence_boxes(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
     box(page, "sentence_a").fill("a long sentence " * 20)
@@ -97,7 +97,7 @@ def test_nothing_lies_over_what_is_typed(page: Page, server: Server) -> None:
         expect(counter).to_be_hidden()
 
 
-def test_title_icon_and_width_stay_through_a_session(page: Page, server: Server) -> None:
+def test_title_icon_and_width_stay_the_same_during_a_session(page: Page, server: Server) -> None:
     seen = """() => [document.title, document.querySelector("link[rel*=icon]").href,
         document.querySelector("[data-testid=stMainBlockContainer]").clientWidth]"""
     page.set_viewport_size({"width": 1600, "height": 900})
@@ -119,7 +119,7 @@ def test_title_icon_and_width_stay_through_a_session(page: Page, server: Server)
 FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
 
 
-def test_the_script_of_the_charts_is_there_before_a_page_asks_for_it(page: Page, server: Server) -> None:
+def test_plotlys_script_is_loaded_before_a_page_needs_it(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
     assert page.evaluate(FETCHED) == 0
@@ -131,7 +131,7 @@ def test_the_script_of_the_charts_is_there_before_a_page_asks_for_it(page: Page,
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
 
 
-def test_no_script_of_charts_is_run_while_somebody_types(page: Page, server: Server) -> None:
+def test_plotlys_script_is_not_run_while_somebody_types(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
     box(page, "sentence_a").press_sequentially("x" * 20, delay=150)

@@ -18,7 +18,7 @@ def entry(page: Page, title: str) -> Locator:
     return keyed(page, "menu").get_by_role("link", name=title, exact=True)
 
 
-def test_a_click_changes_the_page_and_loads_nothing(tokens: Page) -> None:
+def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
     entry(tokens, "Embeddings").click()
     expect(tokens.get_by_role("heading", name="The sum", level=1)).to_be_visible()
     tokens.wait_for_url("**/embeddings?a=dog+bites")
@@ -30,7 +30,7 @@ def test_a_click_changes_the_page_and_loads_nothing(tokens: Page) -> None:
     assert tokens.evaluate("window.same")
 
 
-def test_back_and_forward_go_through_the_pages(tokens: Page) -> None:
+def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
     for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("LayerNorm", "normalization")):
         entry(tokens, title).click()
         tokens.wait_for_url(f"**/{path}?a=dog+bites")
@@ -44,7 +44,7 @@ def test_back_and_forward_go_through_the_pages(tokens: Page) -> None:
     assert tokens.evaluate("window.same")
 
 
-def test_the_keyboard_reaches_every_page_and_keeps_its_place(tokens: Page) -> None:
+def test_the_keyboard_reaches_every_page_and_keeps_its_focus(tokens: Page) -> None:
     entry(tokens, "Tokens").focus()
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
@@ -62,7 +62,7 @@ def test_a_link_opens_in_another_tab(tokens: Page) -> None:
     assert "/tokens" in tokens.url
 
 
-def test_how_the_app_is_embedded_stays(page: Page, server: Server) -> None:
+def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme")
     settled(page)
     keyed(page, "menu", "a").filter(has_text="LayerNorm").dispatch_event("click")
@@ -70,7 +70,7 @@ def test_how_the_app_is_embedded_stays(page: Page, server: Server) -> None:
     expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
 
 
-def test_on_a_phone_the_menu_makes_room_for_the_page_that_was_chosen(browser: Browser, server: Server) -> None:
+def test_on_a_phone_the_menu_closes_once_a_page_is_chosen(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
     page = context.new_page()
     page.goto(f"{server.url}/tokens?a=dog+bites")
@@ -83,7 +83,7 @@ def test_on_a_phone_the_menu_makes_room_for_the_page_that_was_chosen(browser: Br
     context.close()
 
 
-def test_the_story_leads_on_through_a_chapter_and_into_the_next(tokens: Page) -> None:
+def test_the_story_leads_through_a_chapter_and_into_the_next(tokens: Page) -> None:
     keyed(tokens, "links_story").get_by_role("link", name="Next: Padding").click()
     tokens.wait_for_url("**/padding?a=dog+bites")
     expect(keyed(tokens, "links_row", "[aria-current=page]")).to_contain_text("Padding")

@@ -31,7 +31,7 @@ def seen(page: Page) -> str:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_camera_reads_the_address_that_is_shown(page: Page, server: Server, scheme: Any) -> None:
+def test_a_qr_code_reader_reads_the_address_that_is_shown(page: Page, server: Server, scheme: Any) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{server.url}/embeddings?cell=2,120")
@@ -57,7 +57,7 @@ def test_a_shared_address_opens_the_same_view_for_another_viewer(browser: Browse
     other.context.close()
 
 
-def test_the_host_is_the_one_that_the_viewer_sees(page: Page, server: Server) -> None:
+def test_a_link_has_the_host_name_that_the_viewer_uses(page: Page, server: Server) -> None:
     page.goto(f"http://localhost:{server.port}/tokens?a=dog")
     settled(page)
     assert shared(page) == f"http://localhost:{server.port}/tokens?a=dog"
@@ -76,7 +76,7 @@ def test_copy_puts_the_address_into_the_clipboard(browser: Browser, server: Serv
     context.close()
 
 
-def test_copy_works_where_the_browser_has_no_clipboard(browser: Browser, server: Server) -> None:
+def test_copy_works_in_a_browser_without_a_clipboard(browser: Browser, server: Server) -> None:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"{server.url}/tokens?a=dog")
@@ -97,7 +97,7 @@ def test_an_address_that_is_too_long_for_a_code_says_so(page: Page, server: Serv
     expect(page.get_by_alt_text("QR code of the address above")).to_have_count(0)
 
 
-def test_talk_mode_shows_the_code_by_one_key(page: Page, server: Server) -> None:
+def test_one_key_shows_the_code_in_talk_mode(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server.url}/tokens?talk=1&a=dog")
     expect(page.get_by_role("region", name="Talk mode")).to_be_visible()

@@ -62,7 +62,7 @@ OWN = {
 
 
 @pytest.mark.parametrize("key", OWN)
-def test_charts_of_our_own_are_saved_like_all_others(page: Page, server: Server, key: str) -> None:
+def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, key: str) -> None:
     path, expected = OWN[key]
     page.goto(f"{server.url}/{path}")
     settled(page)
@@ -82,7 +82,7 @@ def test_a_saved_chart_is_as_large_as_on_the_page(map_page: Page) -> None:
     assert f'viewBox="0 0 {size["width"]:.0f} ' in svg[:400]
 
 
-def test_the_numbers_of_a_chart_are_a_table(map_page: Page) -> None:
+def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
     rows = svg_of(map_page, "map", "csv").splitlines()
     assert rows[0].count("PC 1") == 1
     assert len(rows) > 5
@@ -91,7 +91,7 @@ def test_the_numbers_of_a_chart_are_a_table(map_page: Page) -> None:
 @pytest.mark.parametrize(
     "label, name", [("Python script", "context.py"), ("Jupyter notebook", "context.ipynb"), ("Report", "report.html")]
 )
-def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
+def test_a_page_can_be_downloaded_as_script_and_notebook(map_page: Page, label: str, name: str) -> None:
     map_page.get_by_role("button", name="Take this page home").click()
     with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name=label).click()
@@ -102,7 +102,7 @@ def test_the_page_goes_home(map_page: Page, label: str, name: str) -> None:
         assert json.loads(text)["nbformat"] == 4
 
 
-def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
+def test_downloads_use_the_chosen_settings(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
@@ -114,7 +114,7 @@ def test_what_goes_home_is_what_is_chosen(page: Page, server: Server) -> None:
     assert [text for text in parts if text not in script] == []
 
 
-def test_the_report_draws_without_a_network(map_page: Page, browser: Browser, tmp_path: Path) -> None:
+def test_the_report_draws_its_figures_without_a_network(map_page: Page, browser: Browser, tmp_path: Path) -> None:
     map_page.get_by_role("button", name="Take this page home").click()
     with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name="Report").click()

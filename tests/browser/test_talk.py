@@ -45,7 +45,7 @@ def test_a_scene_opens_on_a_cold_server_also_from_another_page(page: Page, numbe
         server.stop()
 
 
-def test_a_remote_walks_through_the_whole_tour_and_back(page: Page, server: Server) -> None:
+def test_a_remote_moves_through_the_whole_tour_and_back(page: Page, server: Server) -> None:
     open_scene(page, server, 1, "&a=dog+bites+man")
     for number in range(1, len(SCENES)):
         if SCENES[number - 1].question:
@@ -86,7 +86,7 @@ CLICKED = {  # where a click takes the focus from the tour: a canvas, a table, a
         pytest.param(1, " ", "PageUp", id="1920", marks=pytest.mark.slow),
     ],
 )
-def test_keys_move_the_tour_also_after_a_click_into_its_picture(
+def test_keys_move_the_tour_even_after_a_click_into_its_figure(
     page: Page, server: Server, size: int, forward: str, back: str
 ) -> None:
     page.set_viewport_size(PROJECTORS[size])
@@ -112,7 +112,7 @@ def test_shift_and_an_arrow_explore_a_heatmap(page: Page, server: Server) -> Non
     at(page, HEATMAP)
 
 
-def test_back_and_forward_of_the_browser_go_scene_by_scene(page: Page, server: Server) -> None:
+def test_the_browsers_back_and_forward_buttons_move_scene_by_scene(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/similarity?a=dog+bites+man")
     settled(page)
     page.get_by_role("button", name="Take the tour").first.click()
@@ -134,7 +134,7 @@ def test_back_and_forward_of_the_browser_go_scene_by_scene(page: Page, server: S
     expect(sentence(page)).to_have_value("dog bites man")
 
 
-def test_a_link_to_another_page_ends_talk_mode_and_t_goes_on(page: Page, server: Server) -> None:
+def test_a_link_to_another_page_ends_talk_mode_and_t_resumes_it(page: Page, server: Server) -> None:
     open_scene(page, server, HEATMAP)
     page.keyboard.press("w")
     keyed(page, "links_story", "a").first.click()
@@ -144,7 +144,7 @@ def test_a_link_to_another_page_ends_talk_mode_and_t_goes_on(page: Page, server:
     at(page, HEATMAP)
 
 
-def test_without_a_scene_the_address_gives_the_first_of_its_page(page: Page, server: Server) -> None:
+def test_an_address_without_a_scene_opens_the_first_one_of_its_page(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/embeddings?talk=1&a=dog")
     at(page, next(number for number, scene in enumerate(SCENES, 1) if scene.page == "embeddings"))
 
@@ -172,7 +172,7 @@ def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(page: Page
     at(page, number)
 
 
-def test_the_presenters_window_and_the_halls_follow_each_other(page: Page, server: Server) -> None:
+def test_the_presenters_screen_and_the_main_window_follow_each_other(page: Page, server: Server) -> None:
     open_scene(page, server, ASKING)
     notes = page.context.new_page()
     notes.goto(f"{server.url}/?talk=1&presenter=1")
@@ -196,7 +196,7 @@ def test_the_presenters_window_and_the_halls_follow_each_other(page: Page, serve
     expect(page.locator(".notes")).to_be_hidden()
 
 
-def test_forward_answers_first_and_then_goes_on(page: Page, server: Server) -> None:
+def test_a_step_forward_first_shows_the_answer_and_then_the_next_scene(page: Page, server: Server) -> None:
     open_scene(page, server, ASKING)
     expect(page.locator(".answer")).to_be_hidden()
     page.keyboard.press("ArrowRight")
@@ -234,7 +234,7 @@ def test_keys_do_nothing_while_a_sentence_is_typed(page: Page, server: Server) -
     expect(sentence(page)).to_have_value("tnrws not")
 
 
-def test_one_key_enters_and_leaves_and_the_settings_stay(page: Page, server: Server) -> None:
+def test_one_key_enters_and_leaves_talk_mode_and_the_settings_stay(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/embeddings?a=dog&cell=1,7")
     settled(page)
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
@@ -252,7 +252,7 @@ def test_one_key_enters_and_leaves_and_the_settings_stay(page: Page, server: Ser
     assert "/embeddings?" in page.url
 
 
-def test_a_scene_that_was_left_is_found_again(page: Page, server: Server) -> None:
+def test_talk_mode_resumes_at_the_scene_that_was_left(page: Page, server: Server) -> None:
     open_scene(page, server, 5)
     page.keyboard.press("t")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
@@ -261,7 +261,7 @@ def test_a_scene_that_was_left_is_found_again(page: Page, server: Server) -> Non
     at(page, 5)
 
 
-def test_the_viewers_own_sentence_comes_back_after_a_scene_that_brought_one(page: Page, server: Server) -> None:
+def test_the_viewers_sentence_is_restored_after_a_scene_with_its_own(page: Page, server: Server) -> None:
     open_scene(page, server, BRINGING - 1, "&a=dog+bites+man")
     page.get_by_role("button", name="Next scene").click()
     at(page, BRINGING)
@@ -280,7 +280,7 @@ def test_a_sentence_typed_in_such_a_scene_stays(page: Page, server: Server) -> N
     expect(sentence(page)).to_have_value("a new one")
 
 
-def test_one_idea_is_on_the_screen_and_w_shows_the_whole_page(page: Page, server: Server) -> None:
+def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(page: Page, server: Server) -> None:
     number = next(place for place, scene in enumerate(SCENES, 1) if scene.page == "normalization")
     open_scene(page, server, number)
     shown = keyed(page, SCENES[number - 1].show[0])
@@ -320,9 +320,7 @@ SMALL = """keys => {
 
 
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
-def test_what_a_scene_shows_fits_the_screen_and_is_large_enough_for_the_last_row(
-    page: Page, server: Server, number: int
-) -> None:
+def test_a_scene_fits_the_screen_and_is_legible_from_the_last_row(page: Page, server: Server, number: int) -> None:
     page.set_viewport_size(PROJECTORS[0])
     open_scene(page, server, number)
     keys = [f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in SCENES[number - 1].show]
@@ -351,7 +349,7 @@ def test_nothing_is_wider_than_the_screen(page: Page, server: Server) -> None:
         assert page.locator(".dock").bounding_box()["width"] <= width
 
 
-def test_steps_in_quick_succession_lead_as_far_as_they_were_made(page: Page, server: Server) -> None:
+def test_steps_in_quick_succession_are_all_counted(page: Page, server: Server) -> None:
     open_scene(page, server, 3)
     for _ in range(3):
         page.get_by_role("button", name="Next scene").click()

@@ -26,7 +26,7 @@ def row(page: Page, place: int):
     return page.locator(".table tbody tr").nth(place)
 
 
-def test_a_piece_its_span_and_its_row_light_up_together(page: Page, server: Server) -> None:
+def test_a_piece_its_span_and_its_row_are_highlighted_together(page: Page, server: Server) -> None:
     visit(page, server, a="this awesomesauce class")
     span = page.locator(".texts .span", has_text=re.compile("^sau$"))
     for pointed in (pill(page, 3), span, row(page, 3)):
@@ -39,14 +39,14 @@ def test_a_piece_its_span_and_its_row_light_up_together(page: Page, server: Serv
         expect(page.locator(".tokens .description")).to_contain_text("##sau, position 3, ID 23823")
 
 
-def test_letters_that_share_a_character_light_it_exactly(page: Page, server: Server) -> None:
+def test_pieces_that_share_a_character_highlight_exactly_that_character(page: Page, server: Server) -> None:
     visit(page, server, a="😀 한 x")
     expect(page.locator(".texts .span")).to_have_text(["😀", "한", "x"])
     page.locator(".texts .span", has_text="한").hover()
     expect(page.locator(".pills .lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
 
 
-def test_a_chosen_token_is_in_the_address_and_comes_back_with_it(page: Page, server: Server) -> None:
+def test_a_selected_token_is_in_the_address_and_is_restored_from_it(page: Page, server: Server) -> None:
     visit(page, server, a="Sinan likes awesomesauce")
     pill(page, 5).click()
     expect(page).to_have_url(re.compile(r"token=5"))
@@ -58,7 +58,7 @@ def test_a_chosen_token_is_in_the_address_and_comes_back_with_it(page: Page, ser
     expect(page).not_to_have_url(re.compile("token="))
 
 
-def test_the_keyboard_walks_through_the_pieces(page: Page, server: Server) -> None:
+def test_the_keyboard_moves_through_the_pieces(page: Page, server: Server) -> None:
     visit(page, server, a="this awesomesauce class")
     pill(page, 0).focus()
     page.keyboard.press("ArrowRight")
@@ -73,7 +73,7 @@ def test_the_keyboard_walks_through_the_pieces(page: Page, server: Server) -> No
     expect(pill(page, 6)).to_be_focused()
 
 
-def test_typing_keeps_the_pieces_that_stay(page: Page, server: Server) -> None:
+def test_typing_keeps_the_pieces_that_do_not_change(page: Page, server: Server) -> None:
     visit(page, server, a="this awesome")
     pill(page, 1).evaluate("element => { element.mine = true }")
     box = page.get_by_label("Sentence A")
@@ -84,7 +84,7 @@ def test_typing_keeps_the_pieces_that_stay(page: Page, server: Server) -> None:
     expect(box).to_be_focused()
 
 
-def test_a_selected_row_of_the_table_lights_its_piece(page: Page, server: Server) -> None:
+def test_a_selected_row_of_the_table_highlights_its_piece(page: Page, server: Server) -> None:
     visit(page, server, a="this awesomesauce class")
     page.get_by_text("The same table, to sort, search and select").click()
     table = page.get_by_test_id("stDataFrame")
@@ -97,7 +97,7 @@ def test_a_selected_row_of_the_table_lights_its_piece(page: Page, server: Server
     expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_stepper_tells_one_candidate_at_a_time(page: Page, server: Server) -> None:
+def test_the_stepper_shows_one_candidate_at_a_time(page: Page, server: Server) -> None:
     visit(page, server, a="awesomesauce")
     stepper = page.locator(".stepper")
     lines = stepper.locator(".steps li")
@@ -117,7 +117,7 @@ def test_the_stepper_tells_one_candidate_at_a_time(page: Page, server: Server) -
     expect(stepper.locator(".position")).to_have_text("10 of 10")
 
 
-def test_markup_in_a_text_stays_text(page: Page, server: Server) -> None:
+def test_markup_in_a_text_is_shown_as_text(page: Page, server: Server) -> None:
     text = "<img src=x onerror=\"document.title='broken'\"> **b** $x$"
     visit(page, server, a=text)
     expect(page.locator(".texts p")).to_have_text(text)
@@ -150,7 +150,7 @@ CONTRAST = """element => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_kind_of_piece_can_be_read(page: Page, server: Server, scheme: Any) -> None:
+def test_every_kind_of_piece_is_legible(page: Page, server: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
     page.locator(".stepper").get_by_role("button", name="All").click()
@@ -161,7 +161,7 @@ def test_every_kind_of_piece_can_be_read(page: Page, server: Server, scheme: Any
         assert ratio >= 4.5, (element.evaluate("e => e.outerHTML"), ratio)
 
 
-def test_a_row_far_down_brings_its_piece_into_sight(page: Page, server: Server) -> None:
+def test_a_row_far_down_scrolls_its_piece_into_view(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 2400})
     visit(page, server, a="word " * 400)
     expect(pill(page, 390)).not_to_be_in_viewport()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, settled
 
 
-def test_layer_box_and_word_reach_the_page_and_the_map_stays(page: Page, server: Server) -> None:
+def test_a_chosen_layer_box_and_word_reach_the_page_and_the_map_stays(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context")
     settled(page)
     drawn = page.locator(".uses[data-drawn]")

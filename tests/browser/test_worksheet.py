@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, keyed, settled
 
 
-def test_two_sheets_and_their_keys_print_on_pages_of_their_own(page: Page, server: Server, tmp_path: Path) -> None:
+def test_two_worksheets_and_their_keys_are_printed_on_separate_pages(
+    page: Page, server: Server, tmp_path: Path
+) -> None:
     page.goto(f"{server.url}/tokens?a=the+%3Cb%3Ebank%3C/b%3E+has+awesomesauce")
     settled(page)
     page.get_by_role("button", name="Take this page home").click()

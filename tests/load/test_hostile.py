@@ -12,7 +12,7 @@ from tests.load.hostile import END_WITHIN, attacks, end_while_nobody_reads
 pytestmark = pytest.mark.slow
 
 
-def test_who_means_no_good_breaks_nothing_for_another(tmp_path: Path) -> None:
+def test_a_hostile_client_breaks_nothing_for_others(tmp_path: Path) -> None:
     server = Server(log=tmp_path / "log", STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL="1").wait()
     try:
         found = asyncio.run(attacks(server, 12))

@@ -22,7 +22,7 @@ def quick_to_forget() -> Iterator[Server]:
     running.stop()
 
 
-def test_a_few_viewers_get_each_their_own_answers(quick_to_forget: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_few_viewers_each_get_their_own_answers(quick_to_forget: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.load.hall.PAUSE", 1.0)
     protocol = asyncio.run(lecture(quick_to_forget.port, sessions=4, seconds=8))
     assert not protocol.faults

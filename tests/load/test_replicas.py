@@ -51,18 +51,18 @@ def sessions(replicas: list[Server]) -> list[float]:
     return [metric(server.port, "active_sessions") for server in replicas]
 
 
-def test_health_is_answered_and_the_hosts_numbers_are_not(port: int) -> None:
+def test_the_health_check_is_answered_and_the_metrics_are_not_public(port: int) -> None:
     assert ask(port, "/_stcore/health")[:2] == (200, "ok")
     assert ask(port, "/_stcore/metrics")[0] == 404
 
 
-def test_a_first_answer_hands_out_a_random_cookie_and_a_later_one_keeps_it(port: int) -> None:
+def test_the_first_answer_sets_a_random_cookie_and_later_ones_keep_it(port: int) -> None:
     cookies = {re.search(r"replica=(\w+)", ask(port, "/")[2])[1] for _ in range(3)}
     assert len(cookies) == 3
     assert "replica=" not in ask(port, "/", Cookie=f"replica={cookies.pop()}")[2]
 
 
-def test_a_hall_behind_one_address_is_shared_out_and_each_viewer_comes_back_to_the_same_replica(
+def test_viewers_behind_one_address_are_distributed_and_each_returns_to_the_same_replica(
     port: int, replicas: list[Server]
 ) -> None:
     async def visit(cookie: str) -> int:

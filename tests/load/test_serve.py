@@ -83,7 +83,7 @@ def test_viewers_are_answered_by_the_workers(serving: Serving) -> None:
         assert "quokka" in ask(serving, f"viewer{number}")
 
 
-def test_workers_are_renewed_one_by_one_while_somebody_answers_all_the_time(serving: Serving) -> None:
+def test_workers_are_replaced_one_by_one_while_others_keep_answering(serving: Serving) -> None:
     before, answered, over = serving.workers(), [], threading.Event()
 
     def knock() -> None:
@@ -100,7 +100,7 @@ def test_workers_are_renewed_one_by_one_while_somebody_answers_all_the_time(serv
     assert all(answered)
 
 
-def test_a_worker_that_was_killed_comes_back(serving: Serving) -> None:
+def test_a_killed_worker_is_restarted(serving: Serving) -> None:
     port, pid = next(iter(serving.workers().items()))
     os.kill(pid, signal.SIGKILL)
     until(lambda: serving.workers().get(port, pid) != pid)

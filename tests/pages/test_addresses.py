@@ -73,7 +73,7 @@ def change(widget: Any) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_address_brings_every_control_back(visit: Visit, page: str) -> None:
+def test_an_address_restores_every_control(visit: Visit, page: str) -> None:
     app = visit(page, **SENTENCES)
     changed = list(controls(app))
     for widget in changed:
@@ -92,7 +92,7 @@ def test_an_address_brings_every_control_back(visit: Visit, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", VIEWS)
-def test_a_full_address_shows_what_it_says(visit: Visit, page: str) -> None:
+def test_a_full_address_opens_the_view_that_it_describes(visit: Visit, page: str) -> None:
     """The address is written from what the page shows; one that stays as it was was understood in all its parts."""
     wanted = {"a": A, "b": B, **VIEWS[page]}
     app = visit(page, **wanted)
@@ -101,7 +101,7 @@ def test_a_full_address_shows_what_it_says(visit: Visit, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", VIEWS)
-def test_nonsense_in_every_part_of_an_address_gives_defaults_and_notices(visit: Visit, page: str) -> None:
+def test_invalid_values_in_every_part_of_an_address_give_defaults_and_notices(visit: Visit, page: str) -> None:
     app = visit(page, **dict.fromkeys(VIEWS[page], "<b>**nonsense"))
     assert any("the default is shown" in toast.value for toast in app.toast)
     assert not app.exception
@@ -110,7 +110,7 @@ def test_nonsense_in_every_part_of_an_address_gives_defaults_and_notices(visit: 
     assert "**nonsense" not in "".join(value for name, value in address(app).items() if name not in texts)
 
 
-def test_a_setting_of_one_page_is_never_nonsense_on_another(visit: Visit) -> None:
+def test_a_setting_of_one_page_is_never_reported_as_invalid_on_another(visit: Visit) -> None:
     app = visit("home", **SENTENCES)
     for page in PAGES:
         app.switch_page(f"pages/{page}.py").run()

@@ -20,14 +20,14 @@ def script(module: str) -> None:
         st.write("drawn")
 
 
-def test_a_run_that_meets_the_end_of_the_one_before_is_run_again() -> None:
+def test_a_run_that_collides_with_the_end_of_the_previous_one_is_repeated() -> None:
     app = AppTest.from_function(script, args=("streamlit.runtime.state.session_state",)).run()
     assert not app.error
     assert app.markdown[0].value == "drawn"
 
 
 @pytest.mark.parametrize("module", ["components.compute.tokens", "streamlit.elements.write"])
-def test_the_same_fault_elsewhere_is_said(module: str) -> None:
+def test_the_same_error_elsewhere_is_reported(module: str) -> None:
     app = AppTest.from_function(script, args=(module,)).run()
     assert "The host can find it as number" in app.error[0].value
 
@@ -41,7 +41,7 @@ def deserialize_script(module: str) -> None:
         names["deserialize"](True)
 
 
-def test_a_value_that_no_widget_can_hold_is_noted_once_and_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_value_that_no_widget_can_hold_is_logged_once_and_is_not_a_failure(caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(3):
         app = AppTest.from_function(deserialize_script, args=("streamlit.elements.widgets.text_widgets",)).run()
         assert "a value that this page cannot use" in app.error[0].value
@@ -49,6 +49,6 @@ def test_a_value_that_no_widget_can_hold_is_noted_once_and_is_no_failure(caplog:
     assert not [one for one in caplog.records if one.exc_info and one.name.startswith("components")]
 
 
-def test_our_own_function_of_that_name_fails_as_any_other() -> None:
+def test_our_own_function_of_that_name_fails_like_any_other() -> None:
     app = AppTest.from_function(deserialize_script, args=("components.canvas.pills",)).run()
     assert "The host can find it as number" in app.error[0].value

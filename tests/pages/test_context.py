@@ -27,14 +27,14 @@ def said_first(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("address", [{"space": "alone"}, {"set": "bank"}, {"points": "sentence", "set": "python"}])
-def test_the_finding_names_the_point_that_is_looked_at(visit, address: dict[str, str]) -> None:
+def test_the_finding_names_the_selected_point(visit, address: dict[str, str]) -> None:
     app = visit("context", **address)
     looked_at = app.selectbox(key="point")
     name = looked_at.options[looked_at.value].partition(" (")[0]
     assert name[:20] in said_first(app) and "the point nearest to" in said_first(app)
 
 
-def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
+def test_the_tokens_of_the_typed_sentence_are_the_points(visit) -> None:
     app = visit("context", space="alone", a="dogs chase the small red ball today", method="umap")
     assert not app.exception
     drawn = json.dumps(chart(app, "map"))
@@ -44,30 +44,30 @@ def test_the_tokens_of_the_sentence_above_are_the_points(visit) -> None:
 
 
 @pytest.mark.parametrize(("address", "axis"), [({}, "PC 1"), ({"set": "bank"}, "UMAP 1"), ({"method": "umap"}, "UMAP")])
-def test_few_points_are_pca_at_first_and_many_umap(visit, address: dict[str, str], axis: str) -> None:
+def test_few_points_are_drawn_by_pca_at_first_and_many_by_umap(visit, address: dict[str, str], axis: str) -> None:
     app = visit("context", space="alone", **address)
     assert axis in json.dumps(chart(app, "map")["layout"])
     app.segmented_control(key="method" if "set" in address else "method_few").set_value("umap").run()
     assert "UMAP" in json.dumps(chart(app, "map")["layout"])
 
 
-def test_only_one_chart_is_left_after_umap_replaced_pca(visit) -> None:
+def test_only_one_chart_remains_after_umap_has_replaced_pca(visit) -> None:
     app = visit("context", space="alone", method="umap")
     assert len(app.get("plotly_chart")) == 1
 
 
-def test_the_picture_is_the_same_at_every_visit(visit) -> None:
+def test_the_map_is_the_same_at_every_visit(visit) -> None:
     first, again = (visit("context", a="dogs chase the small red ball today", method="umap") for _ in range(2))
     assert chart(first, "map")["data"] == chart(again, "map")["data"]
 
 
-def test_fewer_than_five_points_are_drawn_as_pca_and_it_is_said(visit) -> None:
+def test_fewer_than_five_points_are_drawn_by_pca_and_the_page_says_so(visit) -> None:
     app = visit("context", space="alone", a="dog bites", method="umap")
     assert "UMAP needs 5 different vectors" in texts(app)
     assert "PC 1" in json.dumps(chart(app, "map")["layout"])
 
 
-def test_too_many_neighbours_are_corrected_visibly(visit) -> None:
+def test_too_many_neighbours_are_reduced_and_the_page_says_so(visit) -> None:
     app = visit("context", space="alone", a="dogs chase the small red ball", neighbors="50", method="umap")
     assert "n_neighbors is 5 instead of 50" in texts(app)
 
@@ -89,7 +89,7 @@ def test_an_own_list_is_in_the_address(visit) -> None:
     assert not app.error
 
 
-def test_an_empty_own_list_is_a_sentence_to_the_reader(visit) -> None:
+def test_an_empty_list_of_ones_own_gets_a_message(visit) -> None:
     app = visit("context", space="alone", set="own", lines="one")
     app.text_area(key="corpus_text").set_value("").run()
     assert [error.value for error in app.error] == ["The list is empty: type or paste at least one sentence."]
@@ -109,7 +109,7 @@ def test_every_layer_can_be_drawn_in_three_dimensions(visit, layer: str) -> None
     assert any(trace["type"] == "scatter3d" for trace in chart(app, "map")["data"])
 
 
-def test_a_click_on_the_map_chooses_a_point_once(visit) -> None:
+def test_a_click_on_the_map_selects_a_point_once(visit) -> None:
     app = visit("context", space="alone", a="dogs chase the small red ball today")
     picked = {"points": [{"customdata": [4]}], "point_indices": [4], "box": [], "lasso": []}
     app.session_state["map"] = {"selection": picked}
@@ -119,7 +119,7 @@ def test_a_click_on_the_map_chooses_a_point_once(visit) -> None:
     assert app.selectbox(key="point").value == 2
 
 
-def test_true_neighbours_stand_beside_the_map(visit) -> None:
+def test_true_neighbours_are_shown_beside_the_map(visit) -> None:
     app = visit("context", space="alone", a="dogs chase the small red ball today", point="0")
     near = next(table.value for table in app.dataframe if "Nearest vectors" in table.value)
     assert list(near["Cosine"]) == sorted(near["Cosine"], reverse=True)
@@ -134,7 +134,7 @@ def test_five_seeds_are_drawn_on_request(visit) -> None:
     assert chart(app, "map_seeds")
 
 
-def test_a_name_with_markup_is_escaped_where_the_pointer_rests(visit) -> None:
+def test_a_name_with_markup_is_escaped_in_the_hover_text(visit) -> None:
     spec = json.dumps(chart(visit("context", space="alone", a="<b>bold</b> & <script> one two three"), "map"))
     assert "<script" not in spec
     assert "&lt;" in spec

@@ -21,7 +21,7 @@ def texts(app: AppTest) -> str:
     return "\n".join(part.value for part in app.markdown)
 
 
-def test_the_panels_hold_the_rows_of_the_asked_sentence(visit, packaged: ModelService) -> None:
+def test_the_panels_hold_the_rows_of_the_typed_sentence(visit, packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens("dog bites man", "man bites dog"))
     header, arrays = sent(visit("embeddings", a="dog bites man", b="man bites dog"))
     assert tuple(header["labels"]) == ours.pieces
@@ -42,7 +42,7 @@ def test_an_address_opens_the_same_cell_window_order_and_scale(visit) -> None:
     ("cell", "window"),
     [("9999,9999", "9000-9999"), ("-1,3", "9-2"), ("x", "-"), ("1,2,3", "0-99999999999999999999"), ("٣,٤", "٣-٤")],
 )
-def test_nonsense_in_the_address_ends_within_the_panels(visit, cell: str, window: str) -> None:
+def test_an_invalid_window_in_the_address_is_clamped_to_the_panels(visit, cell: str, window: str) -> None:
     app = visit("embeddings", a="dog", cell=cell, window=window, order="sideways", scale="loud")
     view = sent(app)[0]["view"]
     assert not app.exception
@@ -52,7 +52,7 @@ def test_nonsense_in_the_address_ends_within_the_panels(visit, cell: str, window
     assert (view["order"], view["scale"]) == ("index", "shared")
 
 
-def test_every_panel_says_its_shape_and_its_code(visit) -> None:
+def test_every_panel_shows_its_shape_and_its_code(visit) -> None:
     head = sent(visit("embeddings", a="dog bites man"))[0]
     assert (len(head["labels"]), head["columns"]) == (5, 384)
     lines = ("word_embeddings", "position_embeddings", "token_type_embeddings", "word + segment", "LayerNorm")
@@ -60,15 +60,15 @@ def test_every_panel_says_its_shape_and_its_code(visit) -> None:
         assert line in head["code"][panel["name"]]
 
 
-def test_the_page_shows_a_proof_that_is_only_rounding_away(visit) -> None:
+def test_the_page_shows_a_difference_from_the_model_that_is_only_rounding(visit) -> None:
     assert ":green-badge[" in texts(visit("embeddings", a="dog bites man"))
 
 
-def test_the_arrays_are_offered(visit) -> None:
+def test_the_arrays_are_offered_for_download(visit) -> None:
     assert visit("embeddings", a="dog").get_by_key("download_arrays")
 
 
-def test_numbers_open_on_demand_for_the_chosen_cell(visit, packaged: ModelService) -> None:
+def test_the_numbers_of_the_selected_cell_open_on_demand(visit, packaged: ModelService) -> None:
     app = visit("embeddings", a="dog bites man", cell="2,5", window="10-19", order="gamma")
     assert not app.dataframe
     app.session_state["heatmaps_numbers"] = True
@@ -78,7 +78,7 @@ def test_numbers_open_on_demand_for_the_chosen_cell(visit, packaged: ModelServic
     assert np.array_equal(table["LayerNorm of the sum"], ours.normed[2])
 
 
-def test_a_narrow_checkpoint_has_its_own_widths(visit, tiny: ModelService) -> None:
+def test_a_window_is_clamped_to_the_width_of_a_narrow_checkpoint(visit, tiny: ModelService) -> None:
     header, _ = sent(visit("embeddings", a="dog bites man", model="host", window="4-300"))
     assert header["columns"] == 16
     assert header["view"]["last"] == 15

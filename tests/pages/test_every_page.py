@@ -29,7 +29,7 @@ LONG_MAPS = {("layers", "too long")}  # seven maps of 500 points each
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_hostile_text_gets_an_answer_or_a_sentence(visit: Visit, page: str) -> None:
+def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str) -> None:
     """One viewer types them all; that the first of each page comes with an address is enough, all pages read one."""
     app = visit(page, a="dog bites man", b="man bites dog")
     for name, text in {"a pair": "dog bites man", **HOSTILE}.items():
@@ -49,13 +49,13 @@ def test_a_map_of_the_longest_text_gets_an_answer(visit: Visit, page: str, name:
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_text_comes_with_an_address(visit: Visit, text: str) -> None:
+def test_hostile_text_in_an_address_causes_no_error(visit: Visit, text: str) -> None:
     app = visit("tokens", a=text)
     assert not app.exception
     assert not [error.value for error in app.error]
 
 
 @pytest.mark.parametrize("page", sorted(set(PAGES) - FINDS_NOTHING))
-def test_a_page_says_first_what_it_found(visit: Visit, page: str) -> None:
+def test_a_page_begins_with_what_it_found(visit: Visit, page: str) -> None:
     app = visit(page)
     assert [one for one in app.get("html") if '<p class="finding">' in one.proto.body]

@@ -11,7 +11,7 @@ def test_a_first_visit_is_never_empty(visit) -> None:
     assert "22,713,216 parameters" in " ".join(caption.value for caption in app.sidebar.caption)
 
 
-def test_an_address_fills_the_sentence_and_every_page_keeps_it(visit) -> None:
+def test_the_sentence_from_an_address_is_kept_on_every_page(visit) -> None:
     app = visit("tokens", a="dog bites man", b="man bites dog")
     assert app.text_input(key="sentence_a").value == "dog bites man"
     app.switch_page("pages/embeddings.py").run()
@@ -19,15 +19,15 @@ def test_an_address_fills_the_sentence_and_every_page_keeps_it(visit) -> None:
     assert app.text_input(key="sentence_b").value == "man bites dog"
 
 
-def test_a_cut_text_says_how_much_was_cut(visit) -> None:
+def test_for_a_truncated_text_the_page_says_how_much_was_cut(visit) -> None:
     assert "so 90 were left out" in infos(visit("tokens", a="dog " * 600))
 
 
-def test_an_empty_text_says_so(visit) -> None:
+def test_for_an_empty_text_the_page_says_so(visit) -> None:
     assert "only special tokens" in infos(visit("tokens", a=" "))
 
 
-def test_a_checkpoint_that_is_not_here_is_offered_with_its_size(visit, monkeypatch) -> None:
+def test_a_checkpoint_that_is_not_on_this_server_is_offered_with_its_size(visit, monkeypatch) -> None:
     monkeypatch.setattr("components.service.catalogue.try_to_load_from_cache", lambda *_: None)
     app = visit("tokens", model="google-bert/bert-base-cased")
     assert "433 MB" in infos(app)
@@ -35,7 +35,7 @@ def test_a_checkpoint_that_is_not_here_is_offered_with_its_size(visit, monkeypat
     assert "MiniLM-L6 (packaged)**" in " ".join(caption.value for caption in app.sidebar.caption)
 
 
-def test_a_download_that_fails_is_a_sentence(visit, monkeypatch) -> None:
+def test_a_failed_download_gets_a_message(visit, monkeypatch) -> None:
     import sys
 
     def unreachable(*_: object, **__: object) -> None:

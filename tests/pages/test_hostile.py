@@ -40,12 +40,12 @@ def groups(strings: tuple[str, ...], count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("text", [*naughty.LONG, *groups(naughty.LINES, 6)], ids=lambda text: ascii(text[:12]))
-def test_naughty_strings_are_only_text(visit, text: str) -> None:
+def test_naughty_strings_are_shown_as_text(visit, text: str) -> None:
     app = visit("tokens", a=text, b=text[::-1])
     assert not wrong(app)
 
 
-def test_the_longer_list_is_only_text_too(visit) -> None:
+def test_the_longer_list_is_shown_as_text_too(visit) -> None:
     app = visit("tokens")
     for text in groups(naughty.published() or naughty.LINES, SENTENCES):
         app.text_input(key="sentence_a").set_value(text).run()
@@ -53,7 +53,7 @@ def test_the_longer_list_is_only_text_too(visit) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_address_full_of_nonsense_opens_the_page(visit, page: str) -> None:
+def test_an_address_full_of_invalid_values_opens_the_page(visit, page: str) -> None:
     dice, names = random.Random(page), names_of_settings()
     for _ in range(2):
         address = {name: dice.choice(NONSENSE) for name in names}
@@ -74,7 +74,7 @@ def test_an_address_full_of_nonsense_opens_the_page(visit, page: str) -> None:
         ("list.txt", b"x" * 2_000_001, "at most 2 MB"),
     ],
 )
-def test_a_malformed_file_is_a_sentence_that_names_the_fault(visit, name: str, content: bytes, says: str) -> None:
+def test_a_malformed_file_gets_a_message_that_names_the_fault(visit, name: str, content: bytes, says: str) -> None:
     app = visit("context", space="alone", set="own")
     app.file_uploader(key="corpus_file").upload(name, content).run()
     assert not wrong(app)

@@ -33,7 +33,7 @@ def array(values) -> np.ndarray:
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("text", ["", "a", HOSTILE["markup"], HOSTILE["too long"]])
-def test_a_tiny_model_is_shown_as_well(visit, tiny, page, text) -> None:
+def test_a_tiny_model_works_too(visit, tiny, page, text) -> None:
     app = visit(page, a=text, b="" if page == "pairs" else text, model="host")
     assert not app.exception
     assert not [error.value for error in app.error]
@@ -47,7 +47,7 @@ def test_every_page_proves_its_numbers(visit, page) -> None:
     assert ":green" in words and ":red" not in words
 
 
-def test_the_strip_is_the_chosen_tokens_row(visit, packaged) -> None:
+def test_the_strip_shows_the_selected_tokens_row(visit, packaged) -> None:
     app = visit("normalization", a="dog bites man", token="3")
     normalization = packaged.normalization(packaged.tokens("dog bites man"))
     drawn = [array(trace["y"]) for trace in figure(app, "row_steps")["data"]]
@@ -59,7 +59,7 @@ def test_the_strip_is_the_chosen_tokens_row(visit, packaged) -> None:
     ]
 
 
-def test_the_dimension_that_is_zeroed_is_the_most_enlarged_one_until_another_is_chosen(visit) -> None:
+def test_the_zeroed_dimension_is_the_most_enlarged_one_until_another_is_chosen(visit) -> None:
     app = visit("normalization", a="dog bites man")
     first = app.number_input(key="zeroed").value
     enlarged = next(frame.value for frame in app.dataframe if "enlargement" in frame.value and "after" in frame.value)
@@ -110,13 +110,13 @@ def test_the_cosines_of_positions_reach_the_canvas_on_a_scale_to_one(visit, pack
     assert header["limits"] == {"own": [1.0]}
 
 
-def test_an_empty_sentence_b_is_answered_by_the_pages_own_example(visit) -> None:
+def test_for_an_empty_sentence_b_the_page_uses_its_own_example(visit) -> None:
     app = visit("pairs", a="anything")
     assert "Sentence B is empty" in app.info[0].value
     assert list(figure(app, "line_up")["data"][1]["text"]) == ["[CLS]", "dog", "bites", "man", "[SEP]"]
 
 
-def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_said(visit) -> None:
+def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_named(visit) -> None:
     app = visit("pairs", a="a cat sat", b="the cat ran")
     assert not app.info
     assert any("[CLS] is equal up to layer 0" in caption.value for caption in app.caption)
@@ -128,7 +128,7 @@ def test_the_code_for_dropout_has_the_chosen_probability(visit) -> None:
     assert all("Dropout(p=0.3)" in line for line in lines)
 
 
-def test_another_seed_draws_another_mask(visit) -> None:
+def test_another_seed_gives_another_mask(visit) -> None:
     app = visit("dropout")
     first = array(figure(app, "dropout_mask")["data"][0]["z"])
     app.number_input(key="dropout_seed").set_value(1).run()

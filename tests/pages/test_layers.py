@@ -48,7 +48,7 @@ def turned_anew(maps: np.ndarray) -> float:
     return float(np.mean([distance(turn_onto(*pair), pair[0]) for pair in centred]))
 
 
-def test_each_layer_lies_as_near_as_a_rotation_can_bring_it_to_the_one_before(visit) -> None:
+def test_each_layer_is_as_near_to_the_previous_one_as_a_rotation_can_bring_it(visit) -> None:
     turned = panels(visit("layers", a=TEXT, view="multiples"))
     alone = panels(visit("layers", a=TEXT, view="multiples", placed="alone"))
     assert turned.shape == alone.shape == (7, TOKENS, 2)
@@ -56,7 +56,7 @@ def test_each_layer_lies_as_near_as_a_rotation_can_bring_it_to_the_one_before(vi
     assert turned_anew(alone) > 0.05
 
 
-def test_small_multiples_have_one_frame_and_say_how_far_to_believe_each(visit) -> None:
+def test_small_multiples_share_their_axes_and_say_how_far_to_trust_each(visit) -> None:
     app = visit("layers", a=TEXT, view="multiples")
     app.session_state["layers_map_numbers"] = True
     app.run()
@@ -70,7 +70,7 @@ def test_small_multiples_have_one_frame_and_say_how_far_to_believe_each(visit) -
     assert table["true neighbours kept"].between(0, 1).all()
 
 
-def test_in_motion_every_layer_is_a_step_that_says_its_trust(visit) -> None:
+def test_each_step_of_the_animation_states_the_trust_of_its_layer(visit) -> None:
     figure = chart(visit("layers", a=TEXT), "layers_map")
     assert [frame["name"] for frame in figure["frames"]] == [str(layer) for layer in range(7)]
     for layer, frame in enumerate(figure["frames"]):
@@ -91,7 +91,7 @@ def test_a_star_trail_passes_its_token_in_every_layer(visit) -> None:
         np.testing.assert_allclose(np.stack([numbers(trail["x"]), numbers(trail["y"])], axis=1), maps[:, point])
 
 
-def test_without_its_namesakes_a_token_has_one_trail(visit) -> None:
+def test_without_other_occurrences_a_token_has_one_trail(visit) -> None:
     traces = chart(visit("layers", a=TEXT, view="trails", point="2", namesakes="0"), "layers_map")["data"]
     assert sum(trace["mode"].startswith("lines") for trace in traces) == 1
 
@@ -119,7 +119,7 @@ def test_all_layers_at_once_can_be_coloured_by_anything(visit, colour: str) -> N
 
 @pytest.mark.parametrize("page", ["context", "layers"])
 @pytest.mark.parametrize("colour", ["word", "position", "part", "sense", "line", "none"])
-def test_points_can_be_coloured_by_all_that_tells_them_apart(visit, page: str, colour: str) -> None:
+def test_points_can_be_coloured_by_everything_that_distinguishes_them(visit, page: str, colour: str) -> None:
     lines = "one :: embeddings of old words\ntwo :: the embeddings are new"
     app = visit(page, set="own", lines=lines, colour=colour, method="pca")
     assert app.selectbox(key="colour").value == colour
@@ -129,20 +129,20 @@ def test_points_can_be_coloured_by_all_that_tells_them_apart(visit, page: str, c
     assert len(points) == kinds.get(colour, len({trace["name"] for trace in points}))
 
 
-def test_what_cannot_tell_points_apart_is_not_offered(visit) -> None:
+def test_colourings_that_do_not_distinguish_points_are_not_offered(visit) -> None:
     app = visit("context", space="alone", set="python", points="word", method="pca")
     assert app.selectbox(key="word").value == "python"
     assert {"Word", "Part of word"}.isdisjoint(app.selectbox(key="colour").options)
 
 
-def test_only_so_many_points_are_drawn_in_all_layers_and_it_is_said(visit) -> None:
+def test_the_number_of_points_in_all_layers_is_limited_and_the_page_says_so(visit) -> None:
     app = visit("layers", set="own", lines=LINES, method="pca", placed="joint", view="once")
     assert "400 of 450 points" in texts(app)
     assert sum(len(numbers(trace["x"])) for trace in chart(app, "layers_map")["data"]) == 7 * 400
 
 
 @pytest.mark.parametrize(("page", "key"), [("context", "map"), ("layers", "layers_map")])
-def test_after_a_stop_pca_stays_with_a_sentence_and_a_way_on(visit, page: str, key: str) -> None:
+def test_after_a_stop_pca_stays_with_a_message_and_a_button_to_resume(visit, page: str, key: str) -> None:
     app = visit(page, a=TEXT, space="alone", method="umap")
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.run()
@@ -153,7 +153,7 @@ def test_after_a_stop_pca_stays_with_a_sentence_and_a_way_on(visit, page: str, k
     assert "UMAP 1" in json.dumps(chart(app, key)["layout"]["xaxis"])
 
 
-def test_a_stop_counts_only_for_the_map_that_was_stopped(visit) -> None:
+def test_a_stop_applies_only_to_the_map_that_was_stopped(visit) -> None:
     app = visit("context", space="alone", a=TEXT, method="umap")
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.slider(key="layer").set_value(3).run()

@@ -25,7 +25,7 @@ def test_a_link_opens_its_page_without_a_complaint(visit, link: str) -> None:
     assert app.title
 
 
-def test_the_minutes_follow_each_other_and_tell_every_scene_once() -> None:
+def test_the_minutes_are_consecutive_and_contain_every_scene_once() -> None:
     times = [(int(begin), int(end)) for begin, end, _ in ROWS]
     assert times[0][0] == 0
     assert times[-1][1] == 45

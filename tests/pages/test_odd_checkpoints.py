@@ -51,14 +51,14 @@ def test_a_sound_checkpoint_works_on_every_page(odd: str, tmp_path: Path, monkey
     assert not faults
 
 
-def test_a_long_text_is_read_as_far_as_the_positions_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit) -> None:
+def test_a_long_text_is_truncated_at_the_last_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=1024)))
     app = visit("padding", a="dog " * 1_500)
     assert "1,024 tokens can be read at once, so 478 were left out" in app.info[0].value
     assert not wrong(app)
 
 
-def test_a_refused_checkpoint_of_the_host_is_said_beside_the_choice_and_above_the_page(
+def test_a_refused_checkpoint_of_the_host_is_reported_beside_the_choice_and_above_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit
 ) -> None:
     broken = make(tmp_path / "mine", change=lambda found: found["pooler.dense.bias"].fill(np.nan))
@@ -73,7 +73,7 @@ def test_a_refused_checkpoint_of_the_host_is_said_beside_the_choice_and_above_th
     assert not app.main.warning
 
 
-def test_a_choice_that_is_not_here_goes_back_and_can_be_fetched(visit) -> None:
+def test_a_choice_that_is_not_on_this_server_is_reset_and_can_be_downloaded(visit) -> None:
     app = visit("tokens", a="dog")
     app.selectbox(key="model").set_value("google/bert_uncased_L-2_H-128_A-2").run()
     assert "BERT tiny is not on this server yet" in app.main.info[0].value
@@ -83,7 +83,7 @@ def test_a_choice_that_is_not_here_goes_back_and_can_be_fetched(visit) -> None:
     assert app.button(key="download"), "what was asked for is still offered after the next key"
 
 
-def test_a_host_that_allows_no_downloads_offers_none(monkeypatch: pytest.MonkeyPatch, visit) -> None:
+def test_downloads_that_the_host_forbids_are_not_offered(monkeypatch: pytest.MonkeyPatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_DOWNLOADS", "0")
     app = visit("tokens", a="dog", model="google/bert_uncased_L-2_H-128_A-2")
     assert "downloads are not allowed here" in app.main.warning[0].value

@@ -38,7 +38,7 @@ def opened(visit: Callable[..., AppTest], page: str, **address: str) -> AppTest:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_chart_says_what_it_shows_and_can_be_saved_as_picture_and_numbers(
+def test_every_chart_has_a_description_and_can_be_saved_as_picture_and_numbers(
     visit: Callable[..., AppTest], page: str
 ) -> None:
     app = opened(visit, page)

@@ -26,7 +26,7 @@ st.text(progress.finished(work, 5, "steps", key="work", of=about))
 """
 
 
-def test_finished_work_leaves_no_bar_and_no_button() -> None:
+def test_finished_work_leaves_neither_bar_nor_button() -> None:
     app = AppTest.from_string(SCRIPT).run()
     assert app.text[0].value == "[1, 2, 3, 4, 5]"
     assert not app.button
@@ -38,7 +38,7 @@ def running_until(step: int) -> AppTest:
     return app.run()
 
 
-def test_work_that_takes_long_is_counted_and_can_be_stopped_and_resumed() -> None:
+def test_long_work_shows_its_progress_and_can_be_stopped_and_resumed() -> None:
     app = running_until(3)
     assert not app.text
     del app.session_state["stop_at"]
@@ -49,7 +49,7 @@ def test_work_that_takes_long_is_counted_and_can_be_stopped_and_resumed() -> Non
     assert app.text[0].value == "[1, 2, 3, 4, 5]"
 
 
-def test_a_stop_counts_only_for_the_work_that_was_stopped() -> None:
+def test_a_stop_applies_only_to_the_work_that_was_stopped() -> None:
     app = running_until(2)
     del app.session_state["stop_at"]
     app.button(key="work_stop").click().run()

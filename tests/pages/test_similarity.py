@@ -14,7 +14,7 @@ def test_two_equal_words_are_compared_first(visit) -> None:
 
 
 @pytest.mark.parametrize("compare", ["raw", "standardized"])
-def test_every_curve_stands_over_the_band_of_random_pairs(visit, compare: str) -> None:
+def test_every_curve_is_drawn_over_the_band_of_random_pairs(visit, compare: str) -> None:
     app = visit("similarity", compare=compare)
     assert not app.exception
     for key in ("similarity_curve", "experiment"):
@@ -55,37 +55,37 @@ def test_the_shipped_senses_part_and_stay_apart_to_the_last_layer(visit, name: s
     assert f"same sense ({places * (places - 1)} pairs)" in json.dumps(chart(app, "parting"))
 
 
-def test_senses_that_do_not_part_are_not_said_to(visit) -> None:
+def test_senses_that_do_not_part_are_not_claimed_to_part(visit) -> None:
     app = visit("senses", set="mouse")
     assert "stay apart to the last" not in said_first(app)
     assert "apart" in said_first(app)
 
 
-def test_without_labels_it_is_said_what_is_missing(visit) -> None:
+def test_without_labels_the_page_says_what_is_missing(visit) -> None:
     app = visit("senses", set="own", lines="the bank\na bank")
     assert "each with its label" in app.error[0].value
 
 
-def test_a_tiny_model_is_compared_too(visit, tiny) -> None:
+def test_a_tiny_model_can_be_compared_too(visit, tiny) -> None:
     for page in ("similarity", "senses"):
         app = visit(page, model="host")
         assert not app.exception
         assert not app.error
 
 
-def test_a_token_that_is_no_longer_there_gives_way_to_another_than_the_first(visit) -> None:
+def test_a_token_that_no_longer_exists_is_replaced_by_one_other_than_the_first(visit) -> None:
     app = visit("similarity")  # bank and bank
     app.text_input(key="sentence_a").set_value("The awesomesauce tastes").run()
     assert app.selectbox(key="first").value != app.selectbox(key="second").value
 
 
-def test_a_probe_tells_the_shipped_senses_apart_and_says_in_which_layers(visit) -> None:
+def test_a_probe_separates_the_shipped_senses_and_says_in_which_layers(visit) -> None:
     app = visit("senses", set="python", probe="1")
     assert not app.exception
     assert "the probe is right more often than with any of 20 shuffled labellings" in app.success[-1].value
     assert "shuffled labels" in json.dumps(chart(app, "probe_curve"))
 
 
-def test_a_probe_without_enough_labels_says_so(visit) -> None:
+def test_without_enough_labels_the_page_says_why_there_is_no_probe(visit) -> None:
     app = visit("senses", set="own", lines="a :: the bank\na :: a bank\nb :: one bank", probe="1", word="bank")
     assert "A probe needs at least two labels" in app.error[0].value

@@ -9,7 +9,7 @@ from components.frame.journal import JsonLines
 from components.frame.status import host_only
 
 
-def test_the_status_page_is_not_there_unless_the_host_wants_it(visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_status_page_exists_only_if_the_host_enables_it(visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EXPLORER_STATUS", raising=False)
     app = visit("status")
     assert [title.value for title in app.title] == [title.value for title in visit().title]  # the home page instead
@@ -20,7 +20,7 @@ def test_the_status_page_is_not_there_unless_the_host_wants_it(visit, monkeypatc
         host_only()
 
 
-def test_the_status_page_tells_memory_cache_sessions_and_weights(visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_status_page_shows_memory_cache_sessions_and_weights(visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EXPLORER_STATUS", "1")
     visit("embeddings", a="a sentence for the status page")
     app = visit("status", a="a sentence for the status page")
@@ -64,7 +64,7 @@ def test_a_line_of_the_log_is_one_json_object_with_its_number_and_traceback() ->
     assert "RuntimeError: two\nlines" in line["traceback"]
 
 
-def test_a_run_is_logged_without_what_was_typed(visit, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_of_a_run_does_not_contain_the_typed_text(visit, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="components")
     visit("tokens", a="secretword")
     lines = [json.loads(JsonLines().format(record)) for record in caplog.records]

@@ -242,7 +242,7 @@ def missing(check: Check, drawn: np.ndarray) -> list[float]:
 
 
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
-def test_what_a_script_asserts_is_on_the_page(name: str) -> None:
+def test_the_numbers_that_a_script_asserts_are_on_the_page(name: str) -> None:
     visit = visited(name)
     drawn = np.sort(np.array(visit.drawn))
     assert visit.shown
@@ -263,12 +263,12 @@ def under_the_other_view(page: str) -> str:
     return "" if all(one in first for one in swapped) else made(swapped)
 
 
-def test_every_script_comes_to_the_numbers_of_its_page() -> None:
+def test_every_script_arrives_at_the_numbers_of_its_page() -> None:
     assert failed({name: visited(name).code for name in QUICK}) == {}
 
 
 @pytest.mark.slow
-def test_a_script_of_another_view_does_not_pass() -> None:
+def test_a_script_for_another_view_fails() -> None:
     """What is asserted under one choice fails under the other, so that no script can pass by asserting little."""
     others = {page: code for page in CHOSEN if (code := under_the_other_view(page))}
     assert len(others) > 12
@@ -276,11 +276,11 @@ def test_a_script_of_another_view_does_not_pass() -> None:
 
 
 @pytest.mark.slow
-def test_every_script_of_a_rarer_view_comes_to_the_numbers_of_its_page() -> None:
+def test_every_script_of_a_rarer_view_arrives_at_the_numbers_of_its_page() -> None:
     assert failed({name: visited(name).code for name in SLOW}) == {}
 
 
-def test_the_script_of_a_blank_comes_to_the_probabilities_of_its_page(head_directory, monkeypatch) -> None:
+def test_the_script_for_a_blank_arrives_at_the_probabilities_of_its_page(head_directory, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
     visit = open_page("blank", {"token": "2", "near": "3"}, monkeypatch)
     assert "probabilities" in {check.name for one in visit.shown for check in one.checks}
@@ -298,7 +298,7 @@ ONLY_SEEN = {
 WORD_THAT_IS_CUT = {"word", "token", "step"}
 
 
-def test_every_control_that_moves_a_number_is_set_once_to_something_else() -> None:
+def test_every_control_that_affects_a_number_is_tested_once_with_another_value() -> None:
     """A control that is new stands here or among those that only change how the same numbers are seen."""
     left_out = {}
     for page in PAGES:
@@ -312,7 +312,7 @@ def test_every_control_that_moves_a_number_is_set_once_to_something_else() -> No
     assert left_out == {}
 
 
-def test_what_was_chosen_on_one_page_is_not_taken_home_from_another(visit, monkeypatch) -> None:
+def test_the_choices_on_one_page_do_not_get_into_the_script_of_another(visit, monkeypatch) -> None:
     codes = {}
     monkeypatch.setattr(downloads, "_button", lambda label, data, *_, **__: codes.update({label: data}))
     app = visit("padding", a="dog bites man", pads="13")

@@ -43,7 +43,7 @@ def test_every_scene_opens_on_its_page_from_an_address_alone(visit: Visit, numbe
     assert shown["a"] == "the dog bites the old man"
 
 
-def test_what_the_address_says_is_stronger_than_the_scene(visit: Visit) -> None:
+def test_the_address_takes_precedence_over_the_scene(visit: Visit) -> None:
     number = next(place for place, scene in enumerate(SCENES, 1) if dict(scene.settings).get("cell"))
     assert address(visit(talk="1", scene=str(number), cell="2,3"))["cell"] == "2,3"
 
@@ -54,12 +54,12 @@ def test_without_talk_in_the_address_there_is_no_scene(visit: Visit) -> None:
     assert "scene" not in address(app)
 
 
-def test_a_scene_that_does_not_exist_gives_the_first(visit: Visit) -> None:
+def test_an_address_with_a_scene_that_does_not_exist_opens_the_first(visit: Visit) -> None:
     app = visit(talk="1", scene="99")  # the notice goes with the page that is left for the scene's own
     assert component(app, "talk")["number"] == 1
 
 
-def test_the_tour_begins_at_a_button(visit: Visit) -> None:
+def test_a_button_starts_the_tour(visit: Visit) -> None:
     app = visit("tokens", a="dog")
     app.button(key="take_tour").click().run()
     assert app.title[0].value == SCENES[0].title
@@ -74,7 +74,7 @@ scenes:
 """
 
 
-def test_a_speakers_own_tour_is_told_instead(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_speakers_own_tour_is_used_instead(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.yaml").write_text(OWN)
     monkeypatch.setenv("EXPLORER_TOUR", str(tmp_path / "mine.yaml"))
     app = visit(talk="1")
@@ -85,7 +85,7 @@ def test_a_speakers_own_tour_is_told_instead(visit: Visit, tmp_path: Path, monke
 
 
 @pytest.mark.parametrize("text", [OWN.replace("tokens", "toknes"), OWN.replace("token:", "tokn:"), "nothing", None])
-def test_a_tour_with_mistakes_is_named_in_the_log_and_the_built_in_one_told(
+def test_mistakes_in_a_tour_are_logged_and_the_built_in_tour_is_used(
     visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, text: str | None
 ) -> None:
     path = tmp_path / "mistaken.yaml"
@@ -101,7 +101,7 @@ def test_a_tour_with_mistakes_is_named_in_the_log_and_the_built_in_one_told(
     assert "Scene 2 (line 5)" in logged or "Scene 1 (line 4)" in logged or "scenes:" in logged or "be read" in logged
 
 
-def test_a_short_tour_tells_fewer_scenes_and_keeps_their_numbers(visit: Visit) -> None:
+def test_a_short_tour_has_fewer_scenes_with_their_original_numbers(visit: Visit) -> None:
     app = visit(talk="1", scene="2", minutes="5", a="dog")
     assert component(app, "talk")["scenes"] == [n for n, scene in enumerate(SCENES, 1) if scene.shortest <= 5]
     assert address(app)["minutes"] == "5"

@@ -39,13 +39,13 @@ def test_the_published_example_is_padded_to_sixteen(visit: Visit) -> None:
     assert str(list(table["ID"])) in [block.value for block in app.code]
 
 
-def test_a_pair_has_two_segments_and_says_what_it_shares(visit: Visit) -> None:
+def test_for_a_pair_the_page_shows_two_segments_and_the_shared_pieces(visit: Visit) -> None:
     app = visit("tokens", a="dog bites man", b="man bites dog")
     assert list(app.dataframe(key="tokens_table").value["segment"]) == [0, 0, 0, 0, 0, 1, 1, 1, 1]
     assert any("3 tokens in common: dog bites man" in caption.value for caption in app.caption)
 
 
-def test_what_does_not_fit_is_shown_as_cut_and_counted(visit: Visit) -> None:
+def test_truncated_tokens_are_shown_and_counted(visit: Visit) -> None:
     app = visit("tokens", a="one two three four five six seven eight", limit="8")
     given = drawn(app, "rows")
     assert pieces(app) == ["[CLS]", "one", "two", "three", "four", "five", "six", "[SEP]", "seven", "eight"]
@@ -55,7 +55,7 @@ def test_what_does_not_fit_is_shown_as_cut_and_counted(visit: Visit) -> None:
     assert len(app.dataframe(key="tokens_table").value) == 8
 
 
-def test_the_text_is_covered_exactly_also_where_letters_were_taken_apart(visit: Visit) -> None:
+def test_the_text_is_covered_exactly_even_if_letters_were_decomposed(visit: Visit) -> None:
     text = "e\u0301 한 👩\u200d👩\u200d👧 İ!"
     given = drawn(visit("tokens", a=text), "rows")
     passages = given["texts"][0]["passages"]
@@ -68,7 +68,7 @@ def test_the_text_is_covered_exactly_also_where_letters_were_taken_apart(visit: 
     assert covering["İ"] == ["i"]
 
 
-def test_the_stepper_begins_with_the_first_word_that_was_cut(visit: Visit) -> None:
+def test_the_stepper_begins_with_the_first_split_word(visit: Visit) -> None:
     app = visit("tokens", a="this awesomesauce class")
     lesson = drawn(app, "steps")
     assert lesson["word"] == "awesomesauce"
@@ -76,7 +76,7 @@ def test_the_stepper_begins_with_the_first_word_that_was_cut(visit: Visit) -> No
     assert [text for outcome, text, *_ in lesson["steps"] if outcome == "taken"] == ["awesome", "##sau", "##ce"]
 
 
-def test_another_word_is_told_and_stays_in_the_text(visit: Visit) -> None:
+def test_another_chosen_word_is_shown_and_stays_in_the_text(visit: Visit) -> None:
     app = visit("tokens", a="this awesomesauce class")
     app.selectbox(key="word").set_value("class").run()
     assert drawn(app, "steps")["word"] == "class"
@@ -84,7 +84,7 @@ def test_another_word_is_told_and_stays_in_the_text(visit: Visit) -> None:
     assert drawn(app, "steps")["word"] == "awesomesauce"
 
 
-def test_the_word_of_a_chosen_token_is_told(visit: Visit) -> None:
+def test_the_stepper_shows_the_word_of_the_selected_token(visit: Visit) -> None:
     app = visit("tokens", a="Sinan likes awesomesauce", token="5")
     assert drawn(app, "rows")["chosen"] == 5
     assert drawn(app, "steps")["word"] == "awesomesauce"
@@ -95,13 +95,13 @@ def test_the_word_of_a_chosen_token_is_told(visit: Visit) -> None:
     [("naïve☃x", "Not even “##☃”"), ("x" * 101, "The word has 101 characters")],
     ids=["unknown character", "too long"],
 )
-def test_an_unknown_word_says_why(visit: Visit, text: str, reason: str) -> None:
+def test_for_an_unknown_word_the_page_says_why(visit: Visit, text: str, reason: str) -> None:
     lesson = drawn(visit("tokens", a=text), "steps")
     assert lesson["steps"][-1][0] == "unknown"
     assert reason in lesson["reason"]
 
 
-def test_every_step_from_text_to_tokens_says_what_changed(visit: Visit) -> None:
+def test_every_step_from_text_to_tokens_names_what_it_changed(visit: Visit) -> None:
     stages = {step["name"]: step for step in drawn(visit("tokens", a="CAFÉ\x07 東"), "stages")["stages"]}
     assert list(stages) == [
         "As typed", "Clean", "Space Chinese", "Strip accents", "Lower-case", "Split into words",
@@ -113,16 +113,16 @@ def test_every_step_from_text_to_tokens_says_what_changed(visit: Visit) -> None:
     assert [part[0] for part in stages["Split into words"]["bodies"][0]["parts"]] == ["cafe", "東"]
 
 
-def test_a_mark_alone_is_named_by_its_number() -> None:
+def test_a_lone_combining_mark_is_shown_by_its_code_point() -> None:
     assert name("\u0301") == "U+0301"
     assert name("é") == "é"
 
 
-def test_no_other_tokenizer_at_hand_is_said(visit: Visit) -> None:
+def test_without_another_tokenizer_the_page_says_so(visit: Visit) -> None:
     assert any("No other checkpoint" in info.value for info in visit("tokens").info)
 
 
-def test_a_second_tokenizer_stands_beside_the_first(visit: Visit, tiny_cased: Path) -> None:
+def test_a_second_tokenizer_is_shown_beside_the_first(visit: Visit, tiny_cased: Path) -> None:
     app = visit("tokens", a="Sinan is HERE", model="minilm")
     rows = [json.loads(block.proto.json) for block in app.get("bidi_component") if '"rows"' in block.proto.json]
     assert len(rows) == 3
@@ -141,7 +141,7 @@ def tiny_cased(tiny_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     return tmp_path
 
 
-def test_a_spreadsheet_takes_no_cell_for_a_formula(packaged: ModelService) -> None:
+def test_no_exported_cell_is_a_formula_to_a_spreadsheet(packaged: ModelService) -> None:
     lines = as_csv(packaged.tokens("=1+1 @x -y ＝2")).decode("utf-8-sig").splitlines()
     assert lines[0] == "position,token,ID,word,offsets,segment,mask,kind"
     assert lines[2] == "1,'=,1027,'=,0:1,0,1,word"
@@ -155,7 +155,7 @@ def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -
     assert [token["piece"] for token in lesson["left_out"]] == ["v", "u", "t"]
 
 
-def test_pills_alone_ask_for_no_text_and_no_table(packaged: ModelService) -> None:
+def test_pills_alone_send_neither_text_nor_table(packaged: ModelService) -> None:
     def page(tokens) -> None:  # its source runs alone, without what this file imports
         from components.canvas.pills.pills import pills
         from components.frame import address
@@ -169,7 +169,7 @@ def test_pills_alone_ask_for_no_text_and_no_table(packaged: ModelService) -> Non
     assert (given["texts"], given["table"], given["selectable"]) == ([], False, False)
 
 
-def test_the_page_is_told_without_the_model() -> None:
+def test_the_tokens_page_works_without_the_model() -> None:
     script = """
 import sys
 from streamlit.testing.v1 import AppTest

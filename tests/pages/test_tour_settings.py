@@ -24,7 +24,7 @@ NOT_HERE = {
 
 
 @pytest.mark.parametrize("page", sorted(script.stem for script in PAGES.glob("*.py")))
-def test_a_page_keeps_in_its_address_what_is_declared_and_nothing_else(visit, page: str) -> None:
+def test_a_page_keeps_exactly_the_declared_settings_in_its_address(visit, page: str) -> None:
     assert page in SETTINGS, f"add a line for {page} to components/talk/tour_settings.py"
     kept: set[str] = set()
     for way in WAYS.get(page, [{}]):

@@ -15,7 +15,7 @@ def table(app, column: str):
     return next(one.value for one in app.dataframe if column in one.value)
 
 
-def test_context_opens_among_the_uses_on_the_word_that_comes_twice(visit) -> None:
+def test_context_opens_on_the_map_of_uses_with_the_word_that_occurs_twice(visit) -> None:
     app = visit("context")
     assert not app.exception
     assert not app.error
@@ -31,24 +31,24 @@ def test_another_layer_has_other_nearest_uses(visit) -> None:
     assert list(first["Cosine"]) == sorted(first["Cosine"], reverse=True)
 
 
-def test_a_word_that_wordnet_does_not_have_says_so(visit) -> None:
+def test_for_a_word_that_is_not_in_wordnet_the_page_says_so(visit) -> None:
     app = visit("context", a="this awesomesauce tastes good", spot="1")
     assert not app.exception
     assert "WordNet has no example for “awesomesauce”" in texts(app)
 
 
-def test_a_word_far_from_every_use_is_off_the_map(visit) -> None:
+def test_a_word_far_from_every_use_is_not_placed_on_the_map(visit) -> None:
     app = visit("context", a="the bank", spot="0", layer="1")
     assert "off the map" in texts(app)
 
 
 @pytest.mark.parametrize(("text", "count"), [("bank", 5), ("verbs of weather", 40)])
-def test_a_search_lists_what_it_found(visit, text: str, count: int) -> None:
+def test_a_search_lists_its_results(visit, text: str, count: int) -> None:
     app = visit("context", find=text)
     assert len(table(app, "Use")) >= count
 
 
-def test_a_search_without_an_answer_says_so(visit) -> None:
+def test_for_a_search_without_results_the_page_says_so(visit) -> None:
     assert "No use on the map matches that" in texts(visit("context", find="xyzzy"))
 
 
@@ -58,7 +58,7 @@ def test_pieces_are_placed_on_request(visit) -> None:
     assert len(app.selectbox(key="spot").options) > 1
 
 
-def test_empty_text_is_a_sentence_to_the_reader(visit) -> None:
+def test_an_empty_text_gets_a_message(visit) -> None:
     app = visit("context", a="")
     assert not app.exception
     assert "no word to place" in texts(app)
@@ -71,7 +71,7 @@ def test_a_checkpoint_without_a_map_offers_to_compute_one(visit, tiny) -> None:
     assert app.button(key="uses_start")
 
 
-def test_an_address_of_the_map_of_the_sentences_alone_still_opens_it(visit) -> None:
+def test_an_address_of_the_map_of_sentences_opens_that_map(visit) -> None:
     app = visit("context", a="dogs chase the small red ball", method="pca")
     assert app.get("plotly_chart")
     assert json.dumps([one.proto.spec for one in app.get("plotly_chart")]).count("PC 1")

@@ -29,7 +29,7 @@ def test_a_search_lists_pieces_with_kind_and_norm(visit) -> None:
     assert "is **one piece** of this vocabulary: **bank**, ID 2,924" in words(app)
 
 
-def test_a_word_that_is_no_piece_is_said_with_its_split(visit) -> None:
+def test_for_a_word_that_is_not_a_piece_its_split_is_shown(visit) -> None:
     said = words(visit("vocabulary", search="awesomesauce"))
     assert "No piece of this vocabulary matches." in said
     assert "it splits into **awesome \\#\\#sau \\#\\#ce**" in said
@@ -41,7 +41,7 @@ def test_the_address_holds_the_search(visit) -> None:
 
 
 @pytest.mark.parametrize("pattern", ["(", "a(?=b)", "[z-a]", "*"])
-def test_a_wrong_pattern_is_a_sentence(visit, pattern: str) -> None:
+def test_an_invalid_pattern_gets_a_message(visit, pattern: str) -> None:
     app = visit("vocabulary", search=pattern, mode="regex")
     assert not app.exception
     assert "not a regular expression that can be used here" in words(app)
@@ -62,7 +62,7 @@ def test_unknown_words_in_a_sum_are_named_with_their_split(visit) -> None:
 
 
 @pytest.mark.parametrize("expression", ["king -", "king queen", "* 2", ""])
-def test_a_sum_that_cannot_be_read_is_a_sentence(visit, expression: str) -> None:
+def test_an_invalid_sum_gets_a_message(visit, expression: str) -> None:
     app = visit("vocabulary", words=expression) if expression else visit("vocabulary")
     if not expression:
         app.text_input(key="expression").set_value("").run()
@@ -80,7 +80,7 @@ def test_markup_in_a_search_stays_text(visit) -> None:
     assert "<img" not in said.replace("\\<img", "")
 
 
-def test_a_readout_begins_with_the_token_itself(visit) -> None:
+def test_the_first_station_of_a_readout_has_the_token_itself_on_top(visit) -> None:
     app = visit("readout", a="the bank", token="2")
     found = table(app, "Station")
     assert list(found["Station"])[:3] == ["Word row", "Sum of three rows", "Layer 0: LayerNorm of the sum"]
@@ -89,7 +89,7 @@ def test_a_readout_begins_with_the_token_itself(visit) -> None:
     assert found["Rank of the token"][0] == 1
 
 
-def test_a_hidden_token_is_read_at_its_place(visit) -> None:
+def test_a_masked_token_is_read_at_its_position(visit) -> None:
     app = visit("readout", a="the bank of the river", token="2", mask="2")
     found = table(app, "Station")
     assert found["Nearest rows"][0].startswith("[MASK] 1.00")
@@ -97,12 +97,12 @@ def test_a_hidden_token_is_read_at_its_place(visit) -> None:
 
 
 @pytest.mark.parametrize("masks", ["99", "0", "x", "2,99", ",,", "-1"])
-def test_nonsense_to_hide_is_passed_over(visit, masks: str) -> None:
+def test_invalid_positions_to_mask_are_ignored(visit, masks: str) -> None:
     app = visit("readout", a="the bank", mask=masks)
     assert not app.exception and not app.error
 
 
-def test_the_blank_is_the_mask_and_each_layer_fills_it(visit, head_directory, monkeypatch) -> None:
+def test_the_blank_is_a_mask_token_and_each_layer_fills_it(visit, head_directory, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
     app = visit("blank", a="the bank of [MASK] river")
     assert app.selectbox(key="blank_token").value == 4
@@ -115,7 +115,7 @@ def test_the_blank_is_the_mask_and_each_layer_fills_it(visit, head_directory, mo
     assert r"the \[MASK\] of \[MASK\] river" in words(app)
 
 
-def test_a_checkpoint_without_a_head_says_which_one_fills_blanks_and_asks_for_it(visit) -> None:
+def test_with_a_checkpoint_without_a_head_the_page_names_and_offers_one_that_has_it(visit) -> None:
     app = visit("blank", a="the bank of [MASK] river")
     assert "has no masked" in words(app)
     app.button(key="ask_for_head").click().run()
@@ -157,14 +157,14 @@ def test_a_picked_piece_shows_its_true_neighbours(visit) -> None:
 @pytest.mark.parametrize(
     ("by", "lit"), [("regex", "("), ("near", "awesomesauce"), ("near", "a -"), ("contains", "qqqq")]
 )
-def test_nothing_to_highlight_is_a_sentence(visit, by: str, lit: str) -> None:
+def test_a_highlight_without_matches_gets_a_message(visit, by: str, lit: str) -> None:
     app = visit("atlas", by=by, lit=lit)
     assert not app.exception and not app.error
     assert component(app, "atlas_map")["lit"] == []
     assert app.warning or app.info
 
 
-def test_another_checkpoint_is_offered_its_own_map(visit, tiny, tmp_path: Path, monkeypatch) -> None:
+def test_for_another_checkpoint_its_own_map_is_offered(visit, tiny, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     app = visit("atlas")
     assert "There is no map of this checkpoint's 30,522 rows yet" in words(app)

@@ -23,7 +23,7 @@ def bert(request: pytest.FixtureRequest) -> ModelService:
 
 
 @pytest.mark.parametrize("a, b", TEXTS)
-def test_the_five_arrays_are_the_models_own(bert: ModelService, a: str, b: str) -> None:
+def test_the_five_arrays_equal_those_of_the_model(bert: ModelService, a: str, b: str) -> None:
     tokens = bert.tokens(a, b)
     ours, model, inputs = bert.embeddings(tokens), load_model(bert), model_inputs(tokens)
     layer = model.embeddings
@@ -42,7 +42,7 @@ def test_the_five_arrays_are_the_models_own(bert: ModelService, a: str, b: str) 
     assert np.allclose(bert.states(tokens).hidden, torch.cat(hidden).numpy(), atol=1e-6)
 
 
-def test_the_proof_reports_what_is_really_different(packaged: ModelService) -> None:
+def test_the_proof_reports_a_real_difference(packaged: ModelService) -> None:
     from dataclasses import replace
 
     tokens = packaged.tokens("dog")
@@ -53,7 +53,7 @@ def test_the_proof_reports_what_is_really_different(packaged: ModelService) -> N
     assert proof.against_hidden_states == pytest.approx(0.5, abs=1e-5)
 
 
-def test_layer_norm_is_torchs(packaged: ModelService) -> None:
+def test_layer_norm_equals_that_of_torch(packaged: ModelService) -> None:
     rows = torch.randn(7, 48, generator=torch.Generator().manual_seed(0)) * 30
     gamma, beta = torch.randn(48), torch.randn(48)
     want = torch.nn.functional.layer_norm(rows, (48,), gamma, beta, 1e-12).numpy()
@@ -64,7 +64,7 @@ def test_layer_norm_is_torchs(packaged: ModelService) -> None:
     assert np.allclose(got.standardized.mean(axis=1), 0, atol=1e-6)
 
 
-def test_answering_questions_never_changes_the_weights(packaged: ModelService) -> None:
+def test_calls_of_the_service_never_change_the_weights(packaged: ModelService) -> None:
     model = load_model(packaged)
     before = [tensor.clone() for tensor in model.parameters()]
     tokens = packaged.tokens("dog bites man", "man bites dog")

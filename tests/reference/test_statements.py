@@ -38,7 +38,7 @@ def test_the_parameters_of_bert_base_with_and_without_its_heads() -> None:
     assert (inside, whole) == (109_482_240, 110_106_428)
 
 
-def test_the_word_tables_share_is_what_the_tour_says() -> None:
+def test_the_tour_states_the_right_share_of_the_word_table() -> None:
     tour = written("components/talk/tour.yaml")
     for share, vocabulary in zip(("21.4 %", "51.6 %", "15.9 %"), MODELS.values(), strict=True):
         shapes = expected({**BASE, "vocab_size": vocabulary})
@@ -56,7 +56,7 @@ def test_the_feed_forward_network_has_twice_the_weights_of_attention(entry) -> N
     assert sum(layer.values()) - attention == 8 * entry.width**2
 
 
-def test_epsilon_is_too_small_to_be_seen_in_a_deviation(packaged) -> None:
+def test_epsilon_is_too_small_to_show_in_a_deviation(packaged) -> None:
     ours = packaged.embeddings(packaged.tokens("The bank raised its rates."))
     with_it, without = (layer_norm(ours.summed, ours.gamma, ours.beta, eps).standardized for eps in (ours.eps, 0.0))
     apart = np.abs(with_it.astype(np.float64).std(axis=1) - without.astype(np.float64).std(axis=1)).max()

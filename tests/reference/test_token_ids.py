@@ -23,6 +23,8 @@ def test_the_padded_example_is_reproduced_exactly(packaged: ModelService, publis
 
 
 @pytest.mark.parametrize("name", ["sinan"])
-def test_a_name_outside_the_vocabulary_is_split(packaged: ModelService, published: dict[str, Any], name: str) -> None:
+def test_a_name_that_is_not_in_the_vocabulary_is_split(
+    packaged: ModelService, published: dict[str, Any], name: str
+) -> None:
     assert name in published["not_in_vocabulary"]
     assert len(packaged.tokens(name)) > 3

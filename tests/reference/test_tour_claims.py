@@ -15,7 +15,7 @@ def answer(packaged, finding: str, text: str = DEFAULT, **settings: str) -> str:
 
 
 @pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
-def test_every_question_is_answered_by_two_lines_at_most(packaged, scene) -> None:
+def test_every_answer_has_at_most_two_lines(packaged, scene) -> None:
     text = scene.sentences[0] if scene.sentences else DEFAULT
     said = f"{answer(packaged, scene.finding, text, **dict(scene.settings))} {scene.answer}"
     assert 20 < len(said) <= 280, said
@@ -23,12 +23,12 @@ def test_every_question_is_answered_by_two_lines_at_most(packaged, scene) -> Non
 
 @pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
 @pytest.mark.parametrize("text", ["", "bank", "😀 \x00 [SEP]", "a " * 300], ids=["nothing", "one word", "odd", "long"])
-def test_every_question_is_answered_for_any_text_or_not_at_all(packaged, scene, text: str) -> None:
+def test_every_question_has_a_valid_answer_or_none_for_any_text(packaged, scene, text: str) -> None:
     said = answer(packaged, scene.finding, text, **dict(scene.settings))
     assert not said or said.endswith("."), said
 
 
-def test_the_sentences_that_are_offered_show_the_point(packaged) -> None:
+def test_the_suggested_sentences_show_the_point(packaged) -> None:
     for finding in ("cut_words", "repeated_ids", "repeated_sums"):
         state = PageState(packaged, packaged.tokens("dog"), {})
         offered = ANSWERS[finding](state).instead
@@ -40,13 +40,13 @@ def test_the_senses_of_bank_part_and_stay_apart(packaged) -> None:
     assert answer(packaged, "parting", set="bank").startswith("The senses part in layer ")
 
 
-def test_the_clearest_head_looks_at_the_token_before(packaged) -> None:
+def test_the_clearest_head_attends_to_the_previous_token(packaged) -> None:
     said = answer(packaged, "habit")
     assert "to the token before" in said
     assert int(said.partition("gives ")[2].partition("%")[0]) > 80
 
 
-def test_the_uses_near_the_river_bank_become_those_of_rivers(packaged) -> None:
+def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged) -> None:
     scene = next(scene for scene in SCENES if scene.finding == "nearest_uses")
     said = answer(packaged, "nearest_uses", scene.sentences[0], **dict(scene.settings))
     first, _, last = said.partition("in layer 6")
@@ -64,7 +64,7 @@ def test_the_word_table_is_the_largest(packaged) -> None:
     assert "the largest is the word table" in answer(packaged, "largest_parameter")
 
 
-def test_each_length_begins_and_ends_alike_and_takes_scenes_away_only() -> None:
+def test_shorter_tours_only_leave_scenes_out_and_keep_the_first_and_last() -> None:
     told = {minutes: [scene for scene in SCENES if scene.shortest <= minutes] for minutes in (5, 15, 45)}
     assert set(map(id, told[5])) < set(map(id, told[15])) < set(map(id, told[45]))
     assert len(told[45]) == len(SCENES) == 14

@@ -68,7 +68,7 @@ def test_sums_are_those_of_the_three_rows(asked) -> None:
         within_tolerance(one, [sum(given.value for given in one.given)], [sum(values)])
 
 
-def test_layer_norm_is_that_of_the_models_module(asked) -> None:
+def test_layer_norm_equals_that_of_the_models_module(asked) -> None:
     sheets, _, rows, module, first, _ = asked
     summed = sum(rows)
     weight, bias = (one.detach().numpy().astype(float) for one in (module.weight, module.bias))
@@ -81,7 +81,7 @@ def test_layer_norm_is_that_of_the_models_module(asked) -> None:
         within_tolerance(sheet.layer_norm, [(x - mean) / spread * gamma + beta], [first[token, dimension]])
 
 
-def test_the_cosine_is_that_of_four_dimensions_of_two_tokens(asked) -> None:
+def test_the_cosine_is_computed_from_four_dimensions_of_two_tokens(asked) -> None:
     sheets, _, _, _, first, _ = asked
     for sheet in sheets:
         token, other, begin = sheet.cosine.at
@@ -121,7 +121,7 @@ def test_words_are_cut_as_the_tokenizer_cuts_them_from_entries_of_its_vocabulary
         assert set(cut.pieces) <= set(cut.candidates)
 
 
-def test_each_seed_draws_other_cells_and_the_same_again(packaged, asked) -> None:
+def test_each_seed_selects_different_cells_and_always_the_same_ones(packaged, asked) -> None:
     sheets: tuple[Worksheet, ...] = asked[0]
     assert len({tuple(one.at for one in sheet.sums) for sheet in sheets}) == len(sheets)
     tokens = packaged.tokens("dog bites man")

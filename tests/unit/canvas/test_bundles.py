@@ -17,12 +17,12 @@ def sources() -> dict[Path, str]:
     return {(BUNDLES / path).resolve(): digest for digest, path in (line.split("  ") for line in lines)}
 
 
-def test_no_source_was_changed_since_the_bundles_were_made() -> None:
+def test_no_source_has_changed_since_the_bundles_were_built() -> None:
     changed = [path for path, digest in sources().items() if hashlib.sha256(path.read_bytes()).hexdigest() != digest]
     assert not changed, MEND
 
 
-def test_every_module_stands_in_a_bundle() -> None:
+def test_every_module_is_in_a_bundle() -> None:
     modules = {path.resolve() for path in COMPONENTS.rglob("*.js")} - {path.resolve() for path in BUNDLES.iterdir()}
     assert modules <= sources().keys(), MEND
 

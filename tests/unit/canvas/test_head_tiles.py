@@ -25,7 +25,7 @@ def sent(monkeypatch):
     return send
 
 
-def test_every_tile_is_on_the_scale_of_the_largest_weight(packaged, sent) -> None:
+def test_every_tile_is_scaled_to_the_largest_weight(packaged, sent) -> None:
     drawn, seen = sent(packaged, "dog bites man")
     levels = np.frombuffer(b64decode(drawn["levels"]), np.uint8).reshape(13, *drawn["size"])
     assert np.abs(levels[1:] / 255 * seen.weights.max() - seen.weights).max() <= seen.weights.max() / 509
@@ -35,13 +35,13 @@ def test_every_tile_is_on_the_scale_of_the_largest_weight(packaged, sent) -> Non
     assert drawn["chosen"] == 3
 
 
-def test_a_line_begins_the_second_text_only_where_both_are_drawn(packaged, sent) -> None:
+def test_a_line_separates_the_texts_only_if_both_are_drawn(packaged, sent) -> None:
     assert sent(packaged, "dog bites man", "man bites dog")[0]["parts"] == [5 / 9, 5 / 9]
     assert sent(packaged, "dog bites man", "man bites dog", between="ab")[0]["parts"] == [0, 0]
     assert sent(packaged, "dog bites man")[0]["parts"] == [0, 0]
 
 
-def test_the_table_has_each_weight_beside_its_tokens(packaged) -> None:
+def test_the_table_shows_each_weight_with_its_tokens(packaged) -> None:
     seen = view(packaged.attention(packaged.tokens("dog bites man"), 1))
     table = head_tiles.tiles_table(seen)
     row = table[(table["looks"] == "2 bites") & (table["is looked at"] == "1 dog")]
@@ -50,7 +50,7 @@ def test_the_table_has_each_weight_beside_its_tokens(packaged) -> None:
 
 
 @pytest.mark.parametrize("words", ["3", None, -1, 13, 2.5])
-def test_what_is_no_head_is_ignored(words: object) -> None:
+def test_an_invalid_head_is_ignored(words: object) -> None:
     heard: list[int] = []
     head_tiles._select_head(words, 12, heard.append)
     assert heard == []

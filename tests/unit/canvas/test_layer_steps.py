@@ -24,7 +24,7 @@ def trace(packaged):
 
 
 @pytest.mark.parametrize("station", [station.name for station in STATIONS])
-def test_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) -> None:
+def test_the_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) -> None:
     said = canvas._described(trace, HEAD, EncoderProof(0.0, 0.0), last=False)
     names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(packaged.tokens(TEXT))}
     with torch.inference_mode():
@@ -33,7 +33,7 @@ def test_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) -> Non
     assert np.abs(theirs - panels(trace, HEAD, inner=True)[station]).max() < 2e-5 * max(1, np.abs(theirs).max())
 
 
-def test_every_panel_has_a_place_and_a_station(trace) -> None:
+def test_every_panel_has_a_position_and_a_station(trace) -> None:
     shown = panels(trace, HEAD, inner=True)
     assert list(shown) == [station.name for station in STATIONS] == [name for group in GROUPS for name in group]
     assert {"raised", "inner"} == set(shown) - set(panels(trace, HEAD, inner=False))
@@ -43,7 +43,7 @@ def test_every_activation_has_a_name_and_a_formula() -> None:
     assert set(ACTIVATION) == set(ACTIVATIONS)
 
 
-def test_what_the_browser_adds_and_normalises_is_not_sent(trace) -> None:
+def test_sums_and_normalised_values_are_not_sent_to_the_browser(trace) -> None:
     shown = panels(trace, HEAD, inner=True)
     header, arrays = unpacked(pack_layer(trace, shown, labels=["a"]))
     assert not set(DERIVED) & set(arrays)
@@ -83,7 +83,7 @@ def test_a_valid_request_is_passed_on() -> None:
     assert canvas._valid_request(request_data, {"query": (2, 4)}, "this") == request_data
 
 
-def test_largest_inner_values_come_with_the_tokens_that_have_most_of_them(trace) -> None:
+def test_the_largest_inner_values_come_with_the_tokens_that_have_the_largest_of_each(trace) -> None:
     found = neurons(trace.inner, 7)
     mine = trace.inner[7]
     assert list(found.numbers) == sorted(range(len(mine)), key=lambda number: (-mine[number], number))[:8]
@@ -92,7 +92,7 @@ def test_largest_inner_values_come_with_the_tokens_that_have_most_of_them(trace)
         assert np.array_equal(found.values[:, place], trace.inner[:, number])
 
 
-def test_one_token_excites_only_itself() -> None:
+def test_a_single_token_has_the_largest_of_every_inner_value() -> None:
     found = neurons(np.array([[0.5, -1.0, 2.0]], dtype=np.float32), 0)
     assert found.numbers == (2, 0, 1)
     assert found.exciting == ((0,), (0,), (0,))

@@ -50,7 +50,7 @@ def atlas() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(("name", "content"), (heatmaps() | atlas()).items(), ids=str)
-def test_the_bytes_are_those_that_the_code_of_the_browser_is_tested_with(name: str, content: bytes) -> None:
+def test_the_bytes_are_those_with_which_the_browser_code_is_tested(name: str, content: bytes) -> None:
     assert FIXTURES.joinpath(name).read_bytes() == content
 
 

@@ -22,7 +22,7 @@ def test_rows_sum_to_one(packaged, a: str, b: str, layer: int) -> None:
     assert attention.weights.min() >= 0
 
 
-def test_weights_are_what_a_second_model_returns(packaged) -> None:
+def test_weights_equal_those_of_a_second_model(packaged) -> None:
     tokens = packaged.tokens("dog bites man", "man bites dog")
     model = BertModel.from_pretrained(packaged.directory, attn_implementation="eager", local_files_only=True)
     with torch.inference_mode():
@@ -53,13 +53,13 @@ def test_the_four_directions_are_the_four_parts_of_the_matrix(packaged) -> None:
     assert np.array_equal(put_together, attention.weights)
 
 
-def test_single_text_has_no_b(packaged) -> None:
+def test_a_single_text_has_no_part_of_text_b(packaged) -> None:
     attention = packaged.attention(packaged.tokens("dog"), 1)
     assert not attention.is_pair
     assert view(attention, between="ab").is_empty
 
 
-def test_hiding_removes_the_frame_but_not_what_was_typed(packaged) -> None:
+def test_hiding_removes_the_special_tokens_but_not_those_that_were_typed(packaged) -> None:
     attention = packaged.attention(packaged.tokens("dog [SEP] man"), 1)
     assert view(attention, hide_frame=True).row_pieces == ("dog", "[SEP]", "man")
 
@@ -70,18 +70,18 @@ def test_hiding_rescales_nothing(packaged) -> None:
     assert np.array_equal(seen.weights, attention.weights[:, 1:-1, 1:-1])
 
 
-def test_empty_text_with_its_frame_hidden_leaves_nothing(packaged) -> None:
+def test_an_empty_text_with_its_special_tokens_hidden_leaves_nothing(packaged) -> None:
     assert view(packaged.attention(packaged.tokens(""), 1), hide_frame=True).is_empty
 
 
 @pytest.mark.parametrize(("start", "first"), [(0, 0), (100, 100), (10_000, 448), (-5, 0)])
-def test_long_text_is_drawn_in_a_window(packaged, start: int, first: int) -> None:
+def test_a_long_text_is_drawn_in_a_window(packaged, start: int, first: int) -> None:
     seen = view(packaged.attention(packaged.tokens("word " * 700), 1), start=start)
     assert seen.rows == tuple(range(first, first + 64))
     assert seen.left_out == (448, 448)
 
 
-def test_head_zero_is_the_mean(packaged) -> None:
+def test_head_zero_is_the_mean_of_all_heads(packaged) -> None:
     attention = packaged.attention(packaged.tokens("dog bites man"), 3)
     seen = view(attention)
     assert np.allclose(head_weights(seen, 0), attention.weights.mean(axis=0))
@@ -93,30 +93,30 @@ def made_up(weights: np.ndarray) -> Attention:
     return Attention(1, pieces, (0, 0, 0, 0), (True, False, False, True), weights[None])
 
 
-def test_head_that_looks_at_itself_does_nothing_else() -> None:
+def test_a_head_that_attends_to_the_token_itself_attends_to_no_neighbour() -> None:
     shares = habits(made_up(np.eye(4))).shares[0]
     assert shares.tolist() == [1, 0, 0, 0.25, 0.25]
 
 
-def test_head_that_looks_back_is_told_from_one_that_looks_ahead() -> None:
+def test_a_head_that_attends_backward_is_distinguished_from_one_that_attends_forward() -> None:
     back, ahead = habits(made_up(np.eye(4, k=-1))).shares[0], habits(made_up(np.eye(4, k=1))).shares[0]
     assert back[1:3].tolist() == [0.75, 0]
     assert ahead[1:3].tolist() == [0, 0.75]
 
 
-def test_tiny_checkpoint_has_its_own_number_of_heads(tiny) -> None:
+def test_a_tiny_checkpoint_has_its_own_number_of_heads(tiny) -> None:
     attention = tiny.attention(tiny.tokens("dog"), 2)
     assert attention.weights.shape == (2, 3, 3)
     assert habits(attention).shares.shape == (2, 5)
 
 
-def test_head_is_named_after_where_it_looks_most() -> None:
+def test_a_head_is_named_after_its_most_frequent_target() -> None:
     back, ahead = made_up(np.eye(4, k=-1)), made_up(np.eye(4, k=1))
     assert named_heads(back) == (("the token before", 0.75),)
     assert named_heads(ahead) == (("the token after", 0.75),)
 
 
-def test_head_that_finds_the_same_word_is_named_so_by_the_tokens_that_have_one() -> None:
+def test_a_head_that_finds_repeated_words_is_named_for_the_tokens_that_have_one() -> None:
     weights = np.zeros((1, 4, 4))
     weights[0, 1, 2] = weights[0, 2, 1] = 1
     weights[0, 0, 0] = weights[0, 3, 3] = 1
@@ -124,7 +124,7 @@ def test_head_that_finds_the_same_word_is_named_so_by_the_tokens_that_have_one()
     assert named_heads(twice) == (("the same word", 1.0),)
 
 
-def test_most_telling_head_is_the_one_with_the_clearest_pattern() -> None:
+def test_the_default_head_is_the_one_with_the_clearest_pattern() -> None:
     flat, back = made_up(np.full((4, 4), 0.25)), made_up(np.eye(4, k=-1))
     assert telling_head(
         [flat, Attention(2, *[getattr(back, name) for name in ("pieces", "segments", "frame", "weights")])]
@@ -133,14 +133,14 @@ def test_most_telling_head_is_the_one_with_the_clearest_pattern() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a", "dog bites man"])
-def test_page_opens_on_a_head_that_there_is(packaged, text: str) -> None:
+def test_the_page_opens_on_a_head_that_exists(packaged, text: str) -> None:
     layer, head = packaged.telling_head(packaged.tokens(text))
     assert 1 <= layer <= 6
     assert 1 <= head <= 12
 
 
 @pytest.mark.parametrize("head", [0, 5])
-def test_what_arrives_is_shared_among_its_sources(packaged, head: int) -> None:
+def test_the_shares_of_what_arrives_add_up_over_its_sources(packaged, head: int) -> None:
     tokens = packaged.tokens("dog bites man")
     attention, arrivals = packaged.attention(tokens, 3), packaged.arrivals(tokens, 3)
     shares = received(attention, arrivals, head).weights
@@ -150,7 +150,7 @@ def test_what_arrives_is_shared_among_its_sources(packaged, head: int) -> None:
     assert np.allclose(shares[0] * norms.sum(axis=1, keepdims=True), norms, atol=1e-5)
 
 
-def test_finding_counts_what_goes_to_the_frame_and_what_comes_from_it(packaged) -> None:
+def test_the_finding_counts_weight_to_and_arrivals_from_the_special_tokens(packaged) -> None:
     from components.findings.attention import finding
 
     weights, arriving = made_up(np.full((4, 4), 0.25)), made_up(np.eye(4))

@@ -17,7 +17,7 @@ def test_parts_after_layer_norm_add_up_to_the_models_own_vector(packaged) -> Non
     np.testing.assert_allclose(found.total, np.linalg.norm(packaged.states(tokens).hidden[0], axis=1), rtol=1e-5)
 
 
-def test_perpendicular_parts_share_by_their_squares() -> None:
+def test_perpendicular_parts_have_shares_in_proportion_to_their_squares() -> None:
     found = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[0, 4]], np.float32)}, "sum")
     np.testing.assert_allclose(found.shares, [[9 / 25, 16 / 25]], atol=1e-6)
     np.testing.assert_allclose(found.norms, [[3, 4]])
@@ -26,7 +26,7 @@ def test_perpendicular_parts_share_by_their_squares() -> None:
     np.testing.assert_allclose(found.angles, [[90, np.degrees(np.arctan2(4, 3)), np.degrees(np.arctan2(3, 4))]])
 
 
-def test_a_part_against_the_sum_has_a_negative_share() -> None:
+def test_a_part_that_points_against_the_sum_has_a_negative_share() -> None:
     found = contributions({"a": np.array([[3, 0]], np.float32), "b": np.array([[-1, 0]], np.float32)}, "sum")
     np.testing.assert_allclose(found.shares, [[1.5, -0.5]])
     assert found.angles[0][0] == 180

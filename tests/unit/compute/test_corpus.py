@@ -34,16 +34,16 @@ def test_a_line_may_hold_a_pair_and_a_sense(text: str, line: Sentence) -> None:
     assert read_line(text) == line
 
 
-def test_every_built_in_line_survives_the_text_box() -> None:
+def test_every_built_in_sentence_survives_the_text_box() -> None:
     for name, built_in in SETS.items():
         assert read_lines("\n".join(map(write_line, built_in.lines))) == built_in.lines, name
 
 
-def test_blank_lines_are_passed_over() -> None:
+def test_blank_lines_are_ignored() -> None:
     assert read_lines("a\n\n   \nb\n") == (Sentence("a"), Sentence("b"))
 
 
-def test_one_sentence_too_many_is_named_by_its_line() -> None:
+def test_one_sentence_too_many_is_reported_with_its_line() -> None:
     assert len(read_lines("\n" + "a\n" * 2_000)) == 2_000
     with pytest.raises(ReaderError, match=r"line 2,002 is one too many"):
         read_lines("\n" + "a\n" * 2_001)
@@ -80,7 +80,7 @@ def test_a_header_of_thousands_of_columns_is_refused() -> None:
         columns(",".join(f"c{number}" for number in range(5_000)))
 
 
-def test_a_file_that_is_too_large_or_not_utf8_is_refused_in_words() -> None:
+def test_a_file_that_is_too_large_or_not_utf8_is_refused_with_a_message() -> None:
     with pytest.raises(ReaderError, match=r"2\.5 MB"):
         decode(b"a" * 2_500_000)
     with pytest.raises(ReaderError, match="Line 3 of the file is not UTF-8"):
@@ -99,7 +99,7 @@ def test_columns_are_chosen_by_name() -> None:
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_a_spreadsheets_separator_is_understood(separator: str) -> None:
+def test_a_spreadsheets_separator_is_recognised(separator: str) -> None:
     text = separator.join(["sentence", "sense"]) + "\n" + separator.join(["dog bites man", "dog"]) + "\n"
     assert read_columns(text, "sentence", sense="sense") == (Sentence("dog bites man", sense="dog"),)
 
@@ -114,12 +114,12 @@ def test_a_spreadsheets_separator_is_understood(separator: str) -> None:
         ("a,a\n1,2\n", "gives two columns the same name"),
     ],
 )
-def test_an_error_in_a_file_is_named_by_its_line(text: str, message: str) -> None:
+def test_an_error_in_a_file_is_reported_with_its_line(text: str, message: str) -> None:
     with pytest.raises(ReaderError, match=message):
         read_columns(text, "a")
 
 
-def test_portions_hold_every_line_once_and_stay_small() -> None:
+def test_batches_contain_every_line_once_and_stay_small() -> None:
     lines = tuple(Sentence("word " * (number % 50)) for number in range(500))
     cut = list(portions(lines))
     assert tuple(line for portion in cut for line in portion) == lines

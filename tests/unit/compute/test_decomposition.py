@@ -13,7 +13,7 @@ SPLITS = [Split(), Split(3), Split(3, 5)]
 
 
 @pytest.mark.parametrize("split", SPLITS, ids=str)
-def test_last_row_is_the_sum_of_the_rows_before(packaged, split: Split) -> None:
+def test_the_last_row_is_the_sum_of_the_rows_before_it(packaged, split: Split) -> None:
     ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7], split)
     sheet = parts_sheet(ours, split)
     values = sheet.panels[0].values
@@ -22,7 +22,7 @@ def test_last_row_is_the_sum_of_the_rows_before(packaged, split: Split) -> None:
     assert np.abs(values[:-1].sum(axis=0) - values[-1]).max() < 1e-5
 
 
-def test_whole_vector_is_the_hidden_state_and_all_of_it(packaged) -> None:
+def test_the_parts_add_up_to_the_whole_hidden_state(packaged) -> None:
     tokens = packaged.tokens(TEXT)
     sheet = parts_sheet(packaged.decomposition(tokens, 6, [7]), Split())
     assert np.abs(sheet.panels[0].values[-1] - packaged.states(tokens).hidden[6, 7]).max() < 1e-5
@@ -41,14 +41,14 @@ def test_small_shares_have_as_many_decimals_as_show_their_digits(shares: list[fl
     assert percentages(np.array(shares)) == texts
 
 
-def test_split_head_shows_one_row_for_each_token(packaged) -> None:
+def test_a_split_head_has_one_row_for_each_token(packaged) -> None:
     tokens = packaged.tokens(TEXT)
     ours = packaged.decomposition(tokens, 6, [7], Split(3, 5))
     _, names = selected_parts(ours, Split(3, 5))
     assert names == [f"{place} {piece}" for place, piece in enumerate(tokens.pieces)]
 
 
-def test_kinds_share_the_whole_at_each_layer(packaged) -> None:
+def test_the_shares_of_the_kinds_add_up_to_one_at_each_layer(packaged) -> None:
     ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7])
     kinds = by_kind(ours)
     assert kinds.shape == (7, len(KINDS))
@@ -72,14 +72,14 @@ def test_each_row_but_the_sum_has_a_bar_as_long_as_its_share(packaged, split: Sp
     assert all(color.startswith("#") for _, color in bars)
 
 
-def test_names_at_the_ends_of_lines_stand_apart(packaged) -> None:
+def test_names_at_the_ends_of_lines_do_not_overlap(packaged) -> None:
     figure = through_layers(packaged.decomposition(packaged.tokens(TEXT), 6, [7])).checked()
     heights = sorted(note.y for note in figure.layout.annotations)
     spread = max(line.y[-1] for line in figure.data) - min(line.y[-1] for line in figure.data)
     assert min(np.diff(heights)) >= 0.05 * spread
 
 
-def test_vector_of_length_zero_has_no_shares() -> None:
+def test_a_vector_of_length_zero_has_no_shares() -> None:
     from components.compute.decomposition import shares
 
     assert not shares(np.zeros((3, 1, 4), dtype=np.float32)).any()

@@ -14,13 +14,13 @@ def test_a_value_is_either_dropped_or_scaled() -> None:
     assert (dropped.after[dropped.kept == 0] == 0).all()
 
 
-def test_the_scale_is_torchs_own() -> None:
+def test_the_scale_equals_that_of_torch() -> None:
     theirs = torch.nn.Dropout(0.25)(torch.ones(1000)).max().item()
     assert drop(np.ones((10, 100), np.float32), 0.25, seed=0).after.max() == pytest.approx(theirs)
 
 
 @pytest.mark.parametrize("p", [0.0, 0.1, 0.5])
-def test_the_share_that_is_dropped_is_about_p(p) -> None:
+def test_the_dropped_share_is_about_p(p) -> None:
     assert drop(ROWS, p, seed=5).share_dropped == pytest.approx(p, abs=0.01)
 
 
@@ -30,12 +30,12 @@ def test_the_mean_over_many_masks_is_the_vector_itself() -> None:
     np.testing.assert_allclose(mean, row, rtol=0.03)
 
 
-def test_the_same_seed_draws_the_same_mask_and_another_one_another() -> None:
+def test_the_same_seed_gives_the_same_mask_and_another_seed_another() -> None:
     assert (drop(ROWS, 0.1, 1).kept == drop(ROWS, 0.1, 1).kept).all()
     assert (drop(ROWS, 0.1, 1).kept != drop(ROWS, 0.1, 2).kept).any()
 
 
-def test_the_loaded_model_has_dropout_off_and_repeats_itself(packaged) -> None:
+def test_the_loaded_model_has_no_dropout_and_is_deterministic(packaged) -> None:
     dropped = packaged.dropout_setting(packaged.tokens("a dog"))
     assert (dropped.p, dropped.active, dropped.repeat_difference) == (0.1, False, 0)
     assert not load_model(packaged).training

@@ -27,11 +27,11 @@ def test_a_text_that_would_be_a_formula_is_made_harmless(text: str) -> None:
 
 
 @pytest.mark.parametrize("cell", ["a=b", "", " ", " a", -1.5, 3, None])
-def test_other_cells_stay_as_they_are(cell: object) -> None:
+def test_other_cells_are_unchanged(cell: object) -> None:
     assert exports.harmless(cell) == cell
 
 
-def test_coordinates_come_back_with_names_and_layers() -> None:
+def test_exported_coordinates_have_names_and_layers() -> None:
     maps = [(layer, project(VECTORS[layer])) for layer in range(3)]
     back = pd.read_csv(io.BytesIO(exports.coordinates(POINTS, maps)), dtype={"name": str}, keep_default_na=False)
     assert list(back["layer"]) == [0] * 4 + [1] * 4 + [2] * 4
@@ -46,14 +46,14 @@ def test_three_dimensions_have_three_columns() -> None:
     assert {"x", "y", "z"} <= set(back.columns)
 
 
-def test_neighbours_come_back_nearest_first() -> None:
+def test_exported_neighbours_are_sorted_by_distance() -> None:
     back = pd.read_csv(io.BytesIO(exports.neighbours(POINTS, 1)), keep_default_na=False)
     assert len(back) == 4 * 3
     rows = VECTORS[1] / np.linalg.norm(VECTORS[1], axis=1, keepdims=True)
     np.testing.assert_allclose(back["cosine"][:3], sorted((rows @ rows[0])[1:], reverse=True), atol=1e-5)
 
 
-def test_vectors_come_back_without_a_pickle() -> None:
+def test_exported_vectors_are_read_without_pickle() -> None:
     with np.load(io.BytesIO(exports.vectors(POINTS)), allow_pickle=False) as back:
         np.testing.assert_array_equal(back["vectors"], VECTORS)
         assert list(back["names"]) == ["=", "1", "@", "<"]

@@ -21,7 +21,7 @@ from components.records.vocabulary import Term
         ("  ", []),
     ],
 )
-def test_a_sum_is_read_as_written(text: str, terms: list[tuple[float, str]]) -> None:
+def test_a_sum_is_parsed_as_written(text: str, terms: list[tuple[float, str]]) -> None:
     expression = parse(text)
     assert not expression.problem
     assert expression.terms == tuple(Term(factor, word) for factor, word in terms)
@@ -40,7 +40,7 @@ def test_a_sum_is_read_as_written(text: str, terms: list[tuple[float, str]]) -> 
         ("a" * 301, "at most 300 characters"),
     ],
 )
-def test_what_cannot_be_read_is_said_in_a_sentence(text: str, words: str) -> None:
+def test_an_invalid_sum_gets_a_message(text: str, words: str) -> None:
     expression = parse(text)
     assert words in expression.problem
     assert expression.problem.endswith(".")

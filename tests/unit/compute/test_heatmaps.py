@@ -43,7 +43,7 @@ def random_embeddings(count: int, width: int, *, distinct: bool = False) -> Embe
     )
 
 
-def test_a_repeated_row_is_sent_once_and_comes_back_in_its_places() -> None:
+def test_a_repeated_row_is_sent_once_and_restored_at_each_position() -> None:
     ours = random_embeddings(5, 8)
     _, arrays = unpack(pack(input_layer(ours)))
     assert arrays["word"].size == 2 * 8
@@ -53,7 +53,7 @@ def test_a_repeated_row_is_sent_once_and_comes_back_in_its_places() -> None:
         assert np.array_equal(rows, getattr(ours, name))
 
 
-def test_the_browsers_formulas_give_our_arrays_to_the_last_bit() -> None:
+def test_the_formulas_of_the_browser_give_our_arrays_to_the_last_bit() -> None:
     ours = random_embeddings(5, 24)
     _, arrays = unpack(pack(input_layer(ours)))
     mean, deviation = arrays["mean"][:, None], arrays["deviation"][:, None]
@@ -67,14 +67,14 @@ def test_the_longest_sentence_of_the_widest_model_takes_less_than_four_megabytes
     assert 3.1e6 < len(data) < 3.4e6
 
 
-def test_another_number_in_a_panel_is_another_header() -> None:
+def test_a_changed_number_in_a_panel_changes_the_header() -> None:
     values = np.zeros((2, 3), np.float32)
     sheets = [Sheet((Panel("a", "", values + shift),), ("x", "y"), (("own", (1.0,)),)) for shift in (0, 1)]
     first, second = (unpack(pack(sheet))[0] for sheet in sheets)
     assert first["checksum"] != second["checksum"]
 
 
-def test_panels_of_one_kind_have_a_scale_each_and_one_together() -> None:
+def test_panels_of_one_kind_have_their_own_scales_and_a_common_one() -> None:
     small, large = np.full((2, 3), 0.1, np.float32), np.full((2, 3), 2.0, np.float32)
     rules = dict(sheet_of([Panel("a", "", small), Panel("b", "", large)], "xy", down="token").limits)
     assert rules == {"shared": (2.0, 2.0), "own": (pytest.approx(0.1, abs=0.011), 2.0)}
@@ -82,14 +82,14 @@ def test_panels_of_one_kind_have_a_scale_each_and_one_together() -> None:
     assert sheet_of([Panel("a", "", small)], "xy", down="row", end=1.0).limits == (("own", (1.0,)),)
 
 
-def test_the_names_of_rows_and_columns_and_the_framed_row_reach_the_browser() -> None:
+def test_the_names_of_rows_and_columns_and_the_marked_row_reach_the_browser() -> None:
     sheet = sheet_of([Panel("a", "", np.zeros((2, 3), np.float32))], "xy", down="row", across="place", framed=1)
     header, _ = unpack(pack(sheet))
     assert (header["down"], header["across"], header["framed"]) == ("row", "place", 1)
     assert header["orders"] == []
 
 
-def test_labels_of_any_script_survive() -> None:
+def test_labels_in_any_script_are_preserved() -> None:
     labels = ("😀", '</script>"', "\u202eשלום", "\x00")
     sheet = Sheet((Panel("a", "", np.zeros((4, 2), np.float32)),), labels, (("own", (1.0,)),))
     assert tuple(unpack(pack(sheet))[0]["labels"]) == labels

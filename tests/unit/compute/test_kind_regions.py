@@ -5,7 +5,7 @@ import numpy as np
 from components.compute.kind_regions import kind_regions
 
 
-def test_each_crowd_of_a_kind_is_named_in_its_middle() -> None:
+def test_each_cluster_of_a_kind_is_named_at_its_centre() -> None:
     random = np.random.default_rng(0)
     crowds: dict[int, list[tuple[float, float]]] = {0: [(-0.5, 0.5)], 1: [(0.6, -0.6), (-0.7, -0.6)], 2: [(0.0, 0.8)]}
     places = [(kind, middle) for kind, middles in crowds.items() for middle in middles]

@@ -9,7 +9,7 @@ ROWS = RNG.normal(2, 3, size=(5, 24)).astype(np.float32)
 GAMMA, BETA = RNG.normal(size=24).astype(np.float32), RNG.normal(size=24).astype(np.float32)
 
 
-def test_it_equals_torch() -> None:
+def test_layer_norm_equals_that_of_torch() -> None:
     gamma, beta = (torch.from_numpy(array) for array in (GAMMA, BETA))
     theirs = torch.nn.functional.layer_norm(torch.from_numpy(ROWS), (24,), gamma, beta, 1e-12).numpy()
     np.testing.assert_allclose(layer_norm(ROWS, GAMMA, BETA, 1e-12).after, theirs, atol=1e-5)
@@ -21,12 +21,12 @@ def test_standardized_rows_have_mean_zero_and_deviation_one() -> None:
     np.testing.assert_allclose(steps.standardized.std(axis=1), 1, atol=1e-6)
 
 
-def test_constant_row_becomes_the_bias() -> None:
+def test_a_constant_row_becomes_the_bias() -> None:
     steps = layer_norm(np.full((1, 24), 3, np.float32), GAMMA, BETA, 1e-12)
     np.testing.assert_allclose(steps.after[0], BETA, atol=1e-6)
 
 
-def test_the_packaged_models_layer_norm_is_this_one(packaged) -> None:
+def test_layer_norm_equals_that_of_the_packaged_model(packaged) -> None:
     tokens = packaged.tokens("The river bank.")
     np.testing.assert_allclose(packaged.normalization(tokens).after, packaged.states(tokens).hidden[0], atol=1e-5)
 

@@ -9,15 +9,15 @@ def compared(bert, a: str, b: str):
     return compare(bert.embeddings(left), bert.embeddings(right), bert.states(left), bert.states(right))
 
 
-def test_words_meet_wherever_they_stand() -> None:
+def test_equal_words_are_matched_wherever_they_occur() -> None:
     assert line_up((101, 5, 6, 7, 102), (101, 7, 6, 5, 102)) == ((0, 0), (1, 3), (2, 2), (3, 1), (4, 4))
 
 
-def test_repeated_words_meet_in_order_and_the_odd_one_stays_alone() -> None:
+def test_repeated_words_are_matched_in_order_and_a_surplus_one_is_left_out() -> None:
     assert line_up((101, 5, 5, 102), (101, 5, 102)) == ((0, 0), (1, 1), (3, 2))
 
 
-def test_the_last_separators_meet_even_if_one_is_typed_inside() -> None:
+def test_the_last_separators_are_matched_even_if_the_text_contains_another() -> None:
     assert line_up((101, 102, 5, 102), (101, 5, 102)) == ((0, 0), (2, 1), (3, 2))
 
 
@@ -31,7 +31,7 @@ def test_the_same_word_has_the_same_row_and_a_different_position(packaged) -> No
 
 
 @pytest.mark.parametrize("other", ["man bites dog", "", "A much longer sentence about something else."])
-def test_cls_is_equal_up_to_layer_0_and_differs_from_layer_1_on(packaged, other) -> None:
+def test_cls_is_equal_at_layer_0_and_differs_from_layer_1_on(packaged, other) -> None:
     comparison = compared(packaged, "dog bites man", other)
     assert comparison.pieces[0] == "[CLS]"
     assert (comparison.normed[0] == 0).all()
@@ -43,7 +43,7 @@ def test_a_sentence_never_parts_from_itself(packaged) -> None:
     assert all(comparison.parts_at(row) is None for row in range(len(comparison.pieces)))
 
 
-def test_cls_and_those_that_end_furthest_apart_are_drawn(packaged) -> None:
+def test_cls_and_the_tokens_furthest_apart_in_the_last_layer_are_drawn(packaged) -> None:
     comparison = compared(packaged, "dog bites man", "man bites dog")
     chosen = furthest_apart(comparison, 3)
     assert chosen[0] == 0 and len(chosen) == 3
@@ -54,7 +54,7 @@ def test_cls_and_those_that_end_furthest_apart_are_drawn(packaged) -> None:
     assert furthest_apart(comparison, 99) == (0, 1, 2, 3, 4)
 
 
-def test_distances_are_those_of_the_models_states(tiny) -> None:
+def test_distances_equal_those_of_the_models_states(tiny) -> None:
     comparison = compared(tiny, "dog bites man", "man bites dog")
     a, b = tiny.states(tiny.tokens("dog bites man")), tiny.states(tiny.tokens("man bites dog"))
     dog = comparison.pieces.index("dog")

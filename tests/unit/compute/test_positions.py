@@ -6,19 +6,19 @@ from components.service.embeddings import parameters
 from components.service.weights import load_model
 
 
-def test_cosines_of_all_rows_equal_torchs(packaged) -> None:
+def test_the_cosines_of_all_rows_equal_those_of_torch(packaged) -> None:
     rows = load_model(packaged).embeddings.position_embeddings.weight
     theirs = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=-1)
     np.testing.assert_allclose(packaged.positions().cosines, theirs.numpy(), atol=1e-5)
 
 
-def test_neighbours_are_the_cosines_beside_the_diagonal(packaged) -> None:
+def test_neighbour_cosines_are_those_beside_the_diagonal(packaged) -> None:
     found = packaged.positions()
     assert found.neighbours.shape == (511,)
     assert found.neighbours[41] == found.cosines[41, 42]
 
 
-def test_a_line_of_points_is_explained_by_one_axis() -> None:
+def test_points_on_a_line_are_explained_by_one_axis() -> None:
     found = compare_positions(np.outer(np.arange(1, 9), [1, 2, 2]).astype(np.float32))
     np.testing.assert_allclose(found.explained, [1, 0], atol=1e-9)
     np.testing.assert_allclose(np.abs(np.diff(found.chain[:, 0])), 3, rtol=1e-5)
@@ -36,7 +36,7 @@ def test_segments_are_compared_as_second_minus_first() -> None:
     assert (found.norms, found.cosine) == ((1, 2), 0)
 
 
-def test_a_word_that_walks_has_at_each_position_the_models_own_vector(packaged) -> None:
+def test_a_word_moved_to_any_position_has_the_models_vector_there(packaged) -> None:
     bank = packaged.tokens("bank").ids[1]
     found = packaged.word_walk("bank", bank)
     layer = load_model(packaged).embeddings
@@ -47,7 +47,7 @@ def test_a_word_that_walks_has_at_each_position_the_models_own_vector(packaged) 
     assert abs(found.normed[1] - 1) < 1e-6
 
 
-def test_the_walk_of_a_model_with_one_position_starts_there() -> None:
+def test_with_a_single_position_a_moved_word_starts_there() -> None:
     one = np.ones((1, 4), dtype=np.float32)
     found = walk("x", one[0], position_table=one, segment=one[0], gamma=one[0], beta=one[0], eps=1e-12)
     assert found.start == 0

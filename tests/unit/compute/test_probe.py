@@ -14,7 +14,7 @@ VECTORS = RANDOM.normal(size=(2, 24, 40)).astype(np.float32)
 
 
 @pytest.mark.parametrize("labels", [list("ab" * 12), list("abc" * 8), list("aaab" * 6)])
-def test_a_probe_is_sklearns_classifier_with_each_place_left_out(labels: list[str]) -> None:
+def test_the_probe_equals_sklearns_classifier_with_each_point_left_out(labels: list[str]) -> None:
     found = probe(VECTORS, labels)
     for layer, share in zip(VECTORS, found.right, strict=True):
         scaled = StandardScaler().fit_transform(layer.astype(np.float64))
@@ -22,7 +22,7 @@ def test_a_probe_is_sklearns_classifier_with_each_place_left_out(labels: list[st
         assert share == pytest.approx(scores.mean())
 
 
-def test_what_is_in_the_vectors_is_found_in_its_layer_alone() -> None:
+def test_a_signal_in_the_vectors_of_one_layer_is_found_in_that_layer_alone() -> None:
     labels = list("ab" * 12)
     parted = VECTORS.copy()
     parted[1, ::2] += 1.5
@@ -32,11 +32,11 @@ def test_what_is_in_the_vectors_is_found_in_its_layer_alone() -> None:
     assert (found.examples, found.labels, found.largest) == (24, 2, 0.5)
 
 
-def test_more_places_than_a_page_can_wait_for_are_left_out() -> None:
+def test_the_number_of_points_is_limited() -> None:
     assert probe(RANDOM.normal(size=(1, 200, 4)).astype(np.float32), list("ab" * 100)).examples == MOST
 
 
 @pytest.mark.parametrize("labels", [["a"] * 24, list("a" * 23 + "b")])
-def test_without_two_labels_of_two_places_there_is_nothing_to_learn(labels: list[str]) -> None:
+def test_without_two_labels_of_two_points_each_there_is_no_probe(labels: list[str]) -> None:
     with pytest.raises(ReaderError, match="at least two labels"):
         probe(VECTORS, labels)

@@ -11,7 +11,7 @@ VECTOR = np.random.default_rng(1).normal(size=12).astype(np.float32)
 
 
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
-def test_the_order_and_the_values_are_scipys(metric: str) -> None:
+def test_order_and_values_equal_those_of_scipy(metric: str) -> None:
     distances = cdist(VECTOR[None], TABLE, metric)[0]
     wanted = np.argsort(distances)[:20]
     found = nearest_rows(TABLE, VECTOR, 20, metric)
@@ -21,7 +21,7 @@ def test_the_order_and_the_values_are_scipys(metric: str) -> None:
 
 
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
-def test_every_rank_is_its_place_in_scipys_order(metric: str) -> None:
+def test_every_rank_equals_that_in_scipys_order(metric: str) -> None:
     order = np.argsort(cdist(VECTOR[None], TABLE, metric)[0])
     for place in (0, 1, 17, 499):
         assert rank_of_row(TABLE, VECTOR, int(order[place]), metric) == place + 1
@@ -33,7 +33,7 @@ def test_a_row_is_its_own_nearest_at_distance_zero() -> None:
     assert nearest_rows(TABLE, TABLE[7], 1).values == pytest.approx((1.0,))
 
 
-def test_rows_left_out_are_passed_over() -> None:
+def test_excluded_rows_are_not_returned() -> None:
     best = nearest_rows(TABLE, VECTOR, 3).rows
     assert nearest_rows(TABLE, VECTOR, 1, left_out=best[:2]).rows == best[2:]
 
@@ -58,19 +58,19 @@ def test_more_neighbours_than_rows_gives_all_rows() -> None:
     assert len(nearest_rows(TABLE[:5], VECTOR, 99)) == 5
 
 
-def test_norms_given_change_nothing_and_the_table_may_be_read_only() -> None:
+def test_precomputed_norms_change_nothing_and_the_table_may_be_read_only() -> None:
     frozen = TABLE.copy()
     frozen.flags.writeable = False
     assert nearest_rows(frozen, VECTOR, 9, norms=row_norms(frozen)) == nearest_rows(TABLE, VECTOR, 9)
 
 
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
-def test_products_given_change_nothing(metric: str) -> None:
+def test_precomputed_products_change_nothing(metric: str) -> None:
     products = TABLE @ VECTOR
     assert nearest_rows(TABLE, VECTOR, 9, metric, products=products) == nearest_rows(TABLE, VECTOR, 9, metric)
     assert rank_of_row(TABLE, VECTOR, 4, metric, products=products) == rank_of_row(TABLE, VECTOR, 4, metric)
 
 
-def test_a_metric_that_is_none_is_refused() -> None:
+def test_an_unknown_metric_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown metric"):
         nearest_rows(TABLE, VECTOR, 1, "manhattan")

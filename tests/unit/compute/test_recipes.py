@@ -59,7 +59,7 @@ def shown(packaged, name: str) -> np.ndarray:
 
 
 @pytest.mark.parametrize("name", sorted(set(RECIPES) - {"chain", "dropout", "mask"}))
-def test_the_code_gives_what_the_page_shows(packaged, run, name) -> None:
+def test_the_code_gives_the_numbers_on_the_page(packaged, run, name) -> None:
     array = run(name)
     assert array.dtype == ("int64" if name == "line_up" else "float32")
     np.testing.assert_allclose(array, shown(packaged, name), atol=2e-5)
@@ -67,7 +67,7 @@ def test_the_code_gives_what_the_page_shows(packaged, run, name) -> None:
 
 @pytest.mark.parametrize("measure", ["size", "mean"])
 @pytest.mark.parametrize("checkpoint", ["packaged", "tiny"])
-def test_the_code_for_the_word_table_gives_the_cells_of_the_picture(request, checkpoint: str, measure: str) -> None:
+def test_the_code_for_the_word_table_gives_the_cells_of_the_heatmap(request, checkpoint: str, measure: str) -> None:
     bert = request.getfixturevalue(checkpoint)
     seen, names = bert.word_overview(measure), {"torch": torch, "model": load_model(bert)}
     exec(word_table(seen), names)
@@ -84,7 +84,7 @@ def test_the_code_for_the_word_table_fits_a_vocabulary_of_another_size() -> None
     np.testing.assert_allclose(names["array"].numpy(), seen.cells, atol=1e-6)
 
 
-def test_the_code_for_the_chain_gives_it_up_to_signs(packaged, run) -> None:
+def test_the_code_for_the_chain_of_positions_gives_it_up_to_signs(packaged, run) -> None:
     np.testing.assert_allclose(np.abs(run("chain")), np.abs(packaged.positions().chain), atol=1e-4)
 
 

@@ -24,11 +24,11 @@ HIDDEN = RANDOM.normal(1, 2, size=(3, 40, 8)).astype(np.float32)
 SENTENCE = [number // 4 for number in range(40)]
 
 
-def test_cosines_are_sklearns() -> None:
+def test_cosines_equal_those_of_sklearn() -> None:
     np.testing.assert_allclose(cosines(HIDDEN[0], HIDDEN[1]), cosine_similarity(HIDDEN[0], HIDDEN[1]), atol=1e-6)
 
 
-def test_cosine_by_layer_is_scipys_in_each_layer() -> None:
+def test_cosine_by_layer_equals_that_of_scipy_in_each_layer() -> None:
     found = cosine_by_layer(HIDDEN[:, 3], HIDDEN[:, 17])
     np.testing.assert_allclose(found, [1 - cosine(rows[3], rows[17]) for rows in HIDDEN], atol=1e-6)
 
@@ -37,7 +37,7 @@ def test_zeros_have_no_direction() -> None:
     assert cosines(np.zeros((1, 8), np.float32), HIDDEN[0]).tolist() == [[0.0] * 40]
 
 
-def test_standardizing_is_sklearns_and_a_dimension_that_hardly_varies_becomes_zero() -> None:
+def test_standardizing_equals_that_of_sklearn_and_a_dimension_that_hardly_varies_becomes_zero() -> None:
     rows = HIDDEN.copy()
     rows[:, :, 5] = np.resize([0, 1e-30], 40)
     found = standardize(rows, rows.mean(axis=1), rows.std(axis=1))
@@ -48,7 +48,7 @@ def test_standardizing_is_sklearns_and_a_dimension_that_hardly_varies_becomes_ze
     assert not found[:, :, 5].any()
 
 
-def test_the_baseline_is_of_all_pairs_from_different_sentences() -> None:
+def test_the_baseline_consists_of_all_pairs_from_different_sentences() -> None:
     rows = np.repeat(RANDOM.normal(size=(1, 10, 8)), 4, axis=1).astype(np.float32)
     found = baseline_of(rows, SENTENCE)
     assert found.raw.pairs == 40 * 39 // 2 - 10 * 6
@@ -56,7 +56,7 @@ def test_the_baseline_is_of_all_pairs_from_different_sentences() -> None:
     assert (found.sentences, found.tokens) == (10, 40)
 
 
-def test_vectors_in_a_narrow_cone_have_a_high_raw_and_no_standardized_baseline() -> None:
+def test_vectors_in_a_narrow_cone_have_a_high_raw_baseline_and_a_standardized_one_near_zero() -> None:
     cone = (HIDDEN + np.array([50, *[0] * 7])).astype(np.float32)
     found = baseline_of(cone, SENTENCE)
     assert (found.raw.low > 0.9).all()
@@ -69,7 +69,7 @@ def two_senses(apart: float) -> np.ndarray:
     return (np.stack(layers) + RANDOM.normal(0, 0.01, (2, 12, 8))).astype(np.float32)
 
 
-def test_senses_part_in_the_first_layer_that_tells_them_apart() -> None:
+def test_senses_part_in_the_first_layer_that_separates_them() -> None:
     labels = ["a"] * 6 + ["b"] * 6
     found = sense_parting(two_senses(1.0), labels)
     assert found.layer == 1
@@ -82,7 +82,7 @@ def test_senses_that_never_part_have_no_layer() -> None:
     assert (found.layer, found.apart) == (None, ())
 
 
-def test_senses_that_come_together_again_part_in_no_layer_but_the_layers_are_named() -> None:
+def test_for_senses_that_meet_again_no_parting_but_the_separating_layers_are_reported() -> None:
     vectors = np.concatenate([two_senses(1.0), two_senses(0.0)[:1], two_senses(1.0)[1:]])
     found = sense_parting(vectors, ["a"] * 6 + ["b"] * 6)
     assert found.apart == (1, 3)
@@ -90,7 +90,7 @@ def test_senses_that_come_together_again_part_in_no_layer_but_the_layers_are_nam
     assert sense_parting(vectors[:3], ["a"] * 6 + ["b"] * 6).layer is None
 
 
-def test_the_share_is_sklearns_area_under_the_curve_and_ties_count_half() -> None:
+def test_the_share_equals_sklearns_area_under_the_roc_curve_and_ties_count_half() -> None:
     labels = np.array(["a", "b", "a", "b", "c", "a"])
     vectors = HIDDEN[:, :6].copy()
     vectors[0, 1] = vectors[0, 0]
@@ -101,7 +101,7 @@ def test_the_share_is_sklearns_area_under_the_curve_and_ties_count_half() -> Non
         assert share == pytest.approx(roc_auc_score(labels[first] == labels[second], values), abs=1e-6)
 
 
-def test_labels_without_meaning_stay_within_chance() -> None:
+def test_random_labels_stay_within_chance() -> None:
     """Of forty sets of random vectors with random labels, next to none may seem to part: 1 in 100 would by chance."""
     random = np.random.default_rng(3)
     parted = 0
@@ -112,7 +112,7 @@ def test_labels_without_meaning_stay_within_chance() -> None:
 
 
 @pytest.mark.parametrize("labels", [["a"] * 12, list("abcdefghijkl")])
-def test_without_two_senses_there_is_nothing_to_part(labels: list[str]) -> None:
+def test_without_two_senses_there_is_no_result(labels: list[str]) -> None:
     with pytest.raises(ReaderError, match="two sentences of one sense and one of another"):
         sense_parting(two_senses(1.0), labels)
 
@@ -122,7 +122,7 @@ def points(layers: tuple[int, ...]) -> Points:
     return Points((Sentence("made up"),), Wanted(), layers, HIDDEN[-len(layers) :], origins, "made up")
 
 
-def test_nearest_points_come_by_cosine_and_leave_the_point_itself_out() -> None:
+def test_nearest_points_are_sorted_by_cosine_without_the_point_itself() -> None:
     baseline = baseline_of(HIDDEN, SENTENCE)
     found = nearest_points(points((0, 1, 2)), 7, 5, baseline, layer=2)
     row = cosine_similarity(HIDDEN[2][7:8], HIDDEN[2])[0]
@@ -149,7 +149,7 @@ def test_the_python_experiment_keeps_its_published_order(packaged) -> None:
     assert 1 - cosine(language, programming) > 1 - cosine(pet, programming)
 
 
-def test_the_packaged_baseline_is_measured_on_the_varied_sentences(packaged) -> None:
+def test_the_packaged_baseline_is_computed_from_the_varied_sentences(packaged) -> None:
     found = packaged.baseline()
     assert found.sentences == 60
     assert found.raw.pairs > 0.98 * found.tokens * (found.tokens - 1) / 2, "few pairs are within a sentence"

@@ -21,7 +21,7 @@ def fresh(service) -> BertModel:
 
 
 @pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])
-def test_shapes_are_those_that_hooks_see(tiny, a: str, b: str) -> None:
+def test_shapes_equal_those_recorded_by_hooks(tiny, a: str, b: str) -> None:
     seen: dict[str, tuple[int, ...]] = {}
     model = fresh(tiny)
     watched = {
@@ -52,7 +52,7 @@ def test_shapes_follow_the_letters(tiny) -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])
-def test_pooler_is_the_models(packaged, a: str, b: str) -> None:
+def test_the_pooler_equals_that_of_the_model(packaged, a: str, b: str) -> None:
     tokens = packaged.tokens(a, b)
     pooling = packaged.pooling(tokens)
     with torch.inference_mode():
@@ -61,12 +61,12 @@ def test_pooler_is_the_models(packaged, a: str, b: str) -> None:
     assert pooling.difference < 1e-6
 
 
-def test_wrong_pooler_is_noticed() -> None:
+def test_a_wrong_pooler_is_detected() -> None:
     pooling = pool(np.ones(2, F), weight=np.eye(2, dtype=F), bias=np.zeros(2, F), theirs=np.zeros(2, F))
     assert pooling.difference == pytest.approx(np.tanh(1))
 
 
-def test_padding_with_the_mask_moves_nothing_and_without_it_everything(packaged) -> None:
+def test_padding_moves_nothing_with_the_mask_and_everything_without(packaged) -> None:
     tokens = packaged.tokens("The bank raised its rates while we sat on the river bank.")
     padding = packaged.padding(tokens, 8)
     assert padding.masked.shape == (7, 15)
@@ -76,12 +76,12 @@ def test_padding_with_the_mask_moves_nothing_and_without_it_everything(packaged)
     assert padding.cosine_unmasked < padding.cosine_pads_averaged < 0.95
 
 
-def test_input_layer_does_not_notice_padding(packaged) -> None:
+def test_the_input_layer_is_unaffected_by_padding(packaged) -> None:
     padding = packaged.padding(packaged.tokens("dog bites man", "man bites dog"), 3)
     assert padding.unmasked[0].max() == 0
 
 
-def test_padding_equals_the_tokenizers_own(packaged) -> None:
+def test_padding_equals_that_of_the_tokenizer(packaged) -> None:
     from transformers import BertTokenizer
 
     encoded = BertTokenizer.from_pretrained(packaged.directory)(
@@ -95,7 +95,7 @@ def test_padding_equals_the_tokenizers_own(packaged) -> None:
     assert np.allclose(packaged.padding(tokens, 4).masked[-1], expected, atol=1e-5)
 
 
-def test_movement_is_the_distance_between_the_two_vectors_of_one_token() -> None:
+def test_movement_is_the_distance_between_the_two_vectors_of_a_token() -> None:
     plain = States(("[CLS]", "[SEP]"), np.ones((2, 2, 4), F), np.zeros(4, F))
     padded = np.ones((2, 3, 4), F)
     padded[1, 0, 0] = 4.0

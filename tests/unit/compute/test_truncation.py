@@ -14,7 +14,7 @@ def words() -> Tokenizer:
     return tokenizer
 
 
-def test_every_pair_of_lengths_is_cut_like_the_library_cuts(words: Tokenizer) -> None:
+def test_every_pair_of_lengths_is_truncated_as_by_the_library(words: Tokenizer) -> None:
     for room in (5, 6, 13, 20):
         words.enable_truncation(room, strategy="longest_first")
         for a in range(24):

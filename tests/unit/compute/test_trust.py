@@ -15,7 +15,7 @@ POINTS = RANDOM.normal(size=(700, 2)).astype(np.float32)
 
 
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
-def test_distances_are_those_of_scikit_learn(metric: str) -> None:
+def test_distances_equal_those_of_scikit_learn(metric: str) -> None:
     ours = distances(VECTORS[:9], VECTORS, metric)
     np.testing.assert_allclose(ours, pairwise_distances(VECTORS[:9], VECTORS, metric), atol=1e-5)
 
@@ -31,14 +31,14 @@ def test_an_unknown_metric_is_refused() -> None:
 
 
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
-def test_neighbours_are_those_of_scikit_learn_across_the_edge_of_a_block(metric: str) -> None:
+def test_neighbours_equal_those_of_scikit_learn_across_the_edge_of_a_block(metric: str) -> None:
     places, lengths = nearest(VECTORS, 8, metric)
     theirs = NearestNeighbors(n_neighbors=8, metric=metric, algorithm="brute").fit(VECTORS).kneighbors()
     np.testing.assert_array_equal(places, theirs[1])
     np.testing.assert_allclose(lengths, theirs[0], atol=1e-5)
 
 
-def test_of_equal_distances_the_earlier_row_comes_first_and_a_row_is_never_its_own_neighbour() -> None:
+def test_ties_go_to_the_earlier_row_and_a_row_is_never_its_own_neighbour() -> None:
     rows = np.tile(np.array([[1.0, 2.0]], dtype=np.float32), (40, 1))
     places, lengths = nearest(rows, 3)
     assert places[0].tolist() == [1, 2, 3]
@@ -54,7 +54,7 @@ def test_there_are_never_more_neighbours_than_other_points() -> None:
 
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
 @pytest.mark.parametrize(("count", "k"), [(12, 5), (60, 5), (700, 15)])
-def test_trustworthiness_is_that_of_scikit_learn(metric: str, count: int, k: int) -> None:
+def test_trustworthiness_equals_that_of_scikit_learn(metric: str, count: int, k: int) -> None:
     found = trust(VECTORS[:count], POINTS[:count], k, metric)
     theirs = trustworthiness(VECTORS[:count], POINTS[:count], n_neighbors=k, metric=metric)
     assert found is not None
@@ -71,7 +71,7 @@ def test_the_share_kept_counts_neighbours_that_both_spaces_have() -> None:
     assert found.kept == pytest.approx(np.mean(shares))
 
 
-def test_points_thrown_at_random_keep_about_the_share_of_chance() -> None:
+def test_random_points_keep_about_as_many_neighbours_as_expected_by_chance() -> None:
     found = trust(VECTORS, POINTS, 15)
     assert found is not None
     assert found.chance == pytest.approx(15 / 699)
@@ -79,7 +79,7 @@ def test_points_thrown_at_random_keep_about_the_share_of_chance() -> None:
     assert found.trustworthiness == pytest.approx(0.5, abs=0.02)
 
 
-def test_a_map_that_loses_nothing_is_believed_entirely() -> None:
+def test_a_map_that_loses_nothing_has_full_trust() -> None:
     flat = np.pad(POINTS[:50], ((0, 0), (0, 10)))
     found = trust(flat, POINTS[:50], 5, "euclidean")
     assert found is not None
@@ -87,12 +87,12 @@ def test_a_map_that_loses_nothing_is_believed_entirely() -> None:
 
 
 @pytest.mark.parametrize(("count", "k"), [(0, None), (1, None), (2, None), (3, 1), (4, 1), (11, 5)])
-def test_with_few_points_fewer_neighbours_are_counted_or_none(count: int, k: int | None) -> None:
+def test_with_few_points_fewer_neighbours_or_none_are_counted(count: int, k: int | None) -> None:
     found = trust(VECTORS[:count], POINTS[:count], 5)
     assert (found.k if found else None) == k
 
 
-def test_false_neighbours_are_near_on_the_map_and_far_before() -> None:
+def test_false_neighbours_are_near_on_the_map_and_far_in_the_vectors() -> None:
     line = np.arange(8, dtype=np.float32)
     vectors = np.stack([line, np.zeros(8)], axis=1).astype(np.float32)
     points = vectors.copy()

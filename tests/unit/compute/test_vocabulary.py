@@ -26,7 +26,7 @@ def found(text: str, mode: str = "contains", **filters: str) -> list[str]:
     return [PIECES[row] for row in matches.ids]
 
 
-def test_kinds_are_told_apart() -> None:
+def test_kinds_are_distinguished() -> None:
     small = vocabulary()
     kinds = {piece: small.kind(row) for row, piece in enumerate(PIECES)}
     assert kinds["[PAD]"] == kinds["[UNK]"] == "special"
@@ -52,7 +52,7 @@ def test_scripts_are_those_of_the_letters() -> None:
     assert scripts["7"] == scripts["##."] == scripts["[PAD]"] == scripts["[unused0]"] == "None"
 
 
-def test_each_mode_answers() -> None:
+def test_each_search_mode_works() -> None:
     assert found("ING") == ["ing", "##ing", "sing"]
     assert found("ing", "exact") == ["ing", "##ing"]
     assert found("##", "prefix") == ["##ing", "##東", "##.", "##a", "##"]
@@ -67,7 +67,7 @@ def test_each_mode_answers() -> None:
 @pytest.mark.parametrize(
     "text", [".", "+", "[x]", "##.", "é", "東", "\\", "(", "$", "^", "*", "a|b", "\x00", "😀", "]"]
 )
-def test_text_is_taken_literally_outside_of_regular_expressions(text: str) -> None:
+def test_text_is_literal_except_in_regular_expressions(text: str) -> None:
     assert found(text) == [piece for piece in PIECES if text.lower() in piece.lower()]
 
 
@@ -81,14 +81,14 @@ def test_filters_narrow_the_search() -> None:
 @pytest.mark.parametrize(
     "pattern", ["(", "a(?=b)", r"(a)\1", "[", "*", "a{2000}", "a{31,}", "a{1,31}", "x" * 201, r"\p{Nonsense}"]
 )
-def test_a_wrong_regular_expression_gets_a_sentence(pattern: str) -> None:
+def test_an_invalid_regular_expression_gets_a_message(pattern: str) -> None:
     matches = search(vocabulary(), Query(pattern, "regex"))
     assert len(matches) == 0
     assert matches.problem.endswith(".")
 
 
 @pytest.mark.parametrize("number", ["x", "-1", "99", "1;2", "٣", "1" * 50, "1-2-3", ","])
-def test_a_wrong_id_gets_a_sentence(number: str) -> None:
+def test_an_invalid_id_gets_a_message(number: str) -> None:
     assert "whole number from 0 to 24" in search(vocabulary(), Query(number, "id")).problem
 
 

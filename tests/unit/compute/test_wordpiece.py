@@ -21,12 +21,12 @@ def attempts(walk: Segmentation) -> list[tuple[str, bool]]:
     ]
 
 
-def test_awesomesauce_is_cut_as_published(packaged) -> None:
+def test_awesomesauce_is_split_as_published(packaged) -> None:
     (word,) = packaged.tokens("awesomesauce").words
     assert word.segmentation.pieces == ("awesome", "##sau", "##ce")
 
 
-def test_machine_learning_is_cut_as_published(packaged) -> None:
+def test_machine_learning_is_split_as_published(packaged) -> None:
     (word,) = packaged.tokens("MachineLearning").words
     assert word.segmentation.pieces == ("machine", "##lea", "##rn", "##ing")
 
@@ -46,7 +46,7 @@ def test_one_unknown_character_makes_the_whole_word_unknown() -> None:
     assert "“##x”" in walk.reason_unknown
 
 
-def test_a_word_over_a_hundred_characters_is_never_looked_up() -> None:
+def test_a_word_of_more_than_a_hundred_characters_is_not_looked_up() -> None:
     walk = segment_word("a" * 101, SMALL)
     assert walk.pieces == ("[UNK]",)
     assert attempts(walk) == []
@@ -56,7 +56,7 @@ def test_a_word_over_a_hundred_characters_is_never_looked_up() -> None:
 
 @settings(deadline=None)
 @given(st.text(alphabet="abcxé", min_size=1, max_size=120))
-def test_the_walk_equals_the_library(word: str) -> None:
+def test_the_search_equals_that_of_the_library(word: str) -> None:
     theirs = [token.value for token in WordPiece(SMALL, unk_token="[UNK]").tokenize(word)]
     assert list(segment_word(word, SMALL).pieces) == theirs
 

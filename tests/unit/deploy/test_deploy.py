@@ -23,7 +23,7 @@ SERVICES = COMPOSE["services"]
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 
 
-def test_the_image_holds_everything_that_the_app_imports_and_nothing_else_is_sent() -> None:
+def test_the_image_contains_everything_that_the_app_imports_and_nothing_else() -> None:
     copied = {source for source, _ in re.findall(r"^COPY (\S+) (\S+)$", DOCKERFILE, re.MULTILINE)}
     assert {"app.py", "pages", "components", ".streamlit", "requirements.lock"} == copied
     assert all(Path(REPOSITORY, source).exists() for source in copied)
@@ -32,22 +32,22 @@ def test_the_image_holds_everything_that_the_app_imports_and_nothing_else_is_sen
     assert {line[1:].split("/")[0] for line in sent if line.startswith("!")} == copied
 
 
-def test_the_image_pins_the_torch_that_is_locked_and_holds_the_rest_to_its_hashes() -> None:
+def test_the_image_installs_the_locked_torch_and_checks_the_hashes_of_the_rest() -> None:
     assert set(re.findall(r"torch==([\d.]+)", DOCKERFILE)) == {locked("requirements.lock")["torch"]}
     assert re.search(r"--no-deps --require-hashes -r requirements.lock$", DOCKERFILE, re.MULTILINE)
 
 
-def test_the_index_of_torch_is_handed_to_the_build() -> None:
+def test_the_index_of_torch_is_passed_to_the_build() -> None:
     assert re.search(r'^ARG TORCH_INDEX=""$', DOCKERFILE, re.MULTILINE)
     assert SERVICES["explorer-1"]["build"]["args"] == ["TORCH_INDEX"]
 
 
-def test_the_image_has_a_python_that_the_lock_was_made_for() -> None:
+def test_the_image_has_the_python_version_of_the_lock_file() -> None:
     version = re.search(r"^FROM python:(\d+\.\d+)-slim$", DOCKERFILE, re.MULTILINE)[1]
     assert f"Python {version}" in Path(REPOSITORY, "requirements.lock").read_text(encoding="utf-8").split("torch==")[0]
 
 
-def test_the_image_asks_nobody_for_its_address() -> None:
+def test_the_image_does_not_ask_another_server_for_its_address() -> None:
     assert '"--logger.hideWelcomeMessage=true"' in DOCKERFILE[DOCKERFILE.index("\nCMD [") :]
 
 
@@ -57,20 +57,20 @@ def test_no_server_watches_its_files() -> None:
     assert re.search(r'^fileWatcherType = "none"$', shown, re.MULTILINE)
 
 
-def test_the_image_runs_without_root_and_is_asked_for_its_health() -> None:
+def test_the_image_runs_without_root_and_has_a_health_check() -> None:
     user, command = DOCKERFILE.index("\nUSER explorer"), DOCKERFILE.index("\nCMD ")
     assert DOCKERFILE.index("useradd --create-home explorer") < user < command
     assert "\nUSER" not in DOCKERFILE[user + 1 :]
     assert "/_stcore/health" in DOCKERFILE[DOCKERFILE.index("\nHEALTHCHECK") : command]
 
 
-def test_the_image_does_what_a_shell_understands() -> None:
+def test_the_commands_of_the_image_are_valid_for_a_shell() -> None:
     for step in re.findall(r"^RUN (.*?[^\\])$", DOCKERFILE, re.MULTILINE | re.DOTALL):
         checked = subprocess.run(["sh", "-n", "-c", step.replace("\\\n", " ")], capture_output=True, text=True)
         assert checked.returncode == 0, checked.stderr
 
 
-def test_nginx_leads_to_each_replica_and_waits_for_all() -> None:
+def test_nginx_forwards_to_every_replica_and_starts_after_all_of_them() -> None:
     behind = dict(re.findall(r"server (\S+):(\d+);", NGINX))
     assert (
         set(behind) == {name for name in SERVICES if name.startswith("explorer-")} == set(SERVICES["web"]["depends_on"])
@@ -80,7 +80,7 @@ def test_nginx_leads_to_each_replica_and_waits_for_all() -> None:
     assert inside == set(re.findall(r"listen (\d+);", NGINX))
 
 
-def test_a_replica_that_starts_again_has_the_address_that_nginx_knows() -> None:
+def test_a_restarted_replica_has_the_address_that_nginx_knows() -> None:
     subnet = ipaddress.ip_network(COMPOSE["networks"]["default"]["ipam"]["config"][0]["subnet"])
     replicas = [service for name, service in SERVICES.items() if name != "web"]
     fixed = [ipaddress.ip_address(service["networks"]["default"]["ipv4_address"]) for service in replicas]
@@ -88,7 +88,7 @@ def test_a_replica_that_starts_again_has_the_address_that_nginx_knows() -> None:
     assert all(address in subnet for address in fixed)
 
 
-def test_a_replica_may_write_only_its_cache_and_has_no_powers() -> None:
+def test_a_replica_may_write_only_to_its_cache_and_has_no_capabilities() -> None:
     for name, service in SERVICES.items():
         if name == "web":
             continue
@@ -99,12 +99,12 @@ def test_a_replica_may_write_only_its_cache_and_has_no_powers() -> None:
         assert (service["build"]["context"], service["build"]["dockerfile"]) == ("..", "deploy/Dockerfile")
 
 
-def test_what_the_container_reads_can_be_read_by_everyone() -> None:
+def test_the_files_of_the_container_are_readable_by_everyone() -> None:
     for path in (DEPLOY / "nginx.conf", Path(REPOSITORY, "app.py")):
         assert path.stat().st_mode & stat.S_IROTH
 
 
-def test_what_community_cloud_installs_is_what_is_required_with_another_build_of_torch() -> None:
+def test_community_cloud_installs_the_requirements_with_another_build_of_torch() -> None:
     requirements = Path(REPOSITORY, "requirements.txt").read_text(encoding="utf-8")
     text = TARGET.read_text(encoding="utf-8")
     assert text == written(requirements), "make community-cloud"
@@ -119,7 +119,7 @@ def test_what_community_cloud_installs_is_what_is_required_with_another_build_of
         assert sum(build.marker.evaluate({"python_version": python}) for python in PYTHONS) == 1
 
 
-def test_no_other_file_of_requirements_is_found_first_beside_that_main_file() -> None:
+def test_the_requirements_beside_that_main_file_are_found_first() -> None:
     assert {path.name for path in TARGET.parent.iterdir() if path.is_file()} == {"requirements.txt", "streamlit_app.py"}
 
 
@@ -132,7 +132,7 @@ def test_the_app_runs_from_that_main_file() -> None:
     assert app.text_input(key="sentence_a").value == "dog bites man"
 
 
-def test_pages_are_named_in_one_place_since_the_main_file_may_lie_elsewhere() -> None:
+def test_pages_are_named_in_one_place_since_the_main_file_may_be_elsewhere() -> None:
     sources = [*Path(REPOSITORY, "pages").glob("*.py"), *Path(REPOSITORY, "components").rglob("*.py")]
     literals = [
         node.value

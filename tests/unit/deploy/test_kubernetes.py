@@ -29,7 +29,7 @@ def faults(part: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_each_part_is_what_the_schema_allows(kind: str) -> None:
+def test_each_resource_is_valid_by_the_schema(kind: str) -> None:
     assert not faults(PARTS[kind])
     assert set(PARTS) == set(NAMES)
 
@@ -41,13 +41,13 @@ def test_the_schema_finds_a_wrong_type_and_a_wrong_name(name: str, value: object
     assert faults(wrong)
 
 
-def test_the_schema_finds_what_is_missing() -> None:
+def test_the_schema_finds_a_missing_field() -> None:
     wrong = copy.deepcopy(PARTS["Deployment"])
     del wrong["spec"]["selector"]
     assert faults(wrong)
 
 
-def test_the_parts_name_each_other_and_the_image_as_it_is() -> None:
+def test_the_resources_refer_to_each_other_and_to_the_image_correctly() -> None:
     deployment, service = PARTS["Deployment"], PARTS["Service"]
     pod = deployment["spec"]["template"]
     (container,) = pod["spec"]["containers"]

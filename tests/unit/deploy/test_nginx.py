@@ -58,7 +58,7 @@ def test_the_log_has_the_path_and_nothing_that_was_typed(upstream: int, tmp_path
         assert "127.0.0.1" not in log
 
 
-def test_uploads_without_end_are_refused_while_pages_are_still_served(upstream: int, tmp_path: Path) -> None:
+def test_endless_uploads_are_refused_while_pages_are_still_served(upstream: int, tmp_path: Path) -> None:
     with nginx_before((upstream, upstream), tmp_path) as port:
         answers = [status(port, f"/_stcore/upload_file/session/{number}", "PUT") for number in range(300)]
         assert answers[:50] == [200] * 50
@@ -66,6 +66,6 @@ def test_uploads_without_end_are_refused_while_pages_are_still_served(upstream: 
         assert status(port, "/tokens") == 200
 
 
-def test_a_hall_behind_one_address_comes_in_at_once(upstream: int, tmp_path: Path) -> None:
+def test_many_viewers_behind_one_address_get_in_at_once(upstream: int, tmp_path: Path) -> None:
     with nginx_before((upstream, upstream), tmp_path) as port:
         assert {status(port, f"/static/{number}.js", Cookie=f"replica={number}") for number in range(1_000)} == {200}

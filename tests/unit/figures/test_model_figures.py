@@ -26,31 +26,31 @@ def test_areas_add_up_to_the_model_at_every_depth(packaged) -> None:
     assert sizes["model"] == anatomy.total
 
 
-def test_treemap_has_a_leaf_for_each_parameter(packaged) -> None:
+def test_the_treemap_has_a_leaf_for_each_parameter(packaged) -> None:
     tree = parameters.to_scale(packaged.anatomy()).checked().data[0]
     assert len(set(tree.ids) - set(tree.parents)) == 103
 
 
-def test_rows_of_an_overview_are_where_they_are_in_the_table(packaged) -> None:
+def test_rows_of_an_overview_are_at_their_positions_in_the_table(packaged) -> None:
     drawn = packaged.parameter("embeddings.word_embeddings.weight")
     heat = parameters.overview(drawn, signed=True).checked().data[0]
     assert (heat.dy, heat.y0) == (80, 39.5)
     assert heat.zmin == -heat.zmax
 
 
-def test_every_bar_names_its_shape(packaged) -> None:
+def test_every_bar_states_its_shape(packaged) -> None:
     bars = stations.sizes(packaged.stations(packaged.tokens("dog"))).checked().data
     shapes = [text for bar in bars for text in bar.text]
     assert "6 × (1, 12, 3, 3)" in shapes
     assert "(1, 384)" in shapes
 
 
-def test_points_of_the_pooler_lie_on_the_curve(packaged) -> None:
+def test_the_points_of_the_pooler_lie_on_the_curve(packaged) -> None:
     points = pooler.squeezing(packaged.pooling(packaged.tokens("dog bites man"))).checked().data[1]
     assert np.allclose(np.tanh(points.x), points.y, atol=1e-6)
 
 
-def test_one_head_has_the_scale_of_all_so_that_next_to_nothing_looks_like_it(packaged) -> None:
+def test_a_single_head_is_drawn_on_the_scale_of_all_heads(packaged) -> None:
     weights = packaged.attention(packaged.tokens("dog bites man", "man bites dog"), 1)
     seen = view(weights, between="ab", hide_frame=True)
     assert seen.weights[2].max() < 0.001  # head 3 looks at the token before, which is never one of B
@@ -58,7 +58,7 @@ def test_one_head_has_the_scale_of_all_so_that_next_to_nothing_looks_like_it(pac
         assert attention.heatmap(seen, head).checked().data[0].zmax == seen.weights.max()
 
 
-def test_a_line_parts_the_tokens_of_a_from_those_of_b_where_both_are_drawn(packaged) -> None:
+def test_a_line_separates_the_tokens_of_a_from_those_of_b_if_both_are_drawn(packaged) -> None:
     weights = packaged.attention(packaged.tokens("dog bites man", "man bites dog"), 1)
     across, down = attention.heatmap(view(weights), 0).checked().layout.shapes
     assert (across.y0, across.y1, down.x0, down.x1) == (4.5, 4.5, 4.5, 4.5)
@@ -73,7 +73,7 @@ def test_tokens_that_look_like_markup_are_escaped(packaged) -> None:
     assert "&lt;" in padding.shift(packaged.padding(tokens, 2), 1).checked().data[0].hovertext
 
 
-def test_tokens_that_repeat_keep_their_own_rows(packaged) -> None:
+def test_repeated_tokens_keep_their_own_rows(packaged) -> None:
     figure = attention.heatmap(view(packaged.attention(packaged.tokens("dog dog dog"), 1)), 1).checked()
     assert len(set(figure.data[0].y)) == 5
 
@@ -84,7 +84,7 @@ def test_a_report_has_the_scales_of_the_light_theme() -> None:
     assert list(report.SEQUENTIAL) == light["chartSequentialColors"]
 
 
-def test_an_angle_is_written_as_it_is_and_coloured_by_how_far_it_is_from_a_right_one() -> None:
+def test_an_angle_is_written_in_degrees_and_coloured_by_its_difference_from_a_right_angle() -> None:
     rows = np.random.default_rng(0).normal(size=(2, 8))
     table = np.random.default_rng(1).normal(size=(3, 8))
     ours = embed(("a", "b"), (0, 1), (0, 0), word_table=rows, position_table=table, segment_table=table,

@@ -59,7 +59,7 @@ def test_no_two_labels_collide_and_most_are_drawn() -> None:
     assert sum(map(bool, drawn)) > COUNT / 2
 
 
-def test_a_highlighted_point_is_always_named_even_in_a_crowd() -> None:
+def test_a_highlighted_point_is_always_named_even_in_a_dense_region() -> None:
     crowd = np.zeros((50, 2), dtype=np.float32)
     drawn, _ = placed(crowd, ["word"] * 50, width=700, height=400, first=[33])
     assert drawn[33] == "word"
@@ -87,11 +87,11 @@ def test_a_long_sentence_is_cut_around_its_token_and_broken_into_lines() -> None
     assert all(len(line) < 75 for line in text.split("<br>"))
 
 
-def test_signs_that_cannot_be_printed_do_not_reach_the_chart() -> None:
+def test_unprintable_characters_do_not_reach_the_chart() -> None:
     assert hover_text("a\x00b\x07c\u202ed\ue000e") == "a b c d e"
 
 
-def test_markup_in_labels_and_categories_is_shown_and_not_interpreted() -> None:
+def test_markup_in_labels_and_categories_is_shown_as_text() -> None:
     evil = "<b>x</b>"
     figure = point_map(
         MAP, PointStyle([evil] * COUNT, categories=[evil] * COUNT, legend=evil, hover=[evil] * COUNT)
@@ -99,14 +99,14 @@ def test_markup_in_labels_and_categories_is_shown_and_not_interpreted() -> None:
     assert evil not in json.dumps(figure.to_plotly_json(), default=str)
 
 
-def test_the_chart_says_how_far_to_believe_it() -> None:
+def test_the_chart_says_how_far_to_trust_it() -> None:
     said = point_map(MAP, LABELS, trust=TRUST).checked().layout.annotations[0].text
     for words in ("trustworthiness 0.91", "64% of the 5 true neighbours kept", "chance: 13%"):
         assert words in said
 
 
 @pytest.mark.parametrize("drawn", [MAP, SOLID])
-def test_a_click_tells_which_point_it_was_whatever_its_category(drawn: Projection) -> None:
+def test_a_click_identifies_its_point_in_any_category(drawn: Projection) -> None:
     categories = ["even" if number % 2 == 0 else "odd" for number in range(COUNT)]
     figure = point_map(drawn, PointStyle(LABELS, categories=categories)).checked()
     for trace in figure.data:
@@ -134,7 +134,7 @@ def test_false_neighbours_are_linked(drawn: Projection) -> None:
     assert np.isnan(np.asarray(line.x, dtype=float)[2])
 
 
-def test_axes_have_one_scale_and_umap_says_that_it_has_no_unit() -> None:
+def test_axes_have_the_same_scale_and_umap_says_that_it_has_no_unit() -> None:
     layout = point_map(MAP, LABELS).checked().layout
     assert layout.yaxis.scaleanchor == "x"
     assert layout.xaxis.title.text == "UMAP 1 (no unit)"
@@ -150,7 +150,7 @@ def test_every_layer_is_a_frame_and_a_step_within_the_same_axes() -> None:
     assert {len(frame.data) for frame in figure.frames} == {len(figure.data)}
 
 
-def test_each_layer_of_the_animation_says_its_number_and_trust() -> None:
+def test_each_layer_of_the_animation_states_its_number_and_trust() -> None:
     corners = [frame.data[-1].text[0] for frame in layer_animation(LAYERS, LABELS).checked().frames]
     assert corners[0] == "layer 0 · trust 0.91, kept 64%"
     assert corners[3] == "layer 3"
@@ -168,7 +168,7 @@ def test_a_star_trail_goes_from_layer_0_to_the_last() -> None:
     assert trail.text[0] == "0" and trail.text[-1] == "3"
 
 
-def test_five_seeds_stand_side_by_side_under_their_numbers() -> None:
+def test_five_seeds_are_shown_side_by_side_with_their_numbers() -> None:
     maps = [Projection(POINTS, "UMAP", ("UMAP 1", "UMAP 2"), seed, "UMAP") for seed in range(5)]
     figure = seeds_grid(maps, LABELS, trusts=[TRUST] * 5).checked()
     assert [note.text for note in figure.layout.annotations] == [f"seed {seed}<br>trust 0.91" for seed in range(5)]

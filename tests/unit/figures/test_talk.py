@@ -18,7 +18,7 @@ def chart(ends: list[float], size: float = 14) -> Figure:
     )
 
 
-def test_no_type_is_smaller_than_that_of_an_axis_and_margins_grow_with_it() -> None:
+def test_no_text_is_smaller_than_that_of_an_axis_and_margins_grow_with_it() -> None:
     layout = enlarged(chart([0.1, 0.9]), 1.6, 400).layout
     assert layout["xaxis"]["tickfont"]["size"] == pytest.approx(13 * 1.6)
     assert layout["annotations"][0]["font"]["size"] == pytest.approx(14 * 1.6)
@@ -27,7 +27,7 @@ def test_no_type_is_smaller_than_that_of_an_axis_and_margins_grow_with_it() -> N
 
 
 @pytest.mark.parametrize("ends", [[0.0, 0.01, 0.02, 0.3, 0.31, 0.4], [0.9, 0.91, 0.92, 0.0], [0.5, 0.5, 0.5]])
-def test_names_at_the_ends_of_lines_are_a_line_apart_and_keep_their_order(ends: list[float]) -> None:
+def test_names_at_the_ends_of_lines_are_a_line_apart_and_in_order(ends: list[float]) -> None:
     names = enlarged(chart(ends), 1.6, 330).layout["annotations"]
     places = np.sort([one["y"] for one in names])
     line = 14 * 1.6 / (330 * INSIDE) * (max(*ends, 0.5) - min(*ends, 0.5))

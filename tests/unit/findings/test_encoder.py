@@ -43,7 +43,7 @@ def made_up(seed: int, tokens: int = 4) -> EncoderLayer:
 
 @random_records
 @given(seeds)
-def test_head_looks_most_where_it_is_said_to(seed: int) -> None:
+def test_the_named_target_of_a_head_has_its_largest_weight(seed: int) -> None:
     trace = made_up(seed)
     said = encoder.finding(trace, 2, 1, PIECES)
     looked = said.split("attends most to ")[1].split(" (")[0]
@@ -54,7 +54,7 @@ def test_head_looks_most_where_it_is_said_to(seed: int) -> None:
     assert ratios[0] == pytest.approx(lengths.mean(), rel=0.06)
 
 
-def test_one_token_looks_at_itself() -> None:
+def test_a_single_token_attends_to_itself() -> None:
     assert "attends most to itself (100%)" in encoder.finding(made_up(1, tokens=1), 1, 0, ("[CLS]",))
 
 
@@ -79,7 +79,7 @@ def test_shares_of_the_kinds_are_the_sums_of_their_parts(seed: int) -> None:
     assert word == pytest.approx(float(shares[1, 0, 0]), abs=0.011)
 
 
-def test_before_any_layer_nothing_but_the_tables_wrote() -> None:
+def test_before_any_layer_only_the_tables_have_written() -> None:
     ours = Decomposition(
         0, (0,), (Part("word"), Part("LayerNorm biases")), np.ones((2, 1, 2)), np.array([[[0.4], [0.6]]])
     )
@@ -90,6 +90,6 @@ def test_before_any_layer_nothing_but_the_tables_wrote() -> None:
     )
 
 
-def test_vector_without_length_was_written_by_nobody() -> None:
+def test_a_vector_of_length_zero_was_written_by_nothing() -> None:
     ours = Decomposition(0, (0,), (Part("word"),), np.zeros((1, 1, 2)), np.zeros((1, 1, 1)))
     assert "length zero" in decomposition.finding(ours, ("[CLS]",))

@@ -58,7 +58,7 @@ def made_up(seed: int, tokens: int = 6, width: int = 8) -> Embeddings:
     )  # fmt: skip
 
 
-def test_counts_and_shares_read_as_english() -> None:
+def test_counts_and_shares_are_written_in_correct_english() -> None:
     assert count(1, "token") == "1 token"
     assert count(2048, "token") == "2,048 tokens"
     assert count(2, "entry", "entries") == "2 entries"
@@ -118,7 +118,7 @@ def test_the_tokens_named_are_those_in_which_another_row_has_the_larger_share(se
 
 @random_records
 @given(seeds, st.integers(1, 6))
-def test_layer_norm_stretches_the_named_tokens_most_and_least(seed: int, tokens: int) -> None:
+def test_the_named_tokens_are_those_that_layer_norm_stretches_most_and_least(seed: int, tokens: int) -> None:
     ours = made_up(seed, tokens)
     sentence = normalization.finding(layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps), ours.pieces)
     factors = [1 / float(np.sqrt(row.astype(float).var() + ours.eps)) for row in ours.summed]
@@ -171,7 +171,7 @@ def test_shared_tokens_are_counted_by_the_layer_in_which_their_vectors_first_dif
 
 
 @pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
-def test_a_cosine_is_judged_by_the_band_of_random_pairs(value: float, words: str) -> None:
+def test_a_cosine_is_compared_with_the_band_of_random_pairs(value: float, words: str) -> None:
     low, middle, high, mean = (np.array([level]) for level in (0.1, 0.4, 0.7, 0.4))
     band = Band(low, middle, high, mean, 100)
     assert words in similarity.finding(Curve("“a” and “b”", np.array([value])), band)
@@ -187,7 +187,9 @@ def test_a_cosine_is_judged_by_the_band_of_random_pairs(value: float, words: str
         ([None, None], "has a direction"),
     ],
 )
-def test_a_token_is_said_to_stay_nearest_to_its_row_for_as_long_as_it_does(ranks: list[int | None], words: str) -> None:
+def test_the_named_layer_is_the_last_at_which_a_token_is_nearest_to_its_row(
+    ranks: list[int | None], words: str
+) -> None:
     none = Neighbours("cosine", (), ())
     stations = tuple(StationReadout(f"station {number}", number, 1.0, rank, none) for number, rank in enumerate(ranks))
     assert words in readout.finding(Readout(1, 7, "cosine", False, stations), PIECES)
@@ -195,7 +197,7 @@ def test_a_token_is_said_to_stay_nearest_to_its_row_for_as_long_as_it_does(ranks
 
 @given(seeds)
 @random_records
-def test_two_uses_are_apart_from_the_layer_that_is_said_on(seed: int) -> None:
+def test_two_uses_are_apart_from_the_named_layer_on(seed: int) -> None:
     first, other_first, second, other_second = cosines = np.random.default_rng(seed).uniform(-0.2, 1, (4, 4))
     apart = (first > other_first) & (second > other_second)
     text = similarity.apart_from(cosines)
@@ -209,9 +211,7 @@ def test_two_uses_are_apart_from_the_layer_that_is_said_on(seed: int) -> None:
 
 @given(seeds, st.integers(1, 5), st.one_of(st.none(), st.integers(0, 6)))
 @random_records
-def test_the_first_choice_for_a_blank_leads_from_the_layer_that_is_said(
-    seed: int, layers: int, hidden: int | None
-) -> None:
+def test_the_first_choice_for_a_blank_leads_from_the_named_layer(seed: int, layers: int, hidden: int | None) -> None:
     logits = np.random.default_rng(seed).integers(0, 4, (layers, 7)).astype(np.float32)
     vocabulary = tuple("abcdefg")
     sentence = blank.finding(fill(logits, 3, hidden, 2), vocabulary)
@@ -225,7 +225,7 @@ def test_the_first_choice_for_a_blank_leads_from_the_layer_that_is_said(
 
 @given(seeds, st.integers(2, 7), st.floats(0, 1))
 @random_records
-def test_senses_part_where_they_are_said_to(seed: int, layers: int, split: float) -> None:
+def test_senses_part_in_the_named_layer(seed: int, layers: int, split: float) -> None:
     random = np.random.default_rng(seed)
     labels = ["a", "a", "a", "b", "b", "b"]
     sense = np.array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3) * (np.arange(layers) >= split * layers)[:, None, None]
@@ -250,9 +250,7 @@ def use(number: int, word: str = "bank") -> Use:
 
 @given(seeds, st.integers(1, 6), st.integers(0, 6))
 @random_records
-def test_a_word_is_nearest_to_the_sense_that_is_said_from_the_layer_that_is_said(
-    seed: int, layers: int, count: int
-) -> None:
+def test_a_word_is_nearest_to_the_named_sense_from_the_named_layer_on(seed: int, layers: int, count: int) -> None:
     random = np.random.default_rng(seed)
     uses = tuple(use(int(number)) for number in random.integers(0, 3, count))
     own, others = random.normal(size=(layers, 4)), random.normal(size=(layers, count, 4))
@@ -272,7 +270,7 @@ def test_a_word_is_nearest_to_the_sense_that_is_said_from_the_layer_that_is_said
     assert f"examples for {len({one.meaning for one in uses})} senses" in sentence
 
 
-def test_a_word_that_no_dictionary_has_is_near_some_use_or_none() -> None:
+def test_a_word_that_is_not_in_the_dictionary_is_near_some_use_or_none() -> None:
     same = SameWord("zzz", (), (), np.ones((1, 1)), np.ones((1, 0, 1)), None)
     assert context.among_uses("zzz", same, [], 0) == ""
 

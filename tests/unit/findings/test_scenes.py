@@ -38,13 +38,13 @@ def test_words_of_several_pieces_are_named() -> None:
 
 
 @pytest.mark.parametrize("words", [(), (("one",),), (("one",), ("two",))])
-def test_a_text_without_a_cut_word_says_so_and_offers_one(words: tuple[tuple[str, ...], ...]) -> None:
+def test_for_a_text_without_a_split_word_the_answer_suggests_one_with_it(words: tuple[tuple[str, ...], ...]) -> None:
     found = scenes.cut_words(tokens_of(*words))
     assert found.sentence.startswith("None: ")
     assert found.instead == scenes.SPLIT_WORD
 
 
-def test_a_piece_that_stands_twice_is_named_with_its_positions_and_its_id() -> None:
+def test_a_repeated_piece_is_named_with_its_positions_and_its_id() -> None:
     found = scenes.repeated_ids(BANKS)
     assert found.sentence == f"“bank” occurs at positions 2 and 5, each time with ID {BANKS.ids[2]:,}."
     assert scenes.repeated_ids(tokens_of(("one",), ("two",))).instead == scenes.TWICE
@@ -57,7 +57,7 @@ def test_each_row_of_the_segment_table_is_counted() -> None:
     assert "no other" in scenes.segment_rows(tokens_of(("one",), ("two",), b_from=1, rows=1)).sentence
 
 
-def test_the_two_sums_of_a_word_differ_by_what_their_rows_differ() -> None:
+def test_the_two_sums_of_a_word_differ_as_much_as_their_rows() -> None:
     ours = made_up(3, tokens=len(BANKS))
     apart = np.abs(ours.summed[2].astype(float) - ours.summed[5])
     said = scenes.repeated_sums(BANKS, ours).sentence
@@ -65,7 +65,7 @@ def test_the_two_sums_of_a_word_differ_by_what_their_rows_differ() -> None:
     assert scenes.repeated_sums(tokens_of(("one",)), made_up(3, tokens=3)).instead == scenes.TWICE
 
 
-def test_means_and_deviations_are_those_of_the_last_step() -> None:
+def test_means_and_deviations_are_taken_after_the_last_step() -> None:
     ours = made_up(5)
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
     said = scenes.moments(steps).sentence.replace("−", "-")
@@ -75,7 +75,7 @@ def test_means_and_deviations_are_those_of_the_last_step() -> None:
     assert "from" not in scenes.moments(layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)).sentence
 
 
-def test_a_heads_habit_is_the_kind_of_place_that_gets_most() -> None:
+def test_the_habit_of_a_head_is_the_target_with_the_largest_share() -> None:
     shares = np.array([[0.1, 0.7, 0.0, 0.1, 0.1], [0.1, 0.1, 0.6, 0.1, 0.1]], np.float32)
     habits = Habits(("itself", "the token before", "the token after", "[CLS]", "[SEP]"), shares)
     assert scenes.habit(3, 1, habits).sentence.startswith(

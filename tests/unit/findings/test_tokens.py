@@ -35,11 +35,11 @@ def test_the_sentence_counts_words_pieces_and_splits(packaged: ModelService, tex
         ("", "[CLS]"),
     ],
 )
-def test_a_page_opens_on_the_token_that_tells_most(packaged: ModelService, text: str, piece: str) -> None:
+def test_a_page_opens_on_the_most_telling_token(packaged: ModelService, text: str, piece: str) -> None:
     tokens = packaged.tokens(text)
     assert tokens.pieces[telling_token(tokens)] == piece
 
 
-def test_no_page_opens_on_punctuation_or_a_function_word_where_there_is_another(packaged: ModelService) -> None:
+def test_no_page_opens_on_punctuation_or_a_function_word_if_there_is_another_word(packaged: ModelService) -> None:
     tokens = packaged.tokens("It was the end, and then it rained.")
     assert tokens.pieces[telling_token(tokens)] in ("end", "rained")

@@ -24,13 +24,13 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     yield stand_in
 
 
-def test_the_address_is_read_once_and_then_the_session_leads(session: SimpleNamespace) -> None:
+def test_the_address_is_read_once_and_then_follows_the_session(session: SimpleNamespace) -> None:
     address.keep("layer", 5, 6)
     address.start_run()
     assert address.recall("layer", 6, int) == 5
 
 
-def test_what_the_address_does_not_say_is_the_default(session: SimpleNamespace) -> None:
+def test_a_setting_that_is_not_in_the_address_has_its_default(session: SimpleNamespace) -> None:
     assert address.recall("seed", 42, int) == 42
     assert not session.toasts
 
@@ -50,7 +50,7 @@ def test_what_the_address_does_not_say_is_the_default(session: SimpleNamespace) 
         ("9" * 5000, address.whole_number(0, 6)),
     ],
 )
-def test_nonsense_gives_the_default_and_a_notice(session: SimpleNamespace, text: str, read) -> None:
+def test_an_invalid_value_gives_the_default_and_a_notice(session: SimpleNamespace, text: str, read) -> None:
     session.session_state[address.CHOSEN]["setting"] = text
     assert address.recall("setting", "default", read) == "default"
     assert len(session.toasts) == 1
@@ -58,25 +58,25 @@ def test_nonsense_gives_the_default_and_a_notice(session: SimpleNamespace, text:
     assert len(session.toasts[0]) < 200
 
 
-def test_own_choice_that_is_none_on_another_page_gives_its_default_without_a_notice(session: SimpleNamespace) -> None:
+def test_a_choice_that_is_invalid_on_another_page_gives_the_default_without_a_notice(session: SimpleNamespace) -> None:
     address.keep("layer", 0, 6)
     assert address.recall("layer", 1, address.whole_number(1, 6)) == 1
     assert not session.toasts
 
 
-def test_a_notice_shows_markup_as_text(session: SimpleNamespace) -> None:
+def test_markup_in_a_notice_is_shown_as_text(session: SimpleNamespace) -> None:
     session.session_state[address.CHOSEN]["layer"] = "**x** [y](javascript:z) $k$ :smile: <b>"
     address.recall("layer", 1, int)
     assert "\\*\\*x\\*\\* \\[y\\]\\(javascript\\:z\\) \\$k\\$ \\:smile\\: \\<b\\>" in session.toasts[0]
 
 
-def test_a_default_leaves_the_address_clean_and_what_was_not_shown_is_left_out() -> None:
+def test_defaults_and_controls_that_were_not_shown_stay_out_of_the_address() -> None:
     address.keep("a", "dog", "cat")
     address.keep("layer", 6, 6)
     assert address.full() == "https://example.org/app/tokens?a=dog"
 
 
-def test_a_full_address_brings_any_text_back(session: SimpleNamespace) -> None:
+def test_an_address_restores_any_text(session: SimpleNamespace) -> None:
     from urllib.parse import parse_qs, urlsplit
 
     text = "sinan & 東京 <b>?#+%20 😀\u202e"
@@ -84,7 +84,7 @@ def test_a_full_address_brings_any_text_back(session: SimpleNamespace) -> None:
     assert parse_qs(urlsplit(address.full()).query)["a"] == [text]
 
 
-def test_a_replaced_state_keeps_the_question_and_nothing_else(session: SimpleNamespace) -> None:
+def test_a_replaced_state_keeps_only_the_sentences_and_the_checkpoint(session: SimpleNamespace) -> None:
     address.bind_widget("layer", "layer_box")
     address.bind_widget("a", "sentence_a")
     session.session_state |= {"layer_box": 3, "sentence_a": "dog"}
@@ -96,7 +96,7 @@ def test_a_replaced_state_keeps_the_question_and_nothing_else(session: SimpleNam
     assert session.session_state["sentence_a"] == "dog"
 
 
-def test_a_replaced_sentence_is_recalled_by_its_box(session: SimpleNamespace) -> None:
+def test_a_replaced_sentence_appears_in_its_box(session: SimpleNamespace) -> None:
     address.bind_widget("a", "sentence_a")
     session.session_state["sentence_a"] = "dog"
     address.replace({"a": "cat"})
@@ -105,7 +105,7 @@ def test_a_replaced_sentence_is_recalled_by_its_box(session: SimpleNamespace) ->
     assert address.recall("a", "the default", str) == "the default"
 
 
-def test_a_component_starts_anew_after_a_replacement() -> None:
+def test_a_component_is_new_after_a_replacement() -> None:
     assert address.fresh("heatmaps") == "heatmaps"
     address.replace({})
     first = address.fresh("heatmaps")
@@ -113,14 +113,14 @@ def test_a_component_starts_anew_after_a_replacement() -> None:
     assert len({"heatmaps", first, address.fresh("heatmaps")}) == 3
 
 
-def test_a_replaced_setting_that_is_set_back_says_so_in_the_address() -> None:
+def test_a_replaced_setting_that_is_reset_appears_in_the_address() -> None:
     address.replace({"layer": "2"})
     address.start_run()
     address.keep("layer", 6, 6)
     assert address.full().endswith("?layer=6")
 
 
-def test_filling_is_weaker_than_what_the_address_says() -> None:
+def test_the_address_takes_precedence_over_filled_values() -> None:
     address.fill({"layer": "1", "seed": "7"})
     assert address.recall("layer", 6, int) == 3
     assert address.recall("seed", 1, int) == 7
@@ -128,7 +128,7 @@ def test_filling_is_weaker_than_what_the_address_says() -> None:
 
 @pytest.mark.parametrize("length", [10, 400, 2000])
 @pytest.mark.parametrize("letter", ["w", "東"])
-def test_a_code_is_read_by_another_library(length: int, letter: str) -> None:
+def test_another_library_reads_the_qr_code(length: int, letter: str) -> None:
     import numpy as np
     import zxingcpp
 

@@ -31,7 +31,7 @@ time.sleep(60)  # until it is ended
 
 
 @pytest.mark.parametrize("end", ["never", "threads"])
-def test_the_process_ends_with_0_where_the_server_cannot_end_itself(end: str) -> None:
+def test_the_process_ends_with_0_if_the_server_cannot_end_itself(end: str) -> None:
     process = subprocess.Popen([sys.executable, "-c", SCRIPT, end], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     assert process.stdout.readline() == "ready\n"

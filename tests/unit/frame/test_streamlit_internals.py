@@ -48,11 +48,11 @@ def names_in(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", [*STYLES, COMPONENTS / "frame/streamlit_internals.js"], ids=lambda path: path.name)
-def test_streamlit_still_gives_its_elements_the_names_that_are_looked_for(path: Path) -> None:
+def test_streamlit_still_gives_its_elements_the_names_that_we_use(path: Path) -> None:
     assert names_in(path) - words() == set()
 
 
-def test_its_names_stand_in_no_other_file() -> None:
+def test_no_other_file_uses_names_of_streamlits_elements() -> None:
     files = {
         path for path in COMPONENTS.rglob("*.*s") if path.suffix in (".js", ".css") and "bundles" not in path.parts
     }
@@ -60,7 +60,7 @@ def test_its_names_stand_in_no_other_file() -> None:
     assert {path.name: names_in(path) for path in files - known if names_in(path)} == {}
 
 
-def test_no_file_but_these_imports_what_streamlit_keeps_to_itself() -> None:
+def test_only_one_file_imports_undocumented_parts_of_streamlit() -> None:
     found = {}
     for path in (Path(REPOSITORY, "app.py"), *Path(REPOSITORY, "pages").glob("*.py"), *COMPONENTS.rglob("*.py")):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
@@ -71,7 +71,7 @@ def test_no_file_but_these_imports_what_streamlit_keeps_to_itself() -> None:
     assert found.keys() == {"streamlit_internals.py"}
 
 
-def test_plotly_is_drawn_by_one_script_and_saved_by_a_camera() -> None:
+def test_plotly_is_one_script_with_a_button_that_saves() -> None:
     assert internals.plotly_script()
     assert "Download plot" in scripts()
     assert "toImageButtonOptions" in scripts()
@@ -92,12 +92,12 @@ def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyP
     assert "jsSourcePath" in scripts()
 
 
-def test_where_the_manifest_has_moved_the_code_is_sent_inline(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_manifest_module_code_is_sent_inline(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace())
     assert not internals._served()
 
 
-def test_runs_and_sessions_have_a_handler_of_errors() -> None:
+def test_runs_and_sessions_have_an_error_handler() -> None:
     assert "on_script_error" in ScriptRunContext.__dataclass_fields__
     assert "_on_script_error" in AppSession.__init__.__code__.co_names
     assert "_session_mgr" in Runtime.__init__.__code__.co_names
@@ -108,14 +108,14 @@ def test_the_event_loop_can_be_reached() -> None:
     assert callable(Runtime._get_async_objs)
 
 
-def test_outside_of_a_run_nothing_fails() -> None:
+def test_nothing_fails_outside_of_a_run() -> None:
     assert internals.session_id() == ""
     internals.handle_errors(lambda error: True)
     internals.in_event_loop(lambda: None)
     internals.allow_drawing(Thread())
 
 
-def test_every_setting_is_known_also_the_hidden_ones() -> None:
+def test_every_setting_is_known_including_hidden_ones() -> None:
     chosen = tomllib.loads(Path(REPOSITORY, ".streamlit/config.toml").read_text(encoding="utf-8"))
     names = {f"{section}.{name}" for section, values in chosen.items() if section != "theme" for name in values}
     assert names - config._config_options_template.keys() == set()
@@ -130,11 +130,11 @@ def test_every_setting_is_known_also_the_hidden_ones() -> None:
         ("checkbox", "CheckboxSerde"),
     ],
 )
-def test_what_reads_a_widgets_value_has_the_name_that_is_looked_for(module: str, serde: str) -> None:
+def test_the_function_that_reads_a_widgets_value_has_the_expected_name(module: str, serde: str) -> None:
     assert callable(getattr(import_module(f"streamlit.elements.widgets.{module}"), serde).deserialize)
 
 
-def test_what_is_no_json_is_noted_and_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_is_not_json_is_noted_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     noted: list[str] = []
     records: list[object] = []
     serialization = import_module("streamlit.components.v2.bidi_component.serialization")
@@ -150,7 +150,7 @@ def test_what_is_no_json_is_noted_and_leaves_no_traceback(monkeypatch: pytest.Mo
     assert not records
 
 
-def test_one_text_for_a_list_of_texts_is_known_as_the_clients() -> None:
+def test_a_text_in_place_of_a_list_is_recognised_as_an_invalid_value_of_the_client() -> None:
     """As in a run: what pills were sent is read, then asked for as it would be sent."""
     states = WStates()
     states.set_widget_from_proto(WidgetState(id="pills", string_value="cat"))
@@ -161,7 +161,7 @@ def test_one_text_for_a_list_of_texts_is_known_as_the_clients() -> None:
     assert internals.is_invalid_widget_value(raised.value)
 
 
-def test_a_failure_of_ours_is_not_the_clients() -> None:
+def test_an_error_in_our_own_code_is_not_taken_for_the_clients() -> None:
     def get_serialized() -> None:
         raise TypeError("ours")
 

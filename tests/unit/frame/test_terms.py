@@ -9,7 +9,7 @@ from tests.conftest import REPOSITORY
 TERMS = re.compile(r"cosine of|standardis|trustworth|segment 0|token type|minus the mean cosine", re.IGNORECASE)
 
 
-def test_no_help_explains_a_term_that_has_its_words_already() -> None:
+def test_no_help_text_explains_a_term_of_the_glossary_again() -> None:
     folders = ("pages", "components/views", "components/canvas", "components/frame")
     own = {}
     for path in (path for folder in folders for path in Path(REPOSITORY, folder).rglob("*.py")):

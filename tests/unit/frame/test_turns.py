@@ -53,7 +53,7 @@ def run(spot: Any, done: list[str], name: str, **reads: int) -> threading.Thread
     return thread
 
 
-def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_is_told_its_place(
+def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_sees_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spot = Spot(monkeypatch)
@@ -73,7 +73,7 @@ def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_is_told_its_pl
     assert len(PAGES) == 0
 
 
-def test_in_a_full_hall_whoever_comes_next_is_told_so_and_served_as_soon_as_one_is_done(
+def test_when_all_turns_are_taken_the_next_viewer_sees_it_and_is_served_as_soon_as_one_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spot, over = Spot(monkeypatch), [threading.Event() for _ in range(RUNS.width)]
@@ -101,7 +101,7 @@ def test_in_a_full_hall_whoever_comes_next_is_told_so_and_served_as_soon_as_one_
     assert len(RUNS) == 0
 
 
-def test_many_long_texts_leave_the_hall_to_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_long_texts_leave_room_for_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     spot, over = Spot(monkeypatch), threading.Event()
     done: list[str] = []
 
@@ -122,7 +122,7 @@ def test_many_long_texts_leave_the_hall_to_short_ones(monkeypatch: pytest.Monkey
     assert len(PAGES) == 0
 
 
-def test_who_waits_for_heavy_work_lets_others_into_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_waits_for_heavy_work_gives_up_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     spot = Spot(monkeypatch)
     with turns(spot, nothing):
         assert len(RUNS) == 1
@@ -130,7 +130,7 @@ def test_who_waits_for_heavy_work_lets_others_into_the_hall(monkeypatch: pytest.
             assert len(RUNS) == 0
 
 
-def test_a_run_takes_one_turn_however_often_it_asks_and_frees_before_the_next_begins(
+def test_a_run_takes_only_one_turn_and_frees_memory_before_the_next_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order: list[str] = []
@@ -150,7 +150,7 @@ def test_a_run_that_fails_or_is_ended_lets_the_next_one_in(monkeypatch: pytest.M
     assert len(PAGES) == 0
 
 
-def test_who_reads_little_frees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_with_a_short_text_frees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     freed: list[bool] = []
     with turns(Spot(monkeypatch), lambda: freed.append(True)):
         await_turn(tokens=LONG, characters=LONG_TEXT)

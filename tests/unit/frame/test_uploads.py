@@ -25,7 +25,7 @@ def test_three_hundred_files_of_one_session_leave_the_last_two() -> None:
     assert list(manager.file_storage["one"]) == ["298", "299"]
 
 
-def test_one_session_cannot_push_out_the_file_of_another() -> None:
+def test_one_session_cannot_displace_the_file_of_another() -> None:
     manager = files()
     manager.add_file("quiet", UploadedFileRec("mine", "list.csv", "text/csv", b"text"))
     for number in range(300):
@@ -42,7 +42,7 @@ def test_all_sessions_together_stay_within_the_bound_and_the_newest_file_is_ther
     assert manager._total_bytes == kept(manager)
 
 
-def test_streamlit_hands_the_bounded_store_to_the_runs_of_a_session() -> None:
+def test_streamlit_passes_the_bounded_store_to_the_runs_of_a_session() -> None:
     """What this leans on: it says so here when an upgrade of Streamlit moves it."""
     from streamlit.testing.v1 import AppTest
 

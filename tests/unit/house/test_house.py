@@ -84,7 +84,7 @@ def test_a_room_imports_only_the_rooms_below_it(path: Path) -> None:
     assert not {name.split(".")[0] for name in imported_when_loaded(tree)} & LAZY
 
 
-def test_what_leaves_with_the_reader_needs_nothing_of_the_app_and_the_app_nothing_of_it() -> None:
+def test_the_steps_of_scripts_and_the_app_do_not_import_each_other() -> None:
     steps = "components.take_home.steps"
     for path in STEPS.glob("*.py"):
         names = imported(ast.parse(path.read_text(encoding="utf-8")))
@@ -94,7 +94,7 @@ def test_what_leaves_with_the_reader_needs_nothing_of_the_app_and_the_app_nothin
 
 
 @pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)
-def test_a_page_only_opens_asks_chooses_and_shows(path: Path) -> None:
+def test_a_page_contains_no_functions_arithmetic_or_session_state(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     forbidden = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try | ast.BinOp | ast.Lambda
     found = [f"line {node.lineno}: {type(node).__name__}" for node in ast.walk(tree) if isinstance(node, forbidden)]
@@ -105,7 +105,7 @@ def test_a_page_only_opens_asks_chooses_and_shows(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)
-def test_every_heading_names_its_anchor(path: Path) -> None:
+def test_every_heading_sets_its_anchor(path: Path) -> None:
     """Without one the browser spells the heading out in ASCII, anew at each message: 2 ms for each, by its profile."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     headings = [node for node in calls if getattr(node.func, "attr", "") in ("title", "header", "subheader")]
@@ -114,7 +114,7 @@ def test_every_heading_names_its_anchor(path: Path) -> None:
     assert [node for node in calls if getattr(node.func, "id", "") == "page_head"]
 
 
-def test_every_public_function_says_what_it_does() -> None:
+def test_every_public_function_has_a_docstring() -> None:
     silent = []
     for path in SCRIPTS:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:

@@ -43,7 +43,7 @@ def test_no_package_is_locked_twice() -> None:
     assert not set(locked(LOCKS[0])) & set(locked(LOCKS[1]))
 
 
-def test_everything_that_comes_along_is_locked_in_the_version_that_is_installed() -> None:
+def test_every_transitive_dependency_is_locked_in_the_installed_version() -> None:
     """What torch brings along depends on its build, so the walk ends there."""
     known, seen, ahead = locked(*LOCKS), set(), [*pins(SOURCES[0]), *pins(SOURCES[1])]
     while ahead:
@@ -57,16 +57,16 @@ def test_everything_that_comes_along_is_locked_in_the_version_that_is_installed(
     assert len(seen) > len(pins(SOURCES[0])) + len(pins(SOURCES[1]))
 
 
-def test_a_database_that_knows_nothing_is_no_clean_bill(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_advisory_database_that_knows_nothing_is_not_a_clean_result(capsys: pytest.CaptureFixture[str]) -> None:
     assert not report([{"name": "numpy", "skip_reason": "not found"}, {"name": "torch", "skip_reason": "not found"}])
     assert "CANNOT BE REACHED" in capsys.readouterr().out
 
 
-def test_an_advisory_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_advisory_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     weak: dict[str, object] = {"name": "requests", "version": "2.0", "vulns": [{"id": "PYSEC-2014-13"}]}
     assert not report([weak, {"name": "numpy", "version": "2.4.6", "vulns": []}])
     assert "requests 2.0: PYSEC-2014-13" in capsys.readouterr().out
 
 
-def test_all_known_and_nothing_found_is_good() -> None:
+def test_the_audit_passes_if_all_packages_are_known_and_none_has_an_advisory() -> None:
     assert report([{"name": "numpy", "version": "2.4.6", "vulns": []}])

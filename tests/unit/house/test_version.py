@@ -10,7 +10,7 @@ from components.service import ModelService
 from tests.conftest import REPOSITORY
 
 
-def test_the_citation_names_the_version_and_the_changes_begin_with_it() -> None:
+def test_the_citation_has_the_version_and_the_changelog_begins_with_it() -> None:
     citation = yaml.safe_load(Path(REPOSITORY, "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == VERSION
     changes = re.findall(
@@ -20,6 +20,6 @@ def test_the_citation_names_the_version_and_the_changes_begin_with_it() -> None:
     assert changes == sorted(changes, key=lambda version: [int(part) for part in version.split(".")], reverse=True)
 
 
-def test_what_leaves_the_app_names_the_version(packaged: ModelService) -> None:
+def test_exported_files_name_the_version(packaged: ModelService) -> None:
     """Scripts, notebooks, reports and the captions of figures take this line."""
     assert f"BERT Embedding Explorer {VERSION}" in packaged.provenance()

@@ -11,7 +11,7 @@ from components.service import open_service
 from components.service.weights import load_model
 
 
-def test_mean_deviation_and_norm_are_torchs_in_double_precision(packaged) -> None:
+def test_mean_deviation_and_norm_equal_those_of_torch_in_double_precision(packaged) -> None:
     tensors = dict(load_model(packaged).named_parameters())
     for parameter in packaged.anatomy().parameters:
         values = tensors[parameter.name].double()
@@ -21,7 +21,7 @@ def test_mean_deviation_and_norm_are_torchs_in_double_precision(packaged) -> Non
         assert parameter.norm == pytest.approx(values.norm().item(), rel=1e-9)
 
 
-def test_totals_are_those_of_the_weights_file(packaged) -> None:
+def test_totals_equal_those_of_the_weights_file(packaged) -> None:
     anatomy, facts = packaged.anatomy(), packaged.facts()
     assert (anatomy.total, anatomy.total_2d, len(anatomy.parameters)) == (
         facts.parameters,
@@ -35,11 +35,11 @@ def test_every_parameter_has_one_of_eight_groups(packaged) -> None:
     assert packaged.anatomy().groups == ("embedding layer", *layers, "pooler")
 
 
-def test_layers_count_from_one_though_names_count_from_zero() -> None:
+def test_layers_are_counted_from_one_although_names_count_from_zero() -> None:
     assert group_of("encoder.layer.11.output.dense.bias") == "encoder layer 12"
 
 
-def test_statistics_do_not_depend_on_where_a_piece_ends() -> None:
+def test_statistics_do_not_depend_on_the_chunk_size() -> None:
     values = np.random.default_rng(0).normal(3, 0.01, 3_000_001).astype(np.float32)
     parameter = describe("x", values)
     assert parameter.std == pytest.approx(values.std(dtype=np.float64), rel=1e-7)
@@ -52,7 +52,7 @@ def test_every_value_is_in_the_histogram(packaged) -> None:
         assert drawn.edges[0] <= drawn.smallest <= drawn.largest <= drawn.edges[-1]
 
 
-def test_small_matrix_is_shown_value_by_value() -> None:
+def test_a_small_matrix_is_shown_value_by_value() -> None:
     matrix = np.arange(12, dtype=np.float32).reshape(3, 4)
     drawn = draw("x", matrix)
     assert not drawn.is_binned
@@ -60,7 +60,7 @@ def test_small_matrix_is_shown_value_by_value() -> None:
     assert np.array_equal(drawn.magnitudes, matrix)
 
 
-def test_cell_of_a_large_matrix_is_the_mean_of_its_block_and_the_last_block_of_its_rest() -> None:
+def test_a_cell_of_a_large_matrix_is_the_mean_of_its_block_and_the_last_block_may_be_smaller() -> None:
     matrix = np.random.default_rng(0).normal(size=(1000, 5)).astype(np.float32)
     drawn = draw("x", matrix)
     assert drawn.block == (3, 1)
@@ -70,33 +70,33 @@ def test_cell_of_a_large_matrix_is_the_mean_of_its_block_and_the_last_block_of_i
     assert np.allclose(drawn.magnitudes[1], np.sqrt((matrix[3:6] ** 2).mean(axis=0)), atol=1e-6)
 
 
-def test_vector_is_never_binned() -> None:
+def test_a_vector_is_never_binned() -> None:
     drawn = draw("x", np.arange(3072, dtype=np.float32))
     assert drawn.means.shape == (1, 3072)
 
 
-def test_filter_takes_words_in_any_order_and_case(packaged) -> None:
+def test_a_filter_matches_words_in_any_order_and_case(packaged) -> None:
     found = select(packaged.anatomy().parameters, "WEIGHT query", "encoder layer 2")
     assert [parameter.name for parameter in found] == ["encoder.layer.1.attention.self.query.weight"]
 
 
-def test_filter_may_find_nothing(packaged) -> None:
+def test_a_filter_may_match_nothing(packaged) -> None:
     assert select(packaged.anatomy().parameters, "(*", "") == ()
 
 
-def test_unknown_parameter_is_a_sentence(packaged) -> None:
+def test_an_unknown_parameter_gets_a_message(packaged) -> None:
     with pytest.raises(CheckpointError, match="no parameter"):
         packaged.parameter("__class__")
 
 
-def test_random_numbers_reach_the_edge_of_random_numbers() -> None:
+def test_the_largest_singular_value_of_noise_is_at_the_random_edge() -> None:
     noise = np.random.default_rng(0).normal(size=(384, 384)).astype(np.float32)
     assert random_edge(noise) == pytest.approx(1, abs=0.03)
     assert random_edge(noise + 1) > 5
     assert random_edge(np.zeros((3, 3), np.float32)) == 0
 
 
-def test_packaged_checkpoint_lacks_a_trained_pooler_and_a_head(packaged) -> None:
+def test_the_packaged_checkpoint_lacks_a_trained_pooler_and_a_head(packaged) -> None:
     inventory = packaged.inventory()
     assert inventory.pooler_in_file
     assert inventory.pooler_bias_is_zero
@@ -105,7 +105,7 @@ def test_packaged_checkpoint_lacks_a_trained_pooler_and_a_head(packaged) -> None
     assert not inventory.has_masked_lm_head
 
 
-def test_checkpoint_of_a_masked_lm_has_a_head_and_no_pooler(tmp_path, tiny_directory, monkeypatch) -> None:
+def test_a_checkpoint_of_a_masked_lm_has_a_head_and_no_pooler(tmp_path, tiny_directory, monkeypatch) -> None:
     config = BertConfig(hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32)
     BertForMaskedLM(config).save_pretrained(tmp_path)
     (tmp_path / "vocab.txt").write_text((tiny_directory / "vocab.txt").read_text())
@@ -117,7 +117,7 @@ def test_checkpoint_of_a_masked_lm_has_a_head_and_no_pooler(tmp_path, tiny_direc
 
 
 @pytest.mark.parametrize("layers", [1, 2])
-def test_tree_is_what_pytorch_prints_and_every_module_is_explained(layers: int) -> None:
+def test_the_tree_is_what_pytorch_prints_and_every_module_is_explained(layers: int) -> None:
     from components.compute.architecture import explain_tree
 
     config = BertConfig(hidden_size=16, num_hidden_layers=layers, num_attention_heads=2, intermediate_size=32)
@@ -128,7 +128,7 @@ def test_tree_is_what_pytorch_prints_and_every_module_is_explained(layers: int) 
     assert not [line.text for line in lines if line.meaning and line.text.strip(" ") == ")"]
 
 
-def test_configuration_is_read_from_the_model(packaged) -> None:
+def test_the_configuration_is_read_from_the_model(packaged) -> None:
     settings = {setting.name: setting.value for setting in packaged.architecture().settings}
     assert settings["hidden_size"] == "384"
     assert settings["num_hidden_layers"] == "6"

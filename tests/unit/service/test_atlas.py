@@ -48,14 +48,14 @@ def test_the_shipped_map_keeps_neighbours_far_better_than_pca(packaged: ModelSer
     assert kept > 20 * neighbours_kept(table, centred @ directions, sample=150)
 
 
-def test_the_table_in_the_file_is_the_models(packaged: ModelService) -> None:
+def test_the_table_in_the_file_equals_that_of_the_model(packaged: ModelService) -> None:
     from components.service.build_atlas import word_table
     from components.service.embeddings import parameters
 
     np.testing.assert_array_equal(word_table(packaged), parameters(packaged)["word_table"])
 
 
-def test_neighbours_are_those_of_scikit_learn() -> None:
+def test_neighbours_equal_those_of_scikit_learn() -> None:
     places, distances = exact_neighbours(ROWS, 7, silent)
     theirs, rows = NearestNeighbors(n_neighbors=7, metric="cosine").fit(ROWS).kneighbors(ROWS)
     np.testing.assert_array_equal(places, rows)
@@ -63,7 +63,7 @@ def test_neighbours_are_those_of_scikit_learn() -> None:
 
 
 @pytest.mark.model
-def test_a_map_is_the_same_each_time_and_tells_how_far_it_is() -> None:
+def test_a_map_is_the_same_each_time_and_reports_its_progress() -> None:
     shares: list[float] = []
     settings = AtlasSettings(epochs=30)
     first = lay_out_table(ROWS, settings, lambda share, words: shares.append(share))
@@ -78,12 +78,12 @@ def test_equal_and_zero_rows_still_give_a_map() -> None:
     assert np.isfinite(lay_out_table(rows, AtlasSettings(epochs=20), silent)).all()
 
 
-def test_the_picture_is_moved_and_shrunk_but_not_bent() -> None:
+def test_the_map_is_shifted_and_scaled_but_not_distorted() -> None:
     placed = within_one(np.array([[10.0, 5.0], [14.0, 5.0], [12.0, 6.0]], np.float32))
     np.testing.assert_allclose(placed, [[-1, -0.25], [1, -0.25], [0, 0.25]])
 
 
-def test_a_file_holds_the_map_to_a_32767th() -> None:
+def test_a_file_holds_the_map_with_a_precision_of_one_in_32767() -> None:
     points = np.random.default_rng(1).uniform(-1, 1, size=(50, 2)).astype(np.float32)
     atlas = Atlas(points, "abc", AtlasSettings(seed=7), "umap-learn 0", 0.5)
     found = unpack(pack(atlas))
@@ -139,7 +139,7 @@ def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkey
     assert found is not None and found.weights_sha256 == service.digest_of(tiny)
 
 
-def test_where_the_disk_keeps_nothing_the_map_stays_in_memory(tiny, cache, monkeypatch) -> None:
+def test_if_the_disk_keeps_nothing_the_map_stays_in_memory(tiny, cache, monkeypatch) -> None:
     (cache / "bert-embedding-explorer").write_text("a file where a directory should be")
     answered_by(small(tiny, monkeypatch), monkeypatch)
     tiny.draw_atlas()
@@ -148,7 +148,7 @@ def test_where_the_disk_keeps_nothing_the_map_stays_in_memory(tiny, cache, monke
     assert not path_for(service.digest_of(tiny), service.SETTINGS).exists()
 
 
-def test_a_process_that_fails_leaves_a_sentence_and_can_be_asked_again(tiny, cache, monkeypatch) -> None:
+def test_a_failed_process_leaves_a_message_and_can_be_retried(tiny, cache, monkeypatch) -> None:
     answered_by(b"", monkeypatch, code=1)
     tiny.draw_atlas()
     done(tiny)
@@ -172,13 +172,13 @@ def test_only_one_map_is_computed_at_a_time(tiny, packaged, cache, monkeypatch) 
     done(tiny)
 
 
-def test_a_damaged_file_is_passed_over(tiny, cache) -> None:
+def test_a_damaged_file_is_ignored(tiny, cache) -> None:
     path = path_for(service.digest_of(tiny), service.SETTINGS)
     assert keep(b"PK not a map", path)
     assert tiny.atlas() is None
 
 
-def test_the_real_process_answers_for_a_real_checkpoint(tiny, cache, monkeypatch) -> None:
+def test_the_real_process_maps_a_real_checkpoint(tiny, cache, monkeypatch) -> None:
     """Everything but what takes half a minute for a whole vocabulary, and is tested by itself above."""
     script = (
         "import components.service.build_atlas as build, numpy as np, sys\n"

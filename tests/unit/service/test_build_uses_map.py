@@ -36,7 +36,7 @@ def done(model: ModelService) -> None:
 
 
 @pytest.mark.slow
-def test_a_build_that_was_stopped_begins_anew_is_kept_on_disk_and_gives_the_same_bytes_in_each_process(
+def test_a_stopped_build_restarts_is_kept_on_disk_and_gives_the_same_bytes_in_each_process(
     tiny: ModelService, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subprocess, "Popen", build_of_few)

@@ -40,7 +40,7 @@ class Record:
 
 
 @pytest.mark.slow
-def test_the_service_runs_in_a_notebook_without_a_word_in_its_log() -> None:
+def test_the_service_runs_in_a_notebook_and_logs_nothing() -> None:
     """As a notebook would ask, in a process of its own, with every warning shown."""
     run = subprocess.run(
         [sys.executable, "-c", EVERYTHING], cwd=REPOSITORY, capture_output=True, text=True, env={**os.environ}
@@ -49,7 +49,7 @@ def test_the_service_runs_in_a_notebook_without_a_word_in_its_log() -> None:
     assert run.stderr == ""
 
 
-def test_the_oldest_answers_go_when_all_together_need_more_than_their_room() -> None:
+def test_the_oldest_results_are_dropped_when_the_cache_is_full() -> None:
     store: Store = Store(100, lambda answer: answer)
     requests: list[int] = []
 
@@ -63,7 +63,7 @@ def test_the_oldest_answers_go_when_all_together_need_more_than_their_room() -> 
     assert requests == [40, 50, 30, 50]
 
 
-def test_an_answer_larger_than_the_room_is_given_and_not_kept() -> None:
+def test_a_result_larger_than_the_cache_is_returned_and_not_kept() -> None:
     store = Store(10, size_of)
     store.answer(("small",), lambda: 1)
     assert [store.answer(("large",), lambda: "x" * 100) for _ in range(2)] == ["x" * 100] * 2
@@ -71,7 +71,7 @@ def test_an_answer_larger_than_the_room_is_given_and_not_kept() -> None:
     assert store.held <= 10
 
 
-def test_equal_questions_at_once_are_computed_once() -> None:
+def test_identical_requests_at_once_are_computed_once() -> None:
     store, began, go = Store(1_000, size_of), threading.Event(), threading.Event()
     answers: list[object] = []
 
@@ -90,7 +90,7 @@ def test_equal_questions_at_once_are_computed_once() -> None:
     assert all(answer is answers[0] for answer in answers)
 
 
-def test_an_exception_is_nobody_elses_answer() -> None:
+def test_an_exception_is_not_passed_to_other_callers() -> None:
     store, first, go = Store(1_000, size_of), threading.Event(), threading.Event()
 
     def fail() -> object:
@@ -111,7 +111,7 @@ def test_an_exception_is_nobody_elses_answer() -> None:
     assert store.answer(("other",), lambda: 3) == 3
 
 
-def test_the_weight_of_an_answer_is_that_of_its_arrays_and_texts() -> None:
+def test_the_size_of_a_result_is_that_of_its_arrays_and_texts() -> None:
     record = Record("x" * 1_000, np.zeros((500, 100), np.float32))
     assert 201_000 <= size_of((record, (record,))) / 2 <= 202_000
 
@@ -130,7 +130,7 @@ def test_the_service_and_its_checkpoint_are_one_key(packaged: ModelService) -> N
     assert checkpoint != Checkpoint(**{**vars(packaged), "revision": "other"})
 
 
-def test_arguments_are_the_key_unless_another_is_made_of_them() -> None:
+def test_arguments_are_the_key_unless_a_key_function_is_given() -> None:
     calls = []
 
     @cached(lambda array, name: (name,))
@@ -142,13 +142,13 @@ def test_arguments_are_the_key_unless_another_is_made_of_them() -> None:
     assert calls == ["a", "b"]
 
 
-def test_many_long_texts_stay_within_the_room(tiny: ModelService) -> None:
+def test_many_long_texts_stay_within_the_cache_size(tiny: ModelService) -> None:
     for number in range(40):
         tiny.states(tiny.tokens(f"{number} " + "river bank " * 200))
         assert ANSWERS.held <= ROOM
 
 
-def test_of_several_answers_those_that_are_missing_are_computed_at_once_and_each_is_kept() -> None:
+def test_missing_results_are_computed_in_one_call_and_each_is_kept() -> None:
     store: Store = Store(100, lambda answer: answer)
     keys = [(30,), (20,), (40,)]
     asked: list[list[int]] = []

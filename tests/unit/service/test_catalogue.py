@@ -19,12 +19,12 @@ def directory(tiny_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     return copy
 
 
-def test_without_a_word_from_the_host_the_packaged_model_speaks() -> None:
+def test_without_a_setting_of_the_host_the_packaged_model_is_used() -> None:
     assert default_key() == "minilm"
     assert "host" not in offered()
 
 
-def test_the_hosts_directory_speaks_first_and_is_named(directory: Path) -> None:
+def test_the_hosts_directory_is_used_first_and_is_named(directory: Path) -> None:
     assert default_key() == "host"
     assert "mine" in offered()["host"].title
     assert str(directory) not in offered()["host"].title
@@ -36,7 +36,7 @@ def test_the_host_may_name_a_default_of_the_catalogue(monkeypatch: pytest.Monkey
     assert default_key() == "minilm"
 
 
-def test_a_directory_that_is_gone_leaves_the_packaged_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_the_directory_the_packaged_model_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "gone"))
     assert default_key() == "minilm"
 
@@ -47,12 +47,12 @@ def test_a_viewer_can_name_neither_a_path_nor_a_repository(key: str) -> None:
         open_service(key)
 
 
-def test_the_packaged_weights_are_what_was_published(packaged) -> None:
+def test_the_packaged_weights_are_the_published_ones(packaged) -> None:
     check_hash(packaged)
     assert packaged.facts().tensors == 103
 
 
-def test_header_counts_are_the_models_own(packaged) -> None:
+def test_the_counts_in_the_header_equal_those_of_the_model(packaged) -> None:
     named = {name: tuple(tensor.shape) for name, tensor in load_model(packaged).named_parameters()}
     assert tensor_shapes(packaged) == named
 
@@ -72,7 +72,7 @@ def test_a_truncated_file_is_found_without_reading_it(directory: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff" * 40, b"\x10\0\0\0\0\0\0\0not json at all!"])
-def test_a_broken_header_is_a_sentence(directory: Path, content: bytes) -> None:
+def test_a_broken_header_gets_a_message(directory: Path, content: bytes) -> None:
     (directory / "model.safetensors").write_bytes(content)
     with pytest.raises(CheckpointError, match="broken"):
         open_service("host").facts()
@@ -84,7 +84,7 @@ def test_only_safetensors_are_read(directory: Path) -> None:
         open_service("host").facts()
 
 
-def test_a_model_that_is_not_bert(directory: Path) -> None:
+def test_a_model_that_is_not_bert_is_refused(directory: Path) -> None:
     (directory / "config.json").write_text(json.dumps({"model_type": "gpt2"}))
     with pytest.raises(CheckpointError, match="not a BERT"):
         open_service("host").facts()
@@ -101,7 +101,7 @@ def test_tensors_that_are_missing_are_never_made_up(directory: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["tokenizer.json", "vocab.txt"])
-def test_a_broken_tokenizer_is_a_sentence(directory: Path, damage: str) -> None:
+def test_a_broken_tokenizer_gets_a_message(directory: Path, damage: str) -> None:
     for name in ("tokenizer.json", "vocab.txt"):
         (directory / name).unlink(missing_ok=True)
     if damage == "tokenizer.json":
@@ -110,13 +110,13 @@ def test_a_broken_tokenizer_is_a_sentence(directory: Path, damage: str) -> None:
         open_service("host").tokens("dog")
 
 
-def test_a_choice_that_breaks_leaves_the_default_speaking(directory: Path) -> None:
+def test_if_the_chosen_model_fails_the_default_is_used(directory: Path) -> None:
     (directory / "config.json").write_text(json.dumps({"model_type": "gpt2"}))
     service, reason = open_or_default("host")
     assert reason is not None
     assert service.key == "minilm"
 
 
-def test_a_default_that_breaks_leaves_the_packaged_model_speaking(directory: Path) -> None:
+def test_if_the_default_fails_the_packaged_model_is_used(directory: Path) -> None:
     (directory / "model.safetensors").write_bytes(b"")
     assert default_key() == "minilm"

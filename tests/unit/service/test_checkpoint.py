@@ -69,16 +69,14 @@ def refused(directory: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("fault", BROKEN)
-def test_a_fault_is_one_sentence_that_names_it(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_gets_one_message_that_names_it(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     how, says = BROKEN[fault]
     with pytest.raises(AssertionError, match=says):
         raise AssertionError(refused(make(tmp_path / "mine", **how), monkeypatch))
 
 
 @pytest.mark.parametrize("content", ["[" * 200_000, '{"a":' * 200_000, "", "null", "7", "[]", '{"a": "b"', "\x00"])
-def test_a_configuration_that_is_none_is_a_sentence(
-    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_configuration_gets_a_message(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (make(tmp_path / "mine") / "config.json").write_text(content)
     said = refused(tmp_path / "mine", monkeypatch)
     assert "config.json is missing or broken" in said or "not a BERT" in said
@@ -88,21 +86,21 @@ def test_a_configuration_that_is_none_is_a_sentence(
     "header",
     ["[" * 200_000, "{}", "[]", '{"a": 1}', '{"encoder.x": {"dtype": "F32", "shape": [-1], "data_offsets": [0, 4]}}'],
 )
-def test_a_header_that_is_none_is_a_sentence(header: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_header_gets_a_message(header: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = make(tmp_path / "mine") / "model.safetensors"
     path.write_bytes(len(header).to_bytes(8, "little") + header.encode() + b"1234")
     assert "its header cannot be read" in refused(tmp_path / "mine", monkeypatch)
 
 
 @pytest.mark.parametrize("missing", ["config.json", "model.safetensors", "vocab.txt"])
-def test_a_file_that_is_missing_leaves_the_packaged_model_speaking(
+def test_if_a_file_is_missing_the_packaged_model_is_used(
     missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (make(tmp_path / "mine") / missing).unlink()
     assert "missing" in (said := refused(tmp_path / "mine", monkeypatch)) or "has no model.safetensors" in said
 
 
-def test_a_configuration_says_what_the_library_means_where_it_says_nothing(
+def test_missing_configuration_values_have_the_defaults_of_the_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = tmp_path / "mine" / "config.json"
@@ -123,7 +121,7 @@ def test_a_fault_is_logged_once(
 
 
 @pytest.mark.model
-def test_the_defaults_and_the_expected_tensors_are_the_librarys() -> None:
+def test_the_defaults_and_the_expected_tensors_equal_those_of_the_library() -> None:
     import torch
     from transformers import BertConfig, BertModel
     from transformers.activations import ACT2FN
@@ -149,7 +147,9 @@ def test_no_sum_overflows_in_a_model_of_the_largest_weights(tmp_path: Path, monk
     assert np.isfinite(service.embeddings(tokens).normed).all()
 
 
-def test_judging_raises_only_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_of_a_checkpoint_raise_only_messages_for_readers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "nothing"))
     _, reason = open_or_default("host")
     assert isinstance(reason, CheckpointError)

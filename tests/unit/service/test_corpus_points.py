@@ -28,7 +28,7 @@ def points(service, lines, **wanted):
 
 @pytest.mark.model
 @pytest.mark.parametrize("model", ["packaged", "tiny"])
-def test_a_padded_and_masked_batch_gives_the_vectors_of_one_by_one(request, model: str) -> None:
+def test_a_padded_and_masked_batch_gives_the_same_vectors_as_one_by_one(request, model: str) -> None:
     service = request.getfixturevalue(model)
     sentences = [service.tokens(line.a, line.b) for line in LINES]
     for number, hidden, pooled in corpus.forward(service, sentences):
@@ -48,7 +48,7 @@ def test_every_token_is_a_point_and_knows_its_line_and_span(packaged) -> None:
     assert (parts["sin"], parts["##an"], parts["is"]) == (WordPart.FIRST, WordPart.LATER, WordPart.WHOLE)
 
 
-def test_special_tokens_are_points_only_if_wanted_or_if_there_is_nothing_else(packaged) -> None:
+def test_special_tokens_are_points_only_if_requested_or_if_there_are_no_others(packaged) -> None:
     without = points(packaged, LINES, kind=PointKind.TOKEN)
     assert [origin.name for origin in without.origins if origin.line == 0] == ["i", "love", "my", "pet", "python"]
     assert [origin.name for origin in without.origins if origin.line == 2] == ["[CLS]", "[SEP]"]
@@ -80,7 +80,7 @@ def test_a_sentence_is_one_point(packaged, pooling: str) -> None:
     np.testing.assert_array_equal(found.at(6), found.vectors[-1])
 
 
-def test_sentences_are_numbered_through_all_portions(packaged) -> None:
+def test_sentences_are_numbered_across_all_batches(packaged) -> None:
     lines = tuple(Sentence(f"sentence {number}") for number in range(150))
     assert len(list(portions(lines))) > 1
     found = points(packaged, lines, kind=PointKind.SENTENCE)
@@ -90,7 +90,7 @@ def test_sentences_are_numbered_through_all_portions(packaged) -> None:
     )
 
 
-def test_work_can_be_ended_early_and_is_another_source_then(packaged) -> None:
+def test_work_can_be_stopped_early_and_then_has_another_source(packaged) -> None:
     lines = tuple(Sentence(f"sentence {number}") for number in range(150))
     steps = packaged.points(lines, Wanted(PointKind.SENTENCE), enough=1)
     assert next(steps) == 64
@@ -100,7 +100,7 @@ def test_work_can_be_ended_early_and_is_another_source_then(packaged) -> None:
     assert end.value.value.source != points(packaged, lines, kind=PointKind.SENTENCE).source
 
 
-def test_one_map_has_room_for_so_many_points(packaged, monkeypatch) -> None:
+def test_the_number_of_points_of_a_map_is_limited(packaged, monkeypatch) -> None:
     monkeypatch.setattr(corpus, "most_points", lambda layers, width: 100)
     found = points(packaged, tuple(Sentence(f"one two three {number}") for number in range(150)))
     assert (len(found), found.left_out) == (100, 86)
@@ -108,7 +108,7 @@ def test_one_map_has_room_for_so_many_points(packaged, monkeypatch) -> None:
     assert most_points(12, 768) == 1_001
 
 
-def test_a_word_that_is_nowhere_is_a_sentence_to_the_reader(packaged) -> None:
+def test_a_word_that_does_not_occur_gets_a_message(packaged) -> None:
     with pytest.raises(ReaderError, match="none of these sentences"):
         points(packaged, LINES, kind=PointKind.WORD, word="zebra")
 

@@ -42,12 +42,12 @@ def files(tiny_directory: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in tiny_directory.iterdir()}
 
 
-def test_what_is_not_here_says_how_large_it_is(cache: Path) -> None:
+def test_a_checkpoint_that_is_not_on_this_server_states_its_size(cache: Path) -> None:
     with pytest.raises(NotOnThisMachine, match=r"about 18 MB"):
         open_service(KEY)
 
 
-def test_a_download_makes_the_checkpoint_speak(cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_download_the_checkpoint_is_used(cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch) -> None:
     with serve(files=files) as hub:
         progress = fetch_from(monkeypatch, hub, cache)
     service, reason = open_or_default(KEY)
@@ -57,22 +57,22 @@ def test_a_download_makes_the_checkpoint_speak(cache: Path, files: dict, monkeyp
     assert all(0 <= share <= 1 for share in progress)
 
 
-def test_no_network(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_a_download_gets_a_message(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CheckpointError, match="cannot be reached"):
         fetch_from(monkeypatch, "http://127.0.0.1:9", cache)
 
 
-def test_a_repository_that_is_gone(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repository_that_is_gone_gets_a_message(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serve(status=404) as hub, pytest.raises(CheckpointError, match="does not hand out"):
         fetch_from(monkeypatch, hub, cache)
 
 
-def test_a_hub_that_fails(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_hub_gets_a_message(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serve(status=500) as hub, pytest.raises(CheckpointError, match="cannot be reached"):
         fetch_from(monkeypatch, hub, cache)
 
 
-def test_a_connection_that_breaks_leaves_no_half_checkpoint(
+def test_a_broken_connection_leaves_no_partial_checkpoint(
     cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serve(files=files, break_after=100) as hub, pytest.raises(CheckpointError, match="broke off"):
@@ -81,7 +81,7 @@ def test_a_connection_that_breaks_leaves_no_half_checkpoint(
         open_service(KEY)
 
 
-def test_a_repository_without_safetensors(cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repository_without_safetensors_is_refused(cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch) -> None:
     del files["model.safetensors"]
     with serve(files=files) as hub, pytest.raises(CheckpointError, match="no safetensors"):
         fetch_from(monkeypatch, hub, cache)

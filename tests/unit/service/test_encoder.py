@@ -81,16 +81,16 @@ def holds_everywhere(bert: ModelService, a: str, b: str = "", pad_to: int = 0) -
 
 
 @pytest.mark.parametrize(("layers", "heads"), SHAPES)
-def test_every_architecture_of_the_catalogue_is_the_models_own(made: Make, layers: int, heads: int) -> None:
+def test_every_architecture_of_the_catalogue_gives_the_models_values(made: Make, layers: int, heads: int) -> None:
     holds_everywhere(made(num_hidden_layers=layers, num_attention_heads=heads), "dog bites man", "man bites dog")
 
 
 @pytest.mark.parametrize(("a", "b"), TEXTS)
-def test_packaged_checkpoint_is_the_models_own(packaged: ModelService, a: str, b: str) -> None:
+def test_the_packaged_checkpoint_gives_the_models_values(packaged: ModelService, a: str, b: str) -> None:
     holds_everywhere(packaged, a, b)
 
 
-def test_hidden_padding_gets_no_weight_and_everything_else_stays_the_models(made: Make) -> None:
+def test_masked_padding_gets_no_weight_and_everything_else_equals_the_model(made: Make) -> None:
     bert = made()
     holds_everywhere(bert, "dog bites man", "man bites dog", pad_to=16)
     tokens = bert.tokens("dog bites man", "man bites dog", pad_to=16)
@@ -98,38 +98,38 @@ def test_hidden_padding_gets_no_weight_and_everything_else_stays_the_models(made
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS)
-def test_activation_is_the_librarys(made: Make, activation: str) -> None:
+def test_the_activation_equals_that_of_the_library(made: Make, activation: str) -> None:
     x = torch.linspace(-9, 9, 400)
     assert np.abs(ACTIVATIONS[activation](x.numpy()) - ACT2FN[activation](x).numpy()).max() < 2e-6
 
 
 @pytest.mark.parametrize("activation", ["relu", "gelu_new", "silu"])
-def test_checkpoint_with_another_activation_is_the_models_own(made: Make, activation: str) -> None:
+def test_a_checkpoint_with_another_activation_gives_the_models_values(made: Make, activation: str) -> None:
     holds_everywhere(made(hidden_act=activation), "dog bites man")
 
 
-def test_unknown_activation_is_refused_in_a_sentence(made: Make) -> None:
+def test_an_unknown_activation_is_refused_with_a_message(made: Make) -> None:
     with pytest.raises(CheckpointError, match="mish"):
         made(hidden_act="mish")
 
 
-def test_another_eps_is_the_models_own(made: Make) -> None:
+def test_another_eps_gives_the_models_values(made: Make) -> None:
     holds_everywhere(made(layer_norm_eps=0.3), "dog bites man")
 
 
 @pytest.mark.parametrize("layer", [-1, 0, 7])
-def test_layer_that_there_is_not_is_refused_in_a_sentence(packaged: ModelService, layer: int) -> None:
+def test_a_layer_that_does_not_exist_is_refused_with_a_message(packaged: ModelService, layer: int) -> None:
     with pytest.raises(ReaderError, match="layers"):
         packaged.encoder_layer(packaged.tokens("dog"), layer)
 
 
 @pytest.mark.parametrize("layer", [-1, 7])
-def test_decomposition_of_a_layer_that_there_is_not_is_refused(packaged: ModelService, layer: int) -> None:
+def test_the_decomposition_of_a_layer_that_does_not_exist_is_refused(packaged: ModelService, layer: int) -> None:
     with pytest.raises(ReaderError, match=r"[Ll]ayers"):
         packaged.decomposition(packaged.tokens("dog"), layer)
 
 
-def test_every_station_has_its_shape_and_follows_from_the_ones_before(packaged: ModelService) -> None:
+def test_every_step_has_its_shape_and_follows_from_the_previous_ones(packaged: ModelService) -> None:
     tokens = packaged.tokens("The old man sat on the bank of the river.")
     ours, count = packaged.encoder_layer(tokens, 3), len(tokens)
     assert ours.queries.shape == ours.keys.shape == ours.values.shape == ours.mixed.shape == (12, count, 32)
@@ -157,7 +157,7 @@ def test_every_station_has_its_shape_and_follows_from_the_ones_before(packaged: 
         assert close(got, want)
 
 
-def test_every_product_is_its_cell(packaged: ModelService) -> None:
+def test_every_product_adds_up_to_its_cell(packaged: ModelService) -> None:
     tokens = packaged.tokens("The old man sat on the bank of the river.")
     ours, row, column, head = packaged.encoder_layer(tokens, 3), 6, 77, 77 // 32
     for station, want in {
@@ -171,14 +171,14 @@ def test_every_product_is_its_cell(packaged: ModelService) -> None:
         assert packaged.product(tokens, 3, station, row, column).total == pytest.approx(want, abs=1e-5)
 
 
-def test_chosen_rows_are_rows_of_the_whole(packaged: ModelService) -> None:
+def test_selected_rows_equal_the_rows_of_the_whole(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog bites man")
     whole, part = packaged.encoder_layer(tokens, 2), packaged.encoder_layer(tokens, 2, rows=[3, 1])
     assert close(part.output, whole.output[[3, 1]])
     assert close(part.weights, whole.weights[:, [3, 1]])
 
 
-def test_answers_cannot_be_written_to(packaged: ModelService) -> None:
+def test_results_are_read_only(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog")
     with pytest.raises(ValueError, match="read-only"):
         packaged.encoder_layer(tokens, 1).weights[0, 0, 0] = 1
@@ -187,7 +187,7 @@ def test_answers_cannot_be_written_to(packaged: ModelService) -> None:
 
 
 @pytest.mark.parametrize("head", [0, 5])
-def test_split_attention_is_the_same_attention(packaged: ModelService, head: int) -> None:
+def test_split_attention_adds_up_to_the_same_attention(packaged: ModelService, head: int) -> None:
     """Into heads, and one head into its source tokens: the rest of the sum stays as it is."""
     tokens = packaged.tokens("The old man sat on the bank of the river.")
     whole, split = packaged.decomposition(tokens, 6, [7]), packaged.decomposition(tokens, 6, [7], Split(3, head))
@@ -199,7 +199,7 @@ def test_split_attention_is_the_same_attention(packaged: ModelService, head: int
     assert close(split.parts[rest], np.delete(whole.parts, place, axis=0))
 
 
-def test_sources_of_a_head_add_up_to_the_head(packaged: ModelService) -> None:
+def test_the_sources_of_a_head_add_up_to_the_head(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog bites man")
     heads = packaged.decomposition(tokens, 4, [2], Split(2))
     sources = packaged.decomposition(tokens, 4, [2], Split(2, 7))
@@ -209,7 +209,7 @@ def test_sources_of_a_head_add_up_to_the_head(packaged: ModelService) -> None:
     assert np.abs(sources.parts[from_tokens].sum(axis=0) - heads.parts[head]).max() < 1e-5
 
 
-def test_first_parts_are_the_rows_of_the_tables(packaged: ModelService) -> None:
+def test_the_first_parts_are_the_rows_of_the_tables(packaged: ModelService) -> None:
     from components.compute.contributions import after_norm
 
     tokens = packaged.tokens("dog bites man")
@@ -218,7 +218,7 @@ def test_first_parts_are_the_rows_of_the_tables(packaged: ModelService) -> None:
     assert np.allclose(parts.shares[0].T, after_norm(packaged.embeddings(tokens)).shares, atol=1e-5)
 
 
-def test_error_of_the_sum_is_measured(packaged: ModelService) -> None:
+def test_the_error_of_the_sum_is_measured(packaged: ModelService) -> None:
     from dataclasses import replace
 
     tokens = packaged.tokens("dog bites man")
@@ -237,7 +237,7 @@ def test_opening_the_encoder_never_changes_the_weights(packaged: ModelService) -
     assert all(torch.equal(old, new) for old, new in zip(before, model.parameters(), strict=True))
 
 
-def test_arrivals_are_the_norms_of_what_is_added(packaged: ModelService) -> None:
+def test_arrivals_are_the_norms_of_the_added_vectors(packaged: ModelService) -> None:
     """Written out with a vector for every pair of tokens: transformed value vectors, weighted, summed over heads."""
     tokens = packaged.tokens("The old man sat on the bank of the river.")
     ours, trace = packaged.arrivals(tokens, 4), packaged.encoder_layer(tokens, 4)
@@ -247,7 +247,7 @@ def test_arrivals_are_the_norms_of_what_is_added(packaged: ModelService) -> None
     assert close(ours.together, np.linalg.norm(sent.sum(axis=0), axis=2))
 
 
-def test_decoder_is_refused_in_a_sentence(made: Make, tmp_path: Path) -> None:
+def test_a_decoder_is_refused_with_a_message(made: Make, tmp_path: Path) -> None:
     """A BERT that is set up to look only back would need another mask: it is refused rather than shown wrongly."""
     bert = made()
     config = json.loads((tmp_path / "config.json").read_text())

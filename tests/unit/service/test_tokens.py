@@ -107,7 +107,7 @@ def test_every_text_gets_the_tokens_and_offsets_of_the_library(checkpoint_of, ki
 @given(a=TEXTS, b=TEXTS, limit=st.sampled_from([8, 9, 16, 31, 128, 512]), pad_to=st.sampled_from([0, 8, 16, 512]))
 @example(a="word " * 40, b="other " * 9, limit=16, pad_to=0)
 @example(a="", b="\x00", limit=8, pad_to=16)
-def test_every_pair_is_cut_and_padded_like_the_library_does(
+def test_every_pair_is_truncated_and_padded_as_by_the_library(
     checkpoint_of, kind: str, a: str, b: str, limit: int, pad_to: int
 ) -> None:
     assert_equals_the_library(checkpoint_of(kind), a, b, limit, pad_to)
@@ -118,7 +118,7 @@ def test_every_pair_is_cut_and_padded_like_the_library_does(
 @given(text=TEXTS)
 @example(text="A [MASK] É 東京")
 @example(text="a\u0301\u0323b")
-def test_the_stages_end_with_what_the_word_splitter_gets(checkpoint_of, kind: str, text: str) -> None:
+def test_the_stages_end_with_the_input_of_the_word_splitter(checkpoint_of, kind: str, text: str) -> None:
     tokenizer, walked_stages = library(checkpoint_of(kind)), stages(checkpoint_of(kind), text)
     walked = [word.segmentation.word for word in trace(checkpoint_of(kind), text, limit=512).words]
     remaining = walked_stages[-1].text
@@ -137,7 +137,7 @@ def test_the_stages_end_with_what_the_word_splitter_gets(checkpoint_of, kind: st
 
 @FUZZ
 @given(a=TEXTS)
-def test_passages_join_to_the_text_and_each_token_covers_its_span(checkpoint_of, a: str) -> None:
+def test_passages_concatenate_to_the_text_and_each_token_covers_its_span(checkpoint_of, a: str) -> None:
     tokens = [token for token in trace(checkpoint_of("uncased"), a).tokens if token.word is not None]
     cut = passages(a, tokens)
     assert "".join(part for part, _ in cut) == a
@@ -145,7 +145,7 @@ def test_passages_join_to_the_text_and_each_token_covers_its_span(checkpoint_of,
         assert "".join(part for part, places in cut if place in places) == a[token.start : token.end]
 
 
-def test_the_tokens_are_those_of_transformers() -> None:
+def test_the_tokens_equal_those_of_transformers() -> None:
     from transformers import AutoTokenizer
 
     checkpoint = locate(PACKAGED)
@@ -165,7 +165,9 @@ def test_the_tokens_are_those_of_transformers() -> None:
 
 
 @pytest.mark.parametrize("options", [{"do_lower_case": True}, {"do_lower_case": False}], ids=["uncased", "cased"])
-def test_a_vocabulary_file_alone_gives_the_tokenizer_of_transformers(tmp_path: Path, options: dict[str, bool]) -> None:
+def test_a_vocabulary_file_alone_gives_the_same_tokenizer_as_transformers(
+    tmp_path: Path, options: dict[str, bool]
+) -> None:
     from transformers import BertTokenizerFast
 
     (tmp_path / "vocab.txt").write_text(Path(locate(PACKAGED).directory, "vocab.txt").read_text())
@@ -178,7 +180,7 @@ def test_a_vocabulary_file_alone_gives_the_tokenizer_of_transformers(tmp_path: P
     )
 
 
-def test_pads_to_sixteen_as_published(packaged) -> None:
+def test_a_text_is_padded_to_sixteen_as_published(packaged) -> None:
     text = "She is a MachineLearning Engineer and works in California"
     padded = packaged.tokens(text, pad_to=16)
     assert padded.pieces[4:8] == ("machine", "##lea", "##rn", "##ing")
@@ -193,7 +195,7 @@ def test_a_special_token_in_the_text_is_one_token_and_not_normalised(packaged) -
     assert packaged.stages("Say [MASK]!")[-1].text == "say [MASK]!"
 
 
-def test_a_stage_says_what_became_of_each_character(packaged) -> None:
+def test_a_stage_says_what_happened_to_each_character(packaged) -> None:
     clean, spaced, stripped, lowered = packaged.stages("É\x07東")[1:]
     assert ("\x07", "") in clean.parts
     assert ("東", " 東 ") in spaced.parts
@@ -201,7 +203,7 @@ def test_a_stage_says_what_became_of_each_character(packaged) -> None:
     assert ("E", "e") in lowered.parts
 
 
-def test_a_pair_counts_what_both_texts_share(packaged) -> None:
+def test_for_a_pair_the_pieces_in_both_texts_are_counted(packaged) -> None:
     summary = summarize(packaged.tokens("dog bites man 😀", "man bites a dog"))
     assert (summary.tokens, summary.text_tokens, summary.words) == (11, 8, 8)
     assert summary.shared == ("dog", "bites", "man")
@@ -209,7 +211,7 @@ def test_a_pair_counts_what_both_texts_share(packaged) -> None:
     assert summary.characters == len("dogbitesman😀manbitesadog")
 
 
-def test_nothing_to_divide_by_is_no_number(packaged) -> None:
+def test_ratios_without_a_denominator_are_not_numbers(packaged) -> None:
     summary = summarize(packaged.tokens(""))
     assert summary.tokens == 2
     assert summary.pieces_per_word is None
@@ -230,7 +232,7 @@ def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: Ad
         load_tokenizer(Checkpoint(key="added", title="", directory=str(tmp_path)))
 
 
-def test_an_added_word_is_found_only_as_it_was_added(tmp_path: Path) -> None:
+def test_an_added_word_is_found_only_as_it_was_written(tmp_path: Path) -> None:
     tokenizer = library(locate(PACKAGED))
     tokenizer.add_tokens([AddedToken("zyzzyva", normalized=False), AddedToken("zyzzyvas", normalized=False)])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
@@ -239,7 +241,7 @@ def test_an_added_word_is_found_only_as_it_was_added(tmp_path: Path) -> None:
         assert_equals_the_library(checkpoint, text, "", 512, 0)
 
 
-def test_a_broken_tokenizer_is_one_sentence(tmp_path: Path) -> None:
+def test_a_broken_tokenizer_gets_one_message(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").write_text("{")
     with pytest.raises(CheckpointError, match="missing or broken"):
         load_tokenizer(Checkpoint(key="broken", title="", directory=str(tmp_path)))

@@ -63,16 +63,16 @@ def same_as_the_librarys_own(directory: Path) -> list[str]:
     return missing
 
 
-def test_the_packaged_model_is_the_librarys_own() -> None:
+def test_the_packaged_model_equals_that_of_the_library() -> None:
     assert not same_as_the_librarys_own(get_model_path())
 
 
-def test_a_model_with_a_head_is_the_librarys_own_without_it(head_directory: Path) -> None:
+def test_a_model_with_a_head_equals_the_librarys_model_without_it(head_directory: Path) -> None:
     assert same_as_the_librarys_own(head_directory) == ["pooler.dense.weight", "pooler.dense.bias"]
 
 
 @pytest.mark.parametrize("how", ["old names", "half precision"])
-def test_files_as_they_were_written_once_are_read_alike(how: str, tiny_directory: Path, tmp_path: Path) -> None:
+def test_files_with_old_parameter_names_are_read_alike(how: str, tiny_directory: Path, tmp_path: Path) -> None:
     from safetensors.torch import load_file, save_file
 
     directory = Path(shutil.copytree(tiny_directory, tmp_path / "copy"))
@@ -88,13 +88,13 @@ def test_files_as_they_were_written_once_are_read_alike(how: str, tiny_directory
     assert not same_as_the_librarys_own(directory)
 
 
-def test_a_pooler_that_no_file_holds_is_small_chance_and_not_what_lay_in_memory(head_directory: Path) -> None:
+def test_a_missing_pooler_is_initialised_with_small_random_values(head_directory: Path) -> None:
     model, _ = build_model(head_directory, WEIGHTS)
     assert 0.01 < float(model.pooler.dense.weight.detach().std()) < 0.03
     assert not model.pooler.dense.bias.any()
 
 
-def test_a_model_that_is_first_asked_for_within_inference_mode_is_of_use_outside(head_directory: Path) -> None:
+def test_a_model_first_loaded_in_inference_mode_can_be_used_outside_of_it(head_directory: Path) -> None:
     import torch
 
     with torch.inference_mode():
@@ -103,18 +103,18 @@ def test_a_model_that_is_first_asked_for_within_inference_mode_is_of_use_outside
 
 
 @pytest.mark.slow
-def test_no_compiler_no_algebra_and_no_scipy_are_in_memory() -> None:
+def test_compiler_algebra_system_and_scipy_are_not_in_memory() -> None:
     total, there, *_ = printed(SMALL + COMPILES)
     assert there == "[]"
     assert abs(float(total)) > 1
 
 
-def test_the_compiler_is_there_for_whoever_asks_for_it_later() -> None:
+def test_the_compiler_can_still_be_imported_later() -> None:
     assert printed(SMALL + COMPILES)[2:] == ["[2.0, 2.0]", "module"]
 
 
 @pytest.mark.slow
-def test_where_less_is_not_enough_transformers_is_imported_as_it_is() -> None:
+def test_if_the_reduced_import_fails_transformers_is_imported_in_full() -> None:
     before, *_ = printed(SMALL + COMPILES)
     broken = "import components.service.transformers_internals as room\nroom.ABSENT = ('no', None)\n"
     assert printed(broken + SMALL)[0] == before

@@ -63,7 +63,7 @@ def test_packing_twice_gives_the_same_bytes_and_loses_nothing() -> None:
     assert as_text(found, irregular) == lzma.decompress(SHIPPED.read_bytes()).decode()
 
 
-def test_the_file_that_ships_is_small_and_its_licence_lies_beside_it() -> None:
+def test_the_shipped_file_is_small_and_its_licence_is_beside_it() -> None:
     assert SHIPPED.stat().st_size <= 3_000_000
     notice = " ".join(LICENCE.read_text(encoding="utf-8").split())
     assert "Permission to use, copy, modify and distribute this software and database" in notice
@@ -82,7 +82,7 @@ def test_every_use_shows_its_word_and_has_a_sense() -> None:
     assert {use.topic for use in every} == set(TOPICS)
 
 
-def test_no_sentence_that_ships_has_a_word_of_the_list() -> None:
+def test_no_shipped_sentence_contains_a_word_of_the_list() -> None:
     words = Counter(word.lower() for use in dictionary.all_uses() for text in (use.sentence, use.definition, use.word)
                     for word in WORD.findall(text))  # fmt: skip
     stems = left_out()
@@ -100,7 +100,7 @@ def test_the_two_banks_are_found_from_any_form_and_an_unknown_word_is_not() -> N
     assert dictionary.numbers_of("awesomesauce") == dictionary.numbers_of("東京") == dictionary.numbers_of("") == ()
 
 
-def test_a_use_says_its_topic_in_words() -> None:
+def test_a_use_names_its_topic() -> None:
     (bank,) = [use for use in dictionary.all_uses() if use.sentence == "they pulled the canoe up on the bank"]
     assert bank.subject == "object"
     assert subject_of("verb.motion") == "verbs of motion"

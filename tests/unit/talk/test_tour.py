@@ -87,13 +87,13 @@ def test_a_mistake_is_named_with_its_scene_and_line(before: str, after: str, sai
     assert any(said in problem for problem in problems_of(SHORT.replace(before, after)))
 
 
-def test_what_is_computed_is_an_answer() -> None:
+def test_a_finding_counts_as_an_answer() -> None:
     computed = SHORT.replace("answer: Of three.", "finding: cut_words\n    cover: [heatmaps]\n    shortest: 45")
     scene = read_tour(computed, KNOWN, ["cut_words"]).scenes[1]
     assert (scene.finding, scene.answer, scene.cover, scene.shortest) == ("cut_words", "", ("heatmaps",), 45)
 
 
-def test_all_mistakes_are_named_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     broken = SHORT.replace("page: tokens", "page: x").replace("cell:", "sell:").replace("text: One", "texts: One")
     said = problems_of(broken)
     assert len(said) == 4
@@ -101,12 +101,12 @@ def test_all_mistakes_are_named_at_once() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "hello", "[]", "scenes: []", "scenes: x", "title: x", "- a\n- b"])
-def test_a_file_without_scenes_says_what_is_needed(text: str) -> None:
+def test_for_a_file_without_scenes_the_message_says_what_is_needed(text: str) -> None:
     assert "scenes:" in problems_of(text)[0]
 
 
 @pytest.mark.parametrize("scene", ["- 3", "- ", "- [a]", "- text"])
-def test_a_scene_that_is_no_scene_is_named(scene: str) -> None:
+def test_an_invalid_scene_is_reported(scene: str) -> None:
     assert problems_of(f"scenes:\n  {scene}")[0].startswith("Scene 1 (line 2): a scene is a list of fields")
 
 
@@ -123,11 +123,11 @@ def test_a_scene_that_is_no_scene_is_named(scene: str) -> None:
         ("title: " + "9" * 5_000, "This is not YAML"),
     ],
 )
-def test_what_would_hang_or_overflow_is_refused_in_a_sentence(text: str, said: str) -> None:
+def test_a_file_that_would_hang_or_overflow_is_refused_with_a_message(text: str, said: str) -> None:
     assert said in problems_of(text)[0]
 
 
-def test_what_is_no_yaml_names_its_line() -> None:
+def test_invalid_yaml_is_reported_with_its_line() -> None:
     assert problems_of("scenes:\n  - title: a: b")[0].startswith("Line 2: this is not YAML")
     assert problems_of("a: [1")[0].startswith("Line ")
     assert problems_of("a: !!python/object:os.system {}")[0].startswith("Line 1: this is not YAML")
@@ -148,7 +148,9 @@ def test_what_is_no_yaml_names_its_line() -> None:
         ("embeddings", "order", "best", "cannot be “best”; it is one of index, variance, gamma."),
     ],
 )
-def test_a_value_that_the_page_would_not_take_is_named_at_start(page: str, setting: str, value: str, said: str) -> None:
+def test_a_value_that_the_page_would_refuse_is_reported_at_start(
+    page: str, setting: str, value: str, said: str
+) -> None:
     own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: '{value}'}}}}"
     with pytest.raises(TourError) as caught:
         read_tour(own, pages())
@@ -167,12 +169,12 @@ def test_a_value_that_the_page_would_not_take_is_named_at_start(page: str, setti
         ("vocabulary", "search", "any text"),
     ],
 )
-def test_a_value_that_the_page_takes_is_no_problem(page: str, setting: str, value: object) -> None:
+def test_a_value_that_the_page_accepts_is_valid(page: str, setting: str, value: object) -> None:
     own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: {json.dumps(value)}}}}}"
     assert read_tour(own, pages()).scenes
 
 
-def test_a_file_that_is_not_there_is_no_tour(tmp_path: Path) -> None:
+def test_a_missing_file_is_not_a_tour(tmp_path: Path) -> None:
     with pytest.raises(TourError, match="cannot be read"):
         read(tmp_path / "none.yaml", None)
     (tmp_path / "latin.yaml").write_bytes("title: é".encode("latin-1"))
@@ -193,12 +195,12 @@ def test_a_speaker_can_check_a_tour_before_the_talk(
         main()
 
 
-def test_every_page_is_known_to_tours() -> None:
+def test_tours_know_every_page() -> None:
     assert set(pages()) == {script.stem for script in PAGES.glob("*.py")}
     assert {"cell", "window", "order", "scale"} <= set(pages()["embeddings"])
 
 
-def test_the_built_in_tour_is_in_order() -> None:
+def test_the_built_in_tour_is_valid() -> None:
     tour = read(BUILT_IN, pages())
     assert 10 <= len(tour.scenes) <= 14
     assert len({scene.title for scene in tour.scenes}) == len(tour.scenes)

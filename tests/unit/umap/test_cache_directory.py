@@ -68,7 +68,7 @@ def test_a_temporary_folder_made_by_another_user_is_refused(tmp_path: Path, monk
     assert private_directory(tmp_path / NAME, "numba") is None
 
 
-def test_where_the_home_cannot_be_written_a_new_temporary_directory_serves_the_process(
+def test_if_the_home_cannot_be_written_the_process_uses_a_new_temporary_directory(
     base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     base.parent.write_text("no directory can be here")
@@ -82,9 +82,7 @@ def test_where_the_home_cannot_be_written_a_new_temporary_directory_serves_the_p
     room._temporary.cache_clear()
 
 
-def test_where_nothing_can_be_written_nothing_is_kept(
-    base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_if_nothing_can_be_written_nothing_is_kept(base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     base.parent.write_text("no directory can be here")
     monkeypatch.setattr("tempfile.tempdir", str(base.parent))
     room._temporary.cache_clear()
@@ -92,7 +90,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(
     room._temporary.cache_clear()
 
 
-def test_a_discarded_directory_is_put_aside_and_an_empty_private_one_is_there(base: Path) -> None:
+def test_a_discarded_directory_is_moved_aside_and_replaced_by_an_empty_private_one(base: Path) -> None:
     directory = cache_directory()
     assert directory
     for content in ("first", "second"):

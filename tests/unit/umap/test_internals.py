@@ -76,7 +76,7 @@ def test_every_map_says_how_many_rounds_are_done_and_reporting_changes_no_number
     np.testing.assert_array_equal(reported, lay_out(VECTORS, *known, **SETTINGS))
 
 
-def test_points_that_start_on_one_line_or_at_one_place_are_parted() -> None:
+def test_points_that_start_on_one_line_or_at_one_point_are_separated() -> None:
     line = np.c_[VECTORS[:, 0], np.zeros(len(VECTORS))].astype(np.float32)
     for start in (line, np.zeros_like(line)):
         drawn = lay_out(VECTORS, *nearest(VECTORS, 14), start, **SETTINGS)
@@ -85,7 +85,7 @@ def test_points_that_start_on_one_line_or_at_one_place_are_parted() -> None:
 
 
 @pytest.mark.slow
-def test_where_compiled_code_cannot_be_kept_umap_is_slower_but_not_broken() -> None:
+def test_if_compiled_code_cannot_be_kept_umap_is_slower_but_works() -> None:
     run = subprocess.run([sys.executable, "-c", UNKEPT], cwd=REPOSITORY, capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stderr
 
@@ -99,7 +99,7 @@ def test_umap_keeps_its_compiled_code_and_nothing_of_pynndescent_is_compiled() -
     assert isinstance(sparse.euclidean, FunctionType)
 
 
-def test_an_error_while_kept_code_is_read_is_told_from_all_others(tmp_path: Path) -> None:
+def test_an_error_while_reading_cached_code_is_distinguished_from_all_others(tmp_path: Path) -> None:
     from numba.core.caching import IndexDataCacheFile
 
     kept = IndexDataCacheFile(str(tmp_path), "code", "stamp")

@@ -35,28 +35,28 @@ def test_a_rotation_a_mirror_and_a_shift_are_undone(degrees: float, mirror: bool
     np.testing.assert_allclose(turn_onto(rotated(MAP, degrees, mirror) + 5, MAP), MAP, atol=1e-5)
 
 
-def test_the_rotation_is_that_of_scipy() -> None:
+def test_the_rotation_equals_that_of_scipy() -> None:
     other = RANDOM.normal(size=(30, 2)).astype(np.float32)
     other -= other.mean(axis=0)
     matrix, _ = orthogonal_procrustes(other, MAP)
     np.testing.assert_allclose(turn_onto(other, MAP), other @ matrix, atol=1e-5)
 
 
-def test_turning_keeps_every_distance_within_the_map() -> None:
+def test_rotating_a_map_keeps_every_distance() -> None:
     other = RANDOM.normal(size=(30, 2)).astype(np.float32)
     for turned in (turn_onto(other, MAP), upright(other)):
         before = np.linalg.norm(other[:, None] - other[None], axis=-1)
         np.testing.assert_allclose(np.linalg.norm(turned[:, None] - turned[None], axis=-1), before, atol=1e-5)
 
 
-def test_upright_lays_the_greatest_spread_along_the_first_axis_whatever_the_rotation() -> None:
+def test_upright_puts_the_greatest_spread_on_the_first_axis_for_any_rotation() -> None:
     long = MAP * [1, 5]
     first = upright(long.astype(np.float32))
     assert first[:, 0].std() > first[:, 1].std()
     np.testing.assert_allclose(upright(rotated(long, 71, True)), first, atol=1e-4)
 
 
-def test_drift_is_the_mean_way_in_units_of_the_spread() -> None:
+def test_drift_is_the_mean_movement_in_units_of_the_spread() -> None:
     assert drift(np.stack([MAP, MAP + 3])) == pytest.approx(0, abs=1e-5)
     assert drift(np.stack([MAP, -MAP])) == pytest.approx(np.linalg.norm(2 * MAP, axis=1).mean() / radius(MAP), rel=1e-5)
     assert drift(MAP[None]) == 0
@@ -78,13 +78,13 @@ def test_aligned_layers_move_less_than_unaligned_ones_and_are_as_trustworthy(hid
             assert ours.trustworthiness >= theirs.trustworthiness - 0.0101
 
 
-def test_a_layer_looks_as_it_does_alone_but_for_its_direction(hidden: np.ndarray) -> None:
+def test_a_layer_looks_as_it_does_alone_except_for_its_rotation(hidden: np.ndarray) -> None:
     together = project_layers(hidden, align=Alignment.NONE)
     for layer, vectors in enumerate(hidden):
         np.testing.assert_array_equal(together.points[layer], project(vectors, method="umap").points)
 
 
-def test_starting_from_the_layer_before_is_taken_only_where_it_brings_layers_nearer(
+def test_starting_from_the_previous_layer_is_used_only_if_it_brings_layers_nearer(
     hidden: np.ndarray, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(layers, "MOST_STARTED", 0)
@@ -110,7 +110,7 @@ def test_pca_can_be_drawn_for_all_layers_too(hidden: np.ndarray) -> None:
     assert layered.axes == ("PCA 1", "PCA 2")
 
 
-def test_a_layer_on_which_all_points_are_equal_is_said_and_does_not_break_the_others(hidden: np.ndarray) -> None:
+def test_a_layer_with_equal_points_is_reported_and_does_not_break_the_others(hidden: np.ndarray) -> None:
     stack = hidden.copy()
     stack[0] = stack[0, :1]
     drawn = project_layers(stack)

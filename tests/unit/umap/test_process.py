@@ -74,7 +74,7 @@ def test_the_helper_is_kept_between_maps(helper: subprocess.Popen[bytes]) -> Non
     assert umap_process.FOR_SHORT.process is helper
 
 
-def test_a_killed_helper_is_started_again_and_the_map_is_the_same(helper: subprocess.Popen[bytes]) -> None:
+def test_a_killed_helper_is_restarted_and_the_map_is_the_same(helper: subprocess.Popen[bytes]) -> None:
     before = lay_out()
     os.kill(helper.pid, signal.SIGKILL)
     helper.wait()
@@ -97,7 +97,7 @@ def test_a_helper_killed_in_the_middle_of_a_fit_is_replaced_and_the_map_is_the_s
     assert umap_process.FOR_LONG.process is not long_helper
 
 
-def test_a_helper_that_always_dies_gives_a_clear_reason_and_then_a_rest(
+def test_a_helper_that_always_dies_gives_a_clear_reason_and_is_not_restarted_for_a_while(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     helper.kill()
@@ -119,7 +119,7 @@ def test_a_fit_that_takes_too_long_is_given_up(
     umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
 
 
-def test_where_no_helper_can_be_started_the_map_is_drawn_in_this_process(
+def test_if_no_helper_can_be_started_the_map_is_computed_in_this_process(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
@@ -136,7 +136,7 @@ def test_where_no_helper_can_be_started_the_map_is_drawn_in_this_process(
     assert drawn == ["here"]
 
 
-def test_many_threads_get_each_their_own_map_one_after_another(helper: subprocess.Popen[bytes]) -> None:
+def test_many_threads_each_get_their_own_map_one_after_another(helper: subprocess.Popen[bytes]) -> None:
     alone = [lay_out(seed=seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seed: lay_out(seed=seed), range(4)))
@@ -187,7 +187,7 @@ def test_a_long_fit_counts_its_rounds_and_can_be_stopped_in_the_middle(
 
 
 @pytest.mark.slow
-def test_a_stopped_fit_does_no_harm_to_those_who_wait(
+def test_a_stopped_fit_does_not_affect_those_that_wait(
     long_helper: subprocess.Popen[bytes], stopped_at_third: list[tuple[int, int]]
 ) -> None:
     others: list[np.ndarray] = []
@@ -211,7 +211,7 @@ def test_a_stopped_fit_does_no_harm_to_those_who_wait(
     np.testing.assert_array_equal(*others)
 
 
-def test_a_short_map_is_drawn_while_long_ones_are_still_waited_for(helper: subprocess.Popen[bytes]) -> None:
+def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.Popen[bytes]) -> None:
     """Eight viewers each have a long map drawn; while the first of them still is, another's few words are done."""
     long_maps = [threading.Thread(target=lambda: suppressed(MANY)) for _ in range(8)]
     stop = threading.Event()
@@ -236,7 +236,7 @@ def test_a_short_map_is_drawn_while_long_ones_are_still_waited_for(helper: subpr
         one.join(60)
 
 
-def test_who_waits_for_a_long_map_finds_the_short_helper_started() -> None:
+def test_while_a_long_map_is_computed_the_helper_for_short_maps_is_started() -> None:
     """The second helper costs memory, so it is there only when several viewers are."""
     umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
     if umap_process.FOR_SHORT.process:
@@ -253,7 +253,7 @@ def test_who_waits_for_a_long_map_finds_the_short_helper_started() -> None:
     assert umap_process.FOR_SHORT.process is not ended
 
 
-def test_reporting_changes_nothing_of_the_map(helper: subprocess.Popen[bytes]) -> None:
+def test_reporting_progress_does_not_change_the_map(helper: subprocess.Popen[bytes]) -> None:
     silent = lay_out(MANY[:800])
     reports: list[int] = []
     before = progress_listener.set(lambda done, total: reports.append(done))
@@ -262,7 +262,7 @@ def test_reporting_changes_nothing_of_the_map(helper: subprocess.Popen[bytes]) -
     assert reports == sorted(reports)
 
 
-def test_what_goes_wrong_in_the_helper_is_an_answer_and_not_an_end(helper: subprocess.Popen[bytes]) -> None:
+def test_an_error_in_the_helper_is_returned_and_does_not_end_it(helper: subprocess.Popen[bytes]) -> None:
     with pytest.raises(NoMap, match="failed"):
         umap_process.lay_out([np.zeros((0, 0), int)], [np.zeros((0, 0))], [np.zeros((0, 2))], min_dist=0.1, seed=0)
     lay_out()
@@ -270,7 +270,7 @@ def test_what_goes_wrong_in_the_helper_is_an_answer_and_not_an_end(helper: subpr
 
 
 @pytest.mark.slow
-def test_damaged_compiled_code_is_put_aside_and_compiled_anew_once(
+def test_damaged_compiled_code_is_moved_aside_and_compiled_again_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -297,7 +297,7 @@ def test_damaged_compiled_code_is_put_aside_and_compiled_anew_once(
 
 
 @pytest.mark.slow
-def test_two_servers_on_one_fresh_cache_draw_the_same_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_servers_with_one_empty_cache_draw_the_same_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     neighbours, distances = nearest(VECTORS, 14)
     request = {"vectors": [VECTORS], "neighbours": [neighbours], "distances": [distances],

@@ -28,17 +28,17 @@ assert not {"umap", "numba", "sklearn", "torch"} & set(sys.modules), "the server
 
 
 @pytest.mark.parametrize(("count", "width"), [(20, 50), (50, 20), (2, 8)])
-def test_principal_components_are_those_of_scikit_learn_signs_and_all(count: int, width: int) -> None:
+def test_principal_components_equal_those_of_scikit_learn_including_signs(count: int, width: int) -> None:
     vectors = RANDOM.normal(size=(count, width)).astype(np.float32)
     np.testing.assert_allclose(pca(vectors).points, PCA(2).fit_transform(vectors.astype(float)), atol=1e-4)
 
 
-def test_the_axes_of_pca_say_how_much_they_show() -> None:
+def test_the_axes_of_pca_state_their_share_of_the_variance() -> None:
     shares = PCA(2).fit(VECTORS).explained_variance_ratio_
     assert project(VECTORS).axes == tuple(f"PC {n} ({share:.0%} of the variance)" for n, share in enumerate(shares, 1))
 
 
-def test_the_simple_call_is_pca() -> None:
+def test_pca_is_the_default_method() -> None:
     assert project(VECTORS).method == "PCA"
     assert project(VECTORS).remark == ""
 
@@ -46,7 +46,7 @@ def test_the_simple_call_is_pca() -> None:
 @pytest.mark.model
 @pytest.mark.parametrize("dimensions", [2, 3])
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
-def test_umap_says_what_it_was_made_with(metric: str, dimensions: int) -> None:
+def test_a_umap_map_states_its_settings_and_versions(metric: str, dimensions: int) -> None:
     drawn = project(VECTORS, method="umap", metric=metric, seed=3, dimensions=dimensions, n_neighbors=10, min_dist=0.25)
     assert drawn.points.shape == (60, dimensions)
     assert drawn.axes == ("UMAP 1", "UMAP 2", "UMAP 3")[:dimensions]
@@ -86,7 +86,7 @@ def test_five_points_are_enough() -> None:
 
 
 @pytest.mark.model
-def test_points_that_are_all_equal_lie_in_one_place_and_the_remark_says_why() -> None:
+def test_equal_points_share_one_position_and_the_remark_says_why() -> None:
     drawn = project(np.tile(VECTORS[:1], (9, 1)), method="umap")
     assert not drawn.points.any()
     assert drawn.method == "PCA"
@@ -94,14 +94,14 @@ def test_points_that_are_all_equal_lie_in_one_place_and_the_remark_says_why() ->
 
 
 @pytest.mark.model
-def test_vectors_of_one_direction_have_no_cosine_map() -> None:
+def test_vectors_with_one_direction_have_no_cosine_map() -> None:
     drawn = project(VECTORS[:1] * np.arange(1, 9, dtype=np.float32)[:, None], method="umap")
     assert drawn.method == "PCA"
     assert "cosine distances are 0" in drawn.remark
 
 
 @pytest.mark.model
-def test_equal_vectors_share_one_place_and_are_counted() -> None:
+def test_equal_vectors_share_one_position_and_are_counted() -> None:
     drawn = project(np.concatenate([VECTORS[:20], VECTORS[:4]]), method="umap", n_neighbors=8)
     np.testing.assert_array_equal(drawn.points[:4], drawn.points[20:])
     assert drawn.remark == "4 of 24 points equal another and share its place."
@@ -116,14 +116,14 @@ def project_of_twenty() -> np.ndarray:
 
 @pytest.mark.model
 @pytest.mark.parametrize(("wanted", "used"), [(15, 9), (10, 9), (9, 9), (1, 2), (0, 2)])
-def test_neighbours_that_cannot_be_are_corrected_in_the_open(wanted: int, used: int) -> None:
+def test_an_impossible_number_of_neighbours_is_corrected_and_reported(wanted: int, used: int) -> None:
     drawn = project(VECTORS[:10], method="umap", n_neighbors=wanted)
     assert f"n_neighbors={used}," in drawn.recipe
     assert (f"n_neighbors is {used} instead of {wanted}" in drawn.remark) == (wanted != used)
 
 
 @pytest.mark.model
-def test_where_umap_fails_pca_is_drawn_and_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_umap_fails_pca_is_drawn_and_the_reason_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object, **__: object) -> None:
         raise NoMap("its helper process was ended twice")
 

@@ -51,7 +51,7 @@ def wait_until(true) -> None:
     assert true()
 
 
-def test_who_comes_first_is_served_first_and_one_at_a_time() -> None:
+def test_callers_are_served_one_at_a_time_in_order_of_arrival() -> None:
     queue, served, inside = Queue(), [], []
 
     def come(number: int) -> None:
@@ -71,7 +71,7 @@ def test_who_comes_first_is_served_first_and_one_at_a_time() -> None:
     assert len(queue) == 0
 
 
-def test_the_place_is_the_number_of_those_before() -> None:
+def test_the_place_in_the_queue_is_the_number_of_those_before() -> None:
     queue, threads = Queue(), []
 
     def come() -> None:
@@ -99,7 +99,7 @@ def test_work_that_fails_lets_the_next_one_in() -> None:
 
 
 @pytest.mark.parametrize("queue", [PAGES, ENCODER, SHORT_MAPS, LONG_MAPS])
-def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_viewer_who_waits_sees_the_place_and_can_stop(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     bar: Any = Bar(monkeypatch)
 
     def wait() -> None:
@@ -115,7 +115,7 @@ def test_who_waits_is_told_the_place_and_can_stop(queue: Queue, monkeypatch: pyt
     assert bar.said[-1] == ""
 
 
-def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_viewer_who_need_not_wait_sees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     bar: Any = Bar(monkeypatch)
     with show_progress(bar, nothing, key="work"), LONG_MAPS.turn():
         time.sleep(0.05)  # work that is over before anything need be told
@@ -123,7 +123,7 @@ def test_who_has_not_to_wait_is_told_nothing(monkeypatch: pytest.MonkeyPatch) ->
     assert ahead_of(threading.get_ident()) == 0
 
 
-def test_long_work_that_does_not_count_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_work_without_a_count_still_shows_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "SILENT", 0.1)
     bar: Any = Bar(monkeypatch)
     with show_progress(bar, nothing, key="work"):
@@ -141,7 +141,7 @@ def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) ->
     assert bar.said[-1] == ""
 
 
-def test_who_leaves_while_waiting_leaves_the_line() -> None:
+def test_a_viewer_who_leaves_while_waiting_leaves_the_queue() -> None:
     class Gone(BaseException):
         """As Streamlit ends the run of a viewer who has left."""
 
