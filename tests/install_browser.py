@@ -1,4 +1,4 @@
-"""Make sure a Chromium is at hand: one on the PATH, else Playwright's own, else (root on Debian) the package."""
+"""Make sure there is a Chromium: on the PATH, else Playwright's own, else (as root on Debian) the package."""
 
 import os
 import shutil

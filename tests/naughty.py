@@ -1,4 +1,4 @@
-"""Strings that break software: a list of this project's own, for every tier. Each page must show them and run none."""
+"""Strings that break software: our own list, for every tier. Each page must show them and execute none."""
 
 import os
 from pathlib import Path
@@ -51,7 +51,7 @@ LINES = (*MARKUP, *STREAMLIT, *INJECTION, *UNICODE)
 
 
 def published() -> tuple[str, ...]:
-    """The lines of a longer list, if a file of one string a line is named by `NAUGHTY_STRINGS` or lies near."""
+    """A longer list, if `NAUGHTY_STRINGS` names a file with one string per line or there is one nearby."""
     near = Path(__file__).parents[2] / "shared" / "reference" / "naughty_strings.txt"
     path = Path(os.environ.get("NAUGHTY_STRINGS", near))
     if not path.is_file():

@@ -1,4 +1,4 @@
-"""The real nginx with the shipped configuration, before servers on this machine."""
+"""The real nginx with the shipped configuration, in front of servers on this machine."""
 
 import shutil
 import socket
@@ -16,7 +16,7 @@ LOG = "log"
 
 @contextmanager
 def nginx_before(ports: Sequence[int], place: Path) -> Iterator[int]:
-    """Where nginx listens, with all but the addresses as it is shipped; it writes its logs to the file `log` there."""
+    """Where nginx listens, configured as shipped except for the addresses; it logs to the file `log` in the folder."""
     (free,) = free_ports(1)
     command = nginx_command(f"127.0.0.1:{free}", ports, place)
     with (place / LOG).open("wb") as log:

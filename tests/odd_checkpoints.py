@@ -1,4 +1,4 @@
-"""Small checkpoints made here without the library, sound and broken: a directory as a host could name it."""
+"""Small valid and broken checkpoints, made here without the library: directories as a host could name them."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def make(
     cased: bool = False,
     **sizes: Any,
 ) -> Path:
-    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` what config.json says of them."""
+    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` its config.json."""
     directory.mkdir(exist_ok=True)
     dice, config = np.random.default_rng(0), {**SMALL, **sizes}
     tensors = {
@@ -61,5 +61,5 @@ def write(path: Path, tensors: Tensors, kind: str) -> None:
 
 
 def old_name(name: str) -> str:
-    """As the first BERT files call a tensor."""
+    """The name of a tensor in the first BERT files."""
     return f"bert.{name}".replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta")

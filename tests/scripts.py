@@ -1,4 +1,4 @@
-"""Scripts that a reader takes home, run as a reader would: in a process that holds nothing of this app."""
+"""Downloaded scripts, run as a reader would: in a process without this app."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Which words of pictures lie on each other, or are cut off at the edge of their picture, as a browser draws them."""
+"""Which texts in figures overlap or are cut off at the edge, as a browser draws them."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ STILL = """() => {
 
 
 def misplaced(page: Page) -> list[str]:
-    """What lies on each other or is cut off, in words; waits until the charts have found their size."""
+    """Descriptions of what overlaps or is cut off; waits until the charts have their final size."""
     page.wait_for_function(STILL, polling=150)
     found: list[str] = page.evaluate(FOUND)
     return found

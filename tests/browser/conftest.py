@@ -1,4 +1,4 @@
-"""A real server and a real Chromium. Tests wait for what a person would see, never for time."""
+"""A real server and a real Chromium. Tests wait for what a person would see, never for a fixed time."""
 
 import os
 import shutil
@@ -45,7 +45,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Also once more, on the same port, after `stop`."""
+        """Start the server; after `stop`, restart it on the same port."""
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true",
@@ -58,7 +58,7 @@ class Server:
         )  # fmt: skip
 
     def wait(self) -> "Server":
-        """Until the server answers; it has not run the app yet."""
+        """Wait until the server answers; it has not run the app yet."""
         for _ in range(600):
             with suppress(OSError), urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1):
                 return self
@@ -80,7 +80,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def server_log(server: Server) -> Iterator[None]:
-    """What the shared server wrote during a test stands below the test's failure."""
+    """Append what the shared server logged during a test to the test's failure."""
     assert server.log is not None
     before = server.log.stat().st_size
     yield
@@ -97,7 +97,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """For viewers beside each other, and for other machines than a desk; `page` is half as much work to open."""
+    """For several viewers at once, and for devices other than a desktop; `page` opens in half the time."""
     chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
     yield chromium
     chromium.close()
@@ -105,7 +105,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def context(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    """A browser with a profile and one process for all pages: it keeps Streamlit's and Plotly's scripts compiled."""
+    """A browser with a profile and one process for all pages, which keeps Streamlit's and Plotly's scripts compiled."""
     profile = tmp_path_factory.mktemp("profile")
     opened = playwright.chromium.launch_persistent_context(
         profile, executable_path=CHROMIUM, args=[*ARGUMENTS, *ONE_PROCESS]
@@ -116,7 +116,7 @@ def context(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """A viewer at a desk who was never here."""
+    """A new viewer at a desktop."""
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -130,10 +130,10 @@ def page(context: BrowserContext) -> Iterator[Page]:
 
 
 def keyed(page: Page, key: str, inside: str = "") -> Locator:
-    """What stands under an element's or a container's key, blind to the stale twin that is about to vanish."""
+    """The element or container with this key, ignoring a stale duplicate that is about to vanish."""
     return page.locator(f".st-key-{key}{FRESH} {inside}".strip())
 
 
 def settled(page: Page) -> None:
-    """Wait until the script has finished, nothing is stale, and what is loaded in parts is on the page."""
+    """Wait until the run has ended, nothing is stale, and lazily loaded parts are on the page."""
     page.wait_for_function(SETTLED, timeout=PATIENCE)

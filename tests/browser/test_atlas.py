@@ -21,7 +21,7 @@ def open_map(page: Page, server: Server, address: str = "") -> Locator:
 
 
 def brightness(page: Page) -> int:
-    """How many pixels of the point canvas are drawn, read in a frame that drew them: WebGL keeps nothing for later."""
+    """How many pixels of the point canvas are drawn, read within the frame that drew them, since WebGL keeps none."""
     return page.locator("canvas.points").evaluate(
         """async canvas => {
              const frame = () => new Promise(requestAnimationFrame), copy = document.createElement("canvas");

@@ -1,4 +1,4 @@
-"""What only a browser shows of the maps: PCA first and one map at the end, a click that chooses, a file that fills."""
+"""What only a browser shows of the maps: PCA first and one map at the end, selecting by click, uploading a file."""
 
 import re
 

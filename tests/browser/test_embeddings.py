@@ -1,4 +1,4 @@
-"""The linked heatmaps in a real browser: what is shown of a cell is what numpy says of it."""
+"""The linked heatmaps in a real browser: the numbers shown for a cell equal those of numpy."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ ARITHMETIC = re.compile(
 
 @pytest.fixture
 def heatmaps(page: Page, server: Server) -> Callable[..., Locator]:
-    """Open the page with an address, and wait until this sentence is painted."""
+    """Open the page by its address, and wait until the sentence is painted."""
 
     def open_page(**address: str) -> Locator:
         query = "&".join(f"{name}={value}" for name, value in {"a": SENTENCE, **address}.items())
@@ -36,7 +36,7 @@ def heatmaps(page: Page, server: Server) -> Callable[..., Locator]:
 
 
 def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
-    """Move the pointer to the middle of a cell of a panel that shows all columns as they are."""
+    """Move the pointer to the middle of a cell of a panel that shows all columns in their original order."""
     canvas = root.locator(f".heatmap_{panel} canvas")
     box, rows = at_rest(canvas), int(canvas.get_attribute("height"))
     place = box["x"] + (column + 0.5) * box["width"] / columns, box["y"] + (row + 0.5) * box["height"] / rows
@@ -44,7 +44,7 @@ def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int =
 
 
 def at_rest(canvas: Locator) -> FloatRect:
-    """Where it stands on the screen, once it has stood there for a while: a busy machine lays out late."""
+    """The box of an element once it no longer moves, since a busy machine lays out late."""
     before: FloatRect | None = None
     for _ in range(50):
         canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")

@@ -25,7 +25,7 @@ def layer(page: Page, server: Server) -> Page:
 
 
 def point(page: Page, panel: str, row: int, column: int, columns: int) -> int:
-    """Points at about this column, where several may share a pixel, and says which one it is."""
+    """Point at about this column, since several may share a pixel, and return the one that was hit."""
     plot = page.locator(f"[data-step={panel}] .heatmap-plot")
     plot.evaluate("plot => plot.scrollIntoView({ block: 'center' })")  # clear of the line at the bottom
     box = plot.locator("canvas").bounding_box()
@@ -44,7 +44,7 @@ def value(page: Page) -> float:
 
 
 def test_every_panel_holds_the_models_numbers_and_explains_how_they_are_computed(layer: Page, trace) -> None:
-    """One visit: cells of every kind, those that the browser works out, and those whose products are asked for."""
+    """In one visit: cells of every kind, computed in the browser or with factors that it requests."""
     for panel, row, column, array, says in (
         ("scores", 1, 2, trace.scores[2], r"q · k = .* over √32 = "),
         ("weights", 1, 2, trace.weights[2], r"exp\(.*the sum of exp over all 5 tokens"),

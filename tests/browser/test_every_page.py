@@ -1,4 +1,4 @@
-"""Every page in a real browser, loaded once: words in their places, no barrier, no string that runs, phones."""
+"""Every page in a real browser, loaded once: no overlapping text, accessible, no typed code that runs, fits a phone."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -69,7 +69,7 @@ def test_a_page_is_accessible_runs_no_typed_text_and_fits_a_phone(page: Page, se
 
 
 def nothing_is_misplaced(page: Page) -> None:
-    """Titles, ticks, legends and other words of pictures: each readable at the width of a phone, a laptop, a hall."""
+    """Titles, ticks, legends and other texts of figures are readable on a phone, a laptop and a projector."""
     found = {}
     for wide in (390, 1920, 1280):
         page.set_viewport_size({"width": wide, "height": 900})
@@ -78,7 +78,7 @@ def nothing_is_misplaced(page: Page) -> None:
 
 
 def no_barrier(page: Page) -> None:
-    """Neither in light nor in dark, as axe sees it."""
+    """axe finds nothing serious, in light and in dark."""
     barriers = {}
     for scheme, background in BACKGROUNDS.items():
         page.emulate_media(color_scheme=scheme)

@@ -1,4 +1,4 @@
-"""A connection that breaks and a server that is started again: what was typed is still there, and the page goes on."""
+"""A broken connection and a restarted server: what was typed is still there, and the page continues."""
 
 from base64 import b64encode
 from urllib.parse import parse_qs, urlsplit
@@ -25,7 +25,7 @@ def socket_page(page: Page) -> Page:
 
 
 def break_connection(page: Page) -> None:
-    """As when a train enters a tunnel; Streamlit opens another one."""
+    """Close the connection, as when a train enters a tunnel; Streamlit opens a new one."""
     page.evaluate("sockets.at(-1).close()")
     page.wait_for_function("sockets.length > 1 && sockets.at(-1).readyState === WebSocket.OPEN")
 
@@ -76,7 +76,7 @@ def test_after_a_broken_connection_during_a_fit_the_page_continues(socket_page: 
 
 
 def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(socket_page: Page, server: Server) -> None:
-    """A message about a part that never came, as after a break: Streamlit cannot place it and shows nothing more."""
+    """A message about an element that never arrived, as after a break: Streamlit then shows a blank page."""
     page = socket_page
     page.goto(f"{server.url}/tokens?a=dog+bites+man")
     settled(page)

@@ -1,4 +1,4 @@
-"""A page that follows the sentence by itself: nothing of the frame is sent, and everything in the frame still knows."""
+"""A page in a fragment follows the sentence: the frame is not sent again, but still uses the new sentence."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The frame in a real browser: addresses, typing, navigation, and text that must stay text."""
+"""The frame in a real browser: addresses, typing, navigation, and text that must never become markup."""
 
 from urllib.parse import quote, urlsplit
 

@@ -1,4 +1,4 @@
-"""The menu of pages: real links, and a page that changes without being loaded anew."""
+"""The menu of pages: real links that change the page without reloading it."""
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect

@@ -1,4 +1,4 @@
-"""Sharing in a real browser: the copied address opens the same view elsewhere, and a camera reads the code."""
+"""Sharing in a real browser: a copied address opens the same view elsewhere, and a QR code reader reads the code."""
 
 from io import BytesIO
 from typing import Any
@@ -23,7 +23,7 @@ def shared(page: Page) -> str:
 
 
 def seen(page: Page) -> str:
-    """What a camera reads on the screen."""
+    """What a QR code reader reads on the screen."""
     code = page.get_by_alt_text("QR code of the address above")
     expect(code).to_be_visible()
     found = zxingcpp.read_barcode(Image.open(BytesIO(page.screenshot())))

@@ -1,4 +1,4 @@
-"""What the buttons save: a chart with its caption, and files that hold what they say."""
+"""What the buttons save: charts with their captions, and files with the content they promise."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def map_page(page: Page, server: Server) -> Page:
 
 
 def said_in(svg: str) -> str:
-    """The words of a picture, as one line."""
+    """The texts of a picture, in one line."""
     return " ".join(re.sub(r"<[^>]*>", " ", svg).split())
 
 

@@ -1,4 +1,4 @@
-"""Talk mode in a real browser: keys, what is on the screen, and where the tour leads."""
+"""Talk mode in a real browser: its keys, what is on the screen, and how the tour moves."""
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -16,7 +16,7 @@ BRINGING = next(place for place, scene in enumerate(SCENES, 1) if scene.sentence
 
 
 def at(page: Page, number: int) -> None:
-    """Wait until this scene stands."""
+    """Wait until this scene is shown."""
     expect(page.get_by_role("heading", name=SCENES[number - 1].title)).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text(f"Scene {number} of {len(SCENES)}")).to_be_visible()
     page.wait_for_function(f"new URL(location.href).searchParams.get('scene') === '{number}'", timeout=PATIENCE)

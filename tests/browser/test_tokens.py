@@ -1,4 +1,4 @@
-"""What only a browser sees of the tokens: light, focus, the keyboard, steps, and contrast."""
+"""What only a browser shows of the tokens: highlighting, focus, the keyboard, the stepper, and contrast."""
 
 import re
 from typing import Any

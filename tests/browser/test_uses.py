@@ -1,4 +1,4 @@
-"""The map of uses in a real browser: it stands before anything is typed, and what is done on it reaches the page."""
+"""The map of uses in a real browser: it is there before anything is typed, and actions on it reach the page."""
 
 import re
 

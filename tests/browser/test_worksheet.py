@@ -1,4 +1,4 @@
-"""Worksheets as a teacher gets them: downloaded from a page, printed by Chromium."""
+"""Worksheets as a teacher gets them: downloaded from a page and printed by Chromium."""
 
 import re
 from pathlib import Path

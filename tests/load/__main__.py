@@ -1,4 +1,4 @@
-"""The load test: a server of its own on loopback, many viewers for a few minutes, and a table. See `make load`."""
+"""The load test: a server on loopback, many viewers for a few minutes, and a table. See `make load`."""
 
 import argparse
 import asyncio
@@ -25,13 +25,13 @@ def megabytes(process: psutil.Process) -> float:
 
 
 def spent(process: psutil.Process) -> float:
-    """Seconds of CPU of the server and of its helpers, ended ones as well."""
+    """Seconds of CPU of the server and of its helpers, including those that ended."""
     times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
     return sum(one.user + one.system for one in times) + times[0].children_user + times[0].children_system
 
 
 async def weights(port: int) -> str:
-    """The SHA-256 of all parameters in the server's memory, as its status page tells it."""
+    """The SHA-256 of all parameters in the server's memory, from its status page."""
     viewer = Viewer(port)
     await viewer.open("status")
     await viewer.close()
@@ -39,7 +39,7 @@ async def weights(port: int) -> str:
 
 
 def main(sessions: int, seconds: float) -> bool:
-    """Print what was measured; true if nothing went wrong and the light pages were quick enough."""
+    """Print what was measured; true if nothing went wrong and the light pages were fast enough."""
     server = Server(EXPLORER_STATUS="1", STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=FORGET).wait()
     process = psutil.Process(server.process.pid)
     try:
@@ -68,7 +68,7 @@ def main(sessions: int, seconds: float) -> bool:
 
 
 def crowd(viewers: int) -> bool:
-    """Viewers who all open one address, as from a QR code; true if each saw it soon and the server said it was well."""
+    """Viewers who all open one address, as from a QR code; true if each saw it soon and the health check succeeded."""
     server = Server(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=FORGET).wait()
     process = psutil.Process(server.process.pid)
     try:
@@ -87,7 +87,7 @@ def crowd(viewers: int) -> bool:
 
 
 def long_texts() -> bool:
-    """What texts of several lengths cost a server of their own; true if its peak stays within `PEAK`."""
+    """How much memory texts of several lengths cost a server; true if its peak stays within `PEAK`."""
     server = Server().wait()
     try:
         print(f"memory with texts of {', '.join(map(str, LENGTHS))} tokens mixed, then of 507 alone, then reloads:")

@@ -1,4 +1,4 @@
-"""A lecture hall: many viewers at once, each with words of its own, so that an answer tells whose it is."""
+"""A lecture hall: many viewers at once, each with different words, so that every answer shows whose it is."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ WORDS_EACH = 24
 
 @dataclass
 class Protocol:
-    """What was measured: seconds of each change and of each click by page, and what went wrong."""
+    """The measurements: seconds of each change and of each click by page, and what went wrong."""
 
     changes: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     clicks: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -57,7 +57,7 @@ def high(seconds: list[float]) -> float:
 
 
 def words_for(sessions: int, seen: str) -> list[list[str]]:
-    """For each session some long words of the vocabulary that nothing else shows, none a part of another."""
+    """For each session some long words of the vocabulary that nothing else shows, none contained in another."""
     pieces = open_service("minilm").vocabulary().pieces
     words = [piece for piece in pieces if len(piece) > 6 and piece.isascii() and piece.isalpha() and piece not in seen]
     random.Random(0).shuffle(words)
@@ -73,7 +73,7 @@ def words_for(sessions: int, seen: str) -> list[list[str]]:
 
 
 async def everything_without_a_sentence(port: int) -> str:
-    """What the light pages show of themselves: words in it tell nothing about whose sentence an answer is of."""
+    """The text of the light pages without a sentence: its words do not show whose sentence an answer is about."""
     viewer = Viewer(port)
     await viewer.open("tokens", a=NEUTRAL)
     seen = viewer.shown()
@@ -85,7 +85,7 @@ async def everything_without_a_sentence(port: int) -> str:
 
 
 async def sit(port: int, number: int, words: list[list[str]], until: float, protocol: Protocol) -> None:
-    """One viewer: a new sentence every `PAUSE` seconds, another page every `STAY` sentences, until it is over."""
+    """One viewer: a new sentence every `PAUSE` seconds, another page every `STAY` sentences, until the end."""
     dice, viewer = random.Random(number), Viewer(port)
     own, page = words[number], LIGHT[number % len(LIGHT)]
     await asyncio.sleep(PAUSE * dice.random())
@@ -107,7 +107,7 @@ async def sit(port: int, number: int, words: list[list[str]], until: float, prot
 def note(
     viewer: Viewer, page: str, number: int, words: list[list[str]], protocol: Protocol, sentence: str = ""
 ) -> None:
-    """Keep what is wrong with the answer: an error, words of another session, or not the own ones."""
+    """Record what is wrong with an answer: an error, words of another session, or missing words of its own."""
     for failure in viewer.failures():
         protocol.faults.append(f"/{page}: {failure}")
     if page not in LIGHT:
@@ -121,7 +121,7 @@ def note(
 
 
 async def arrivals(port: int, count: int, within: float, page: str, **address: str) -> tuple[list[float], list[str]]:
-    """So many viewers who open one address within some seconds: how long each waited for the whole page, and faults."""
+    """Viewers who open one address within some seconds: how long each waited for the whole page, and faults."""
     faults: list[str] = []
 
     async def arrive(number: int) -> float:
@@ -137,7 +137,7 @@ async def arrivals(port: int, count: int, within: float, page: str, **address: s
 
 
 class Health:
-    """Within this block a server is asked whether it is well, twice a second, by a thread of its own."""
+    """Within this block another thread runs a server's health check twice a second."""
 
     def __init__(self, port: int) -> None:
         self.port, self.waited = port, [0.0]
@@ -164,7 +164,7 @@ class Health:
 
 
 async def lecture(port: int, sessions: int, seconds: float) -> Protocol:
-    """All of them at once."""
+    """Run all viewers at once."""
     words = words_for(sessions, await everything_without_a_sentence(port))
     protocol, until = Protocol(), time.monotonic() + seconds
     async with asyncio.TaskGroup() as group:

@@ -82,17 +82,17 @@ class Outcome:
 
 
 class Client(Viewer):
-    """Sends what no browser would."""
+    """A client that sends what no browser would."""
 
     async def attach(self) -> ClientConnection:
-        """Connect, and ask for nothing."""
+        """Connect without requesting a run."""
         self.socket = await connect(
             f"ws://127.0.0.1:{self.port}/_stcore/stream", subprotocols=[Subprotocol("streamlit")], max_size=LARGEST
         )
         return self.socket
 
     async def post(self, page: str, states: list[WidgetState], **address: str) -> None:
-        """Ask for a run with these states, and do not wait for it."""
+        """Request a run with these states, without waiting for it."""
         assert self.socket
         message = BackMsg()
         message.rerun_script.page_name = page
@@ -101,14 +101,14 @@ class Client(Viewer):
         await self.socket.send(message.SerializeToString())
 
     def ids(self) -> list[str]:
-        """The widgets that the last run drew."""
+        """The IDs of the widgets that the last run drew."""
         kinds = [(one, one.WhichOneof("type")) for one in self.drawn]
         found = [getattr(getattr(one, kind), "id", "") for one, kind in kinds if kind]
         return [one for one in found if one]
 
 
 async def junk(port: int) -> None:
-    """20,000 states of widgets that there are not, and ids of any kind."""
+    """20,000 states of widgets that do not exist, and invalid IDs."""
     client = Client(port)
     await client.attach()
     dice = random.Random(0)
@@ -159,7 +159,7 @@ async def long_address(port: int) -> None:
 
 
 async def never_reads(port: int, count: int = 8) -> list[Client]:
-    """Clients that ask for large pages and never take what is written."""
+    """Clients that request large pages and never read the answers."""
     clients = []
     for _ in range(count):
         client = Client(port)
@@ -173,7 +173,7 @@ async def never_reads(port: int, count: int = 8) -> list[Client]:
 
 
 async def heaviest(port: int, sessions: int) -> None:
-    """Many sessions that each post the largest work of each page, one after the other."""
+    """Many sessions that each request the largest work of each page, one after the other."""
 
     async def one(number: int) -> None:
         client = Client(port)
@@ -198,7 +198,7 @@ async def drain(client: Client, seconds: float) -> None:
 
 
 async def watch(server: Server, attack: str, work: Callable[[], Awaitable[object]]) -> Outcome:
-    """What a bystander meets while `work` goes on."""
+    """What a bystander experiences while `work` runs."""
     outcome, log = Outcome(attack), server.log
     assert log
     before = log.read_text(errors="replace")
@@ -243,7 +243,7 @@ async def attacks(server: Server, sessions: int) -> list[Outcome]:
 
 
 def raised(log: Path) -> list[str]:
-    """What ended each traceback of the log, and where."""
+    """The error at the end of each traceback in the log, and where it was raised."""
     place, found = "", []
     for line in log.read_text(errors="replace").splitlines():
         if line.startswith("  File "):
@@ -254,7 +254,7 @@ def raised(log: Path) -> list[str]:
 
 
 async def end_while_nobody_reads(server: Server) -> float:
-    """Seconds from SIGTERM to the end, while clients do not read what is written."""
+    """Seconds from SIGTERM to the end, while clients do not read the answers."""
     clients = await never_reads(server.port, 4)
     began = time.perf_counter()
     server.process.send_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""What long texts cost a server: its resident memory after viewers, pages and reloads, from `/proc`."""
+"""How much memory long texts cost a server: resident memory after viewers, pages and reloads, from `/proc`."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ LOOK_EVERY = 0.02  # seconds
 
 
 class Peak:
-    """The most that a process held while this was open, looked at many times a second."""
+    """The peak memory of a process within this block, sampled many times a second."""
 
     def __init__(self, process: int) -> None:
         self.process, self.most, self._over = process, 0.0, threading.Event()
@@ -43,14 +43,14 @@ def resident(process: int) -> float:
 
 
 def texts(count: int, tokens: Sequence[int] = (507,), seed: int = 0) -> list[str]:
-    """Texts of whole words of the vocabulary, no two alike, as long as `tokens` says in turn."""
+    """Texts of whole words of the vocabulary, no two alike, with the lengths in `tokens` in turn."""
     dice = random.Random(seed)
     words = [piece for piece in open_service("minilm").vocabulary().pieces if piece.isalpha() and piece.isascii()]
     return [" ".join(dice.choices(words, k=tokens[number % len(tokens)])) for number in range(count)]
 
 
 async def visit(port: int, page: str, written: Iterable[str]) -> None:
-    """For each text a viewer opens `page`, all at once; they close when the last of them has seen it."""
+    """One viewer per text opens `page`, all at once; they close when the last of them has seen it."""
     viewers = [(Viewer(port), text) for text in written]
     await asyncio.gather(*(viewer.open(page, a=text) for viewer, text in viewers))
     for viewer, _ in viewers:
@@ -60,7 +60,7 @@ async def visit(port: int, page: str, written: Iterable[str]) -> None:
 
 
 def page_after_page(server: Server, pages: Sequence[str] = HEAVY, viewers: int = 5, together: bool = True) -> float:
-    """New long texts of several viewers on one page after the other. Prints each figure; returns the peak in MB."""
+    """New long texts of several viewers, on one page after the other. Prints each figure; returns the peak in MB."""
     highest = 0.0
     for number, page in enumerate(pages):
         with Peak(server.process.pid) as peak:
@@ -72,7 +72,7 @@ def page_after_page(server: Server, pages: Sequence[str] = HEAVY, viewers: int =
 
 
 def reloads(server: Server, page: str = "similarity", times: int = 25) -> float:
-    """One text, opened again and again in a new session. Prints and returns the peak in MB."""
+    """One text, opened repeatedly in new sessions. Prints and returns the peak in MB."""
     text = texts(1, seed=99)
     with Peak(server.process.pid) as peak:
         for _ in range(times):

@@ -1,4 +1,4 @@
-"""Errors of the app's own, wherever raised: a sentence with a number for the viewer, a traceback in the log."""
+"""Errors in the app, wherever raised: a message with a number for the viewer, a traceback in the log."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ BREAKS = {
 
 @pytest.fixture(params=BREAKS)
 def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Server, Path]]:
-    """A copy of the app that fails at one place, with its log."""
+    """A copy of the app that fails at one point, with its log."""
     for part in ("app.py", "pages", "components", ".streamlit"):
         source, target = Path(REPOSITORY, part), tmp_path / part
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)

@@ -1,4 +1,4 @@
-"""The clients of `make load-hostile`, fewer of them: nothing fails, nothing foreign is seen, memory stays bounded."""
+"""Fewer of the clients of `make load-hostile`: nothing fails, nobody sees others' text, memory stays bounded."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A small lecture hall, so that the load test stays alive; and what a server does with what no browser would send."""
+"""A small lecture hall, so that the load test keeps working; and how a server handles what no browser would send."""
 
 import asyncio
 import time
@@ -77,7 +77,7 @@ def test_a_file_that_is_too_large_is_refused_while_it_arrives(
 
 
 def upload(url: str, content: bytes) -> int:
-    """The status of putting a file there, with the token that the server hands out."""
+    """The status of an upload with the token that the server issued."""
     host = url.split("/_stcore")[0]
     with urllib.request.urlopen(f"{host}/_stcore/health", timeout=10) as answer:
         cookies = answer.headers.get_all("Set-Cookie") or []

@@ -1,4 +1,4 @@
-"""Two replicas behind the nginx of `deploy/`: a viewer stays where the session is; the host's numbers stay inside."""
+"""Two replicas behind the nginx of `deploy/`: a viewer stays with the session; the metrics are not public."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""`make serve`: workers behind nginx that are renewed one by one, come back when they end, and end together."""
+"""`make serve`: workers behind nginx that are replaced one by one, restarted when they end, and end together."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not NGINX, reason="needs ngin
 
 
 class Serving:
-    """The command as a host gives it, and where it listens."""
+    """The command as a host runs it, and where it listens."""
 
     def __init__(self, workers: int) -> None:
         (self.port,) = free_ports(1)

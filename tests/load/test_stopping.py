@@ -31,7 +31,7 @@ async def keep_computing(port: int, number: int) -> None:
 
 
 def never_read(port: int) -> socket.socket:
-    """A websocket that asks for the largest page and takes nothing of it."""
+    """A websocket that requests the largest page and reads nothing."""
     client = socket.socket()
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     client.connect(("127.0.0.1", port))

@@ -1,4 +1,4 @@
-"""A viewer without a browser: a websocket that speaks Streamlit's messages, and keeps what the page holds."""
+"""A viewer without a browser: a websocket that speaks Streamlit's protocol and keeps the elements of the page."""
 
 import asyncio
 import time
@@ -32,7 +32,7 @@ class Viewer:
     drawn: list[Element] = field(default_factory=list)
 
     async def open(self, page: str, **address: str) -> float:
-        """Connect as a copied address would; returns the seconds until the page was done."""
+        """Connect by a copied address; returns the seconds until the page was complete."""
         self.socket = await connect(
             f"ws://127.0.0.1:{self.port}/_stcore/stream",
             subprotocols=[Subprotocol("streamlit")],
@@ -62,7 +62,7 @@ class Viewer:
             await self.socket.close()
 
     async def upload_url(self, name: str) -> str:
-        """Where the server wants a file of this name to be put."""
+        """The address to which a file of this name is uploaded."""
         assert self.socket
         message = BackMsg()
         message.file_urls_request.request_id = "1"
@@ -93,7 +93,7 @@ class Viewer:
         return message
 
     async def _run(self, message: BackMsg) -> float:
-        """Send, and take what comes until the script is done."""
+        """Send a message, and receive until the run has ended."""
         assert self.socket
         self.drawn, began = [], time.perf_counter()
         await self.socket.send(message.SerializeToString())

@@ -17,14 +17,14 @@ from tests.conftest import REPOSITORY
 
 @pytest.fixture(scope="session", autouse=True)
 def packages_are_searched_once() -> Iterator[None]:
-    """Each new `AppTest` reads what every installed package says of itself, a third of a visit; no package changes."""
+    """Cache the metadata of packages, which each new `AppTest` reads again: a third of the time of a visit."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         yield
 
 
 def unpacked(part: Any) -> Any:
-    """A part of a figure with its arrays as lists, and nothing where there is no number."""
+    """A part of a figure with its arrays as lists, and None in place of NaN."""
     if isinstance(part, dict) and "bdata" in part:
         values = np.frombuffer(base64.b64decode(part["bdata"]), part["dtype"])
         return unpacked(values.reshape([int(size) for size in part.get("shape", "-1").split(",")]).tolist())
@@ -37,7 +37,7 @@ def unpacked(part: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def every_figure_is_what_plotly_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The app does not let Plotly check its figures, so each that a test comes by is checked here."""
+    """The app does not let Plotly validate its figures, so every figure in a test is validated here."""
     faults: list[str] = []
     write = Figure.to_dict
 

@@ -1,4 +1,4 @@
-"""The URL is the state: every control of every page is in the address, and an address brings all of them back."""
+"""The URL is the state: every control of every page is in the address, and an address restores all of them."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ def controls(app: AppTest) -> Iterator[Any]:
 
 
 def address(app: AppTest) -> dict[str, str]:
-    """The address that the browser was told to show."""
+    """The address that the browser was sent."""
     proto = next(one.proto for one in app.get("bidi_component") if one.proto.id.endswith("-address"))
     return dict(json.loads(proto.json)["shown"])
 
@@ -93,7 +93,7 @@ def test_an_address_restores_every_control(visit: Visit, page: str) -> None:
 
 @pytest.mark.parametrize("page", VIEWS)
 def test_a_full_address_opens_the_view_that_it_describes(visit: Visit, page: str) -> None:
-    """The address is written from what the page shows; one that stays as it was was understood in all its parts."""
+    """The address is written from what the page shows, so if it stays the same, every part was understood."""
     wanted = {"a": A, "b": B, **VIEWS[page]}
     app = visit(page, **wanted)
     assert not [toast.value for toast in app.toast]

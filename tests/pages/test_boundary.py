@@ -1,4 +1,4 @@
-"""Where errors end: which are shown, and which are only Streamlit's own and are run away from."""
+"""Error handling: which errors are shown, and which are Streamlit's own and only cause another run."""
 
 from typing import Any
 

@@ -22,7 +22,7 @@ def texts(app: AppTest) -> str:
 
 
 def said_first(app: AppTest) -> str:
-    """What the page found, as it stands under the title."""
+    """What the page found: the text under the title."""
     return " ".join(one.proto.body for one in app.get("html") if 'class="finding"' in one.proto.body)
 
 

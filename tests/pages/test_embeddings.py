@@ -1,4 +1,4 @@
-"""The page of the five heatmaps, up to the bytes that the browser gets."""
+"""The page of the five heatmaps, up to the bytes that the browser receives."""
 
 from typing import Any
 

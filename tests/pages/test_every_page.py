@@ -1,4 +1,4 @@
-"""No page ever shows a traceback, whatever is asked."""
+"""No page ever shows a traceback, whatever is typed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +30,7 @@ LONG_MAPS = {("layers", "too long")}  # seven maps of 500 points each
 
 @pytest.mark.parametrize("page", PAGES)
 def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str) -> None:
-    """One viewer types them all; that the first of each page comes with an address is enough, all pages read one."""
+    """One viewer types them all; only the first one on each page comes by an address, which all pages read alike."""
     app = visit(page, a="dog bites man", b="man bites dog")
     for name, text in {"a pair": "dog bites man", **HOSTILE}.items():
         if (page, name) in LONG_MAPS:

@@ -1,4 +1,4 @@
-"""What the frame says around every page."""
+"""The messages of the frame around every page."""
 
 
 def infos(app) -> str:

@@ -1,4 +1,4 @@
-"""Whatever is typed, put into the address or uploaded: an answer or a sentence, never a traceback."""
+"""Whatever is typed, put into the address or uploaded: an answer or a message, never a traceback."""
 
 import random
 import re

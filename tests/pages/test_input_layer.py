@@ -1,4 +1,4 @@
-"""The pages on the input layer: what they show is what the model has."""
+"""The pages on the input layer show the numbers of the model."""
 
 import base64
 import json

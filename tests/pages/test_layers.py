@@ -1,4 +1,4 @@
-"""The maps of all layers on their page: turned onto each other, each with its trust, in every colour, and stopped."""
+"""The maps of all layers on their page: aligned, each with its trust, in every colouring, and stopped."""
 
 import base64
 import json
@@ -42,7 +42,7 @@ def panels(app: AppTest) -> np.ndarray:
 
 
 def turned_anew(maps: np.ndarray) -> float:
-    """How far a layer would still move if it were turned onto the one before once more, on average."""
+    """How far a layer would still move on average if it were rotated onto the previous one again."""
     steps = zip(maps[1:], maps[:-1], strict=True)
     centred = [(after - after.mean(axis=0), before - before.mean(axis=0)) for after, before in steps]
     return float(np.mean([distance(turn_onto(*pair), pair[0]) for pair in centred]))

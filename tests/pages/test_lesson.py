@@ -1,4 +1,4 @@
-"""The lesson's page: each of its links opens what it names, and it names what there is."""
+"""docs/lesson.md: each of its links opens what it names, and what it names exists."""
 
 import re
 from itertools import pairwise

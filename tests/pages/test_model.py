@@ -8,7 +8,7 @@ PAGES = ("model", "stations", "padding", "attention")
 
 
 def words(app) -> str:
-    """All that a reader reads in sentences."""
+    """All text that a reader sees."""
     kinds = (app.markdown, app.caption, app.info, app.title, app.header)
     return "\n".join(str(element.value) for kind in kinds for element in kind)
 

@@ -1,4 +1,4 @@
-"""Checkpoints as hosts have them: what is sound works on every page, of what is broken the reader is told."""
+"""Checkpoints as hosts have them: valid ones work on every page, broken ones are reported to the reader."""
 
 from pathlib import Path
 from typing import Any

@@ -20,13 +20,13 @@ MORE = {"context": {"seeds": "1", "space": "alone"}, "similarity": {"seeds": "1"
 
 
 def keys(app: AppTest, kind: str) -> dict[str, object]:
-    """The keys of all elements of a kind, with what was sent for each."""
+    """The keys of all elements of a kind, with the data sent for each."""
     sent = [element.proto for element in app.get(kind)]
     return {match[1]: proto for proto in sent if (match := re.search(r"-([a-z][a-z0-9_]*)$", proto.id))}
 
 
 def behind(app: AppTest) -> list[pd.DataFrame]:
-    """The tables that stand open behind charts."""
+    """The tables below charts that are open."""
     places = [one for one in app.expander if "numbers" in one.label] + [
         one for one in app.get("popover") if one.proto.popover.label == "Numbers"
     ]

@@ -1,4 +1,4 @@
-"""Long work shows its count, can be stopped, and is taken up again."""
+"""Long work shows its progress, can be stopped, and is resumed."""
 
 from streamlit.testing.v1 import AppTest
 

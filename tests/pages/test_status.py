@@ -1,4 +1,4 @@
-"""The host's page: numbers where it is switched on, nothing where it is not."""
+"""The host's page: numbers if it is switched on, otherwise nothing."""
 
 import json
 import logging

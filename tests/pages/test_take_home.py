@@ -148,7 +148,7 @@ BETWEEN = {"lengths", "edges", "vector", "hidden"}
 
 @dataclass
 class Visit:
-    """One page as it was opened: every number on it, what it says for the script, and the script."""
+    """One page as opened: every number on it, the steps that it reports, and the script."""
 
     drawn: list[float] = field(default_factory=list)
     shown: list[ShownStep] = field(default_factory=list)
@@ -231,7 +231,7 @@ def visited(name: str) -> Visit:
 
 
 def missing(check: Check, drawn: np.ndarray) -> list[float]:
-    """The numbers of the check that are not on the page, to four digits or to the two that a text has."""
+    """The numbers of the check that are not on the page, to four digits, or to two as in a text."""
 
     def near(number: float, tolerance: float) -> bool:
         at = np.searchsorted(drawn, number)
@@ -256,7 +256,7 @@ def made(shown: list[ShownStep]) -> str:
 
 
 def under_the_other_view(page: str) -> str:
-    """The script of a page's defaults with the choices of its first other view; empty if these are of other steps."""
+    """The script of a page's defaults with the choices of its first other view; empty if that has other steps."""
     first, second = (visited(f"{page} {number}").shown for number in (0, 1))
     chosen = {one.step: one.choices for one in second if one.choices}
     swapped = [replace(one, choices=chosen.get(one.step, one.choices)) for one in first if one.checks]
@@ -269,7 +269,7 @@ def test_every_script_arrives_at_the_numbers_of_its_page() -> None:
 
 @pytest.mark.slow
 def test_a_script_for_another_view_fails() -> None:
-    """What is asserted under one choice fails under the other, so that no script can pass by asserting little."""
+    """What is asserted under one choice fails under another, so that no script can pass by asserting too little."""
     others = {page: code for page in CHOSEN if (code := under_the_other_view(page))}
     assert len(others) > 12
     assert others.keys() - failed(others).keys() == set()
@@ -299,7 +299,7 @@ WORD_THAT_IS_CUT = {"word", "token", "step"}
 
 
 def test_every_control_that_affects_a_number_is_tested_once_with_another_value() -> None:
-    """A control that is new stands here or among those that only change how the same numbers are seen."""
+    """A new control must be listed here or among those that only change how the same numbers are displayed."""
     left_out = {}
     for page in PAGES:
         names = set().union(*(visited(name).names for name in QUICK if VISITS[name][0] == page))

@@ -1,4 +1,4 @@
-"""Talk mode and the tour, without a browser: what each scene shows, and what the viewer's own choices survive."""
+"""Talk mode and the tour, without a browser: what each scene shows, and that the viewer's own choices survive."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ SCENES = read(BUILT_IN, pages()).scenes
 
 
 def component(app: AppTest, key: str) -> dict[str, Any]:
-    """What the component `key` was told."""
+    """The data of the component `key`."""
     protos = [element.proto for element in app.get("bidi_component")]
     return next(json.loads(proto.json) for proto in protos if proto.id.endswith(f"-{key}"))
 

@@ -19,7 +19,7 @@ Visit = Callable[..., AppTest]
 
 
 def drawn(app: AppTest, part: str) -> dict[str, Any]:
-    """What one of the page's own components was given, told by a key that only it has."""
+    """The data of one of the page's own components, recognised by a key that only it has."""
     found = [json.loads(block.proto.json) for block in app.get("bidi_component") if block.proto.json]
     return next(data for data in found if isinstance(data, dict) and part in data)
 

@@ -1,4 +1,4 @@
-"""The table of what a tour can set is what the pages keep in their addresses."""
+"""The table of settings for tours equals what the pages keep in their addresses."""
 
 import pytest
 

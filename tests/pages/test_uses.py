@@ -1,4 +1,4 @@
-"""Words among thousands of uses: what the page says of them, and of words that no dictionary has."""
+"""Words among thousands of uses: what the page says about them, and about words that are not in the dictionary."""
 
 import json
 

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 
 def words(app: AppTest) -> str:
-    """All that the page says outside of tables."""
+    """All text of the page outside of tables."""
     kinds = ("markdown", "caption", "info", "warning", "text")
     return "\n".join(element.value for kind in kinds for element in getattr(app, kind))
 
@@ -131,7 +131,7 @@ def test_a_text_without_a_word_has_no_blank(visit, text: str) -> None:
 
 
 def component(app: AppTest, name: str) -> dict[str, Any]:
-    """The head of what the map's component gets."""
+    """The header of the data of the map's component."""
     for element in app.get("bidi_component"):
         if element.proto.component_name.endswith(name):
             content = element.proto.bytes

@@ -17,7 +17,7 @@ def published() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def bert_base() -> ModelService:
-    """bert-base-uncased itself, where it lies in the local cache."""
+    """bert-base-uncased itself, if it is in the local cache."""
     try:
         return open_service("google-bert/bert-base-uncased")
     except CheckpointError:

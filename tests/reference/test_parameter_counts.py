@@ -1,4 +1,4 @@
-"""The counts that are written about bert-base, from a `BertModel` of that shape and from our own reading of a file."""
+"""The published counts of bert-base, from a `BertModel` of that shape and from our own reading of a file."""
 
 from pathlib import Path
 from typing import Any

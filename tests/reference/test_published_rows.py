@@ -1,4 +1,4 @@
-"""Rows, vectors and cosines of bert-base-uncased, compared where that checkpoint lies in the local cache."""
+"""Rows, vectors and cosines of bert-base-uncased, compared if that checkpoint is in the local cache."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Numbers and claims that stand in sentences of pages, tour and README: each is counted or measured here."""
+"""Numbers and claims in the text of pages, tour and README: each is counted or measured here."""
 
 import math
 import re

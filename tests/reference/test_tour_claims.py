@@ -1,4 +1,4 @@
-"""What the tour claims, held for the packaged checkpoint, on the sentence that the app begins with."""
+"""The claims of the tour, checked with the packaged checkpoint and the app's default sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every number of a worksheet and its key, computed anew from the loaded checkpoint with transformers alone."""
+"""Every number of a worksheet and its key, recomputed from the loaded checkpoint with transformers alone."""
 
 import re
 from html import unescape
@@ -18,7 +18,7 @@ LINKS = ("https://example.org/embeddings?a=x", "https://example.org/attention", 
 
 @pytest.fixture(scope="module", params=TEXTS, ids=["one sentence", "a pair", "no text"])
 def asked(request, packaged):
-    """A text, its sheets, and what transformers says of it: the rows, the hidden states, attentions, and weights."""
+    """A text, its sheets, and the rows, hidden states, attentions and weights that transformers computes."""
     import torch
     from transformers import AutoTokenizer, BertModel
 
@@ -45,13 +45,13 @@ def asked(request, packaged):
 
 
 def printed_from(calculation: Calculation, values: list[float]) -> None:
-    """What is printed is the model's number, to its last digit."""
+    """The printed number is the model's number, to its last digit."""
     for given, value in zip(calculation.given, values, strict=True):
         assert abs(given.value - value) <= given.half * 1.001 + 1e-6, given.name
 
 
 def within_tolerance(calculation: Calculation, by_hand: list[float], model: list[float]) -> None:
-    """The key has what the printed numbers come to, which is as near to the model's number as it says."""
+    """The key has the result of the printed numbers, which is within the stated tolerance of the model's number."""
     for answer, hand, own in zip(calculation.answers, by_hand, model, strict=True):
         assert answer.value == pytest.approx(hand, rel=1e-9, abs=1e-12)
         assert answer.model == pytest.approx(own, abs=1e-6)

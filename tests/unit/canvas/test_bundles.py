@@ -1,4 +1,4 @@
-"""The browser gets what the sources say; without Node nobody else would notice a bundle that was forgotten."""
+"""The bundles match the sources; without Node nothing else would notice a bundle that was not rebuilt."""
 
 import hashlib
 import re
@@ -12,7 +12,7 @@ MEND = "run `make browser-code`"
 
 
 def sources() -> dict[Path, str]:
-    """What the bundles were made of, with the digest that it had then."""
+    """The sources of the bundles, with their digests at that time."""
     lines = BUNDLES.joinpath("SOURCES.sha256").read_text(encoding="utf-8").splitlines()
     return {(BUNDLES / path).resolve(): digest for digest, path in (line.split("  ") for line in lines)}
 

@@ -11,7 +11,7 @@ from components.compute.attention import named_heads, view
 
 @pytest.fixture
 def sent(monkeypatch):
-    """What the browser gets for a pair, and the part of attention that it was made from."""
+    """The data that the browser gets, and the part of attention from which they were made."""
 
     def send(service, *texts: str, **chosen):
         drawn: dict = {}

@@ -1,4 +1,4 @@
-"""What the page of one layer sends and says: panels, code that runs, and what a browser may ask."""
+"""What the page of one layer sends: panels, code that runs, and answers to the browser's requests."""
 
 import numpy as np
 import pytest

@@ -25,7 +25,7 @@ def table(rows: int, seed: int) -> np.ndarray:
 
 
 def heatmaps() -> dict[str, bytes]:
-    """A message of the five panels, and what the browser must make of it."""
+    """A message with the five panels, and what the browser must read from it."""
     embeddings = embed(
         ["[CLS]", "漢", "漢", "[SEP]"], [4, 2, 2, 5], [0, 0, 1, 1], word_table=table(6, 1), position_table=table(4, 2),
         segment_table=table(2, 3), gamma=table(1, 4)[0] + 1, beta=table(1, 5)[0], eps=1 / 64,
@@ -41,7 +41,7 @@ def heatmaps() -> dict[str, bytes]:
 
 
 def atlas() -> dict[str, bytes]:
-    """A message of a map of four pieces, and what the browser must make of it."""
+    """A message with a map of four pieces, and what the browser must read from it."""
     points = np.array([[-1, 1], [0.5, -0.25], [0, 0], [1, -1]], np.float32)
     vocabulary = Vocabulary(("[PAD]", "the", "##s", "漢"), np.array([6, 0, 2, 4], np.uint8), np.zeros(4, np.uint8))
     data = atlas_map.packed(Atlas(points, "", AtlasSettings(), "", 1.0), vocabulary, (1, 2), (3,), None)

@@ -1,4 +1,4 @@
-"""Lines of text and files become sentences, and what is wrong with a file is named by its line."""
+"""Lines of text and files become sentences, and mistakes in a file are reported with their line."""
 
 import io
 from typing import Any
@@ -54,7 +54,7 @@ def test_one_sentence_too_many_is_reported_with_its_line() -> None:
 @pytest.mark.parametrize("row", ["", "x", ",,"])
 def test_a_file_with_a_million_rows_stops_being_read_at_the_limit(row: str) -> None:
     class Counted(io.StringIO):
-        """Text that counts the lines that were taken."""
+        """A text that counts the lines read from it."""
 
         taken = 0
 

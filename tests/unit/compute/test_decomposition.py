@@ -1,4 +1,4 @@
-"""What is shown of the parts that wrote a vector."""
+"""How the parts that wrote a vector are displayed."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -1,4 +1,4 @@
-"""What is taken home can be read back by others, and no cell of it is a formula."""
+"""Exported files can be read by other programs, and none of their cells is a formula."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Names on the map of the vocabulary stand where the pieces of their kind are."""
+"""Names on the map of the vocabulary are where the pieces of their kind are."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The linear probe against sklearn's own classifier and cross-validation, and labels that mean nothing."""
+"""The linear probe against sklearn's own classifier and cross-validation, and with meaningless labels."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Nearest rows, against scipy, which measures every distance one by one."""
+"""Nearest rows, against scipy, which computes every distance one by one."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The code on the pages is run as it stands, and must give the arrays that the pages show."""
+"""The code on the pages is run unchanged, and must give the arrays that the pages show."""
 
 from typing import Any
 

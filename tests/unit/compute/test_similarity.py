@@ -102,7 +102,7 @@ def test_the_share_equals_sklearns_area_under_the_roc_curve_and_ties_count_half(
 
 
 def test_random_labels_stay_within_chance() -> None:
-    """Of forty sets of random vectors with random labels, next to none may seem to part: 1 in 100 would by chance."""
+    """Of forty sets of random vectors with random labels, hardly any may seem to part: 1 in 100 would by chance."""
     random = np.random.default_rng(3)
     parted = 0
     for _ in range(40):

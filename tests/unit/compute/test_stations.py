@@ -16,7 +16,7 @@ TEXTS = [("", ""), ("a", ""), ("dog bites man", "man bites dog"), ("word " * 700
 
 
 def fresh(service) -> BertModel:
-    """A second model of the same checkpoint, so that hooks stay off the shared one."""
+    """A second model of the same checkpoint, so that the shared one gets no hooks."""
     return BertModel.from_pretrained(service.directory, attn_implementation="eager", local_files_only=True).eval()
 
 

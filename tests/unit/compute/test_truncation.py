@@ -1,4 +1,4 @@
-"""How a pair is cut, against the library."""
+"""Truncation of pairs, against the library."""
 
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers
@@ -8,7 +8,7 @@ from components.compute.truncation import longest_first
 
 @pytest.fixture(scope="module")
 def words() -> Tokenizer:
-    """One token for each word and nothing added, so that only the cutting is left."""
+    """One token per word and nothing added, so that only truncation remains."""
     tokenizer = Tokenizer(models.WordLevel({"w": 0}, unk_token="w"))
     tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
     return tokenizer

@@ -1,4 +1,4 @@
-"""Kinds, scripts and search on a small vocabulary whose answers can be seen."""
+"""Kinds, scripts and search on a small vocabulary whose results are obvious."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Greedy longest match, first."""
+"""WordPiece: greedy longest-match-first."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The container and the replicas fit the app: what they name is there, and what they pin is what is locked."""
+"""The container and the replicas fit the app: what they refer to exists, and what they pin is what is locked."""
 
 import ast
 import ipaddress

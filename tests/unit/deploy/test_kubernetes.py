@@ -1,4 +1,4 @@
-"""The manifest is what the schemas of Kubernetes 1.34 allow, and fits the image; it was never run on a cluster."""
+"""The manifest is valid by the schemas of Kubernetes 1.34 and fits the image; it was never run on a cluster."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What the shipped nginx writes down and what it refuses, asked of the real nginx before a stand-in for the app."""
+"""What the shipped nginx logs and what it refuses, with the real nginx in front of a stand-in for the app."""
 
 import http.client
 import threading

@@ -1,4 +1,4 @@
-"""Pictures of parameters, stations, padding and attention say what their records say."""
+"""Figures of parameters, stations, padding and attention show what their records hold."""
 
 import tomllib
 from pathlib import Path

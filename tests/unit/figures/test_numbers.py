@@ -1,4 +1,4 @@
-"""Whatever a figure draws can be read as a table, with the names that stand on the picture."""
+"""Whatever a figure draws can be read as a table, with the names in the figure."""
 
 import numpy as np
 import pandas as pd

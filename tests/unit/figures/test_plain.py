@@ -1,4 +1,4 @@
-"""A plain figure is what Plotly would have written, and is not checked before a test asks for it."""
+"""A plain figure is what Plotly would have written, and is only validated in tests."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Maps as figures: nothing collides, nothing is interpreted, everything is said."""
+"""Maps as figures: labels do not collide, markup is not interpreted, and captions are complete."""
 
 import json
 
@@ -36,7 +36,7 @@ LAYERS = LayeredProjection(
 
 
 def boxes(points: np.ndarray, drawn: list[str], sides: list[str]) -> np.ndarray:
-    """Where a browser would put the labels: 7 by 15 pixels a letter, 6 pixels from the point."""
+    """Where a browser would put the labels: 7 by 15 pixels per letter, 6 pixels from the point."""
     span = points.max(axis=0) - points.min(axis=0)
     spots = points * (0.78 * min(700 / span[0], 400 / span[1])) * [1, -1]
     found = []

@@ -1,4 +1,4 @@
-"""Figures for a projector: type that the last row reads, and names that do not lie on each other."""
+"""Figures for a projector: text that is legible from the last row, and names that do not overlap."""
 
 import numpy as np
 import pytest

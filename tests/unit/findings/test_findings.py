@@ -1,4 +1,4 @@
-"""Each page's sentence against the numbers that it speaks of: known cases, and random records that try to refute it."""
+"""Each page's finding against its numbers: known cases, and random records that try to refute it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What answers a scene's question, against the records that it speaks of, and what it says where there is nothing."""
+"""The answers to the scenes' questions against their records, and what they say if the text does not show the point."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from tests.unit.findings.test_findings import made_up
 
 
 def tokens_of(*words: tuple[str, ...], b_from: int = 1000, rows: int = 2) -> Tokens:
-    """Words, each the tuple of its pieces, between [CLS] and [SEP]; those from number `b_from` on are of text B."""
+    """Words, each the tuple of its pieces, between [CLS] and [SEP]; those from number `b_from` on belong to text B."""
     found = [Token(0, "[CLS]", 101, TokenKind.SPECIAL, None, None, None, 0, 1)]
     names = dict.fromkeys(piece for word in words for piece in word)
     ids = {piece: 1000 + place for place, piece in enumerate(names)}

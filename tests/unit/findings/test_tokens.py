@@ -1,4 +1,4 @@
-"""What is said of tokens, and which of them a page opens on: held against the packaged tokenizer."""
+"""What the findings say about tokens, and on which token a page opens, with the packaged tokenizer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The address as the state: what is recalled, kept, replaced, and how nonsense is answered. No browser."""
+"""The address as the state: what is recalled, kept and replaced, and how invalid values are handled. No browser."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""A server that is asked to stop ends in time, whatever still runs in it."""
+"""A server that is told to stop ends in time, whatever is still running in it."""
 
 import subprocess
 import sys

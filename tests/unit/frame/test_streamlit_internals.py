@@ -1,4 +1,4 @@
-"""What the app takes for granted of Streamlit without a promise is still there, or an upgrade fails here."""
+"""Undocumented parts of Streamlit that the app relies on: an upgrade that removes one fails here."""
 
 import ast
 import re
@@ -151,7 +151,7 @@ def test_a_message_that_is_not_json_is_noted_without_a_traceback(monkeypatch: py
 
 
 def test_a_text_in_place_of_a_list_is_recognised_as_an_invalid_value_of_the_client() -> None:
-    """As in a run: what pills were sent is read, then asked for as it would be sent."""
+    """As in a run: the value sent for pills is read, then requested as it would be sent."""
     states = WStates()
     states.set_widget_from_proto(WidgetState(id="pills", string_value="cat"))
     states.set_widget_metadata(WidgetMetadata("pills", list, list, "string_array_value"))

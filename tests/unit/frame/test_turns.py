@@ -1,4 +1,4 @@
-"""Who asks for a page about a long text waits for those before; who asks for a short one never does."""
+"""Pages about long texts wait for those before them; pages about short texts never do."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ from components.umap.queue import PAGES, RUNS
 
 
 class Spot:
-    """Stands for an `st.empty()`, and keeps what is said in it."""
+    """Stands in for an `st.empty()`, and records what is shown in it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.said: list[str] = []

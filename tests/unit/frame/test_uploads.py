@@ -43,7 +43,7 @@ def test_all_sessions_together_stay_within_the_bound_and_the_newest_file_is_ther
 
 
 def test_streamlit_passes_the_bounded_store_to_the_runs_of_a_session() -> None:
-    """What this leans on: it says so here when an upgrade of Streamlit moves it."""
+    """Fails if an upgrade of Streamlit moves what this relies on."""
     from streamlit.testing.v1 import AppTest
 
     app = AppTest.from_string(

@@ -1,4 +1,4 @@
-"""The rooms keep their direction: read from the code itself."""
+"""The direction of imports between rooms, and other rules of the house, read from the code itself."""
 
 import ast
 from pathlib import Path
@@ -66,7 +66,7 @@ def imported(tree: ast.AST) -> set[str]:
 
 
 def imported_when_loaded(tree: ast.Module) -> set[str]:
-    """Names imported at module level, those for type checkers left out."""
+    """Names imported at module level, except those for type checkers."""
     body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))]
     return imported(ast.Module([node for node in body if isinstance(node, ast.Import | ast.ImportFrom)], []))
 
@@ -106,7 +106,7 @@ def test_a_page_contains_no_functions_arithmetic_or_session_state(path: Path) ->
 
 @pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)
 def test_every_heading_sets_its_anchor(path: Path) -> None:
-    """Without one the browser spells the heading out in ASCII, anew at each message: 2 ms for each, by its profile."""
+    """Without one the browser transliterates the heading to ASCII again at each message: 2 ms each, by its profile."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     headings = [node for node in calls if getattr(node.func, "attr", "") in ("title", "header", "subheader")]
     named = [ast.literal_eval(word.value) for node in headings for word in node.keywords if word.arg == "anchor"]
@@ -126,7 +126,7 @@ def test_every_public_function_has_a_docstring() -> None:
 
 
 def test_the_hooks_before_a_commit_are_the_parts_of_make_check() -> None:
-    """Each runs the target of its name."""
+    """Each hook runs the make target of its name."""
     hooks = yaml.safe_load(Path(REPOSITORY, ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"]
     recipe = Path(REPOSITORY, "Makefile").read_text(encoding="utf-8").partition("\ncheck: ")[2].splitlines()[1]
     assert [hook["id"] for hook in hooks] == recipe.split("$(TOGETHER) ")[1].split()

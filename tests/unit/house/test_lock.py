@@ -1,4 +1,4 @@
-"""What is installed is what was written down: lock files and requirements say the same, and know their hashes."""
+"""What is installed matches lock files and requirements, which agree and have hashes."""
 
 import re
 from importlib.metadata import requires
@@ -44,7 +44,7 @@ def test_no_package_is_locked_twice() -> None:
 
 
 def test_every_transitive_dependency_is_locked_in_the_installed_version() -> None:
-    """What torch brings along depends on its build, so the walk ends there."""
+    """The dependencies of torch depend on its build, so they are not followed."""
     known, seen, ahead = locked(*LOCKS), set(), [*pins(SOURCES[0]), *pins(SOURCES[1])]
     while ahead:
         name = ahead.pop()

@@ -1,4 +1,4 @@
-"""The version stands in one place, and all that names it says the same."""
+"""The version is defined in one place, and everything that names it agrees."""
 
 import re
 from pathlib import Path

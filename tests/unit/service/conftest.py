@@ -11,7 +11,7 @@ from components.umap.cache_directory import cache_directory
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache directory of this test alone; only compiled code is shared with other runs."""
+    """A cache directory for this test alone; only compiled code is shared with other runs."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_directory()))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     background.JOBS["done"].clear()

@@ -12,7 +12,7 @@ COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 
 class Hub(BaseHTTPRequestHandler):
-    """Answers what `snapshot_download` asks: the revision, the tree, and each file."""
+    """Answers the requests of `snapshot_download`: the revision, the tree, and each file."""
 
     files: ClassVar[dict[str, bytes]] = {}
     status = 200

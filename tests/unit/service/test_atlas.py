@@ -1,4 +1,4 @@
-"""The map of the vocabulary: the shipped one, one computed anew, and what happens where it cannot be kept."""
+"""The map of the vocabulary: the shipped one, a newly computed one, and what happens if it cannot be kept."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ ROWS = np.random.default_rng(0).normal(size=(700, 8)).astype(np.float32)
 
 
 def silent(share: float, words: str) -> None:
-    """Progress that nobody hears."""
+    """A progress callback that does nothing."""
 
 
 def test_the_shipped_map_belongs_to_the_packaged_weights(packaged: ModelService) -> None:
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_ignored(tiny, cache) -> None:
 
 
 def test_the_real_process_maps_a_real_checkpoint(tiny, cache, monkeypatch) -> None:
-    """Everything but what takes half a minute for a whole vocabulary, and is tested by itself above."""
+    """Everything except the part that takes half a minute for a whole vocabulary, which is tested above."""
     script = (
         "import components.service.build_atlas as build, numpy as np, sys\n"
         "build.lay_out_table = lambda table, settings, say: (say(1, 'x'), table[:, :2])[1]\n"

@@ -1,4 +1,4 @@
-"""Answers are computed once, kept within their room, and shared without Streamlit."""
+"""Results are computed once, kept within the size of the cache, and shared without Streamlit."""
 
 import os
 import subprocess
@@ -41,7 +41,7 @@ class Record:
 
 @pytest.mark.slow
 def test_the_service_runs_in_a_notebook_and_logs_nothing() -> None:
-    """As a notebook would ask, in a process of its own, with every warning shown."""
+    """As in a notebook, in a separate process, with every warning shown."""
     run = subprocess.run(
         [sys.executable, "-c", EVERYTHING], cwd=REPOSITORY, capture_output=True, text=True, env={**os.environ}
     )

@@ -1,4 +1,4 @@
-"""Which checkpoint speaks, and what a reader is told when one cannot."""
+"""Which checkpoint is used, and what a reader is told when one cannot be."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""A checkpoint is judged before anything is built: the sound pass, and each fault is one sentence that names it."""
+"""A checkpoint is checked before anything is built: valid ones pass, and each fault gets one message that names it."""
 
 import json
 import logging
@@ -60,7 +60,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
 
 
 def refused(directory: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Why the host's directory is refused; the packaged checkpoint must speak."""
+    """Why the host's directory is refused; the packaged checkpoint must be used."""
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     service, reason = open_or_default("host")
     assert service.key == default_key() == "minilm"

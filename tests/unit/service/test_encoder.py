@@ -188,7 +188,7 @@ def test_results_are_read_only(packaged: ModelService) -> None:
 
 @pytest.mark.parametrize("head", [0, 5])
 def test_split_attention_adds_up_to_the_same_attention(packaged: ModelService, head: int) -> None:
-    """Into heads, and one head into its source tokens: the rest of the sum stays as it is."""
+    """Split into heads, or one head into its source tokens: the rest of the sum is unchanged."""
     tokens = packaged.tokens("The old man sat on the bank of the river.")
     whole, split = packaged.decomposition(tokens, 6, [7]), packaged.decomposition(tokens, 6, [7], Split(3, head))
     place = whole.names.index("attention 3")
@@ -248,7 +248,7 @@ def test_arrivals_are_the_norms_of_the_added_vectors(packaged: ModelService) -> 
 
 
 def test_a_decoder_is_refused_with_a_message(made: Make, tmp_path: Path) -> None:
-    """A BERT that is set up to look only back would need another mask: it is refused rather than shown wrongly."""
+    """A BERT configured to attend only backward would need another mask: it is refused rather than shown wrongly."""
     bert = made()
     config = json.loads((tmp_path / "config.json").read_text())
     (tmp_path / "config.json").write_text(json.dumps(config | {"is_decoder": True}))

@@ -1,4 +1,4 @@
-"""What a server may meet: a full disk, a hub that stalls, many threads that ask the same."""
+"""Faults that a server may meet: a full disk, a hub that stalls, many threads with the same request."""
 
 import resource
 import sys

@@ -1,4 +1,4 @@
-"""What the embeddings page gives away: its code is run here, its file is opened."""
+"""What the embeddings page offers: its code is run here, its file is opened."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Hiding tokens, and the masked-LM head against the library's whole `BertForMaskedLM`."""
+"""Masking tokens, and the masked-LM head against the library's whole `BertForMaskedLM`."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Models that are built with a small part of transformers: the same numbers as its own, with less in memory."""
+"""Models built with a small part of transformers: the same numbers as the library's own, with less memory."""
 
 import json
 import shutil

@@ -74,7 +74,7 @@ def test_the_shipped_compressed_vectors_are_those_of_the_uses(packaged: ModelSer
 
 @pytest.mark.parametrize("layer", [0, 3, 6])
 def test_the_nearest_uses_equal_those_of_an_exact_search_over_the_whole_map(packaged: ModelService, layer: int) -> None:
-    """Of the exact search only a sample is made: nothing in it may beat what was found, and was not found."""
+    """Only a sample is searched exactly: nothing in it may be nearer than the results without being one of them."""
     tokens = packaged.tokens("we will run the program again")
     answer = packaged.nearest_uses(tokens, 3, layer, 6)
     drawn, held = packaged.uses_map(), coded(packaged)
@@ -135,7 +135,7 @@ def test_any_text_is_placed(packaged: ModelService, text: str) -> None:
 
 
 def test_a_use_of_the_map_that_is_typed_again_is_placed_on_itself(packaged: ModelService) -> None:
-    """Its own sentence is its nearest use; the vector is the same up to rounding."""
+    """Its nearest use is its own sentence, with the same vector up to rounding."""
     drawn = packaged.uses_map()
     assert drawn is not None
     row = next(row for row, use in enumerate(drawn.uses) if use.sentence == "they pulled the canoe up on the bank")
@@ -184,7 +184,7 @@ def test_leave_one_out_accuracy_equals_that_of_sklearn_with_a_chance_level() -> 
 
 
 def test_the_shipped_curve_equals_the_leave_one_out_accuracy(packaged: ModelService) -> None:
-    """Again over a tenth of the words: within four standard errors, and above chance in every layer."""
+    """Recomputed for a tenth of the words: within four standard errors, and above chance in every layer."""
     drawn, held = packaged.uses_map(), coded(packaged)
     assert drawn is not None
     words = sorted({use.word for use in drawn.uses})[::10]

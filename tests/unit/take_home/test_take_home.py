@@ -1,4 +1,4 @@
-"""What a viewer takes home runs top to bottom by itself, says what it needs, and can fail."""
+"""Downloaded scripts and notebooks run on their own from top to bottom, say what they need, and can fail."""
 
 import re
 import subprocess
@@ -119,7 +119,7 @@ def word_tables(directory) -> dict[str, str]:
 
 
 def with_wrong_numbers(bert) -> dict[str, str]:
-    """Scripts that must fail: a whole number, a decimal one, a shape, one that says itself how sure it is."""
+    """Scripts that must fail: a wrong integer, decimal, shape, and a result with its own tolerance."""
     tokens = bert.tokens("dog bites man")
     hidden, ours = bert.states(tokens).hidden, bert.embeddings(tokens)
     wrong = {
@@ -202,7 +202,7 @@ def test_the_notebook_runs_top_to_bottom_and_fails_with_another_number(packaged)
 
 
 def closure(names: list[str]) -> set[str]:
-    """These distributions with all that they need here, as their own metadata says."""
+    """These distributions and everything that they require here, by their own metadata."""
     found: set[str] = set()
     waiting = list(names)
     while waiting:
@@ -219,7 +219,7 @@ def closure(names: list[str]) -> set[str]:
 
 @pytest.mark.slow
 def test_script_and_notebook_need_only_what_their_first_line_installs(packaged, tmp_path: Path) -> None:
-    """An environment that holds the named packages with what these need, linked from here, and nothing else."""
+    """Runs in an environment with the named packages and their dependencies, linked from here, and nothing else."""
     made = written(packaged, [shown_step("search", count=len(packaged.vocabulary()), text=""), shown_step("dropout")])
     named = [part.split("==")[0] for part in made.install.removeprefix("# pip install ").split()]
     venv.create(tmp_path / "fresh", symlinks=True)

@@ -1,4 +1,4 @@
-"""Tours: what a file must say, what is said about a mistake, and that the built-in one is in order."""
+"""Tours: what a file must contain, how mistakes are reported, and that the built-in tour is valid."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Compiled code is read by pickle, so it is kept only where nobody but this user can put a file."""
+"""Compiled code is read by pickle, so it is kept only where nobody but this user can write files."""
 
 import os
 import stat
@@ -53,7 +53,7 @@ def test_a_link_is_not_followed(base: Path, tmp_path: Path) -> None:
 
 
 def test_a_temporary_folder_made_by_another_user_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As anyone can make one in /tmp before the server starts."""
+    """Anyone can make such a folder in /tmp before the server starts."""
     real = Path.lstat
 
     def of_another_user(path: Path) -> os.stat_result:

@@ -1,4 +1,4 @@
-"""The quick way into umap-learn beside the plain one, and what it leans on."""
+"""Our fast use of umap-learn compared with the plain one, and the internals that it relies on."""
 
 import importlib
 import subprocess
@@ -91,7 +91,7 @@ def test_if_compiled_code_cannot_be_kept_umap_is_slower_but_works() -> None:
 
 
 def test_umap_keeps_its_compiled_code_and_nothing_of_pynndescent_is_compiled() -> None:
-    """What the import leans on: it says so here first when an upgrade of umap-learn or numba changes it."""
+    """Fails if an upgrade of umap-learn or numba changes what our import relies on."""
     umap = quick_umap()
     layouts, sparse = importlib.import_module("umap.layouts"), importlib.import_module("pynndescent.distances")
     assert umap.UMAP

@@ -1,4 +1,4 @@
-"""Maps that are turned onto each other, and layers that can be compared."""
+"""Maps that are rotated onto each other, so that layers can be compared."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The helper processes in which maps are computed: kept, counted, stopped, killed, and in nobody's way."""
+"""The helper processes that compute maps: kept, reporting progress, stopped, killed, and blocking nobody."""
 
 import contextlib
 import os
@@ -35,12 +35,12 @@ def lay_out(vectors: np.ndarray = VECTORS, seed: int = 0) -> np.ndarray:
 
 
 class Stopped(BaseException):
-    """As Streamlit ends a run that is no longer wanted."""
+    """As when Streamlit ends a run that is no longer needed."""
 
 
 @pytest.fixture
 def helper() -> subprocess.Popen[bytes]:
-    """A helper that has drawn a map, in a module without memory of failures."""
+    """A helper that has computed a map, in a module without earlier failures."""
     umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
     lay_out()
     assert umap_process.FOR_SHORT.process is not None
@@ -49,14 +49,14 @@ def helper() -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def long_helper() -> subprocess.Popen[bytes]:
-    """The helper for long works, awake."""
+    """The running helper for long maps."""
     umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
     return umap_process.FOR_LONG.start()
 
 
 @pytest.fixture
 def stopped_at_third() -> Iterator[list[tuple[int, int]]]:
-    """What is reported of rounds in this thread; the fit is stopped at the third report."""
+    """The progress reported in this thread; the fit is stopped at the third report."""
     reports: list[tuple[int, int]] = []
 
     def listen(done: int, total: int) -> None:
@@ -212,7 +212,7 @@ def test_a_stopped_fit_does_not_affect_those_that_wait(
 
 
 def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.Popen[bytes]) -> None:
-    """Eight viewers each have a long map drawn; while the first of them still is, another's few words are done."""
+    """Eight viewers request long maps; another viewer's short map is done before the first of them."""
     long_maps = [threading.Thread(target=lambda: suppressed(MANY)) for _ in range(8)]
     stop = threading.Event()
 
@@ -237,7 +237,7 @@ def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.
 
 
 def test_while_a_long_map_is_computed_the_helper_for_short_maps_is_started() -> None:
-    """The second helper costs memory, so it is there only when several viewers are."""
+    """The second helper costs memory, so it runs only when there are several viewers."""
     umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
     if umap_process.FOR_SHORT.process:
         umap_process.FOR_SHORT.process.kill()

@@ -1,4 +1,4 @@
-"""Maps of vectors: PCA against scikit-learn, UMAP with a seed, and what is corrected in the open."""
+"""Maps of vectors: PCA against scikit-learn, UMAP with a seed, and settings that are corrected and reported."""
 
 import subprocess
 import sys

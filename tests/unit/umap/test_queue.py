@@ -1,4 +1,4 @@
-"""Heavy work stands in a queue, and each viewer knows the place in it."""
+"""Heavy work waits in a queue, and each viewer sees the place in it."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ from components.umap.queue import (
 
 
 class Bar:
-    """Stands for an `st.empty()` with a bar and a button in it, and keeps what they say."""
+    """Stands in for an `st.empty()` with a bar and a button in it, and records what they show."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.said: list[str] = []
@@ -143,7 +143,7 @@ def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_viewer_who_leaves_while_waiting_leaves_the_queue() -> None:
     class Gone(BaseException):
-        """As Streamlit ends the run of a viewer who has left."""
+        """As when Streamlit ends the run of a viewer who has left."""
 
     def leave(done: int, of: int) -> None:
         raise Gone
