@@ -147,8 +147,8 @@ def line(case: str, server: Server, limit: int | None = None) -> None:
     """Server, helper and both; in parts is what the two share counted once."""
     own = psutil.Process(server.process.pid)
     helpers = own.children(recursive=True)
-    alone, theirs = resident(server), sum(one.memory_info().rss for one in helpers) / 1e6
-    parts = sum(proportional(one) for one in (own, *helpers))
+    alone, theirs = resident(server), sum(item.memory_info().rss for item in helpers) / 1e6
+    parts = sum(proportional(item) for item in (own, *helpers))
     words = f"server {alone:.0f}" + (
         f" + helper {theirs:.0f} = {alone + theirs:.0f}, in parts {parts:.0f}" if theirs else ""
     )

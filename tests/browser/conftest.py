@@ -123,8 +123,8 @@ def page(context: BrowserContext) -> Iterator[Page]:
     yield page
     with suppress(Error):  # a page that was never opened has no storage
         page.evaluate("localStorage.clear()")
-    for one in context.pages[1:]:  # without the empty first one the process would end, and what it has compiled
-        one.close()
+    for item in context.pages[1:]:  # without the empty first one the process would end, and what it has compiled
+        item.close()
     context.clear_cookies()
     context.clear_permissions()
 

@@ -74,7 +74,7 @@ def nothing_is_misplaced(page: Page) -> None:
     for wide in (390, 1920, 1280):
         page.set_viewport_size({"width": wide, "height": 900})
         found[wide] = misplaced(page)
-    assert not any(found.values()), "\n".join(f"{wide} px: {one}" for wide in found for one in found[wide])
+    assert not any(found.values()), "\n".join(f"{wide} px: {item}" for wide in found for item in found[wide])
 
 
 def no_barrier(page: Page) -> None:
@@ -85,7 +85,7 @@ def no_barrier(page: Page) -> None:
         expect(page.get_by_test_id("stApp")).to_have_css("background-color", background)
         page.wait_for_function(FADED_IN)
         barriers[scheme] = serious(page, RULES[scheme])
-    assert not any(barriers.values()), "\n".join(f"{scheme}: {one}" for scheme in barriers for one in barriers[scheme])
+    assert not any(barriers.values()), "\n".join(f"{scheme}: {barrier}" for scheme in barriers for barrier in barriers[scheme])
 
 
 def serious(page: Page, rules: Mapping[str, object] = MappingProxyType({})) -> list[str]:

@@ -20,8 +20,8 @@ def test_two_worksheets_and_their_keys_are_printed_on_separate_pages(
         page.get_by_role("button", name="2 worksheets with keys (HTML)").click()
     path = tmp_path / "worksheets.html"
     path.write_bytes(Path(download.value.path()).read_bytes())
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     page.goto(path.as_uri())
     expect(page.get_by_role("heading", name="Worksheet 2", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Key to worksheet 2")).to_be_visible()
@@ -33,4 +33,4 @@ def test_two_worksheets_and_their_keys_are_printed_on_separate_pages(
     assert page.evaluate("document.documentElement.scrollWidth") <= 673
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2 * (2 + 1)
-    assert asked == [path.as_uri()]
+    assert requested == [path.as_uri()]

@@ -21,13 +21,13 @@ FORGET = "1"  # seconds until a closed session is forgotten; the app's own setti
 
 def megabytes(process: psutil.Process) -> float:
     """Resident memory of the server and its helpers."""
-    return sum(one.memory_info().rss for one in (process, *process.children(recursive=True))) / 1e6
+    return sum(item.memory_info().rss for item in (process, *process.children(recursive=True))) / 1e6
 
 
 def spent(process: psutil.Process) -> float:
     """Seconds of CPU of the server and of its helpers, including those that ended."""
-    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
-    return sum(one.user + one.system for one in times) + times[0].children_user + times[0].children_system
+    times = [item.cpu_times() for item in (process, *process.children(recursive=True))]
+    return sum(item.user + item.system for item in times) + times[0].children_user + times[0].children_system
 
 
 async def weights(port: int) -> str:
@@ -35,7 +35,7 @@ async def weights(port: int) -> str:
     viewer = Viewer(port)
     await viewer.open("status")
     await viewer.close()
-    return next((one.code.code_text for one in viewer.drawn if one.WhichOneof("type") == "code"), "not shown")
+    return next((item.code.code_text for item in viewer.drawn if item.WhichOneof("type") == "code"), "not shown")
 
 
 def main(sessions: int, seconds: float) -> bool:

@@ -58,15 +58,15 @@ def test_an_error_is_a_number_for_the_viewer_and_a_traceback_for_the_host(broken
         if where == "callback":
             assert not viewer.failures()
             await viewer.type("trap", "now")
-        said = viewer.failures()
+        sentence = viewer.failures()
         assert SECRET not in viewer.shown()
         if where == "page":  # what was typed is in the address all the same
             assert "dog bites man" in viewer.shown("bidi_component")
         await viewer.close()
-        return said
+        return sentence
 
-    (said,) = asyncio.run(visit())
-    number = re.search(r"went wrong here; .* number ([0-9a-f]{8})\.$", said)[1]
+    (sentence,) = asyncio.run(visit())
+    number = re.search(r"went wrong here; .* number ([0-9a-f]{8})\.$", sentence)[1]
     lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
     (failure,) = [line for line in lines if line.get("number") == number]
     assert f"Error: {SECRET}" in failure["traceback"]

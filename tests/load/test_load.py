@@ -81,7 +81,7 @@ def upload(url: str, content: bytes) -> int:
     host = url.split("/_stcore")[0]
     with urllib.request.urlopen(f"{host}/_stcore/health", timeout=10) as answer:
         cookies = answer.headers.get_all("Set-Cookie") or []
-    token = next((one.split(";")[0].partition("=")[2] for one in cookies if "xsrf" in one), "")
+    token = next((item.split(";")[0].partition("=")[2] for item in cookies if "xsrf" in item), "")
     head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="list.txt"\r\n\r\n'
     headers = {"Content-Type": "multipart/form-data; boundary=x", "Cookie": f"_streamlit_xsrf={token}"}
     request = urllib.request.Request(

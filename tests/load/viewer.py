@@ -80,8 +80,8 @@ class Viewer:
 
     def failures(self) -> list[str]:
         """Exceptions and error boxes on the page."""
-        exceptions = [one.exception.type for one in self.drawn if one.WhichOneof("type") == "exception"]
-        alerts = [one.alert for one in self.drawn if one.WhichOneof("type") == "alert"]
+        exceptions = [item.exception.type for item in self.drawn if item.WhichOneof("type") == "exception"]
+        alerts = [item.alert for item in self.drawn if item.WhichOneof("type") == "alert"]
         return [*exceptions, *(alert.body for alert in alerts if alert.format == alert.ERROR)]
 
     def _message(self) -> BackMsg:

@@ -53,7 +53,7 @@ def controls(app: AppTest) -> Iterator[Any]:
 
 def address(app: AppTest) -> dict[str, str]:
     """The address that the browser was sent."""
-    proto = next(one.proto for one in app.get("bidi_component") if one.proto.id.endswith("-address"))
+    proto = next(item.proto for item in app.get("bidi_component") if item.proto.id.endswith("-address"))
     return dict(json.loads(proto.json)["shown"])
 
 
@@ -65,7 +65,7 @@ def change(widget: Any) -> None:
     elif kind in ("Toggle", "Checkbox"):
         widget.set_value(not widget.value)
     elif kind == "ButtonGroup":
-        widget.set_value(next(one for one in reversed(widget.options) if one != widget.value))
+        widget.set_value(next(item for item in reversed(widget.options) if item != widget.value))
     elif kind in ("Selectbox", "Radio"):
         widget.select_index(len(widget.options) - 1 if widget.index != len(widget.options) - 1 else 0)
     elif kind == "TextInput" and not widget.value:

@@ -45,8 +45,8 @@ def test_a_value_that_no_widget_can_hold_is_logged_once_and_is_not_a_failure(cap
     for _ in range(3):
         app = AppTest.from_function(deserialize_script, args=("streamlit.elements.widgets.text_widgets",)).run()
         assert "a value that this page cannot use" in app.error[0].value
-    assert len([one for one in caplog.records if one.name == "components.frame.boundary"]) == 1
-    assert not [one for one in caplog.records if one.exc_info and one.name.startswith("components")]
+    assert len([item for item in caplog.records if item.name == "components.frame.boundary"]) == 1
+    assert not [item for item in caplog.records if item.exc_info and item.name.startswith("components")]
 
 
 def test_our_own_function_of_that_name_fails_like_any_other() -> None:

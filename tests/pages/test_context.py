@@ -12,7 +12,7 @@ from components.frame.sentence import DEFAULT
 
 def chart(app: AppTest, key: str) -> dict:
     """The figure with this key; there is exactly one."""
-    (found,) = [one for one in app.get("plotly_chart") if one.proto.id.endswith(f"-{key}")]
+    (found,) = [item for item in app.get("plotly_chart") if item.proto.id.endswith(f"-{key}")]
     return json.loads(found.proto.spec)
 
 
@@ -23,7 +23,7 @@ def texts(app: AppTest) -> str:
 
 def said_first(app: AppTest) -> str:
     """What the page found: the text under the title."""
-    return " ".join(one.proto.body for one in app.get("html") if 'class="finding"' in one.proto.body)
+    return " ".join(item.proto.body for item in app.get("html") if 'class="finding"' in item.proto.body)
 
 
 @pytest.mark.parametrize("address", [{"space": "alone"}, {"set": "bank"}, {"points": "sentence", "set": "python"}])

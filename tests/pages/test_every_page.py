@@ -58,4 +58,4 @@ def test_hostile_text_in_an_address_causes_no_error(visit: Visit, text: str) -> 
 @pytest.mark.parametrize("page", sorted(set(PAGES) - FINDS_NOTHING))
 def test_a_page_begins_with_what_it_found(visit: Visit, page: str) -> None:
     app = visit(page)
-    assert [one for one in app.get("html") if '<p class="finding">' in one.proto.body]
+    assert [item for item in app.get("html") if '<p class="finding">' in item.proto.body]

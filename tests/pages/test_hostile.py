@@ -30,8 +30,8 @@ def names_of_settings() -> list[str]:
 
 def wrong(app: AppTest) -> list[str]:
     """What must never be on a page."""
-    said = [error.value for error in app.error if "went wrong" in error.value or "Traceback" in error.value]
-    return [*(exception.message for exception in app.exception), *said]
+    sentence = [error.value for error in app.error if "went wrong" in error.value or "Traceback" in error.value]
+    return [*(exception.message for exception in app.exception), *sentence]
 
 
 def groups(strings: tuple[str, ...], count: int) -> list[str]:

@@ -64,7 +64,7 @@ def test_small_multiples_share_their_axes_and_say_how_far_to_trust_each(visit) -
     axes = [layout[name]["range"] for name in layout if name.startswith("xaxis") and "range" in layout[name]]
     assert len(axes) == 7
     assert all(axis == axes[0] for axis in axes)
-    table = next(one.value for one in app.dataframe if "trustworthiness" in one.value)
+    table = next(item.value for item in app.dataframe if "trustworthiness" in item.value)
     titles = [note["text"] for note in layout["annotations"]]
     assert titles == [f"layer {layer}<br>trust {value:.2f}" for layer, value in enumerate(table["trustworthiness"])]
     assert table["true neighbours kept"].between(0, 1).all()

@@ -27,10 +27,10 @@ def keys(app: AppTest, kind: str) -> dict[str, object]:
 
 def behind(app: AppTest) -> list[pd.DataFrame]:
     """The tables below charts that are open."""
-    places = [one for one in app.expander if "numbers" in one.label] + [
-        one for one in app.get("popover") if one.proto.popover.label == "Numbers"
+    places = [item for item in app.expander if "numbers" in item.label] + [
+        item for item in app.get("popover") if item.proto.popover.label == "Numbers"
     ]
-    return [one.dataframe[0].value for one in places if one.dataframe]
+    return [item.dataframe[0].value for item in places if item.dataframe]
 
 
 def opened(visit: Callable[..., AppTest], page: str, **address: str) -> AppTest:

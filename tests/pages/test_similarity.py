@@ -24,7 +24,7 @@ def test_every_curve_is_drawn_over_the_band_of_random_pairs(visit, compare: str)
 
 def test_the_python_experiment_is_shown_with_the_published_cosines(visit) -> None:
     app = visit("similarity")
-    table = next(one.value for one in app.dataframe if "bert-base-uncased" in one.value)
+    table = next(item.value for item in app.dataframe if "bert-base-uncased" in item.value)
     ours = dict(zip(table["Pair"], table["Layer 6"], strict=True))
     assert ours["pet ~ snake"] > ours["language ~ snake"]
     assert ours["language ~ programming"] > ours["pet ~ programming"]

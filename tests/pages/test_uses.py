@@ -12,7 +12,7 @@ def texts(app) -> str:
 
 def table(app, column: str):
     """The first table with this column."""
-    return next(one.value for one in app.dataframe if column in one.value)
+    return next(item.value for item in app.dataframe if column in item.value)
 
 
 def test_context_opens_on_the_map_of_uses_with_the_word_that_occurs_twice(visit) -> None:
@@ -74,4 +74,4 @@ def test_a_checkpoint_without_a_map_offers_to_compute_one(visit, tiny) -> None:
 def test_an_address_of_the_map_of_sentences_opens_that_map(visit) -> None:
     app = visit("context", a="dogs chase the small red ball", method="pca")
     assert app.get("plotly_chart")
-    assert json.dumps([one.proto.spec for one in app.get("plotly_chart")]).count("PC 1")
+    assert json.dumps([item.proto.spec for item in app.get("plotly_chart")]).count("PC 1")

@@ -30,9 +30,9 @@ def test_a_search_lists_pieces_with_kind_and_norm(visit) -> None:
 
 
 def test_for_a_word_that_is_not_a_piece_its_split_is_shown(visit) -> None:
-    said = words(visit("vocabulary", search="awesomesauce"))
-    assert "No piece of this vocabulary matches." in said
-    assert "it splits into **awesome \\#\\#sau \\#\\#ce**" in said
+    sentence = words(visit("vocabulary", search="awesomesauce"))
+    assert "No piece of this vocabulary matches." in sentence
+    assert "it splits into **awesome \\#\\#sau \\#\\#ce**" in sentence
 
 
 def test_the_address_holds_the_search(visit) -> None:
@@ -57,8 +57,8 @@ def test_king_minus_man_plus_woman_leaves_its_own_words_out(visit) -> None:
 
 
 def test_unknown_words_in_a_sum_are_named_with_their_split(visit) -> None:
-    said = words(visit("vocabulary", words="king - awesomesauce"))
-    assert "“awesomesauce” is not one piece of this vocabulary; it splits into **awesome" in said
+    sentence = words(visit("vocabulary", words="king - awesomesauce"))
+    assert "“awesomesauce” is not one piece of this vocabulary; it splits into **awesome" in sentence
 
 
 @pytest.mark.parametrize("expression", ["king -", "king queen", "* 2", ""])
@@ -76,8 +76,8 @@ def test_a_sum_of_nothing_has_no_direction(visit) -> None:
 
 
 def test_markup_in_a_search_stays_text(visit) -> None:
-    said = words(visit("vocabulary", search="<img src=x> **b** $x$", words="<b>x</b>"))
-    assert "<img" not in said.replace("\\<img", "")
+    sentence = words(visit("vocabulary", search="<img src=x> **b** $x$", words="<b>x</b>"))
+    assert "<img" not in sentence.replace("\\<img", "")
 
 
 def test_the_first_station_of_a_readout_has_the_token_itself_on_top(visit) -> None:
@@ -108,7 +108,7 @@ def test_the_blank_is_a_mask_token_and_each_layer_fills_it(visit, head_directory
     assert app.selectbox(key="blank_token").value == 4
     found = table(app, "The head predicts")
     assert list(found["Layer"]) == [0, 1, 2]
-    assert all("%" in said for said in found["The head predicts"])
+    assert all("%" in sentence for sentence in found["The head predicts"])
     assert "Rank of the hidden piece" not in found
     app.selectbox(key="blank_token").set_value(2).run()
     assert "Rank of the hidden piece" in table(app, "The head predicts")

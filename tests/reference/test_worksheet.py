@@ -17,7 +17,7 @@ LINKS = ("https://example.org/embeddings?a=x", "https://example.org/attention", 
 
 
 @pytest.fixture(scope="module", params=TEXTS, ids=["one sentence", "a pair", "no text"])
-def asked(request, packaged):
+def requested(request, packaged):
     """A text, its sheets, and the rows, hidden states, attentions and weights that transformers computes."""
     import torch
     from transformers import AutoTokenizer, BertModel
@@ -59,8 +59,8 @@ def within_tolerance(calculation: Calculation, by_hand: list[float], model: list
         assert abs(round(hand, answer.decimals) - own) <= answer.tolerance
 
 
-def test_sums_are_those_of_the_three_rows(asked) -> None:
-    sheets, _, rows, _, _, _ = asked
+def test_sums_are_those_of_the_three_rows(requested) -> None:
+    sheets, _, rows, _, _, _ = requested
     for one in (each for sheet in sheets for each in sheet.sums):
         token, dimension = one.at
         values = [row[token, dimension] for row in rows]
@@ -68,8 +68,8 @@ def test_sums_are_those_of_the_three_rows(asked) -> None:
         within_tolerance(one, [sum(given.value for given in one.given)], [sum(values)])
 
 
-def test_layer_norm_equals_that_of_the_models_module(asked) -> None:
-    sheets, _, rows, module, first, _ = asked
+def test_layer_norm_equals_that_of_the_models_module(requested) -> None:
+    sheets, _, rows, module, first, _ = requested
     summed = sum(rows)
     weight, bias = (one.detach().numpy().astype(float) for one in (module.weight, module.bias))
     for sheet in sheets:
@@ -81,8 +81,8 @@ def test_layer_norm_equals_that_of_the_models_module(asked) -> None:
         within_tolerance(sheet.layer_norm, [(x - mean) / spread * gamma + beta], [first[token, dimension]])
 
 
-def test_the_cosine_is_computed_from_four_dimensions_of_two_tokens(asked) -> None:
-    sheets, _, _, _, first, _ = asked
+def test_the_cosine_is_computed_from_four_dimensions_of_two_tokens(requested) -> None:
+    sheets, _, _, _, first, _ = requested
     for sheet in sheets:
         token, other, begin = sheet.cosine.at
         assert token != other
@@ -95,8 +95,8 @@ def test_the_cosine_is_computed_from_four_dimensions_of_two_tokens(asked) -> Non
         within_tolerance(sheet.cosine, cosines[:1], cosines[1:])
 
 
-def test_weights_are_those_of_the_first_layer(asked) -> None:
-    sheets, _, _, _, _, attention = asked
+def test_weights_are_those_of_the_first_layer(requested) -> None:
+    sheets, _, _, _, _, attention = requested
     for sheet in sheets:
         head, token, *columns = sheet.softmax.at
         own = attention[head, token]
@@ -107,8 +107,8 @@ def test_weights_are_those_of_the_first_layer(asked) -> None:
         within_tolerance(sheet.softmax, list(np.exp(scores) / total), list(own[columns]))
 
 
-def test_words_are_cut_as_the_tokenizer_cuts_them_from_entries_of_its_vocabulary(asked) -> None:
-    sheets, tokenizer, *_ = asked
+def test_words_are_cut_as_the_tokenizer_cuts_them_from_entries_of_its_vocabulary(requested) -> None:
+    sheets, tokenizer, *_ = requested
     vocabulary = tokenizer.get_vocab()
     for cut in (cut for sheet in sheets for cut in sheet.cuts):
         assert list(cut.pieces) == tokenizer.tokenize(cut.word)
@@ -121,8 +121,8 @@ def test_words_are_cut_as_the_tokenizer_cuts_them_from_entries_of_its_vocabulary
         assert set(cut.pieces) <= set(cut.candidates)
 
 
-def test_each_seed_selects_different_cells_and_always_the_same_ones(packaged, asked) -> None:
-    sheets: tuple[Worksheet, ...] = asked[0]
+def test_each_seed_selects_different_cells_and_always_the_same_ones(packaged, requested) -> None:
+    sheets: tuple[Worksheet, ...] = requested[0]
     assert len({tuple(one.at for one in sheet.sums) for sheet in sheets}) == len(sheets)
     tokens = packaged.tokens("dog bites man")
     assert packaged.worksheets(tokens, [7]) == packaged.worksheets(tokens, [7])
@@ -137,11 +137,11 @@ def test_the_file_holds_each_sheet_and_each_key_once_and_escapes_what_was_typed(
     assert html.index("Worksheet 3") < html.index("Key to worksheet 1")
     assert html.count("<svg") == 9
     assert "http://" not in re.sub(r'xmlns="[^"]*"', "", html)  # nothing is fetched
-    said = unescape(html)
+    sentence = unescape(html)
     for sheet in packaged.worksheets(tokens, (1, 2, 3)):
         for answer in (*sheet.layer_norm.answers, *sheet.cosine.answers, *sheet.softmax.answers):
             number = f"{answer.value:.{answer.decimals}f}".replace("-", "−")
-            assert f"<td>{number}</td><td>± {decimal(answer.tolerance)}</td>" in said
+            assert f"<td>{number}</td><td>± {decimal(answer.tolerance)}</td>" in sentence
 
 
 @pytest.mark.parametrize(("value", "up"), [(0.0021, 0.003), (0.002, 0.002), (0.00995, 0.01), (3.2, 4), (1e-5, 1e-5)])

@@ -25,10 +25,10 @@ def trace(packaged):
 
 @pytest.mark.parametrize("station", [station.name for station in STATIONS])
 def test_the_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) -> None:
-    said = canvas._described(trace, HEAD, EncoderProof(0.0, 0.0), last=False)
+    sentence = canvas._described(trace, HEAD, EncoderProof(0.0, 0.0), last=False)
     names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(packaged.tokens(TEXT))}
     with torch.inference_mode():
-        exec(said[station]["code"], names)
+        exec(sentence[station]["code"], names)
     theirs = names["array"].numpy()
     assert np.abs(theirs - panels(trace, HEAD, inner=True)[station]).max() < 2e-5 * max(1, np.abs(theirs).max())
 

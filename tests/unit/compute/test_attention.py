@@ -154,5 +154,5 @@ def test_the_finding_counts_weight_to_and_arrivals_from_the_special_tokens(packa
     from components.findings.attention import finding
 
     weights, arriving = made_up(np.full((4, 4), 0.25)), made_up(np.eye(4))
-    said = finding(2, 3, weights, arriving)
-    assert said.startswith("In layer 2, head 3, 50% of the weight goes to [CLS] and [SEP]; 50% of what arrives")
+    sentence = finding(2, 3, weights, arriving)
+    assert sentence.startswith("In layer 2, head 3, 50% of the weight goes to [CLS] and [SEP]; 50% of what arrives")

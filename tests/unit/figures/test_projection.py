@@ -100,9 +100,9 @@ def test_markup_in_labels_and_categories_is_shown_as_text() -> None:
 
 
 def test_the_chart_says_how_far_to_trust_it() -> None:
-    said = point_map(MAP, LABELS, trust=TRUST).checked().layout.annotations[0].text
+    sentence = point_map(MAP, LABELS, trust=TRUST).checked().layout.annotations[0].text
     for words in ("trustworthiness 0.91", "64% of the 5 true neighbours kept", "chance: 13%"):
-        assert words in said
+        assert words in sentence
 
 
 @pytest.mark.parametrize("drawn", [MAP, SOLID])

@@ -29,7 +29,7 @@ def test_no_text_is_smaller_than_that_of_an_axis_and_margins_grow_with_it() -> N
 @pytest.mark.parametrize("ends", [[0.0, 0.01, 0.02, 0.3, 0.31, 0.4], [0.9, 0.91, 0.92, 0.0], [0.5, 0.5, 0.5]])
 def test_names_at_the_ends_of_lines_are_a_line_apart_and_in_order(ends: list[float]) -> None:
     names = enlarged(chart(ends), 1.6, 330).layout["annotations"]
-    places = np.sort([one["y"] for one in names])
+    places = np.sort([item["y"] for item in names])
     line = 14 * 1.6 / (330 * INSIDE) * (max(*ends, 0.5) - min(*ends, 0.5))
     assert (np.diff(places) >= line).all()
     assert places[-1] <= max(*ends, 0.5) + 1e-9
@@ -51,4 +51,4 @@ def test_a_low_chart_has_few_ticks_and_titles_of_charts_stay_where_they_are() ->
     layout = enlarged(figure, 1.6, 330).layout
     assert layout["yaxis"]["nticks"] == 2
     assert "nticks" not in layout["yaxis2"]
-    assert [one["y"] for one in layout["annotations"][-2:]] == [0.5, 0.49]
+    assert [item["y"] for item in layout["annotations"][-2:]] == [0.5, 0.49]

@@ -45,11 +45,11 @@ def made_up(seed: int, tokens: int = 4) -> EncoderLayer:
 @given(seeds)
 def test_the_named_target_of_a_head_has_its_largest_weight(seed: int) -> None:
     trace = made_up(seed)
-    said = encoder.finding(trace, 2, 1, PIECES)
-    looked = said.split("attends most to ")[1].split(" (")[0]
+    sentence = encoder.finding(trace, 2, 1, PIECES)
+    looked = sentence.split("attends most to ")[1].split(" (")[0]
     target = int(trace.weights[1, 1].argmax())
     assert looked == {0: "[CLS]", 1: "itself", 2: "“bank”", 3: "[SEP]"}[target]
-    ratios = [float(number) for number in re.findall(r"([\d.e+-]+) times", said)]
+    ratios = [float(number) for number in re.findall(r"([\d.e+-]+) times", sentence)]
     lengths = np.linalg.norm(trace.attended, axis=1) / np.linalg.norm(trace.before, axis=1)
     assert ratios[0] == pytest.approx(lengths.mean(), rel=0.06)
 
@@ -71,11 +71,11 @@ def test_shares_of_the_kinds_are_the_sums_of_their_parts(seed: int) -> None:
     )
     shares = np.zeros((2, 5, 1))
     shares[1, :, 0] = random.normal(size=5)
-    said = decomposition.finding(Decomposition(1, (1,), of, random.normal(size=(5, 1, 4)), shares), PIECES)
+    sentence = decomposition.finding(Decomposition(1, (1,), of, random.normal(size=(5, 1, 4)), shares), PIECES)
     wholes = {"the word row": shares[1, 0, 0], "the position row": shares[1, 1, 0]}
     wholes |= {"attention 1": shares[1, 2:4, 0].sum(), "feed-forward 1": shares[1, 4, 0]}
-    assert max(wholes, key=wholes.__getitem__) in said.split("largest single part is ")[1]
-    word = float(said.split(", ")[1].split("%")[0].replace("−", "-")) / 100
+    assert max(wholes, key=wholes.__getitem__) in sentence.split("largest single part is ")[1]
+    word = float(sentence.split(", ")[1].split("%")[0].replace("−", "-")) / 100
     assert word == pytest.approx(float(shares[1, 0, 0]), abs=0.011)
 
 
@@ -83,8 +83,8 @@ def test_before_any_layer_only_the_tables_have_written() -> None:
     ours = Decomposition(
         0, (0,), (Part("word"), Part("LayerNorm biases")), np.ones((2, 1, 2)), np.array([[[0.4], [0.6]]])
     )
-    said = decomposition.finding(ours, ("[CLS]",))
-    assert said == (
+    sentence = decomposition.finding(ours, ("[CLS]",))
+    assert sentence == (
         "Before any encoder layer, 40% of [CLS] was written by its word row; "
         "the largest part is the LayerNorm biases (60%)."
     )

@@ -239,7 +239,7 @@ def test_senses_part_in_the_named_layer(seed: int, layers: int, split: float) ->
     elif any(clear):
         assert "not up to the last" in sentence
         named = re.search(r"in layer ([\d, and]+), but", sentence)
-        assert named and [int(one) for one in re.findall(r"\d+", named[1])] == list(np.flatnonzero(clear))
+        assert named and [int(item) for item in re.findall(r"\d+", named[1])] == list(np.flatnonzero(clear))
     else:
         assert "In no layer" in sentence and f"at most {percent(float(max(parted.share)))}" in sentence
 
@@ -256,18 +256,18 @@ def test_a_word_is_nearest_to_the_named_sense_from_the_named_layer_on(seed: int,
     own, others = random.normal(size=(layers, 4)), random.normal(size=(layers, count, 4))
     own /= np.linalg.norm(own, axis=-1, keepdims=True)
     others /= np.linalg.norm(others, axis=-1, keepdims=True)
-    verdict = judged_senses(own, others, [one.meaning for one in uses]) if count else None
+    verdict = judged_senses(own, others, [item.meaning for item in uses]) if count else None
     same = SameWord("bank", tuple(range(count)), uses, own, others, verdict)
     sentence = context.among_uses("bank", same, [NearUse(use(9, "shore"), 0.5, 9)], 2)
     nearest = [uses[int((others[layer] @ own[layer]).argmax())].meaning for layer in range(layers)] if count else []
-    if len({one.meaning for one in uses}) < 2:
+    if len({item.meaning for item in uses}) < 2:
         assert "“shore”" in sentence and "layer 2" in sentence
         return
     assert f"“meaning {nearest[-1][1:]}”" in sentence
     since = max((layer + 1 for layer in range(layers) if nearest[layer] != nearest[-1]), default=0)
     words = "in every layer" if not since else "in the last layer only" if since == layers - 1 else f"layer {since} to"
     assert words in sentence
-    assert f"examples for {len({one.meaning for one in uses})} senses" in sentence
+    assert f"examples for {len({item.meaning for item in uses})} senses" in sentence
 
 
 def test_a_word_that_is_not_in_the_dictionary_is_near_some_use_or_none() -> None:

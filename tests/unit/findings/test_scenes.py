@@ -60,18 +60,18 @@ def test_each_row_of_the_segment_table_is_counted() -> None:
 def test_the_two_sums_of_a_word_differ_as_much_as_their_rows() -> None:
     ours = made_up(3, tokens=len(BANKS))
     apart = np.abs(ours.summed[2].astype(float) - ours.summed[5])
-    said = scenes.repeated_sums(BANKS, ours).sentence
-    assert f"differ in {np.count_nonzero(apart)} of {len(apart)} dimensions, by at most {apart.max():.3g}." in said
+    text = scenes.repeated_sums(BANKS, ours).sentence
+    assert f"differ in {np.count_nonzero(apart)} of {len(apart)} dimensions, by at most {apart.max():.3g}." in text
     assert scenes.repeated_sums(tokens_of(("one",)), made_up(3, tokens=3)).instead == scenes.TWICE
 
 
 def test_means_and_deviations_are_taken_after_the_last_step() -> None:
     ours = made_up(5)
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
-    said = scenes.moments(steps).sentence.replace("−", "-")
+    text = scenes.moments(steps).sentence.replace("−", "-")
     means, deviations = steps.after.astype(float).mean(1), steps.after.astype(float).std(1)
-    assert f"the means are from {means.min():.3f} to {means.max():.3f} and" in said
-    assert f"the deviations from {deviations.min():.3f} to {deviations.max():.3f}." in said
+    assert f"the means are from {means.min():.3f} to {means.max():.3f} and" in text
+    assert f"the deviations from {deviations.min():.3f} to {deviations.max():.3f}." in text
     assert "from" not in scenes.moments(layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)).sentence
 
 
@@ -90,6 +90,6 @@ def test_the_habit_of_a_head_is_the_target_with_the_largest_share() -> None:
 def test_the_nearest_uses_of_the_first_and_the_last_layer_are_quoted() -> None:
     money = Use("bank", "n", 1, 1, "noun.group", "a financial institution", "he cashed a check at the bank", 25, 29)
     river = Use("bank", "n", 2, 2, "noun.object", "sloping land", "they sat on the bank of the river", 16, 20)
-    said = scenes.nearest_uses("bank", money, river, 6).sentence
-    assert said.index("cashed") < said.index("in layer 6") < said.index("river")
+    text = scenes.nearest_uses("bank", money, river, 6).sentence
+    assert text.index("cashed") < text.index("in layer 6") < text.index("river")
     assert "the same use" in scenes.nearest_uses("bank", money, money, 6).sentence

@@ -15,7 +15,7 @@ def test_no_help_text_explains_a_term_of_the_glossary_again() -> None:
     for path in (path for folder in folders for path in Path(REPOSITORY, folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg == "help":
-                said = " ".join(str(one.value) for one in ast.walk(node.value) if isinstance(one, ast.Constant))
-                if TERMS.search(said):
-                    own[path.name] = said
+                sentence = " ".join(str(one.value) for one in ast.walk(node.value) if isinstance(one, ast.Constant))
+                if TERMS.search(sentence):
+                    own[path.name] = sentence
     assert own == {}

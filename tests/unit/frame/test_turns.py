@@ -17,16 +17,16 @@ class Spot:
     """Stands in for an `st.empty()`, and records what is shown in it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.container = lambda **_: nullcontext()
-        self.empty = lambda: self.said.append("")
+        self.empty = lambda: self.messages.append("")
         monkeypatch.setattr("components.frame.waiting.DRAW_EVERY", 0.01)
         monkeypatch.setattr("components.frame.waiting.PATIENCE", 0.0)
         monkeypatch.setattr("components.frame.waiting.st.progress", lambda *_: self)
-        monkeypatch.setattr("components.frame.waiting.st.button", lambda *_, **__: self.said.append("a button"))
+        monkeypatch.setattr("components.frame.waiting.st.button", lambda *_, **__: self.messages.append("a button"))
 
     def progress(self, _: float, words: str) -> None:
-        self.said.append(words)
+        self.messages.append(words)
 
 
 def nothing() -> None:
@@ -63,11 +63,11 @@ def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_sees_its_place
         second = run(spot, done, "a long text", characters=LONG_TEXT + 1)
         third = run(spot, done, "a short text", characters=LONG_TEXT, tokens=LONG)
         third.join(10)
-        wait_until(lambda: spot.said)
+        wait_until(lambda: spot.messages)
         assert done == ["a short text"]
     second.join(10)
     assert done == ["a short text", "a long text"]
-    place, *_, end = spot.said  # a place that is waited for long is said again
+    place, *_, end = spot.messages  # a place that is waited for long is said again
     assert "1 other viewer" in place
     assert end == ""
     assert len(PAGES) == 0
@@ -84,20 +84,20 @@ def test_when_all_turns_are_taken_the_next_viewer_sees_it_and_is_served_as_soon_
             over[number].wait(10)
 
     sitting = [threading.Thread(target=sit, args=(number,)) for number in range(RUNS.width)]
-    for one in sitting:
-        one.start()
+    for thread in sitting:
+        thread.start()
     wait_until(lambda: len(RUNS) == RUNS.width)
     next_one = run(spot, done, "the next one")
-    wait_until(lambda: spot.said)
-    assert "1 other viewer" in spot.said[0]
+    wait_until(lambda: spot.messages)
+    assert "1 other viewer" in spot.messages[0]
     assert not done
     over[0].set()
     next_one.join(10)
     assert done == ["the next one"]
     for event in over:
         event.set()
-    for one in sitting:
-        one.join(10)
+    for thread in sitting:
+        thread.join(10)
     assert len(RUNS) == 0
 
 
@@ -110,15 +110,15 @@ def test_many_long_texts_leave_room_for_short_ones(monkeypatch: pytest.MonkeyPat
             over.wait(10)
 
     many = [threading.Thread(target=read_much) for _ in range(2 * RUNS.width)]
-    for one in many:
-        one.start()
+    for thread in many:
+        thread.start()
     wait_until(lambda: len(PAGES) == len(many))
     assert len(RUNS) == 0
     run(spot, done, "a short text").join(10)
     assert done == ["a short text"]
     over.set()
-    for one in many:
-        one.join(10)
+    for thread in many:
+        thread.join(10)
     assert len(PAGES) == 0
 
 

@@ -53,7 +53,7 @@ def test_every_transitive_dependency_is_locked_in_the_installed_version() -> Non
         seen.add(name)
         assert known.get(name) == installed(name), name
         wanted = [Requirement(text) for text in (requires(name) or []) if name != "torch"]
-        ahead += [canonical(one.name) for one in wanted if one.marker is None or one.marker.evaluate({"extra": ""})]
+        ahead += [canonical(item.name) for item in wanted if item.marker is None or item.marker.evaluate({"extra": ""})]
     assert len(seen) > len(pins(SOURCES[0])) + len(pins(SOURCES[1]))
 
 

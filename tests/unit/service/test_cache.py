@@ -85,7 +85,7 @@ def test_identical_requests_at_once_are_computed_once() -> None:
         began.wait(10)
         requests += [viewers.submit(store.answer, ("key",), compute) for _ in range(7)]
         go.set()
-        answers = [one.result(10) for one in requests]
+        answers = [item.result(10) for item in requests]
     assert store.computed == 1
     assert all(answer is answers[0] for answer in answers)
 
@@ -151,14 +151,14 @@ def test_many_long_texts_stay_within_the_cache_size(tiny: ModelService) -> None:
 def test_missing_results_are_computed_in_one_call_and_each_is_kept() -> None:
     store: Store = Store(100, lambda answer: answer)
     keys = [(30,), (20,), (40,)]
-    asked: list[list[int]] = []
+    requested: list[list[int]] = []
 
     def compute(numbers: list[int]) -> list[int]:
-        asked.append(numbers)
+        requested.append(numbers)
         return [keys[number][0] for number in numbers]
 
     store.answer((20,), lambda: 20)
     assert store.answers(keys, compute) == [30, 20, 40]
     assert store.answers(keys, compute) == [30, 20, 40]
-    assert asked == [[0, 2]]
+    assert requested == [[0, 2]]
     assert store.held == 90

@@ -78,8 +78,8 @@ def test_a_fault_gets_one_message_that_names_it(fault: str, tmp_path: Path, monk
 @pytest.mark.parametrize("content", ["[" * 200_000, '{"a":' * 200_000, "", "null", "7", "[]", '{"a": "b"', "\x00"])
 def test_an_invalid_configuration_gets_a_message(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (make(tmp_path / "mine") / "config.json").write_text(content)
-    said = refused(tmp_path / "mine", monkeypatch)
-    assert "config.json is missing or broken" in said or "not a BERT" in said
+    sentence = refused(tmp_path / "mine", monkeypatch)
+    assert "config.json is missing or broken" in sentence or "not a BERT" in sentence
 
 
 @pytest.mark.parametrize(
@@ -97,16 +97,16 @@ def test_if_a_file_is_missing_the_packaged_model_is_used(
     missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (make(tmp_path / "mine") / missing).unlink()
-    assert "missing" in (said := refused(tmp_path / "mine", monkeypatch)) or "has no model.safetensors" in said
+    assert "missing" in (sentence := refused(tmp_path / "mine", monkeypatch)) or "has no model.safetensors" in sentence
 
 
 def test_missing_configuration_values_have_the_defaults_of_the_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = tmp_path / "mine" / "config.json"
-    said = json.loads((make(tmp_path / "mine") / "config.json").read_text())
-    del said["num_hidden_layers"]
-    config.write_text(json.dumps(said))
+    sentence = json.loads((make(tmp_path / "mine") / "config.json").read_text())
+    del sentence["num_hidden_layers"]
+    config.write_text(json.dumps(sentence))
     assert "says 12 encoder layers, the weights have 2" in refused(tmp_path / "mine", monkeypatch)
 
 

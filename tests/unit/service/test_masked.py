@@ -81,7 +81,7 @@ def test_each_layer_fills_the_blank_as_the_library_would(with_head: ModelService
     with torch.inference_mode():
         seen = torch.tensor([[*tokens.ids[:2], 103, *tokens.ids[3:]]])
         hidden = library.bert(seen, output_hidden_states=True).hidden_states
-        theirs = torch.stack([library.cls(one)[0, 2].softmax(-1) for one in hidden]).numpy()
+        theirs = torch.stack([library.cls(item)[0, 2].softmax(-1) for item in hidden]).numpy()
     np.testing.assert_allclose(blank.probabilities, theirs[:, list(blank.rows)], atol=1e-6)
     assert blank.rows[:3] == tuple(np.argsort(-theirs[-1])[:3].tolist())
 
@@ -143,7 +143,7 @@ def test_the_masked_piece_is_followed_at_any_rank() -> None:
     logits = np.array([[0.0, 1.0, 2.0, 3.0], [9.0, 8.0, 7.0, 1.0]], np.float32)
     blank = fill(logits, 5, 3, 2)
     assert blank.rows == (0, 1, 3)
-    assert [one.rank for one in blank.layers] == [1, 4]
+    assert [item.rank for item in blank.layers] == [1, 4]
     assert fill(logits, 5, 1, 2).rows == (0, 1)
 
 

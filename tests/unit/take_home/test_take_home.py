@@ -84,7 +84,7 @@ def test_runs_collect_separately_and_an_aborted_run_keeps_what_it_collected() ->
     with pytest.raises(KeyError), collect_steps(found):
         add_step("dropout", p=0.2)
         raise KeyError
-    assert [one.choices for one in found] == [{"p": 0.2}]
+    assert [item.choices for item in found] == [{"p": 0.2}]
     with collect_steps(found):
         pass
     assert found == []
@@ -174,7 +174,7 @@ def test_a_script_contains_part_of_a_long_list_and_says_so(tiny) -> None:
     with collect_steps(found):
         assert not add_points_steps(points)
         add_map_steps(points, 1, MapSettings("pca"), *tiny.map(points, 1, MapSettings("pca")))
-    assert {one.step for one in found} == {"points"}
+    assert {item.step for item in found} == {"points"}
     code = as_script(written(tiny, found))
     compile(code, "script", "exec")
     assert "the first 500 of 600 points are rebuilt here" in code

@@ -57,7 +57,7 @@ def test_a_short_file_is_a_tour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "sentence"),
     [
         ("page: tokens", "page: token", "Scene 1 (line 4): there is no page “token”; there are embeddings, tokens."),
         ("window: 0-63", "widow: 0-63", "Scene 2 (line 7): the page “embeddings” has no setting “widow”"),
@@ -82,9 +82,9 @@ def test_a_short_file_is_a_tour() -> None:
         ("page: tokens", "page: tokens\n    cover: [pills]", "Scene 1 (line 4): what is covered waits for an answer"),
     ],
 )
-def test_a_mistake_is_named_with_its_scene_and_line(before: str, after: str, said: str) -> None:
+def test_a_mistake_is_named_with_its_scene_and_line(before: str, after: str, sentence: str) -> None:
     assert before in SHORT
-    assert any(said in problem for problem in problems_of(SHORT.replace(before, after)))
+    assert any(sentence in problem for problem in problems_of(SHORT.replace(before, after)))
 
 
 def test_a_finding_counts_as_an_answer() -> None:
@@ -95,9 +95,9 @@ def test_a_finding_counts_as_an_answer() -> None:
 
 def test_all_mistakes_are_reported_at_once() -> None:
     broken = SHORT.replace("page: tokens", "page: x").replace("cell:", "sell:").replace("text: One", "texts: One")
-    said = problems_of(broken)
-    assert len(said) == 4
-    assert sum("Scene 2" in problem for problem in said) == 3
+    found = problems_of(broken)
+    assert len(found) == 4
+    assert sum("Scene 2" in problem for problem in found) == 3
 
 
 @pytest.mark.parametrize("text", ["", "hello", "[]", "scenes: []", "scenes: x", "title: x", "- a\n- b"])
@@ -111,7 +111,7 @@ def test_an_invalid_scene_is_reported(scene: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("a: &a [x]\nb: &b [*a, *a]\nscenes: [*b]", "Line 2: aliases such as “*a” are not read"),
         ("a: &a\n  <<: *a", "Line 2: aliases"),
@@ -123,8 +123,8 @@ def test_an_invalid_scene_is_reported(scene: str) -> None:
         ("title: " + "9" * 5_000, "This is not YAML"),
     ],
 )
-def test_a_file_that_would_hang_or_overflow_is_refused_with_a_message(text: str, said: str) -> None:
-    assert said in problems_of(text)[0]
+def test_a_file_that_would_hang_or_overflow_is_refused_with_a_message(text: str, sentence: str) -> None:
+    assert sentence in problems_of(text)[0]
 
 
 def test_invalid_yaml_is_reported_with_its_line() -> None:
@@ -134,7 +134,7 @@ def test_invalid_yaml_is_reported_with_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "setting", "value", "said"),
+    ("page", "setting", "value", "sentence"),
     [
         ("context", "method", "tsne", "cannot be “tsne”; it is one of umap, pca."),
         ("context", "neighbors", "1", "cannot be “1”; it is a whole number from 2 to 100."),
@@ -149,12 +149,12 @@ def test_invalid_yaml_is_reported_with_its_line() -> None:
     ],
 )
 def test_a_value_that_the_page_would_refuse_is_reported_at_start(
-    page: str, setting: str, value: str, said: str
+    page: str, setting: str, value: str, sentence: str
 ) -> None:
     own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: '{value}'}}}}"
     with pytest.raises(TourError) as caught:
         read_tour(own, pages())
-    assert [problem for problem in caught.value.problems if said in problem], caught.value.problems
+    assert [problem for problem in caught.value.problems if sentence in problem], caught.value.problems
 
 
 @pytest.mark.parametrize(

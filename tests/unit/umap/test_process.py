@@ -197,16 +197,16 @@ def test_a_stopped_fit_does_not_affect_those_that_wait(
 
     def listen(done: int, total: int) -> None:
         if not stopped_at_third:
-            for one in waiting:
-                one.start()
+            for thread in waiting:
+                thread.start()
         stop(done, total)
 
     inner = progress_listener.set(listen)
     with pytest.raises(Stopped):
         lay_out(MANY)
     progress_listener.reset(inner)
-    for one in waiting:
-        one.join(60)
+    for thread in waiting:
+        thread.join(60)
     assert len(others) == 2
     np.testing.assert_array_equal(*others)
 
@@ -225,15 +225,15 @@ def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.
         with contextlib.suppress(Stopped):
             lay_out(vectors)
 
-    for one in long_maps:
-        one.start()
+    for thread in long_maps:
+        thread.start()
     while len(LONG_MAPS) < 8:
         time.sleep(0.005)  # from look to look
     assert lay_out(VECTORS[:22]).shape == (22, 2)
     assert len(LONG_MAPS) == 8
     stop.set()
-    for one in long_maps:
-        one.join(60)
+    for thread in long_maps:
+        thread.join(60)
 
 
 def test_while_a_long_map_is_computed_the_helper_for_short_maps_is_started() -> None:

@@ -26,18 +26,18 @@ class Bar:
     """Stands in for an `st.empty()` with a bar and a button in it, and records what they show."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.container = lambda **_: nullcontext()
         monkeypatch.setattr("components.frame.waiting.DRAW_EVERY", 0.01)
         monkeypatch.setattr("components.frame.waiting.PATIENCE", 0.0)
         monkeypatch.setattr("components.frame.waiting.st.progress", lambda *_: self)
-        monkeypatch.setattr("components.frame.waiting.st.button", lambda words, **_: self.said.append(words))
+        monkeypatch.setattr("components.frame.waiting.st.button", lambda words, **_: self.messages.append(words))
 
     def progress(self, share: float, words: str) -> None:
-        self.said.append(f"{share:.0%} {words}")
+        self.messages.append(f"{share:.0%} {words}")
 
     def empty(self) -> None:
-        self.said.append("")
+        self.messages.append("")
 
 
 def nothing() -> None:
@@ -109,17 +109,17 @@ def test_a_viewer_who_waits_sees_the_place_and_can_stop(queue: Queue, monkeypatc
     with queue.turn():
         thread = threading.Thread(target=wait)
         thread.start()
-        wait_until(lambda: len(bar.said) > 1)
+        wait_until(lambda: len(bar.messages) > 1)
     thread.join()
-    assert bar.said[:2] == ["Stop", "0% Number 2 in the queue: 1 other viewer is served first."]
-    assert bar.said[-1] == ""
+    assert bar.messages[:2] == ["Stop", "0% Number 2 in the queue: 1 other viewer is served first."]
+    assert bar.messages[-1] == ""
 
 
 def test_a_viewer_who_need_not_wait_sees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     bar: Any = Bar(monkeypatch)
     with show_progress(bar, nothing, key="work"), LONG_MAPS.turn():
         time.sleep(0.05)  # work that is over before anything need be told
-    assert not bar.said
+    assert not bar.messages
     assert ahead_of(threading.get_ident()) == 0
 
 
@@ -127,18 +127,18 @@ def test_long_work_without_a_count_still_shows_a_message(monkeypatch: pytest.Mon
     monkeypatch.setattr(waiting, "SILENT", 0.1)
     bar: Any = Bar(monkeypatch)
     with show_progress(bar, nothing, key="work"):
-        wait_until(lambda: len(bar.said) > 1)
-    assert bar.said[:2] == ["Stop", f"0% {waiting.NO_COUNT}"]
+        wait_until(lambda: len(bar.messages) > 1)
+    assert bar.messages[:2] == ["Stop", f"0% {waiting.NO_COUNT}"]
 
 
 def test_the_rounds_of_long_work_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     bar: Any = Bar(monkeypatch)
     with show_progress(bar, nothing, key="work"):
         report_progress(125, 500)
-        wait_until(lambda: len(bar.said) > 1)
-    assert bar.said[:2] == ["Stop", "25% 125 of 500 rounds"]
+        wait_until(lambda: len(bar.messages) > 1)
+    assert bar.messages[:2] == ["Stop", "25% 125 of 500 rounds"]
     report_progress(126, 500)  # nobody listens any more
-    assert bar.said[-1] == ""
+    assert bar.messages[-1] == ""
 
 
 def test_a_viewer_who_leaves_while_waiting_leaves_the_queue() -> None:
