@@ -85,7 +85,9 @@ def no_barrier(page: Page) -> None:
         expect(page.get_by_test_id("stApp")).to_have_css("background-color", background)
         page.wait_for_function(FADED_IN)
         barriers[scheme] = serious(page, RULES[scheme])
-    assert not any(barriers.values()), "\n".join(f"{scheme}: {barrier}" for scheme in barriers for barrier in barriers[scheme])
+    assert not any(barriers.values()), "\n".join(
+        f"{scheme}: {barrier}" for scheme in barriers for barrier in barriers[scheme]
+    )
 
 
 def serious(page: Page, rules: Mapping[str, object] = MappingProxyType({})) -> list[str]:
