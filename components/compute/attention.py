@@ -128,7 +128,8 @@ def _same_word_shares(attention: Attention) -> Array:
     repeated = int(same.any(axis=1).sum())
     if not repeated:
         return np.zeros(attention.heads, dtype=np.float32)
-    return np.asarray([weights[same].sum() for weights in attention.weights]) / np.float32(repeated)
+    sums = np.array([weights[same].sum() for weights in attention.weights], dtype=np.float32)
+    return np.asarray(sums / np.float32(repeated), dtype=np.float32)
 
 
 def _texts(attention: Attention, positions: tuple[int, ...]) -> tuple[str, ...]:
