@@ -13,7 +13,7 @@ PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 WITHOUT = {"tokens", "blank"}  # texts and tables only; a sentence, where the checkpoint fills no blanks
 OWN = (
     "heatmaps", "overview", "lines", "atlas", "flow", "differences", "position_table", "segment_table",
-    "word_rows", "position_cosines", "encoder", "decomposition", "uses_map",
+    "word_rows", "position_cosines", "encoder", "parts", "through_layers", "uses_map",
 )  # fmt: skip
 NAMED = {"heatmaps_data": "download_arrays"}
 MORE = {"context": {"seeds": "1", "space": "alone"}, "similarity": {"seeds": "1"}, "vocabulary": {"lit": "dog"}}

@@ -1,7 +1,6 @@
 """How the parts that wrote a vector are displayed."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from components.compute.decomposition import by_kind, parts_sheet, percentages, selected_parts
@@ -58,9 +57,12 @@ def test_the_shares_of_the_kinds_add_up_to_one_at_each_layer(packaged) -> None:
 
 @pytest.mark.parametrize("text", ["", "a", TEXT])
 @pytest.mark.parametrize("layer", [0, 2])
-def test_picture_is_a_figure_that_plotly_accepts(packaged, text: str, layer: int) -> None:
+def test_lines_have_the_share_of_each_kind_at_each_layer(packaged, text: str, layer: int) -> None:
     ours = packaged.decomposition(packaged.tokens(text), layer, [0])
-    go.Figure(through_layers(ours).to_dict())
+    lines = through_layers(ours)
+    assert [line.name for line in lines] == list(KINDS)
+    assert np.allclose(np.array([line.values for line in lines]).T, by_kind(ours))
+    assert {len(line.values) for line in lines} == {layer + 1}
 
 
 @pytest.mark.parametrize("split", SPLITS, ids=str)
@@ -70,13 +72,6 @@ def test_each_row_but_the_sum_has_a_bar_as_long_as_its_share(packaged, split: Sp
     assert none == (0, "")
     assert percentages(np.array([share for share, _ in bars])) == parts_sheet(ours, split).remarks[:-1]
     assert all(color.startswith("#") for _, color in bars)
-
-
-def test_names_at_the_ends_of_lines_do_not_overlap(packaged) -> None:
-    figure = through_layers(packaged.decomposition(packaged.tokens(TEXT), 6, [7])).checked()
-    heights = sorted(note.y for note in figure.layout.annotations)
-    spread = max(line.y[-1] for line in figure.data) - min(line.y[-1] for line in figure.data)
-    assert min(np.diff(heights)) >= 0.05 * spread
 
 
 def test_a_vector_of_length_zero_has_no_shares() -> None:
