@@ -88,19 +88,32 @@ def name_of(placed: Placed, word: int) -> str:
     return placed.names[word] if len(placed) else "[CLS]"
 
 
-def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same: SameWord) -> UsesView:
-    """What the map highlights: the matches of the search, the chosen word and use, and the word's senses."""
-    names = sense_names(same)
-    senses = list(names)[:MOST_SENSES]
-    rows = {number: row for row, number in enumerate(drawn.numbers)}
-    marked = [
-        (rows[number], senses.index(use.meaning))
-        for number, use in zip(same.numbers, same.uses, strict=True)
-        if number in rows
-    ]
+def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same_word: Callable[[], SameWord]) -> UsesView:
+    """What the map highlights: the matches of the search, the chosen word and use, and, in their colours, its senses.
+
+    `same_word` returns the uses of the chosen word; they are run through the encoder, so only if they are coloured.
+    """
     use = picked(KEY, "use")
-    chosen_use = use if isinstance(use, int) and 0 <= use < len(rows) else -1
-    return UsesView(by, search_uses(drawn.uses, text), chosen, chosen_use, list(names.values())[:MOST_SENSES], marked)
+    chosen_use = use if isinstance(use, int) and 0 <= use < len(drawn.uses) else -1
+    found = search_uses(drawn.uses, text)
+    if by != "sense":
+        return UsesView(by, found, chosen, chosen_use)
+    return UsesView(by, found, chosen, chosen_use, *coloured_senses(drawn, same_word()))
+
+
+def coloured_senses(drawn: UsesMap, same: SameWord) -> tuple[list[str], list[tuple[int, int]], int]:
+    """The names of a word's senses that have a colour, pairs of a use's row on the map and the index of its sense, and
+    how many more senses are on the map: there are only `MOST_SENSES` colours.
+    """
+    rows = {number: row for row, number in enumerate(drawn.numbers)}
+    on_map = {
+        rows[number]: use.meaning for number, use in zip(same.numbers, same.uses, strict=True) if number in rows
+    }
+    senses = [meaning for meaning in sense_names(same) if meaning in on_map.values()]
+    place = {meaning: index for index, meaning in enumerate(senses[:MOST_SENSES])}
+    names = [sense_names(same)[meaning] for meaning in place]
+    marked = [(row, place[meaning]) for row, meaning in on_map.items() if meaning in place]
+    return names, marked, len(senses) - len(place)
 
 
 def sense_names(same: SameWord) -> dict[str, str]:
@@ -111,6 +124,9 @@ def sense_names(same: SameWord) -> dict[str, str]:
 def map_of_uses(drawn: UsesMap, placed: Placed, shown: UsesView, layer: int, text: str) -> None:
     """The map, its provenance, and a table of the uses that the search found or that were boxed."""
     uses_map(drawn, placed, shown, layer=layer, key=KEY)
+    if shown.more_senses:
+        have = "sense has" if shown.more_senses == 1 else "senses have"
+        st.caption(f"{shown.more_senses} more {have} uses on the map, without a colour.")
     provenance(drawn)
     listed(drawn, shown, text)
 

@@ -58,6 +58,14 @@ def test_pieces_are_placed_on_request(visit) -> None:
     assert len(app.selectbox(key="spot").options) > 1
 
 
+@pytest.mark.parametrize("by", ["topic", "sense"])
+def test_a_word_with_more_senses_than_there_are_colours_is_shown_with_those_of_the_first(visit, by: str) -> None:
+    app = visit("context", a="Take a break", by_colour=by)
+    assert not app.error
+    assert app.selectbox(key="spot").format_func(app.selectbox(key="spot").value).endswith("break")
+    assert any("without a colour" in caption.value for caption in app.caption) == (by == "sense")
+
+
 def test_an_empty_text_gets_a_message(visit) -> None:
     app = visit("context", a="")
     assert not app.exception

@@ -51,7 +51,7 @@ class UsesView:
     """What the map highlights: `by` is what the colours mean, `lit` are rows of highlighted uses.
 
     `chosen` is the index of the selected word, `chosen_use` the row of the selected use or −1. `senses` are the names
-    of the selected word's senses, and `marked` pairs of a row and the index of its sense.
+    of the selected word's senses, `marked` pairs of a row and the index of its sense; `more_senses` have no colour.
     """
 
     by: str = "topic"
@@ -60,6 +60,7 @@ class UsesView:
     chosen_use: int = -1
     senses: Sequence[str] = ()
     marked: Sequence[tuple[int, int]] = field(default_factory=tuple)
+    more_senses: int = 0
 
 
 def uses_map(drawn: UsesMap, placed: Placed, shown: UsesView, *, layer: int, key: str) -> None:
