@@ -21,7 +21,7 @@ positions = blanks(tokens, "[MASK]")
 show_finding = page_head("blank")
 st.markdown(
     "Filling blanks is what BERT was trained for. Of each text 15% of the tokens were chosen; most of them were "
-    "replaced by `[MASK]`, and a **masked-LM head** on top of the last layer had to say which pieces had stood there. "
+    "replaced by `[MASK]`, and a **masked-LM head** on top of the last layer had to predict the original pieces. "
     "Write `[MASK]` into the sentence, or choose a token to hide."
 )
 add_step("text", ids=tokens.ids, pieces=tokens.pieces)

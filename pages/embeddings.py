@@ -22,7 +22,7 @@ st.markdown(
     "For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three "
     "tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what "
     "the encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with the arrow keys, and the line "
-    "below does its sum.",
+    "below writes out its sum.",
     help=terms.SEGMENT,
 )
 rows_of_input(tokens, embeddings, bert.facts())

@@ -46,9 +46,9 @@ add_senses_steps(points, kind, parted)
 
 st.header("What does a layer know?", anchor="what-does-a-layer-know", divider="gray")
 st.markdown(
-    "A **linear probe**: a ridge classifier learns the labels from all places but one and must name that one, for each "
-    "place in turn. Write labels of your own into a list and see whether a layer knows them, too. What a probe finds "
-    "can be read from the vectors by a straight cut; whether the model uses it is another question."
+    "A **linear probe**: a ridge classifier learns the labels of all occurrences but one and must label that one, for "
+    "each occurrence in turn. Write labels of your own into a list to see whether a layer knows them, too. What a "
+    "probe finds can be read from the vectors by a linear boundary; whether the model uses it is another question."
 )
 if switch("Run the probe on each layer", key="probe", name="probe"):
     probed = bert.probe(points)

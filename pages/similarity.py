@@ -51,7 +51,7 @@ matrix_figure(cosines(compared[layer], compared[layer]), tokens.pieces, layer, k
 st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
 st.markdown(
     "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and *programming*: "
-    "four texts, each read alone. Two places of a word in *one* sentence see each other."
+    "four texts, each read alone, since two occurrences of a word in *one* sentence influence each other."
 )
 pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
 experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)

@@ -12,6 +12,6 @@ bert = open_service(question.model)
 
 page_head("status", "")
 host_only()
-st.caption("What this server process holds now, counted since it started. No sentence of any viewer is kept in it.")
+st.caption("Figures of this server process, counted since it started. They contain nothing that a viewer typed.")
 
 status_panel(bert.status())

@@ -48,7 +48,7 @@ if reading.ids:
     add_expression_steps(reading, vocabulary)
     st.caption(
         "The words of the expression are left out of both lists; otherwise the answer to an analogy is mostly one of "
-        "its own words. The rows are added as they are. This is the static word table: no sentence has been read yet."
+        "its own words. The rows are added unchanged. This is the static word table: no sentence has been read yet."
     )
 
 st.header("What kinds of pieces there are", anchor="kinds")

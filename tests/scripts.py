@@ -17,7 +17,7 @@ for name, code in json.load(sys.stdin).items():
     try:
         with contextlib.redirect_stdout(printed):
             exec(compile(code, name, "exec"), {})
-        if "results are those of the page." not in printed.getvalue():
+        if "results equal those of the page." not in printed.getvalue():
             failed[name] = "did not end"
     except Exception as error:
         failed[name] = repr(error)

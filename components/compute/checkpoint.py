@@ -77,18 +77,18 @@ def _faults(config: Mapping[str, Any]) -> Iterator[CheckpointError]:
     if not (_is_number(config["layer_norm_eps"]) and 0 < np.float32(min(config["layer_norm_eps"], 2)) <= 1):
         yield _fault("layer_norm_eps", config["layer_norm_eps"], "must be a small number above 0, such as 1e-12")
     if str(config["hidden_act"]) not in ACTIVATIONS:
-        yield _fault("hidden_act", config["hidden_act"], f"is none of {', '.join(ACTIVATIONS)}")
+        yield _fault("hidden_act", config["hidden_act"], f"is not one of {', '.join(ACTIVATIONS)}")
     if config["is_decoder"] is not False or config["add_cross_attention"] is not False:
         yield CheckpointError(
             "This checkpoint is a decoder: unlike in a BERT, its tokens cannot attend to those after them."
         )
     if config["position_embedding_type"] not in (None, "absolute"):
         yield _fault(
-            "position_embedding_type", config["position_embedding_type"], "is no table of one row per position"
+            "position_embedding_type", config["position_embedding_type"], "is not a table of one row per position"
         )
     pad = config["pad_token_id"]
     if pad is not None and (isinstance(pad, bool) or not isinstance(pad, int) or not 0 <= pad < config["vocab_size"]):
-        yield _fault("pad_token_id", pad, "is no row of the word table")
+        yield _fault("pad_token_id", pad, "is not a row of the word table")
     for name in ("hidden_dropout_prob", "attention_probs_dropout_prob", "initializer_range"):
         if not (_is_number(config[name]) and 0 <= config[name] <= 1):
             yield _fault(name, config[name], "must be a number from 0 to 1")

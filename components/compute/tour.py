@@ -34,7 +34,7 @@ def read_tour(text: str, pages: Pages | None, findings: Collection[str] = ()) ->
     if not isinstance(content, dict) or not isinstance(content.get("scenes"), list) or not content["scenes"]:
         raise TourError("The file must have a title and, under “scenes:”, a list of scenes.")
     problems = [] if isinstance(content.get("title", ""), str) else ["The title of the tour must be text."]
-    problems += [f"“{name}” beside “scenes” means nothing." for name in content if name not in ("title", "scenes")]
+    problems += [f"“{name}” is unknown beside “scenes”." for name in content if name not in ("title", "scenes")]
     for number, (scene, line) in enumerate(zip(content["scenes"], _lines(root), strict=True), start=1):
         problems += [f"Scene {number} (line {line}): {problem}" for problem in _problems(scene, pages, findings)]
     if problems:
@@ -72,7 +72,7 @@ def _problems(scene: object, pages: Pages | None, findings: Collection[str]) -> 
     if not isinstance(scene, dict):
         yield f"a scene is a list of fields such as “title: …”, not {scene!r}."
         return
-    yield from (f"“{name}” is no field; there are {_listed(FIELDS)}." for name in scene if name not in FIELDS)
+    yield from (f"“{name}” is not a field; there are {_listed(FIELDS)}." for name in scene if name not in FIELDS)
     yield from (f"“{name}” is missing." for name in NEEDED if scene.get(name) in (None, ""))
     wrong = [name for name in TEXTS if not isinstance(scene.get(name, ""), str | None)]
     yield from (f"“{name}” must be text; put it in quotation marks." for name in wrong)
@@ -82,7 +82,7 @@ def _problems(scene: object, pages: Pages | None, findings: Collection[str]) -> 
     if scene.get("question") and not has_answer:
         yield "there is a question without an answer."
     if pages is not None and isinstance(name := scene.get("finding", ""), str) and name not in ("", *findings):
-        yield f"nothing finds “{name}”; there are {_listed(findings)}."
+        yield f"there is no finding “{name}”; there are {_listed(findings)}."
     if scene.get("shortest", LENGTHS[0]) not in LENGTHS:
         yield f"“shortest” must be {' or '.join(map(str, LENGTHS))}, in minutes."
     page = scene.get("page")
@@ -117,7 +117,7 @@ def _list_problems(scene: Mapping[str, Any]) -> Iterator[str]:
         if not isinstance(keys, list) or not all(isinstance(key, str) and _is_key(key) for key in keys):
             yield f"“{field}” must be a list of keys of the page's elements, made of letters, digits, - and _."
     if scene.get("cover") and not scene.get("question"):
-        yield "what is covered waits for an answer, and there is no question."
+        yield "“cover” hides elements until an answer is shown, but there is no question."
     sentences = scene.get("sentences", [""])
     if (
         not isinstance(sentences, list)

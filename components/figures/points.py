@@ -119,9 +119,9 @@ def links(points: Array, pairs: Sequence[tuple[int, int]], name: str) -> Any:
 def trust_note(trust: Trust | None) -> str:
     """How far to trust a map, in two short lines."""
     if trust is None:
-        return "Too few points to measure how far to believe this map."
+        return "Too few points to measure how far to trust this map."
     return (
-        f"How far to believe it: trustworthiness {trust.trustworthiness:.2f} of 1,<br>"
+        f"How far to trust it: trustworthiness {trust.trustworthiness:.2f} of 1,<br>"
         f"{trust.kept:.0%} of the {trust.k} true neighbours kept (chance: {trust.chance:.0%})"
     )
 

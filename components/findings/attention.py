@@ -13,5 +13,5 @@ def finding(layer: int, head: int, weights: Attention, arrived: Attention) -> st
     who = f"In layer {layer}, head {head}" if head else f"In layer {layer}, over all heads"
     return (
         f"{who}, {percent(attended)} of the weight goes to [CLS] and [SEP]; "
-        f"{percent(received)} of what arrives, by its length, comes from there."
+        f"{percent(received)} of what arrives, by its length, comes from them."
     )

@@ -11,7 +11,7 @@ def finding(ours: Decomposition, pieces: tuple[str, ...]) -> str:
     shares = ours.shares[ours.layer, :, 0]
     token = name(pieces, ours.rows[0])
     if not shares.any():
-        return f"The vector of {token} has length zero, so nobody wrote it."
+        return f"The vector of {token} has length zero, so nothing wrote it."
     of = {
         kind: float(sum(share for part, share in zip(ours.labels, shares, strict=True) if part.kind == kind))
         for kind in (WORD, ATTENTION, FEED_FORWARD)

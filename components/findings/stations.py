@@ -1,4 +1,4 @@
-"""Where in the model a sentence takes up most numbers."""
+"""Where in the model a sentence takes up the most numbers."""
 
 from components.records.stations import Stations
 
@@ -10,6 +10,6 @@ def finding(stations: Stations) -> str:
     shape = " × ".join(f"{size:,}" for size in most.shape)
     copies = f", {most.copies:,} of them" if most.copies > 1 else ""
     return (
-        f"{first.numbers:,} numbers go in ({first.name}); most are at once at “{most.name}”: "
-        f"{most.numbers:,} ({shape}{copies})."
+        f"{first.numbers:,} numbers go in ({first.name}); the largest step is “{most.name}” with {most.numbers:,} "
+        f"({shape}{copies})."
     )

@@ -47,7 +47,7 @@ def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bo
         return read(text)
     except (ValueError, KeyError, IndexError):
         if not quiet and name not in st.session_state.get(OWN, ()):
-            st.toast(f"“{escaped(text[:40])}” in the address is no valid {name}; the default is shown.", icon="ℹ️")
+            st.toast(f"“{escaped(text[:40])}” in the address is not a valid {name}; the default is shown.", icon="ℹ️")
         return default
 
 

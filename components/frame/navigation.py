@@ -54,7 +54,7 @@ CHAPTERS: dict[str, tuple[MenuEntry, ...]] = {
         MenuEntry("layers", "Layer by layer", "animation", "What does each layer move?"),
     ),
     "Meaning": (
-        MenuEntry("similarity", "Similarity", "straighten", "Is a cosine of 0.9 a lot?"),
+        MenuEntry("similarity", "Similarity", "straighten", "Is a cosine of 0.9 high?"),
         MenuEntry("senses", "Senses", "call_split", "In which layer do two senses of a word part?"),
         MenuEntry(
             "pairs", "Two sentences", "compare_arrows", "“dog bites man”, “man bites dog”: what differs, and where?"
@@ -71,7 +71,7 @@ CHAPTERS: dict[str, tuple[MenuEntry, ...]] = {
         MenuEntry("stations", "Data through the model", "route", "Which shapes does a sentence take on its way?"),
     ),
 }
-FOR_THE_HOST = MenuEntry("status", "Status", "monitor_heart", "How is this server?")
+FOR_THE_HOST = MenuEntry("status", "Status", "monitor_heart", "How is this server doing?")
 
 PAGES: dict[str, MenuEntry] = {entry.stem: entry for entries in CHAPTERS.values() for entry in entries}
 _CHAPTER_OF = {entry.stem: title for title, entries in CHAPTERS.items() for entry in entries}

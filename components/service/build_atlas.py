@@ -29,7 +29,7 @@ def build(checkpoint: Checkpoint) -> Atlas:
     """The map of one checkpoint's word table, reporting its progress."""
     table = word_table(checkpoint)
     points = within_one(lay_out_table(table, SETTINGS, lambda share, words: report(LAYOUT_DONE * share, words)))
-    report(LAYOUT_DONE, "Counting how many neighbours stayed neighbours")
+    report(LAYOUT_DONE, "Counting the neighbours that were kept")
     kept = round(neighbours_kept(table, points), 3)
     return Atlas(points, digest_of(checkpoint), SETTINGS, versions(LIBRARIES), kept)
 

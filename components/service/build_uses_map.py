@@ -38,7 +38,7 @@ def build(checkpoint: Checkpoint) -> tuple[UsesMap, Coded]:
     rows = directions(vectors, means[:, None])
     layout_share = LAYOUT_DONE - ENCODING_DONE
     points = lay_out_layers(rows, lambda share, words: report(ENCODING_DONE + layout_share * share, words))
-    report(LAYOUT_DONE, "Counting how many neighbours stayed neighbours")
+    report(LAYOUT_DONE, "Counting the neighbours that were kept")
     labels = tuple(regions(layer, uses) for layer in points)
     return UsesMap(numbers, tuple(uses), points, labels, facts(checkpoint, uses, rows, points)), coded(rows, means)
 

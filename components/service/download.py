@@ -71,9 +71,9 @@ def _start(key: str) -> tuple[list[float], "Future[str]"]:
 
 
 def _sentence(error: BaseException) -> str:
-    stays = "The app stays on the model that works."
+    stays = "The app keeps using the current model."
     if isinstance(error, GatedRepoError | RepositoryNotFoundError | RevisionNotFoundError):
-        return f"The Hugging Face hub does not hand out this checkpoint. {stays}"
+        return f"The Hugging Face hub does not provide this checkpoint. {stays}"
     if isinstance(error, OSError) and (error.errno in DISK_ERRORS or error.filename):
         return f"The checkpoint could not be written to this server's disk. {stays}"
-    return f"The Hugging Face hub cannot be reached from this server, or broke off. {stays}"
+    return f"The Hugging Face hub cannot be reached from this server, or the connection broke. {stays}"

@@ -53,7 +53,7 @@ def take_home(
         _button(
             "Report of the whole flow (HTML)", lambda: whole_report(bert.flow(answered[-1])), "report.html", "text/html"
         )
-        st.markdown("For a class: exercises with numbers of this sentence, other cells on each sheet, and the keys.")
+        st.markdown("For a class: exercises with this sentence's numbers, different cells on each sheet, and the keys.")
         count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
         links = [address.link(stem, page) for stem, *_ in PREDICTIONS]
         label = "1 worksheet with its key (HTML)" if count == 1 else f"{count} worksheets with keys (HTML)"

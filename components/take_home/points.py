@@ -124,6 +124,6 @@ def _lines_kept(points: Points) -> int:
 
 def _partly(few: int, every: int) -> str:
     return (
-        f"They are more than a script should hold: the first {few:,} of {every:,} points are rebuilt here, and what "
-        "the page says of all of them together is not. Add the other lines for the rest."
+        f"There are too many for a script: the first {few:,} of {every:,} points are recomputed here, but not what the "
+        "page says about all of them together. Add the other lines for the rest."
     )

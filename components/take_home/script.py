@@ -56,7 +56,7 @@ def script(
         code = _load_checkpoint(checkpoint) if other_checkpoint else file.code(chosen)
         cells.append(Cell(text, "\n".join([code, *(["\n# What the page shows:"] if checks else []), *checks])))
     count = sum(len(step.checks) for step in shown)
-    last = f"print('All {count} results are those of the page.')"
+    last = f"print('All {count} results equal those of the page.')"
     ordered = sorted(imports, key=lambda line: (line.startswith("from"), line))
     return Script(_install(ordered), title, provenance, "\n".join(ordered), tuple(cells), last)
 

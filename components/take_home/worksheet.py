@@ -26,8 +26,8 @@ PREDICTIONS = (
     (
         "attention",
         "habit",
-        "Where does the head with the clearest pattern look most: at the token itself, at the one before, at the one "
-        "after, at [CLS] or at [SEP]?",
+        "What does the head with the clearest pattern attend to most: the token itself, the one before, the one after, "
+        "[CLS] or [SEP]?",
     ),
     (
         "decomposition",
@@ -92,18 +92,18 @@ def _sheet(sheet: Worksheet, head: str, questions: str, provenance: str) -> str:
         f"Worksheet {sheet.seed}",
         '<span class="name small">Name</span>',
         head
-        + _task("1. Cut by hand", "Take the longest entry that fits at the beginning, then again for the rest. A piece "
-                "that does not begin the word is written with ##. These entries of the vocabulary occur in the word "
-                "(single letters are left out):",
+        + _task("1. Cut by hand", "Take the longest entry that fits at the beginning, then do the same with the rest. "
+                "A piece that does not begin the word is written with ##. These entries of the vocabulary occur in the "
+                "word (single letters are left out):",
                 "".join(map(_cut, sheet.cuts)))
         + _task("2. Add three rows", "What BERT reads in a cell is word + position + segment.",
                 f"<table><tr><th>cell</th>{rows}<th>sum</th></tr>{sums}</table>")
-        + _task("3. LayerNorm of one cell", f"{norm.about}. Take away the mean of its token, divide by the deviation, "
+        + _task("3. LayerNorm of one cell", f"{norm.about}. Subtract the mean of its token, divide by the deviation, "
                 "multiply by gamma, add beta.", f"{_numbers(norm.given)}<p>Result: {_BLANK}</p>")
         + _task("4. A cosine", f"{cosine.about}. Multiply in pairs and add up; then divide by both lengths.",
                 f"{_numbers(cosine.given[:half])}{_numbers(cosine.given[half:])}<p>Cosine: {_BLANK}</p>")
-        + _task("5. Softmax of attention scores", f"{softmax.about}. The scores are less the largest of the row, which "
-                "changes no weight. Take e to the power of each, and divide by the sum of all.",
+        + _task("5. Softmax of attention scores", f"{softmax.about}. The largest score of the row is already "
+                "subtracted, which changes no weight. Take e to the power of each, and divide by the sum of all.",
                 f"{_numbers(softmax.given)}<p>Weights: {' '.join([_BLANK] * len(softmax.answers))}</p>")
         + _task("6. Predict, then check", "Write down what you expect before you scan the code.", questions)
         + f'<p class="small">{escape(provenance)}</p>',
@@ -124,7 +124,7 @@ def _key(sheet: Worksheet, head: str, findings: str, provenance: str) -> str:
         + f"<h2>5. Softmax of attention scores</h2>{_answers(sheet.softmax)}"
         + f"<h2>6. Predict, then check</h2><ol>{findings}</ol>"
         + '<p class="small">Each answer is computed from the printed numbers; “the model” is its own number. The '
-        "tolerance is twice what rounding the printed numbers can change, and one unit of the last digit.</p>"
+        "tolerance is twice what rounding the printed numbers can change, plus one unit in the last digit.</p>"
         + f'<p class="small">{escape(provenance)}</p>',
     )
 

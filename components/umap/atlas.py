@@ -25,7 +25,7 @@ def lay_out_table(table: Array, settings: AtlasSettings, on_progress: OnShare) -
     """
     k = min(settings.neighbours, len(table) - 1)
     neighbours, distances = exact_neighbours(table, k, on_progress)
-    on_progress(COMPARED, "Joining them into a graph and finding where to begin")
+    on_progress(COMPARED, "Building the graph and the initial layout")
     reducer = quick_umap().UMAP(
         n_neighbors=k,
         min_dist=settings.min_dist,
@@ -43,7 +43,7 @@ def lay_out_table(table: Array, settings: AtlasSettings, on_progress: OnShare) -
 
 
 def _report_epochs(on_progress: OnShare, done: int, total: int) -> None:
-    on_progress(STARTED + (1 - STARTED) * done / max(total, 1), "Moving the points into place")
+    on_progress(STARTED + (1 - STARTED) * done / max(total, 1), "Optimising the layout")
 
 
 def exact_neighbours(table: Array, k: int, on_progress: OnShare) -> tuple[NDArray[np.int32], Array]:

@@ -122,7 +122,7 @@ def lay_out(
         log.warning("the UMAP helper drew no map: %s", answer["failure"])
         raise NoMap("it has failed")
     if not all(np.isfinite(coordinates).all() for coordinates in points):
-        raise NoMap("it found no places for these points")
+        raise NoMap("it found no positions for these points")
     return points
 
 

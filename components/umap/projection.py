@@ -128,5 +128,5 @@ def _remark(wanted: int, used: int, count: int, distinct: int) -> str:
             f"n_neighbors is {used} instead of {wanted}: it has to be at least 2 and below the {distinct} points."
         )
     if distinct < count:
-        remarks.append(f"{count - distinct} of {count} points equal another and share its place.")
+        remarks.append(f"{count - distinct} of {count} points equal another and share its position.")
     return " ".join(remarks)

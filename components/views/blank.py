@@ -63,8 +63,8 @@ def predictions_table(blank: Blank, vocabulary: Vocabulary) -> pd.DataFrame:
 def no_head(title: str) -> None:
     """A notice that this checkpoint cannot fill a blank, with a button to one that can."""
     st.info(
-        f"{escaped(title)} has no masked-LM head (its file holds no `cls.predictions`), so it cannot say what belongs "
-        "in the blank. BERT base, uncased, has one.",
+        f"{escaped(title)} has no masked-LM head (its file contains no `cls.predictions`), so it cannot say what "
+        "belongs in the blank. BERT base, uncased, has one.",
         icon=":material/info:",
     )
     st.button("Fill the blank with BERT base", key="ask_for_head", on_click=want_checkpoint, args=(WITH_HEAD,))

@@ -14,7 +14,7 @@ DEFAULT = "king - man + woman"
 KEY, NAME = "expression", "words"
 HELP = (
     "One word, or a sum of words with + and −, each with a factor if you like: 0.5 * king. "
-    'A piece that is or holds a sign stands in quotes: "-".'
+    'Put a piece that is or contains a sign in quotes: "-".'
 )
 
 

@@ -40,4 +40,4 @@ def _running(progress: Callable[[], Progress | None], key: str, stop: Callable[[
             st.progress(now.share, f"{now.words} ({now.share:.0%})")
             if stop:
                 st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)
-        st.caption("You can go on using the app meanwhile, leave this page and come back.")
+        st.caption("You can keep using the app meanwhile, leave this page and come back.")

@@ -20,8 +20,8 @@ def map_settings(*, solid: bool = True, points: int = FEW) -> MapSettings:
         name="method",
         default="pca" if few else "umap",
         help="UMAP keeps neighbours together but distorts distances. PCA shows the two directions along which "
-        "the vectors vary most: far points are far, but near points may only look near. It comes first where there "
-        f"are fewer than {FEW} points.",
+        "the vectors vary most: far points are far, but near points may only look near. It is the default below "
+        f"{FEW} points.",
     )
     with st.popover("Settings", icon=":material/tune:"):
         space = {FLAT: "2-D", SOLID: "3-D"}

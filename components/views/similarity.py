@@ -18,11 +18,11 @@ from components.records.corpus import Points
 from components.records.similarity import RAW, STANDARDIZED, Baseline, Curve, Parting, Probe
 
 MEASURES = {RAW: "cosine", STANDARDIZED: "cosine after standardising"}
-COMPARED = {RAW: "Vectors as they are", STANDARDIZED: "Standardised vectors"}
+COMPARED = {RAW: "Raw vectors", STANDARDIZED: "Standardised vectors"}
 
 
 def compare_box() -> str:
-    """Whether the vectors are compared as they are or after standardising each dimension."""
+    """Whether raw vectors are compared, or vectors standardised in each dimension."""
     return choice(
         "Compare",
         COMPARED,
@@ -62,7 +62,7 @@ def matrix_figure(cosines: Array, pieces: Sequence[str], layer: int, kind: str) 
     show_figure(
         heatmap(cosines, pieces),
         key="similarity_matrix",
-        alt=f"A heatmap of the {MEASURES[kind]} of every two of {len(pieces)} tokens in layer {layer}.",
+        alt=f"A heatmap of the {MEASURES[kind]} between every two of {len(pieces)} tokens in layer {layer}.",
         table=pd.DataFrame(cosines, columns=names).assign(token=names).set_index("token").reset_index(),
     )
 
@@ -110,7 +110,7 @@ def parting_figure(found: Parting, points: Points, kind: str) -> None:
         key="parting",
         alt=f"The {MEASURES[kind]} by layer of pairs of the same sense and of pairs of different senses.",
         table=table,
-        caption=f"Senses: {len(named)}; places of the word: {len(points)}. Bands hold 5 to 95% of the pairs.",
+        caption=f"Senses: {len(named)}; occurrences of the word: {len(points)}. Bands span 5 to 95% of the pairs.",
     )
 
 
@@ -127,9 +127,10 @@ def probe_figure(found: Probe) -> None:
     show_figure(
         probe_curve(found),
         key="probe_curve",
-        alt="How often a linear classifier names the label of a place that it has not seen, by layer, beside chance.",
+        alt="How often a linear classifier labels an unseen occurrence correctly, by layer, compared with chance.",
         table=pd.DataFrame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
                             "shuffled: best of 20": found.luckiest}),
-        caption=f"{found.examples} places, {found.labels} labels; always naming the most frequent one is right in "
-        f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings: few places, much chance.",
+        caption=f"{found.examples} occurrences, {found.labels} labels; always naming the most frequent one is right in "
+        f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings; the fewer occurrences, the "
+        "wider it is by chance.",
     )  # fmt: skip

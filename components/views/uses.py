@@ -207,7 +207,7 @@ def no_map_yet(
     seconds = START + WORK * weights / 1e6 + MAPPING * (facts.layers + 1)
     text = (
         "There is no map of uses for this checkpoint yet. To compute one, about 6,000 sentences go through its "
-        f"encoder, and each layer is mapped: about {max(1, round(seconds / 60))} min on one core. It is kept."
+        f"encoder, and each layer is mapped: about {max(1, round(seconds / 60))} min on one core. The result is kept."
     )
     offer_map(progress, start, text, key="uses", stop=stop)
 

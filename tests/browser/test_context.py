@@ -16,7 +16,7 @@ def test_only_one_map_remains_and_it_is_umap(page: Page, server: Server) -> None
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
-    expect(keyed(page, "map")).to_contain_text("How far to believe it: trustworthiness")
+    expect(keyed(page, "map")).to_contain_text("How far to trust it: trustworthiness")
 
 
 def test_a_new_sentence_never_keeps_the_old_map(page: Page, server: Server) -> None:

@@ -67,8 +67,8 @@ def test_an_example_is_one_click_away(page: Page, server: Server) -> None:
 
 def test_an_invalid_value_in_the_address_gives_the_default_and_a_notice(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?model=../../etc&layer=99")
-    expect(page.get_by_text("is no valid model")).to_be_visible()
-    expect(page.get_by_text("is no valid layer")).to_be_visible()
+    expect(page.get_by_text("is not a valid model")).to_be_visible()
+    expect(page.get_by_text("is not a valid layer")).to_be_visible()
     settled(page)
     page.wait_for_function("!new URL(location.href).searchParams.has('model')")
 

@@ -47,8 +47,8 @@ def head_tiles(
         on_head_change=lambda: _select_head(st.session_state[key].head, len(names), on_head),
     )
     caption = (
-        "Rows attend to columns (query → key), in the order of the sentence; one colour scale for all. A name says "
-        "which kind of place the head looks at most, and with how much of its weight, as the mean over the tokens."
+        "Rows attend to columns (query → key), in the order of the sentence; one colour scale for all. A head is named "
+        "after what it attends to most, with the share of its weight, averaged over the tokens."
     )
     figure_footer(key, alt, partial(tiles_table, seen), caption=caption)
 
@@ -59,7 +59,7 @@ def tiles_table(seen: AttentionView) -> pd.DataFrame:
         [f"{position} {piece}" for position, piece in zip(positions, pieces, strict=True)]
         for positions, pieces in ((seen.rows, seen.row_pieces), (seen.columns, seen.column_pieces))
     )
-    pairs = pd.MultiIndex.from_product([rows, columns], names=["looks", "is looked at"])
+    pairs = pd.MultiIndex.from_product([rows, columns], names=["query", "key"])
     by_head = {f"head {head}": weights.ravel() for head, weights in enumerate(seen.weights, 1)}
     return pd.DataFrame(by_head, index=pairs).reset_index()
 

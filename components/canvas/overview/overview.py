@@ -33,7 +33,7 @@ def overview(embeddings: Embeddings, states: States, places: Projection, token: 
     name, key = key, address.fresh(key)
     _draw(key=key, data=_packed(embeddings, states, places, token), on_token_change=lambda: _chosen(key))
     alt = (
-        f"The way of “{embeddings.pieces[token]}” through BERT: its word, position and segment row, their sum, "
+        f"The path of “{embeddings.pieces[token]}” through BERT: its word, position and segment row, their sum, "
         f"LayerNorm, the vector after each of {states.layers} layers, and its place among the other tokens."
     )
     figure_footer(name, alt, partial(_numbers, embeddings, states, token))

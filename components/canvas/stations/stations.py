@@ -34,7 +34,7 @@ def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
     drawn += [_drawn(by_name[name], by_name["pooler output"].shape[-1]) for name in FLOW]
     alt = "The flow: " + ", then ".join(f"{station['name']} {station['shape']}".strip() for station in drawn)
     _draw(key=key, data={"stations": drawn, "alt": alt})
-    caption = "Height stands for tokens, width for the numbers of each; the heads lie one behind the other."
+    caption = "Height stands for tokens, width for the numbers of each; the heads are drawn one behind the other."
     figure_footer(key, alt, partial(stations_frame, stations), caption=caption)
 
 

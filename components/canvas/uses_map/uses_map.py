@@ -32,8 +32,8 @@ _HTML = """
     <div class="zoom" data-screen><button class="in" title="Zoom in" aria-label="Zoom in">+</button
     ><button class="out" title="Zoom out" aria-label="Zoom out">−</button
     ><button class="home" title="Show all" aria-label="Show all">⌂</button
-    ><button class="box" title="Draw a box to list what lies in it (or hold Shift)" aria-pressed="false"
-      aria-label="Draw a box to list what lies in it">▭</button></div>
+    ><button class="box" title="Draw a box to list what is inside (or hold Shift)" aria-pressed="false"
+      aria-label="Draw a box to list what is inside">▭</button></div>
   </div>
   <div class="layers" data-screen><button class="play" aria-pressed="false" title="Play from layer 0 to the last"
     aria-label="Play the layers"></button><input type="range" min="0" step="1" aria-label="Layer of the map"><output

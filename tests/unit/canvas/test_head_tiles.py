@@ -44,7 +44,7 @@ def test_a_line_separates_the_texts_only_if_both_are_drawn(packaged, sent) -> No
 def test_the_table_shows_each_weight_with_its_tokens(packaged) -> None:
     seen = view(packaged.attention(packaged.tokens("dog bites man"), 1))
     table = head_tiles.tiles_table(seen)
-    row = table[(table["looks"] == "2 bites") & (table["is looked at"] == "1 dog")]
+    row = table[(table["query"] == "2 bites") & (table["key"] == "1 dog")]
     assert row["head 3"].item() == seen.weights[2, 2, 1]
     assert len(table) == 25
 

@@ -54,7 +54,7 @@ def test_an_invalid_value_gives_the_default_and_a_notice(session: SimpleNamespac
     session.session_state[address.CHOSEN]["setting"] = text
     assert address.recall("setting", "default", read) == "default"
     assert len(session.toasts) == 1
-    assert "is no valid setting" in session.toasts[0]
+    assert "is not a valid setting" in session.toasts[0]
     assert len(session.toasts[0]) < 200
 
 

@@ -46,7 +46,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "another width": ({"say": {"hidden_size": 16}}, "has the shape 30,522 × 8, but the configuration says 30,522 × 16"),
     "another vocabulary": ({"say": {"vocab_size": 30_000}}, "an ID 30,521, its word table 30,000 rows"),
     "heads": ({"say": {"num_attention_heads": 3}}, "must divide the width 8"),
-    "activation": ({"say": {"hidden_act": "mish"}}, "hidden_act is mish, which is none of gelu"),
+    "activation": ({"say": {"hidden_act": "mish"}}, "hidden_act is mish, which is not one of gelu"),
     "a list for a name": ({"say": {"hidden_act": ["gelu"]}}, "hidden_act is no single value"),
     "decoder": ({"say": {"is_decoder": True}}, "is a decoder"),
     "relative positions": ({"say": {"position_embedding_type": "relative_key"}}, "is no table"),

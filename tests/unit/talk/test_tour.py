@@ -63,7 +63,7 @@ def test_a_short_file_is_a_tour() -> None:
         ("window: 0-63", "widow: 0-63", "Scene 2 (line 7): the page “embeddings” has no setting “widow”"),
         ("    text: One number. It is a sum.\n", "", "Scene 2 (line 7): “text” is missing."),
         ("title: Pieces", "title: 7", "Scene 1 (line 4): “title” must be text; put it in quotation marks."),
-        ("title: Pieces", "titel: Pieces", "Scene 1 (line 4): “titel” is no field"),
+        ("title: Pieces", "titel: Pieces", "Scene 1 (line 4): “titel” is not a field"),
         ("    answer: Of three.\n", "", "Scene 2 (line 7): there is a question without an answer."),
         ("    question: Of what?\n", "", "Scene 2 (line 7): there is an answer without a question."),
         ("[heatmaps]", "['a b']", "Scene 2 (line 7): “show” must be a list of keys"),
@@ -71,15 +71,15 @@ def test_a_short_file_is_a_tour() -> None:
         ("[dog bites man, man bites dog]", "[a, b, c]", "“sentences” must be a list of one or two texts."),
         ('{cell: "2,120", window: 0-63, fine: yes}', "[cell]", "“settings” must be pairs"),
         ('cell: "2,120"', "cell: [2, 120]", "the setting “cell” must be a number or text"),
-        ("title: A short talk", "titel: A short talk", "“titel” beside “scenes” means nothing."),
+        ("title: A short talk", "titel: A short talk", "“titel” is unknown beside “scenes”."),
         (
             "    answer: Of three.\n",
             "    finding: magic\n",
-            "Scene 2 (line 7): nothing finds “magic”; there are cut_words.",
+            "Scene 2 (line 7): there is no finding “magic”; there are cut_words.",
         ),
         ("show: [heatmaps]", "shortest: 10", "Scene 2 (line 7): “shortest” must be 5 or 15 or 45, in minutes."),
         ("show: [heatmaps]", "cover: heatmaps", "Scene 2 (line 7): “cover” must be a list of keys"),
-        ("page: tokens", "page: tokens\n    cover: [pills]", "Scene 1 (line 4): what is covered waits for an answer"),
+        ("page: tokens", "page: tokens\n    cover: [pills]", "Scene 1 (line 4): “cover” hides elements"),
     ],
 )
 def test_a_mistake_is_named_with_its_scene_and_line(before: str, after: str, sentence: str) -> None:

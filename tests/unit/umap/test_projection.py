@@ -104,7 +104,7 @@ def test_vectors_with_one_direction_have_no_cosine_map() -> None:
 def test_equal_vectors_share_one_position_and_are_counted() -> None:
     drawn = project(np.concatenate([VECTORS[:20], VECTORS[:4]]), method="umap", n_neighbors=8)
     np.testing.assert_array_equal(drawn.points[:4], drawn.points[20:])
-    assert drawn.remark == "4 of 24 points equal another and share its place."
+    assert drawn.remark == "4 of 24 points equal another and share its position."
     np.testing.assert_allclose(
         drawn.points[:20] - drawn.points[0], project_of_twenty() - project_of_twenty()[0], atol=1e-4
     )
