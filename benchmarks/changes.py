@@ -1,7 +1,7 @@
-"""CPU of the server for one changed sentence, page by page; `--beside FOLDER` also runs the app that lies there.
+"""CPU of the server for one changed sentence, page by page; `--beside FOLDER` also runs the app in that folder.
 
-Others on the machine do not count, but they fill its caches: the last column says how much longer than at best a fixed
-piece of Python took meanwhile.
+CPU of other processes is not counted, but they slow this one down: the last column says how many times its best time a
+fixed piece of Python took meanwhile.
 """
 
 import argparse
@@ -26,13 +26,13 @@ SKIPPED = {"status"}  # for the host, who does not type there
 
 
 def main() -> None:
-    """Measure each page, in turn with the other app if there is one, and print a row for each."""
+    """Measure each page, alternating with the other app if there is one, and print a row for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--beside", type=Path, help="the folder of another version of the app, e.g. a git worktree")
     parser.add_argument("--pages", nargs="*", help="only these; home is “home”")
     wanted, _ = parser.parse_known_args()
-    houses = [REPOSITORY, *([wanted.beside.resolve()] if wanted.beside else [])]
-    servers = [Server(house=house).wait() for house in houses]
+    folders = [REPOSITORY, *([wanted.beside.resolve()] if wanted.beside else [])]
+    servers = [Server(folder=folder).wait() for folder in folders]
     try:
         asyncio.run(table(servers, wanted.pages))
     finally:
@@ -62,14 +62,14 @@ async def table(servers: list[Server], wanted: list[str] | None) -> None:
 
 
 def fixed() -> float:
-    """Seconds of CPU that a fixed piece of Python takes now."""
+    """Seconds of CPU that a fixed piece of Python takes at this moment."""
     began = time.thread_time()
     sum(number * number for number in range(20_000))
     return time.thread_time() - began
 
 
 async def visit(server: Server, viewer: Viewer, page: str) -> tuple[float, float]:
-    """Milliseconds of the server and of its helpers for a change, medians; no sentence was there before."""
+    """Median milliseconds of the server and of its helpers for a change; every sentence is new."""
     await viewer.go(page)
     await over(server)
     taken = []

@@ -31,7 +31,7 @@ if positions:
         position = token_choice(tokens, key="blank_token", label="The blank", among=positions)
     masked = bert.masked(tokens, (position,))
     seen_by_model(masked)
-    add_step("hidden", hidden=position, seen_pieces=masked.pieces)
+    add_step("mask", masked=position, masked_pieces=masked.pieces)
     if bert.has_head():
         with right:
             k = whole_number("Predictions", 1, 15, key="blank_k", name="near", default=5, typed=True)

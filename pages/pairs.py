@@ -51,7 +51,7 @@ measure = choice("Measured as", MEASURES, key="measure", name="measure", default
 parting_figure(comparison, measure)
 recipe_of("layers", *comparison.euclidean.shape[:1], left.shape[1])
 add_step(
-    "pairs", first=first, second=second, together=list(comparison.positions), word_difference=comparison.word,
+    "pairs", first=first, second=second, matched=list(comparison.positions), word_difference=comparison.word,
     position_difference=comparison.position, normed_difference=comparison.normed, measure=measure,
-    apart=getattr(comparison, measure),
+    distances=getattr(comparison, measure),
 )  # fmt: skip

@@ -49,7 +49,7 @@ def add_uses_steps(layer: int, positions: Sequence[int], near: Sequence[NearUse]
         use_layer=layer,
         word_at=list(positions),
         uses=[(neighbour.sentence, neighbour.use.start, neighbour.use.end) for neighbour in near],
-        middle_of_uses=[float(f"{value:.7g}") for value in mean],
+        mean_of_uses=[float(f"{value:.7g}") for value in mean],
         use_cosines=np.array([neighbour.cosine for neighbour in near]),
     )
 

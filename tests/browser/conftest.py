@@ -25,10 +25,10 @@ ONE_PROCESS = [
 ]  # fmt: skip
 SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
   && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")"""
-# Streamlit keeps what the last run drew until the next one has drawn it anew or ends; a locator that does not ask for
-# what is fresh meets both.
+# Streamlit keeps what the last run drew until the next one has redrawn it or ends, so a locator must ask for fresh
+# elements or it finds both.
 FRESH = ":not([data-stale=true], [data-stale=true] *, :has([data-stale=true]))"
-# How long is too long, also where twenty others use the machine; what is there sooner is not waited for.
+# How long is too long, even on a busy machine; nothing waits longer than it has to.
 PATIENCE = 180_000
 expect.set_options(timeout=60_000)
 
@@ -36,12 +36,12 @@ expect.set_options(timeout=60_000)
 class Server:
     """The app as a host runs it, in a process of its own."""
 
-    def __init__(self, *, house: Path = REPOSITORY, log: Path | None = None, **environment: str) -> None:
+    def __init__(self, *, folder: Path = REPOSITORY, log: Path | None = None, **environment: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment, self.house, self.log = environment, house, log
+        self.environment, self.folder, self.log = environment, folder, log
         self.start()
 
     def start(self) -> None:
@@ -51,7 +51,7 @@ class Server:
                 sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true",
                 "--server.address=127.0.0.1", f"--server.port={self.port}",
             ],
-            cwd=self.house,
+            cwd=self.folder,
             env={**os.environ, "HF_HUB_OFFLINE": "1", **self.environment},
             stdout=subprocess.DEVNULL,
             stderr=self.log.open("w") if self.log else subprocess.DEVNULL,

@@ -5,7 +5,7 @@ import { unpack } from "../../components/canvas/atlas_map/unpack.js";
 
 const file = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 
-test("each point of the map comes back with its place, kind and piece", () => {
+test("each point of the map is unpacked with its position, kind and piece", () => {
   const expected = JSON.parse(file("atlas.json").toString());
   const map = unpack(new Uint8Array(file("atlas.bin")));
   assert.equal(map.count, 4);

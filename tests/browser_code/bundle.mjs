@@ -1,7 +1,6 @@
-// One file for each component that Python registers, with what it imports and its style sheet: `node bundle.mjs` writes
-// components/bundles anew, `--check` says whether what lies there is what the sources give. Both are the same on every
-// machine, since package-lock.json names the version of esbuild. SOURCES.sha256 lets a test without Node notice a source
-// that was changed since.
+// One file for each component that Python registers, with its imports and style sheet: `node bundle.mjs` writes
+// components/bundles, `--check` compares it with what the sources give. The result is the same on every machine, since
+// package-lock.json pins esbuild. With SOURCES.sha256 a test without Node can detect a source that has changed since.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -19,7 +18,7 @@ const styleSheets = {
   }),
 };
 
-/** Every module with a default export is the beginning of a component. */
+/** Every module with a default export is the entry point of a component. */
 async function entries() {
   const found = [];
   for (const path of await readdir(COMPONENTS, { recursive: true })) {
@@ -43,17 +42,17 @@ async function digests(paths) {
   return (await Promise.all(lines)).join("");
 }
 
-const made = await bundles();
+const built = await bundles();
 if (process.argv.includes("--check")) {
-  const there = new Map();
-  for (const name of await readdir(BUNDLES)) there.set(name, await readFile(join(BUNDLES, name), "utf8"));
-  const differing = new Set([...made.keys(), ...there.keys()].filter((name) => made.get(name) !== there.get(name)));
+  const stored = new Map();
+  for (const name of await readdir(BUNDLES)) stored.set(name, await readFile(join(BUNDLES, name), "utf8"));
+  const differing = new Set([...built.keys(), ...stored.keys()].filter((name) => built.get(name) !== stored.get(name)));
   if (differing.size) {
-    console.error(`components/bundles is not what its sources give; run \`make browser-code\`. Differs: ${[...differing].join(", ")}`);
+    console.error(`components/bundles is out of date; run \`make browser-code\`. Differs: ${[...differing].join(", ")}`);
     process.exit(1);
   }
 } else {
   await rm(BUNDLES, { recursive: true, force: true });
   await mkdir(BUNDLES);
-  for (const [name, text] of made) await writeFile(join(BUNDLES, name), text);
+  for (const [name, text] of built) await writeFile(join(BUNDLES, name), text);
 }

@@ -14,19 +14,19 @@ function read(bytes) {
   return { header, arrays, values: panelValues(header, arrays) };
 }
 
-test("every panel has the numbers that Python packed or computed, to the last bit", () => {
+test("every panel has exactly the numbers that Python packed or computed", () => {
   const { header, values } = read(new Uint8Array(file("heatmaps.bin")));
   assert.deepEqual(header.labels, expected.labels);
   assert.deepEqual(Object.keys(values), Object.keys(expected.values));
   for (const [name, numbers] of Object.entries(expected.values)) assert.deepEqual([...values[name]], numbers, name);
 });
 
-test("orders of columns come with the numbers", () => {
+test("orders of columns are unpacked with the numbers", () => {
   const { arrays } = read(new Uint8Array(file("heatmaps.bin")));
   for (const [name, order] of Object.entries(expected.orders)) assert.deepEqual([...arrays[`order_${name}`]], order);
 });
 
-test("a message is read wherever it begins in its buffer", () => {
+test("a message is read from any offset in its buffer", () => {
   const message = file("heatmaps.bin");
   for (const shift of [1, 3, 7]) {
     const buffer = new Uint8Array(message.length + shift);
@@ -35,13 +35,13 @@ test("a message is read wherever it begins in its buffer", () => {
   }
 });
 
-test("panels without arithmetic are taken as they are", () => {
+test("panels without arithmetic are unpacked unchanged", () => {
   const header = { labels: ["a", "b"], columns: 2, panels: [{ name: "own", derived: "" }], arrays: [["own", "f4", 4]] };
   const arrays = readArrays(header, new Uint8Array(new Float32Array([1, 2, 3, 4]).buffer));
   assert.deepEqual([...panelValues(header, arrays).own], [1, 2, 3, 4]);
 });
 
-test("minus signs are minus signs, and zero has none", () => {
+test("numbers have true minus signs, and zero has none", () => {
   assert.equal(fixed(-0.5), "−0.5000");
   assert.equal(fixed(-0.00001), "0.0000");
   assert.equal(significant(-0.0000123), "−1.230e−5");
@@ -49,7 +49,7 @@ test("minus signs are minus signs, and zero has none", () => {
   assert.equal(short(0.18734), "0.19");
 });
 
-test("rounded parts add up to the rounded total as they are printed", () => {
+test("rounded parts add up to the rounded total as printed", () => {
   assert.equal(decimalsThatAddUp([0.1, 0.2, 0.3], 0.6), 4);
   const parts = [0.00004, 0.00004, 0.00004];
   const decimals = decimalsThatAddUp(parts, 0.00012);
@@ -57,7 +57,7 @@ test("rounded parts add up to the rounded total as they are printed", () => {
   assert.equal(parts.reduce((sum, part) => sum + Number(part.toFixed(decimals)), 0).toFixed(decimals), (0.00012).toFixed(decimals));
 });
 
-test("ticks stand at round numbers", () => {
+test("ticks are at round numbers", () => {
   assert.deepEqual([0.3, 1, 1.5, 3, 7, 38.4, 60, 101].map(niceStep), [1, 1, 2, 5, 10, 50, 100, 200]);
 });
 
@@ -70,7 +70,7 @@ test("columns cover every pixel once", () => {
   }
 });
 
-test("zooming keeps the window inside, at least eight wide, and what it is about in sight", () => {
+test("zooming keeps the window inside, at least eight wide, and around the given column", () => {
   for (const columns of [5, 8, 384])
     for (const factor of [0.1, 0.5, 2, Infinity])
       for (const around of [0, 3, columns - 1]) {
@@ -80,7 +80,7 @@ test("zooming keeps the window inside, at least eight wide, and what it is about
       }
 });
 
-test("colours run from one end of the palette to the other, and values beyond have their own", () => {
+test("colours run from one end of the palette to the other, and values beyond have colours of their own", () => {
   assert.equal(levelOf(0, 1), LEVELS + 1);
   assert.deepEqual([levelOf(-1, 1), levelOf(1, 1)], [1, 2 * LEVELS + 1]);
   assert.deepEqual([levelOf(-1.1, 1), levelOf(1.1, 1)], [0, 2 * LEVELS + 2]);
@@ -92,6 +92,6 @@ test("colours run from one end of the palette to the other, and values beyond ha
   assert.equal(`#${hex(colours[2 * LEVELS + 2])}`, PALETTES.light.over);
 });
 
-test("a ground is dark or light however it is written", () => {
+test("a background is recognised as dark or light in any notation", () => {
   assert.deepEqual(["#11151D", "rgb(17, 21, 29)", "#FFFFFF", "rgb(255, 255, 255)"].map(isDark), [true, true, false, false]);
 });

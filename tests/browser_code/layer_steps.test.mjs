@@ -30,23 +30,23 @@ test("a score is the sum of its products over the root of the width", () => {
   assert.match(said, /^q · k = −4\.0000 \(dimension 1: 4 × −1\) \+ 1\.5000 \(dimension 0: 3 × 0\.5\) = −2\.5000; over √2 = 0\.0000$/);
 });
 
-test("a weight is one exp over the sum of all", () => {
+test("a weight is its exp divided by the sum of all", () => {
   const said = text(arithmetic(layer, "weights", 1, 1, null));
   assert.equal(said, "exp(2.0000) = 7.3891, over 8.3891, the sum of exp over all 2 tokens, = 0.8000");
 });
 
-test("a mixed value names the tokens that it was taken from", () => {
+test("a mixed value names its source tokens", () => {
   assert.match(text(arithmetic(layer, "mixed", 0, 1, null)), /0\.9000 \(1 ‘bank’: 0\.9 × 1\)/);
 });
 
-test("GELU is x times Φ(x), and says another name for another activation", () => {
+test("GELU is x times Φ(x), and another activation has another name", () => {
   assert.match(text(arithmetic(layer, "inner", 0, 0, null)), /^x · Φ\(x\) = 2\.0000 × 0\.97725 = 1\.9545$/);
   assert.match(text(arithmetic({ ...layer, activation: "relu" }, "inner", 0, 0, null)), /^the larger of 2\.0000 and 0/);
   assert.match(text(arithmetic({ ...layer, activation: "silu" }, "inner", 0, 0, null)), /sigmoid/);
   assert.match(text(arithmetic({ ...layer, activation: "gelu_new" }, "inner", 0, 0, null)), /tanh/);
 });
 
-test("a matrix product is written out as soon as its terms are there", () => {
+test("a matrix product is written out once its terms have arrived", () => {
   const cell = [{ ...layer, columns: { ...layer.columns }, values: { ...layer.values } }, "attended", 0, 0];
   assert.equal(text(arithmetic(...cell, null)), "mixed · Wo + b = 0.5000");
   const product = { inputs: f4(0.1, 0.9), weights: f4(1, 0.5), bias: -0.05 };
@@ -61,7 +61,7 @@ test("a score is about two tokens", () => {
   assert.match(placeOf(layer, "scores", 0, 1), /^token 0 ‘\[CLS\]’ attends to token 1 ‘bank’; layer 1, head 1/);
 });
 
-test("a score points at the query of its row and at the key and the value of its column", () => {
+test("a score is linked to the query of its row and to the key and the value of its column", () => {
   const cell = { panel: "scores", row: 3, column: 7 };
   assert.deepEqual(linkedCell("query", cell), { row: 3, column: null });
   assert.deepEqual(linkedCell("key", cell), { row: 7, column: null });
@@ -70,7 +70,7 @@ test("a score points at the query of its row and at the key and the value of its
   assert.deepEqual(linkedCell("output", cell), { row: 3, column: null });
 });
 
-test("sums and LayerNorm are worked out in the precision of numpy", () => {
+test("sums and LayerNorm are computed with the precision of numpy", () => {
   const panels = [
     { name: "a", columns: 2, derived: {} }, { name: "b", columns: 2, derived: {} },
     { name: "sum", columns: 2, derived: { sum: ["a", "b"] } }, { name: "norm", columns: 2, derived: { layer_norm: "sum" } },

@@ -13,12 +13,12 @@ test("the three rows of the marked dimension are added", () => {
   assert.equal(said(0)[0], "Dimension 0: 1 + 2 + 0.5 = 3.5");
 });
 
-test("a negative beta is taken off, and a positive mean too", () => {
+test("a negative beta and a positive mean are subtracted", () => {
   assert.equal(said(0)[1], "LayerNorm: (3.5 − 0.5) / 2 × 2 − 1 = 2");
   assert.equal(said(1)[1], "LayerNorm: (0.25 − 0.5) / 2 × 1 + 0.5 = −1");
 });
 
-test("the last layer's value stands at the end where there is a layer", () => {
+test("the last layer's value is at the end if there is a layer", () => {
   assert.equal(said(1)[2], "After layer 1: 8");
   assert.equal(said(1, { ...shown, hidden: [], layers: 0 }).length, 2);
 });

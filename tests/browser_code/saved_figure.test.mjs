@@ -47,7 +47,7 @@ async function save(chart) {
   return text;
 }
 
-test("two charts saved at once give each its own picture, and nothing of the page stays changed", async () => {
+test("two charts saved at once each get their own picture, and the page's functions are restored", async () => {
   const click = Anchor.prototype.click;
   const texts = await Promise.all(["slow", "quick", "slow"].map((chart) => inTurn(() => save(chart))));
   assert.deepEqual(texts, ["<svg>slow</svg>", "<svg>quick</svg>", "<svg>slow</svg>"]);
@@ -56,13 +56,13 @@ test("two charts saved at once give each its own picture, and nothing of the pag
   assert.equal(Anchor.prototype.click, click);
 });
 
-test("a chart that cannot be saved keeps no other from being saved", async () => {
+test("a chart that cannot be saved does not prevent others from being saved", async () => {
   const [missing, quick] = await Promise.allSettled(["missing", "quick"].map((chart) => inTurn(() => save(chart))));
   assert.match(missing.reason.message, /not on the page/);
   assert.equal(quick.value, "<svg>quick</svg>");
 });
 
-test("a caption is broken between words, and a long word keeps its line", () => {
+test("a caption is wrapped between words, and a long word has its own line", () => {
   assert.deepEqual(wrapWords("one two three", 7), ["one two", "three"]);
   assert.deepEqual(wrapWords("a internationalisation b", 5), ["a", "internationalisation", "b"]);
   assert.deepEqual(wrapWords("", 5), [""]);

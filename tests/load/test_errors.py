@@ -44,7 +44,7 @@ def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str
     assert before in text
     (tmp_path / name).write_text(text.replace(before, after, 1), encoding="utf-8")
     log = tmp_path / "log"
-    server = Server(log=log, house=tmp_path, EXPLORER_LOG="json").wait()
+    server = Server(log=log, folder=tmp_path, EXPLORER_LOG="json").wait()
     yield request.param, server, log
     server.stop()
 

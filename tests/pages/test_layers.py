@@ -41,7 +41,7 @@ def panels(app: AppTest) -> np.ndarray:
     return np.stack([places(traces) for traces in by_axis.values()])
 
 
-def turned_anew(maps: np.ndarray) -> float:
+def remaining_rotation(maps: np.ndarray) -> float:
     """How far a layer would still move on average if it were rotated onto the previous one again."""
     steps = zip(maps[1:], maps[:-1], strict=True)
     centred = [(after - after.mean(axis=0), before - before.mean(axis=0)) for after, before in steps]
@@ -49,11 +49,11 @@ def turned_anew(maps: np.ndarray) -> float:
 
 
 def test_each_layer_is_as_near_to_the_previous_one_as_a_rotation_can_bring_it(visit) -> None:
-    turned = panels(visit("layers", a=TEXT, view="multiples"))
+    rotated = panels(visit("layers", a=TEXT, view="multiples"))
     alone = panels(visit("layers", a=TEXT, view="multiples", placed="alone"))
-    assert turned.shape == alone.shape == (7, TOKENS, 2)
-    assert turned_anew(turned) < 1e-3
-    assert turned_anew(alone) > 0.05
+    assert rotated.shape == alone.shape == (7, TOKENS, 2)
+    assert remaining_rotation(rotated) < 1e-3
+    assert remaining_rotation(alone) > 0.05
 
 
 def test_small_multiples_share_their_axes_and_say_how_far_to_trust_each(visit) -> None:

@@ -15,6 +15,6 @@ attention = output.attentions[layer - 1][0].numpy()
 weights = attention.mean(axis=0) if head == 0 else attention[head - 1]
 drawn = weights[np.ix_(rows, columns)]
 all_heads = attention[:, rows][:, :, columns]
-aside = [np.trace(attention, offset=offset, axis1=1, axis2=2) / len(pieces) for offset in (0, -1, 1)]
-framing = [[at for at, special in enumerate(frame) if special and pieces[at] == piece] for piece in ("[CLS]", "[SEP]")]
-habits = np.stack([*aside, *(attention[:, :, at].sum(axis=2).mean(axis=1) for at in framing)], axis=1)
+diagonals = [np.trace(attention, offset=offset, axis1=1, axis2=2) / len(pieces) for offset in (0, -1, 1)]
+specials = [[at for at, special in enumerate(frame) if special and pieces[at] == piece] for piece in ("[CLS]", "[SEP]")]
+habits = np.stack([*diagonals, *(attention[:, :, at].sum(axis=2).mean(axis=1) for at in specials)], axis=1)

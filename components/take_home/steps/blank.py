@@ -4,11 +4,11 @@ import torch
 from transformers import BertForMaskedLM
 
 from components.take_home.steps.checkpoint import checkpoint, revision
-from components.take_home.steps.hidden import hidden, seen
+from components.take_home.steps.mask import masked, masked_ids
 from components.take_home.steps.text import inputs
 
 rows = [103]
-filler = BertForMaskedLM.from_pretrained(checkpoint, revision=revision, attn_implementation="eager").eval()
+model_with_head = BertForMaskedLM.from_pretrained(checkpoint, revision=revision, attn_implementation="eager").eval()
 with torch.no_grad():
-    layers = filler.bert(**{**inputs, "input_ids": seen}, output_hidden_states=True).hidden_states
-    probabilities = torch.stack([filler.cls(layer)[0, hidden].softmax(-1)[rows] for layer in layers]).numpy()
+    layers = model_with_head.bert(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states
+    probabilities = torch.stack([model_with_head.cls(layer)[0, masked].softmax(-1)[rows] for layer in layers]).numpy()

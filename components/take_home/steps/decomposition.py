@@ -16,7 +16,7 @@ split_layer = 0  # the layer whose attention is split; 0: none
 split_head = 0  # into all its heads (0), or this head, counted from 1, into its source tokens
 
 
-def through(parts, row, module):
+def through_layer_norm(parts, row, module):
     """Each of `parts` after the LayerNorm of their sum, `row`; its bias is added to the fourth part."""
     deviation = np.sqrt(row.var() + module.eps)
     carried = module.weight.detach().numpy() * (parts - parts.mean(axis=1, keepdims=True)) / deviation
@@ -49,21 +49,22 @@ def written(number):
 
 
 parts = np.stack([word[token], position[token], segment[token], np.zeros_like(gamma)])
-parts = through(parts, summed[token], layer_norm)
+parts = through_layer_norm(parts, summed[token], layer_norm)
 by_layer = [shares(parts)]
 for number in range(layer):
-    opened, attended = model.encoder.layer[number], written(number)
+    encoder_layer, attended = model.encoder.layer[number], written(number)
     row = hidden[number, token] + attended.sum(axis=0)
     with torch.no_grad():
-        middle = opened.attention.output.LayerNorm(torch.tensor(row))
-        fed_forward = opened.output.dense(opened.intermediate(middle)).numpy()
-    parts = through(np.vstack([parts, attended]), row, opened.attention.output.LayerNorm)
-    parts = through(np.vstack([parts, fed_forward]), middle.numpy() + fed_forward, opened.output.LayerNorm)
+        middle = encoder_layer.attention.output.LayerNorm(torch.tensor(row))
+        fed_forward = encoder_layer.output.dense(encoder_layer.intermediate(middle)).numpy()
+    parts = through_layer_norm(np.vstack([parts, attended]), row, encoder_layer.attention.output.LayerNorm)
+    after = middle.numpy() + fed_forward
+    parts = through_layer_norm(np.vstack([parts, fed_forward]), after, encoder_layer.output.LayerNorm)
     by_layer.append(shares(parts))
 whole = parts.sum(axis=0)
 assert np.abs(whole - hidden[layer, token]).max() < 1e-3
 
-before = 4 + 2 * (split_layer - 1)
-among = len(output.attentions[0][0]) + 1 if split_head == 0 else len(hidden[0])
-in_sight = slice(before, before + among) if split_layer else slice(None)
-drawn_parts, drawn_shares = parts[in_sight], shares(parts)[in_sight]
+first = 4 + 2 * (split_layer - 1)
+count = len(output.attentions[0][0]) + 1 if split_head == 0 else len(hidden[0])
+drawn = slice(first, first + count) if split_layer else slice(None)
+drawn_parts, drawn_shares = parts[drawn], shares(parts)[drawn]

@@ -1,6 +1,6 @@
 """The uses of words nearest to one word of the text in one layer, each a sentence with the character span of its word.
 
-`middle_of_uses` is the mean over all uses of the map in that layer; it is subtracted before taking cosines.
+`mean_of_uses` is the mean over all uses of the map in that layer; it is subtracted before taking cosines.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from components.take_home.steps.read import read
 use_layer = 1
 word_at = [1]
 uses = [("they pulled the canoe up on the bank", 32, 36)]
-middle_of_uses = [0.0]
+mean_of_uses = [0.0]
 
 
 def word_of(sentence, start, end):
@@ -21,6 +21,6 @@ def word_of(sentence, start, end):
     return states[use_layer, sorted(found)].mean(axis=0)
 
 
-own = hidden[use_layer, word_at].mean(axis=0) - np.array(middle_of_uses)
-of_uses = np.stack([word_of(*use) for use in uses]) - np.array(middle_of_uses)
+own = hidden[use_layer, word_at].mean(axis=0) - np.array(mean_of_uses)
+of_uses = np.stack([word_of(*use) for use in uses]) - np.array(mean_of_uses)
 use_cosines = of_uses @ own / np.linalg.norm(of_uses, axis=1) / np.linalg.norm(own)

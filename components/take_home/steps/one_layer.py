@@ -8,8 +8,8 @@ from components.take_home.steps.model import model
 
 layer = 1
 head = 1
-opened = model.encoder.layer[layer - 1]
-heads = opened.attention.self.num_attention_heads
+encoder_layer = model.encoder.layer[layer - 1]
+heads = encoder_layer.attention.self.num_attention_heads
 before = hidden[layer - 1]
 
 
@@ -25,18 +25,18 @@ def normalised(rows, module):
     return centred / deviation * module.weight.detach().numpy() + module.bias.detach().numpy()
 
 
-parts = (opened.attention.self.query, opened.attention.self.key, opened.attention.self.value)
+parts = (encoder_layer.attention.self.query, encoder_layer.attention.self.key, encoder_layer.attention.self.value)
 queries, keys, values = (linear(before, part).reshape(len(before), heads, -1).transpose(1, 0, 2) for part in parts)
 scores = queries @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
 powers = np.exp(scores - scores.max(axis=2, keepdims=True))
 weights = powers / powers.sum(axis=2, keepdims=True)
 mixed = weights @ values
-attended = linear(mixed.transpose(1, 0, 2).reshape(before.shape), opened.attention.output.dense)
-middle = normalised(before + attended, opened.attention.output.LayerNorm)
-raised = linear(middle, opened.intermediate.dense)
-inner = opened.intermediate.intermediate_act_fn(torch.tensor(raised)).numpy()
-fed_forward = linear(inner, opened.output.dense)
-after = normalised(middle + fed_forward, opened.output.LayerNorm)
+attended = linear(mixed.transpose(1, 0, 2).reshape(before.shape), encoder_layer.attention.output.dense)
+middle = normalised(before + attended, encoder_layer.attention.output.LayerNorm)
+raised = linear(middle, encoder_layer.intermediate.dense)
+inner = encoder_layer.intermediate.intermediate_act_fn(torch.tensor(raised)).numpy()
+fed_forward = linear(inner, encoder_layer.output.dense)
+after = normalised(middle + fed_forward, encoder_layer.output.LayerNorm)
 query, key, value = queries[head - 1], keys[head - 1], values[head - 1]
 score, weight, mixture = scores[head - 1], weights[head - 1], mixed[head - 1]
 against_attentions = np.abs(weights - output.attentions[layer - 1][0].numpy()).max()

@@ -13,11 +13,11 @@ from components.take_home.steps.text import ids, inputs
 pads = 8
 layer = 6
 padded = torch.tensor([ids + [tokenizer.pad_token_id] * pads])
-kinds = torch.nn.functional.pad(inputs["token_type_ids"], (0, pads))
+padded_segments = torch.nn.functional.pad(inputs["token_type_ids"], (0, pads))
 runs = []
 for mask in ([1] * len(ids) + [0] * pads, [1] * (len(ids) + pads)):
     with torch.no_grad():
-        states = model(padded, torch.tensor([mask]), kinds, output_hidden_states=True).hidden_states
+        states = model(padded, torch.tensor([mask]), padded_segments, output_hidden_states=True).hidden_states
     runs.append(torch.cat(states).numpy())
 masked, unmasked = (np.linalg.norm(states[layer, : len(ids)] - hidden[layer], axis=1) for states in runs)
 means = [rows.mean(axis=0) for rows in (runs[0][-1, : len(ids)], runs[0][-1], runs[1][-1])]

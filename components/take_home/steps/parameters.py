@@ -9,4 +9,4 @@ shapes = [tuple(tensor.shape) for tensor in model.parameters()]
 total = sum(int(np.prod(shape)) for shape in shapes)
 in_matrices = sum(int(np.prod(shape)) for shape in shapes if len(shape) == 2)
 tensors = [model.get_parameter(name).detach().double() for name in names]
-statistics = [[float(each.mean()), float(each.std(correction=0)), float(each.norm())] for each in tensors]
+statistics = [[float(tensor.mean()), float(tensor.std(correction=0)), float(tensor.norm())] for tensor in tensors]

@@ -15,12 +15,12 @@ token = 1
 metric = "cosine"
 near = 5
 masks = []
-seen = inputs["input_ids"].clone()
-seen[0, masks] = tokenizer.mask_token_id
+masked_ids = inputs["input_ids"].clone()
+masked_ids[0, masks] = tokenizer.mask_token_id
 parts = model.embeddings
 with torch.no_grad():
-    states = model(**{**inputs, "input_ids": seen}, output_hidden_states=True).hidden_states
-    word = parts.word_embeddings(seen[0, token])
+    states = model(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states
+    word = parts.word_embeddings(masked_ids[0, token])
     segment = parts.token_type_embeddings(inputs["token_type_ids"][0, token])
     summed = word + parts.position_embeddings.weight[token] + segment
 stations = [word.numpy(), summed.numpy(), *(state[0, token].numpy() for state in states)]

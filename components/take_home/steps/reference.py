@@ -16,15 +16,15 @@ for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), 
     tokens_of.append(states_of[:, text])
     sentence += [number] * len(text)
 tokens_of, sentence = np.concatenate(tokens_of, axis=1), np.array(sentence)
-middle = tokens_of.mean(axis=1, dtype=np.float64)
-spread = tokens_of.std(axis=1, dtype=np.float64)
-varies = spread > 1e-6 * np.median(spread, axis=1, keepdims=True)
-scale = np.divide(1, spread, out=np.zeros_like(spread), where=varies)
+reference_mean = tokens_of.mean(axis=1, dtype=np.float64)
+reference_deviation = tokens_of.std(axis=1, dtype=np.float64)
+varies = reference_deviation > 1e-6 * np.median(reference_deviation, axis=1, keepdims=True)
+scale = np.divide(1, reference_deviation, out=np.zeros_like(reference_deviation), where=varies)
 
 
 def compared(vectors):
-    """The vectors (layers, N, width) to compare: as they are, or standardised."""
-    return vectors if compare == "raw" else ((vectors - middle[:, None]) * scale[:, None]).astype(np.float32)
+    """The vectors (layers, N, width) to compare: raw or standardised."""
+    return vectors if compare == "raw" else ((vectors - reference_mean[:, None]) * scale[:, None]).astype(np.float32)
 
 
 def cosine_of(some, others):

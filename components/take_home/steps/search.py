@@ -30,8 +30,8 @@ if mode == "id":
     found = np.isin(np.arange(len(table)), [row for end in ends for row in range(end[0], end[-1] + 1)])
 else:
     literal = "".join(rf"\x{{{ord(character):x}}}" for character in text)
-    around = {"contains": "{}", "exact": "^(##)?{}$", "prefix": "^{}", "suffix": "{}$"}
-    found = matching(text if mode == "regex" else "(?i)" + around[mode].format(literal))
+    templates = {"contains": "{}", "exact": "^(##)?{}$", "prefix": "^{}", "suffix": "{}$"}
+    found = matching(text if mode == "regex" else "(?i)" + templates[mode].format(literal))
 kinds = np.full(len(table), "word", dtype="<U12")
 patterns = {"capitalised": r"^\p{Lu}", "character": "^.$", "number": r"^\p{N}+$", "piece": "^##."}
 for name, pattern in {**patterns, "unused": r"^(\[unused\d+\])?$"}.items():
@@ -40,12 +40,12 @@ special = {token.content for token in tokenizer.added_tokens_decoder.values()} |
 kinds[np.isin(column.to_pylist(), list(special))] = "special"
 letters = np.array([matching(rf"\p{{{name}}}") for name in scripts]) & ~np.isin(kinds, ["unused", "special"])
 script_count = letters.sum(axis=0)
-has = {name: letters[at] & (script_count == 1) for at, name in enumerate(scripts)}
-has |= {"None": script_count == 0, "Several": script_count > 1}
+in_script = {name: letters[at] & (script_count == 1) for at, name in enumerate(scripts)}
+in_script |= {"None": script_count == 0, "Several": script_count > 1}
 if kind != "any":
     found &= kinds == kind
 if script != "any":
-    found &= has[script]
+    found &= in_script[script]
 if digits != "any":
     found &= matching(r"\p{Nd}") == (digits == "with")
 count = int(found.sum())

@@ -1,4 +1,4 @@
-"""The word table binned into blocks, and some of its rows as they are."""
+"""The word table binned into blocks, and some of its rows value by value."""
 
 import numpy as np
 

@@ -17,12 +17,12 @@ def neighbours(rows):
     return np.argsort(distances, axis=1, kind="stable")
 
 
-def trust_of_map(vectors, places, k, metric):
+def trust_of_map(vectors, coordinates, k, metric):
     """Trustworthiness, and the share of true neighbours kept."""
     rows = vectors.astype(np.float64)
     if metric == "cosine":
         rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    true, drawn = neighbours(rows), neighbours(places.astype(np.float64))[:, :k]
+    true, drawn = neighbours(rows), neighbours(coordinates.astype(np.float64))[:, :k]
     kept = np.mean([len(np.intersect1d(*pair)) / k for pair in zip(true[:, :k], drawn, strict=True)])
     rank = np.argsort(true, axis=1)  # of each point among the neighbours of each other point
     penalty = np.maximum(np.take_along_axis(rank, drawn, axis=1) + 1 - k, 0).sum()

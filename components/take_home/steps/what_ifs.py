@@ -26,8 +26,8 @@ measure = "euclidean"
 
 def normalized(rows):
     """LayerNorm of changed sums."""
-    spread = np.sqrt(rows.var(axis=1, keepdims=True) + layer_norm.eps)
-    return (rows - rows.mean(axis=1, keepdims=True)) / spread * gamma + beta
+    deviations = np.sqrt(rows.var(axis=1, keepdims=True) + layer_norm.eps)
+    return (rows - rows.mean(axis=1, keepdims=True)) / deviations * gamma + beta
 
 
 without = normed.copy()

@@ -1,6 +1,6 @@
 """What Python packs is what tests/browser_code reads: both hold to the same files, and to PROTOCOL.md.
 
-`python -m tests.unit.canvas.test_protocol` writes them anew. Every number is a small multiple of 1/64 and every row
+`python -m tests.unit.canvas.test_protocol` rewrites them. Every number is a small multiple of 1/64 and every row
 has eight of them, so that no order of adding and no processor gives another last bit.
 """
 

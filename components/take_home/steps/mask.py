@@ -3,7 +3,7 @@
 from components.take_home.steps.model import tokenizer
 from components.take_home.steps.text import inputs
 
-hidden = 1
-seen = inputs["input_ids"].clone()
-seen[0, hidden] = tokenizer.mask_token_id
-seen_pieces = tokenizer.convert_ids_to_tokens(seen[0].tolist())
+masked = 1
+masked_ids = inputs["input_ids"].clone()
+masked_ids[0, masked] = tokenizer.mask_token_id
+masked_pieces = tokenizer.convert_ids_to_tokens(masked_ids[0].tolist())
