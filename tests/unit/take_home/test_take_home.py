@@ -177,7 +177,7 @@ def test_a_script_contains_part_of_a_long_list_and_says_so(tiny) -> None:
     assert {item.step for item in found} == {"points"}
     code = as_script(written(tiny, found))
     compile(code, "script", "exec")
-    assert "the first 500 of 600 points are rebuilt here" in code
+    assert "the first 500 of 600 points are recomputed here" in code
     assert code.count(" of a long list'") == 500
 
 
