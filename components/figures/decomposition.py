@@ -1,9 +1,8 @@
 """Who wrote a token's vector: the share of each part, and the shares layer by layer."""
 
-from dataclasses import dataclass
-
 from components.compute.decomposition import by_kind, selected_parts
 from components.figures.axes import COLORS
+from components.figures.layer_chart import LayerChart, LayerSeries
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, KINDS, WORD, Decomposition, Split
 
 COLOR = {BIASES: COLORS["beta"], ATTENTION: "#56B4E9", FEED_FORWARD: "#8E6BBF"} | COLORS
@@ -16,29 +15,19 @@ def share_bars(ours: Decomposition, split: Split) -> tuple[tuple[float, str], ..
     return (*parts, (0.0, ""))  # the sum, whose share is always 1, has none
 
 
-@dataclass(frozen=True)
-class LayerLine:
-    """One line of `through_layers`: its `values` by layer, and what is written at its `end`."""
-
-    name: str
-    color: str
-    strong: bool
-    values: tuple[float, ...]
-    end: str
-
-
-def through_layers(ours: Decomposition) -> tuple[LayerLine, ...]:
+def through_layers(ours: Decomposition) -> LayerChart:
     """The share of each kind of part in the first token's vector, from layer 0 to the chosen one."""
-    return tuple(
-        LayerLine(
+    lines = tuple(
+        LayerSeries(
             name=kind,
             color=COLOR[kind],
-            strong=kind in (WORD, ATTENTION, FEED_FORWARD),
             values=tuple(map(float, values)),
+            width=4 if kind in (WORD, ATTENTION, FEED_FORWARD) else 2,
             end=f"{kind} {_signed(float(values[-1]))}",
         )
         for kind, values in zip(KINDS, by_kind(ours).T, strict=True)
     )
+    return LayerChart(lines, "share of the vector", ours.layer, percent=True, decimals=1)
 
 
 def _signed(share: float) -> str:

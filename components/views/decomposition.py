@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.canvas.layer_lines.layer_lines import layer_lines
+from components.canvas.layer_chart.layer_chart import layer_chart
 from components.compute.decomposition import parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
 from components.frame.controls import whole_number
@@ -45,7 +45,7 @@ def part_figures(ours: Decomposition, split: Split, piece: str) -> None:
 def layers_figure(ours: Decomposition, piece: str) -> None:
     """The shares of the parts in each layer."""
     alt = f"Shares of each kind of part in the vector of ‘{piece}’, from layer 0 to layer {ours.layer}."
-    layer_lines(through_layers(ours), key="through_layers", alt=alt)
+    layer_chart(through_layers(ours), key="through_layers", alt=alt)
 
 
 def sum_badge(ours: Decomposition, error: float) -> None:

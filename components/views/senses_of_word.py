@@ -4,12 +4,13 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import show_figure
+from components.canvas.layer_chart.layer_chart import layer_chart
+from components.canvas.word_map.word_map import word_map
 from components.compute.principal import pca
-from components.figures.uses import right_curve, sense_bars, small_map
+from components.figures.uses import right_curve, sense_bars
 from components.frame.text import escaped
 from components.records.uses_map import MapFacts, SameWord
-from components.views.uses import marked, sense_names
+from components.views.uses import sense_names
 
 
 def nearest_sense(same: SameWord, sentence: tuple[str, str, str], layer: int, facts: MapFacts) -> None:
@@ -18,9 +19,9 @@ def nearest_sense(same: SameWord, sentence: tuple[str, str, str], layer: int, fa
     with left:
         verdict(same, layer)
         sense_figure(same, layer)
+        accuracy_figure(facts, layer)
     with right:
         uses_figure(same, sentence, layer)
-        accuracy_figure(facts, layer)
 
 
 def verdict(same: SameWord, layer: int) -> None:
@@ -49,12 +50,12 @@ def sense_figure(same: SameWord, layer: int) -> None:
     names, judged = sense_names(same), same.judged
     columns = {names[sense]: judged.best[:, number] for number, sense in enumerate(judged.senses)}
     sure = {"nearest": [names[won] for won in judged.won], "margin": judged.margin, "vote": judged.votes}
-    show_figure(
+    layer_chart(
         sense_bars(judged, names, layer),
         key="sense_bars",
         alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
         table=pd.DataFrame({"layer": np.arange(len(judged.best))} | sure | columns),
-        caption="Solid: the nearest sense in that layer."
+        caption="Outlined: the nearest sense in that layer."
         + (" Only the six senses that come nearest are drawn." if len(names) > 6 else ""),
     )
 
@@ -65,26 +66,22 @@ def uses_figure(same: SameWord, sentence: tuple[str, str, str], layer: int) -> N
         return
     rows = np.concatenate([same.others[layer], same.own[layer][None]])
     drawn, names = pca(rows), sense_names(same)
-    titles = [use.parts[1] for use in same.uses]
-    categories = [names[use.meaning] for use in same.uses]
-    hover = [*(use.parts for use in same.uses), sentence]
-    show_figure(
-        small_map(drawn, [*titles, f"{same.form} (here)"], [*categories, "here"], hover),
+    word_map(
+        drawn,
+        [*(use.parts for use in same.uses), sentence],
+        [names[use.meaning] for use in same.uses],
         key="same_word_map",
         alt=f"“{same.form}” among its {len(same.uses)} uses in layer {layer}.",
-        table=pd.DataFrame({"use": [*map(marked, same.uses), "here"], "sense": [*categories, ""],
-                            "x": drawn.points[:, 0], "y": drawn.points[:, 1]}),
-        caption=f"{drawn.recipe}, after subtracting the layer's mean. A colour for each sense, ordered as the bars.",
-    )  # fmt: skip
+        caption=f"{drawn.recipe}, after subtracting the layer's mean. A colour for each sense.",
+    )
 
 
 def accuracy_figure(facts: MapFacts, layer: int) -> None:
     """How often the nearest use has the right sense, measured on the uses of the map."""
-    show_figure(
+    layer_chart(
         right_curve(facts, layer),
         key="sense_right",
         alt="How often the nearest other use of a word has its sense, by layer, over chance.",
-        table=pd.DataFrame({"layer": np.arange(len(facts.right)), "right": facts.right, "chance": facts.chance}),
         caption=f"Each of {facts.counted:,} uses on the map whose word has several senses was left out in turn and "
         f"given the sense of the nearest other use of that word. In layer {layer} this is right for "
         f"{facts.right[layer]:.0%} of them; the sense of a random other use would be for {facts.chance:.0%}. So take "

@@ -8,6 +8,7 @@ import streamlit as st
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
 from components.compute.telling import telling_name
 from components.compute.uses_search import search_uses
+from components.figures.points import PALETTE
 from components.frame import address, terms
 from components.frame.controls import choice, switch, typed_text
 from components.frame.text import escaped
@@ -25,7 +26,7 @@ OF_ALONE = (
     "set", "lines", "points", "word", "method", "neighbors", "dist", "metric", "dim", "seeds", "point", "specials",
 )  # fmt: skip
 MOST_LISTED = 300
-MOST_SENSES = 20  # as many as the map has colours
+MOST_SENSES = len(PALETTE)
 # Seconds of one core, measured with 2 layers of width 16 and with the packaged 6 of 384: to start, per million weights
 # of the encoder, and per map.
 START, WORK, MAPPING = 18.0, 2.3, 6.0

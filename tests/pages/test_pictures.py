@@ -14,6 +14,7 @@ WITHOUT = {"tokens", "blank"}  # texts and tables only; a sentence, where the ch
 OWN = (
     "heatmaps", "overview", "lines", "atlas", "flow", "differences", "position_table", "segment_table",
     "word_rows", "position_cosines", "encoder", "parts", "through_layers", "uses_map",
+    "sense_bars", "same_word_map", "sense_right",
 )  # fmt: skip
 NAMED = {"heatmaps_data": "download_arrays"}
 MORE = {"context": {"seeds": "1", "space": "alone"}, "similarity": {"seeds": "1"}, "vocabulary": {"lit": "dog"}}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { percent, spread } from "../../components/canvas/layer_lines/spread.js";
+import { percent, spread } from "../../components/canvas/layer_chart/spread.js";
 
 test("names are at least so far apart, and in the order of their lines", () => {
   assert.deepEqual(spread([10, 50, 90], 20), [10, 50, 90]);
