@@ -57,13 +57,14 @@ def sheet_of(
     across: str = "dimension",
     end: float | None = None,
     framed: int = -1,
+    remarks: Sequence[str] = (),
 ) -> Sheet:
     """Panels without orders and arithmetic; `end` is the end of their colour scale, if it is known."""
     if end is not None:
         rules: tuple[tuple[str, tuple[float, ...]], ...] = (("own", (end,) * len(panels)),)
     else:
         rules = tuple(rule for rule in limits(panels) if rule[0] == "own" or (rule[0] == "shared" and len(panels) > 1))
-    return Sheet(tuple(panels), tuple(labels), rules, down=down, across=across, framed=framed)
+    return Sheet(tuple(panels), tuple(labels), rules, down=down, across=across, framed=framed, remarks=tuple(remarks))
 
 
 def pack(sheet: Sheet, **words: object) -> bytes:

@@ -21,7 +21,8 @@ def pca(vectors: Array, dimensions: int = 2, remark: str = "") -> Projection:
     if variances.sum() > 0:
         shares[:kept] = variances[:kept] / variances.sum()
     axes = tuple(f"PC {number + 1} ({share:.0%} of the variance)" for number, share in enumerate(shares))
-    return Projection(points.astype(np.float32), "PCA", axes, 0, f"PCA of {count} vectors of {width} numbers", remark)
+    recipe = f"PCA of {count} vector{'' if count == 1 else 's'} of {width} numbers"
+    return Projection(points.astype(np.float32), "PCA", axes, 0, recipe, remark)
 
 
 def _components(centred: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -33,7 +33,7 @@ def to_scale(anatomy: Anatomy) -> Figure:
         trace(
             "treemap",
             ids=["/".join(("model", *path)) for path in paths],
-            labels=[SHORT.get(path[-1], path[-1]) if path else "all parameters" for path in paths],
+            labels=[_short(path[-1]) if path else "all parameters" for path in paths],
             parents=["/".join(("model", *path[:-1])) if path else "" for path in paths],
             values=list(sizes.values()),
             branchvalues="total",
@@ -50,6 +50,10 @@ def to_scale(anatomy: Anatomy) -> Figure:
     )
     small = {"minsize": 8, "mode": "hide"}
     return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0}, uniformtext=small)
+
+
+def _short(name: str) -> str:
+    return SHORT.get(name, name.removeprefix("encoder "))
 
 
 def distribution(values: ParameterValues, *, logarithmic: bool = False) -> Figure:

@@ -23,8 +23,10 @@ GREY = "#8C8C8C"
 # For curves that are no part of the input layer: word, position and segment have the same colours everywhere.
 CURVES = (LINE, "#AA4499", "#44AA99", "#999933", "#56B4E9", "#882255")
 LONGEST_AXIS = 64
+MOST_NUMBERS = 24  # tokens; with more, the cells of a heatmap have no room for a number
 LONGEST_LABEL = 14
 SCALE_ABOVE = 56
+BESIDE = "right"  # a colour bar's title: above the bar, Plotly draws it over the bar if the figure is low
 
 
 def label(text: str, longest: int = LONGEST_LABEL) -> str:
@@ -51,6 +53,11 @@ def token_axis(pieces: Sequence[str], most: int = LONGEST_AXIS) -> dict[str, Any
 def gap(pieces: Sequence[str]) -> int:
     """Pixels between cells: 0 if there are so many tokens that cells are hardly wider than a gap."""
     return 1 if len(pieces) <= LONGEST_AXIS else 0
+
+
+def numbers_in_cells(pieces: Sequence[str], digits: str) -> str | None:
+    """The template of the numbers in a heatmap's cells, `digits` such as “z:.1f”; None if cells are too narrow."""
+    return f"%{{{digits}}}" if len(pieces) <= MOST_NUMBERS else None
 
 
 def token_labels(pieces: Sequence[str]) -> list[str]:

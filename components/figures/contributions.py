@@ -5,11 +5,21 @@ from typing import Any
 
 import numpy as np
 
-from components.figures.axes import COLORS, axis, color_bar, frame, gap, panel, stack, token_axis, token_labels
+from components.figures.axes import (
+    COLORS,
+    axis,
+    color_bar,
+    frame,
+    gap,
+    numbers_in_cells,
+    panel,
+    stack,
+    token_axis,
+    token_labels,
+)
 from components.figures.plain import Figure, Part, horizontal_line, trace
 from components.records.contributions import Contributions
 
-MOST_NUMBERS = 24  # tokens; with more, the cells have no room for a number
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 
 
@@ -69,7 +79,7 @@ def angles(before: Contributions, after: Contributions, pieces: Sequence[str]) -
             "heatmap",
             z=90 - stage.angles.T,  # so that a right angle is the zero of the theme's scale
             text=np.round(stage.angles.T.astype(float), 4),
-            texttemplate="%{text:.0f}" if len(pieces) <= MOST_NUMBERS else None,
+            texttemplate=numbers_in_cells(pieces, "text:.0f"),
             y=[f"{one} – {other}" for one, other in stage.pairs],
             customdata=[token_labels(pieces)] * len(stage.pairs),
             coloraxis="coloraxis",

@@ -6,12 +6,14 @@ import numpy as np
 
 from components.compute.similarity import CLEAR
 from components.figures.axes import (
+    BESIDE,
     CURVES,
     GREY,
     SCALE_ABOVE,
     finish,
     heat,
     label,
+    numbers_in_cells,
     panel,
     stack,
     token_axis,
@@ -42,23 +44,21 @@ def curves(lines: Sequence[Curve], band: Band, *, measure: str) -> Figure:
 
 
 def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
-    """The cosine of every two tokens, on a scale from -1 to 1."""
+    """The cosine of every two tokens, on a scale from -1 to 1; the cells fill the width, so that numbers fit in."""
     # Labels on the axes, not in the hover text of each cell: T × T pairs of labels would be 40 MB for a long text.
     names = token_labels(pieces)
     cells = heat(
-        cosines, end=1.0, title="cosine", x=names, y=names, hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>"
-    )
-    cells["colorbar"]["len"] = 0.45
+        cosines, end=1.0, title="cosine", x=names, y=names, texttemplate=numbers_in_cells(pieces, "z:.2f"),
+        hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>",
+    )  # fmt: skip
+    cells["colorbar"]["title"]["side"] = BESIDE
     figure = Figure(cells)
     axis = token_axis(pieces)
     if "tickvals" not in axis:  # too many tokens to label: positions at round numbers
         ticks = list(range(0, len(pieces), 10 if len(pieces) <= 100 else 50))
         axis |= {"tickmode": "array", "tickvals": ticks, "ticktext": list(map(str, ticks))}
-    figure.update_xaxes(**axis, constrain="domain", constraintoward="left")
-    figure.update_yaxes(
-        **{**axis, "range": axis["range"][::-1]}, scaleanchor="x", constrain="domain", constraintoward="top"
-    )
-    figure.update_xaxes(automargin=True, title={"text": axis["title"], "standoff": 16})
+    figure.update_yaxes(**{**axis, "range": axis["range"][::-1]})
+    figure.update_xaxes(**axis | {"title": {"text": axis["title"], "standoff": 16}}, automargin=True)
     return finish(figure, min(max(320, 158 + 24 * len(pieces)), 664), top=SCALE_ABOVE)
 
 
@@ -83,11 +83,11 @@ def parting(found: Parting, *, measure: str) -> Figure:
             {
                 "text": f"layer {found.layer}: they part", "font": {"size": 13}, "showarrow": False,
                 "x": found.layer, "xref": "x", "xanchor": side, "xshift": apart,
-                "y": 1, "yref": "y domain", "yanchor": "top",
+                "y": 0, "yref": "y domain", "yanchor": "bottom",
             },
         )  # fmt: skip
     _by_layer(figure, len(found.share), "", 640)
-    above = {"legend": {"y": 1.08}, "margin": {"t": 88}}  # keeps the legend clear of the upper panel's title
+    above = {"legend": {"y": 1.08}, "margin": {"t": 64}}  # keeps the legend clear of the upper panel's title
     return figure.update_layout(xaxis={"title": ""}, yaxis2={"range": [0, 1.04], "tickformat": ".0%"}, **above)
 
 

@@ -25,7 +25,7 @@ def sizes(stations: Stations) -> Figure:
             outsidetextfont={"size": 12},
             hovertemplate="%{y}: %{x:,} numbers<extra></extra>",
         )
-    figure.update_xaxes(title="numbers (logarithmic)", type="log", dtick=1, tickformat="~s")
+    figure.update_xaxes(title="numbers (logarithmic)", type="log", dtick=1, tickformat="~s", showgrid=True)
     figure.update_yaxes(autorange="reversed", automargin=True)
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
     return figure.update_layout(height=560, margin={"l": 0, "r": 8, "t": 40, "b": 0}, legend=legend)

@@ -5,7 +5,7 @@ from html import escape
 
 import numpy as np
 
-from components.figures.axes import GREY, LINE, finish, heat
+from components.figures.axes import BESIDE, GREY, LINE, finish, heat
 from components.figures.plain import Figure, trace
 from components.records.arrays import Array
 from components.records.readout import METRICS, Readout
@@ -41,7 +41,7 @@ def row_strip(vector: Array, name: str) -> Figure:
         title="value",
         hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
     )
-    cells["colorbar"]["title"]["side"] = "right"  # in a figure as low as this, a title on top would overlap the bar
+    cells["colorbar"]["title"]["side"] = BESIDE
     figure = finish(Figure(cells), 200, top=46)
     figure.update_yaxes(visible=False)
     return figure.update_xaxes(title="dimension")

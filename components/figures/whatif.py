@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-from components.figures.axes import SCALE_ABOVE, color_bar, frame, gap, token_axis, token_labels
+from components.figures.axes import (
+    BESIDE,
+    SCALE_ABOVE,
+    color_bar,
+    frame,
+    gap,
+    numbers_in_cells,
+    token_axis,
+    token_labels,
+)
 from components.figures.plain import Figure, trace
 from components.records.whatif import Moved
 
@@ -16,12 +25,14 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> F
         z=[getattr(report, measure) for report in reports],
         y=[report.label for report in reports],
         customdata=[token_labels(pieces)] * len(reports),
+        texttemplate=numbers_in_cells(pieces, "z:.1f" if measure == "euclidean" else "z:.2f"),
         zmin=0,
         autocolorscale=True,
-        colorbar=color_bar(MEASURES[measure]),
+        colorbar=color_bar(MEASURES[measure].split(" (")[0]),
         hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
         xgap=gap(pieces),
         ygap=1,
     )
+    cells["colorbar"]["title"]["side"] = BESIDE
     axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
     return Figure(cells, frame(380, top=SCALE_ABOVE) | axes)

@@ -28,6 +28,15 @@ def percent(share: float) -> str:
     return f"{share:.0%}"
 
 
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Two numbers with 2 decimals, or with as many more (up to 6) as it takes to tell them apart."""
+    for decimals in range(2, 7):
+        texts = f"{one:.{decimals}f}", f"{other:.{decimals}f}"
+        if texts[0] != texts[1]:
+            break
+    return texts
+
+
 def shortened(text: str, longest: int = LONGEST) -> str:
     """`text`, shortened with an ellipsis if it is long."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

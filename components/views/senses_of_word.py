@@ -14,7 +14,14 @@ from components.views.uses import sense_names
 
 
 def nearest_sense(same: SameWord, sentence: tuple[str, str, str], layer: int, facts: MapFacts) -> None:
-    """The nearest sense of the word in `sentence` (before, word, after): as words, bars and a map."""
+    """The nearest sense of the word in `sentence` (before, word, after): as words, bars and a map.
+
+    Without two senses to compare there are no bars, and no answer whose reliability could be shown.
+    """
+    if same.judged is None or len(same.judged.senses) < 2:
+        verdict(same, layer)
+        uses_figure(same, sentence, layer)
+        return
     left, right = st.columns([3, 2], gap="medium")
     with left:
         verdict(same, layer)
@@ -45,9 +52,9 @@ def verdict(same: SameWord, layer: int) -> None:
 
 def sense_figure(same: SameWord, layer: int) -> None:
     """The highest cosine with a use of each sense, in each layer."""
-    if same.judged is None or len(same.judged.senses) < 2:
-        return
     names, judged = sense_names(same), same.judged
+    if judged is None:
+        return
     columns = {names[sense]: judged.best[:, number] for number, sense in enumerate(judged.senses)}
     sure = {"nearest": [names[won] for won in judged.won], "margin": judged.margin, "vote": judged.votes}
     layer_chart(

@@ -51,9 +51,9 @@ def overview_figure(overview: Overview, tokens: Tokens) -> None:
 
 def rows_figure(window: Window, row: int) -> None:
     """Single rows of the word table; the token's own row is framed."""
-    labels = [f"{piece} {number}" for number, piece in zip(window.ids, window.pieces, strict=True)]
-    sheet = sheet_of(
-        [Panel("word_rows", "word rows", window.values)], labels, down="line", framed=window.ids.index(row)
-    )
+    panel = Panel("word_rows", "word rows", window.values)
+    numbers = [str(number) for number in window.ids]
+    framed = window.ids.index(row)
+    sheet = sheet_of([panel], window.pieces, down="line", framed=framed, remarks=numbers)
     caption = f"Rows {window.ids[0]} to {window.ids[-1]} of the word table, value by value; the frame marks row {row}."
     heatmaps(sheet, key="word_rows", of="word_", caption=caption)

@@ -9,6 +9,7 @@ from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_
 from components.compute.telling import telling_name
 from components.compute.uses_search import search_uses
 from components.figures.points import PALETTE
+from components.findings.wording import told_apart
 from components.frame import address, terms
 from components.frame.controls import choice, switch, typed_text
 from components.frame.text import escaped
@@ -107,9 +108,7 @@ def coloured_senses(drawn: UsesMap, same: SameWord) -> tuple[list[str], list[tup
     how many more senses are on the map: there are only `MOST_SENSES` colours.
     """
     rows = {number: row for row, number in enumerate(drawn.numbers)}
-    on_map = {
-        rows[number]: use.meaning for number, use in zip(same.numbers, same.uses, strict=True) if number in rows
-    }
+    on_map = {rows[number]: use.meaning for number, use in zip(same.numbers, same.uses, strict=True) if number in rows}
     senses = [meaning for meaning in sense_names(same) if meaning in on_map.values()]
     place = {meaning: index for index, meaning in enumerate(senses[:MOST_SENSES])}
     names = [sense_names(same)[meaning] for meaning in place]
@@ -187,17 +186,17 @@ def near_uses_table(nearest: Sequence[NearUse]) -> None:
 
 def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
     """The cosine with the nearest use, and whether the word is off the map."""
-    cosine, usual = float(placed.cosines[layer, chosen]), float(placed.usual[layer])
+    cosine, usual = told_apart(float(placed.cosines[layer, chosen]), float(placed.usual[layer]))
     name = escaped(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
-            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only {cosine:.2f}, "
-            f"while 99% of the uses reach {usual:.2f} with theirs. Where it is drawn means little.",
+            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only {cosine}, "
+            f"while 99% of the uses reach {usual} with theirs. Where it is drawn means little.",
             icon=":material/explore_off:",
         )
     else:
-        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is {cosine:.2f}; "
-                   f"99% of the uses reach {usual:.2f} with theirs.")  # fmt: skip
+        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is {cosine}; "
+                   f"99% of the uses reach {usual} with theirs.")  # fmt: skip
 
 
 def no_map_yet(

@@ -52,6 +52,11 @@
     const frame = plot.getBoundingClientRect();
     for (const one of words) inside(keyOf(plot), one, frame);
     collide(keyOf(plot), words);
+    for (const bar of plot.querySelectorAll(".colorbar")) {
+      const title = bar.querySelector(".cbtitle text"), { left, right, top, bottom } = bar.querySelector(".cbfills").getBoundingClientRect();
+      const ramp = [[left, top], [right, top], [right, bottom], [left, bottom]];
+      if (title?.textContent.trim() && depth(quad(title), ramp) > SLACK) found.push(`${keyOf(plot)}: ${said({ words: title.textContent })} lies on its colour bar`);
+    }
   }
   for (const host of document.querySelectorAll('[data-testid="stBidiComponentRegular"], [data-testid="stBidiComponentIsolated"]')) {
     const roots = [host, ...[...host.querySelectorAll("*")].map((one) => one.shadowRoot).filter(Boolean)];

@@ -88,7 +88,7 @@ def test_whole_tables_and_real_rows_reach_the_canvas(visit, packaged) -> None:
     assert (header["view"]["row"], header["view"]["column"]) == (5, 100)
     rows, header = sent(app, "word_rows")
     dog = packaged.tokens("dog").ids[1]
-    assert header["labels"][header["framed"]] == f"dog {dog}"
+    assert (header["labels"][header["framed"]], header["remarks"][header["framed"]]) == ("dog", str(dog))
     assert (header["view"]["first"], header["view"]["last"]) == (10, 19)
     row = rows["word_rows"].reshape(len(header["labels"]), 384)[header["framed"]]
     np.testing.assert_array_equal(row, packaged.embeddings(packaged.tokens("dog")).word[1])

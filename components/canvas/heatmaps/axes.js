@@ -50,6 +50,7 @@ export function drawLabels(maps, panel) {
     panel.shown = [];
     for (let row = 0; row * pixels + room <= maps.rows * pixels + 0.5; row += every) {
       const label = element("span", { class: "heatmap-label", dir: "ltr" });
+      label.dataset.row = String(row);
       label.style.top = `${row * pixels}px`;
       label.style.height = label.style.lineHeight = `${Math.max(pixels, type)}px`;
       panel.shown.push(label);

@@ -11,7 +11,7 @@ import { sumOf, words } from "./sums.js";
 export function markCell(maps) {
   const { edges, high, ratio, wide } = maps.geometry;
   const { row, column } = maps.hovered ?? maps.view;
-  const { flag } = maps.known;
+  const { flag, type } = maps.known;
   const position = maps.positionOf[column] - maps.view.first;
   const inside = position >= 0 && position < maps.geometry.count;
   const left = inside ? edges[position] / ratio : 0;
@@ -28,7 +28,9 @@ export function markCell(maps) {
     placeBox(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
     down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
     panel.rowFlag.textContent = maps.head.labels[row];
-    panel.rowFlag.style.top = `${clamp(top + height / 2 - flag / 2, 0, Math.max(0, (maps.rows * high) / ratio - flag))}px`;
+    const flagTop = clamp(top + height / 2 - flag / 2, 0, Math.max(0, (maps.rows * high) / ratio - flag));
+    panel.rowFlag.style.top = `${flagTop}px`;
+    hideLabelsBehind(panel, flagTop + flag / 2, (flag + type) / 2 - 2, row);
     panel.columnFlag.textContent = column;
     panel.columnFlag.style.left = `${clamp(left + width / 2, 14, wide / ratio - 14)}px`;
     cell.dataset.row = row;
@@ -36,6 +38,15 @@ export function markCell(maps) {
     cell.dataset.value = maps.values[panel.name][row * maps.columns + column];
   }
   maps.explain(row, column, inside);
+}
+
+// Where rows are lower than letters, the flag of one row would cover half of its neighbour's label.
+function hideLabelsBehind(panel, middle, reach, row) {
+  for (const label of panel.shown) {
+    const away = Math.abs(parseFloat(label.style.top) + parseFloat(label.style.height) / 2 - middle);
+    const hidden = away < reach && Number(label.dataset.row) !== row ? "hidden" : "";
+    if (label.style.visibility !== hidden) label.style.visibility = hidden;
+  }
 }
 
 /** @param {LinkedHeatmaps} maps */

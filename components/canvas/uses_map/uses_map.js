@@ -256,7 +256,7 @@ function circle(pen, x, y, radius, fill, stroke = "") {
   if (stroke) { pen.strokeStyle = stroke; pen.lineWidth = 2.2; pen.stroke(); }
 }
 
-function trail(map, pen, word, { ink, paper, font }) {
+function trail(map, pen, word, { ink, paper, font, larger }) {
   const spots = word.places.map(([x, y]) => [xOf(map, x), yOf(map, y)]);
   for (const [color, width] of [[paper, 5], ["#E69F00", 2.2]]) {
     pen.beginPath();
@@ -270,8 +270,8 @@ function trail(map, pen, word, { ink, paper, font }) {
   pen.globalAlpha = 1;
   spots.forEach(([x, y], layer) => {
     circle(pen, x, y, 3, "#E69F00", "");
-    if (Math.abs(layer - map.at) > 0.5 && spots.every(([a, b], other) => other >= layer || Math.hypot(a - x, b - y) > 14))
-      write(pen, String(layer), x + 5, y - 7, { size: 11, weight: 600, font, color: ink, paper });
+    if (Math.abs(layer - map.at) > 0.5 && spots.every(([a, b], other) => other >= layer || Math.hypot(a - x, b - y) > 14 * larger))
+      write(pen, String(layer), x + 5, y - 7 * larger, { size: 12 * larger, weight: 600, font, color: ink, paper });
   });
 }
 

@@ -75,6 +75,7 @@ def test_plotly_is_one_script_with_a_button_that_saves() -> None:
     assert internals.plotly_script()
     assert "Download plot" in scripts()
     assert "toImageButtonOptions" in scripts()
+    assert "heatmap-label" in scripts()
 
 
 def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
