@@ -56,7 +56,7 @@ export function drawLabels(maps, panel) {
       panel.shown.push(label);
     }
     panel.labels.style.height = `${maps.rows * pixels}px`;
-    panel.labels.replaceChildren(...panel.shown, panel.bars, panel.rowFlag);
+    panel.labels.replaceChildren(...panel.shown, ...(maps.head.bar_colors ? [panel.bars] : []), panel.rowFlag);
   }
   if (maps.head.bar_colors) drawBars(maps, panel, [...maps.arrays.bars], maps.head.bar_colors);
   panel.shown.forEach((label, index) => {
