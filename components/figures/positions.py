@@ -6,6 +6,8 @@ from components.figures.axes import COLORS, LINE, SCALE_ABOVE, color_bar, finish
 from components.figures.plain import Figure, trace
 from components.records.positions import Positions, Segments, Walk
 
+CHAIN = 500  # pixels: the chain and its coordinates stand side by side, on one baseline
+
 
 def neighbours(positions: Positions) -> Figure:
     """The cosine of each row with the next one: a break in the table shows as a dip."""
@@ -22,7 +24,7 @@ def neighbours(positions: Positions) -> Figure:
     figure.update_yaxes(
         title="cosine of rows p and p + 1", range=[min(0.0, float(positions.neighbours.min())) - 0.02, 1.03]
     )
-    return finish(figure, 280)
+    return finish(figure, 440)
 
 
 def chain(positions: Positions) -> Figure:
@@ -44,7 +46,7 @@ def chain(positions: Positions) -> Figure:
     first, second = positions.explained
     figure.update_xaxes(title=f"PC 1 ({first:.0%} of the variance)", zeroline=False)
     figure.update_yaxes(title=f"PC 2 ({second:.0%} of the variance)", zeroline=False, scaleanchor="x")
-    return finish(figure, 500, top=SCALE_ABOVE)
+    return finish(figure, CHAIN, top=SCALE_ABOVE)
 
 
 def along(positions: Positions) -> Figure:
@@ -57,7 +59,7 @@ def along(positions: Positions) -> Figure:
         )
     figure.update_xaxes(title="position", range=[0, min(100, len(positions.norms) - 1)])
     figure.update_yaxes(title="coordinate")
-    return finish(figure, 300)
+    return finish(figure, CHAIN, top=SCALE_ABOVE)
 
 
 def segment_difference(segments: Segments) -> Figure:

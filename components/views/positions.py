@@ -37,7 +37,7 @@ def chain_figure(positions: Positions) -> None:
     )
     caption = f"PCA of all {len(table)} rows; these two axes explain {sum(positions.explained):.0%} of the variance."
     alt = "The rows of the position table as a chain of points in two dimensions, coloured by position."
-    left, right = st.columns([5, 4], vertical_alignment="center")
+    left, right = st.columns([5, 4])
     with left:
         show_figure(figures.chain(positions), key="position_chain", alt=alt, caption=caption)
     with right:

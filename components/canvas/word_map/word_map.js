@@ -10,7 +10,7 @@ import css from "./word_map.css";
  *   here: string, alt: string}} Dots
  */
 
-const PAD = 0.08;
+const PAD = 0.08, DOT = 6, RING = 15;  // a share of the frame; radii in pixels
 
 /** @param {ComponentCall<Dots>} call */
 export default function ({ data: { dots, kinds, named, axes, here, alt }, parentElement }) {
@@ -60,12 +60,23 @@ export default function ({ data: { dots, kinds, named, axes, here, alt }, parent
     const middle = ends.map(([low, high]) => (low + high) / 2);
     places = dots.map(({ at }) => [size[0] / 2 + (at[0] - middle[0]) * unit, size[1] / 2 - (at[1] - middle[1]) * unit]);
     nodes.forEach((node, index) => Object.assign(node.style, { left: `${places[index][0]}px`, top: `${places[index][1]}px` }));
-    const [left, top] = places[dots.findIndex((dot) => dot.here)];
-    Object.assign(name.style, { left: `${left}px`, top: `${top}px` });
-    name.classList.toggle("before", left > 0.7 * size[0]);
+    placeName(size);
     const zero = [(100 * (size[0] / 2 - middle[0] * unit)) / size[0], (100 * (size[1] / 2 + middle[1] * unit)) / size[1]];
     svg.replaceChildren(
       shape("line", { x1: zero[0], x2: zero[0], y1: 0, y2: 100 }), shape("line", { x1: 0, x2: 100, y1: zero[1], y2: zero[1] }));
+  }
+
+  // Beside, above or below its dot: where the name is not cut off and covers the fewest other dots.
+  /** @param {number[]} size */
+  function placeName([across, down]) {
+    const own = dots.findIndex((dot) => dot.here), [x, y] = places[own], wide = name.offsetWidth, high = name.offsetHeight;
+    const sides = [[x + RING, y - high / 2], [x - RING - wide, y - high / 2], [x - wide / 2, y - RING - high], [x - wide / 2, y + RING]];
+    const covered = (/** @type {number[]} */ [left, top]) => places.filter(([a, b], other) =>
+      other !== own && a > left - DOT && a < left + wide + DOT && b > top - DOT && b < top + high + DOT).length;
+    const cost = (/** @type {number[]} */ [left, top]) => covered([left, top])
+      + (left < 0 || top < 0 || left + wide > across || top + high > down ? dots.length : 0);
+    const [left, top] = sides.reduce((best, side) => (cost(side) < cost(best) ? side : best));
+    Object.assign(name.style, { left: `${left}px`, top: `${top}px` });
   }
 
   /** @param {number} index */
