@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from components.compute.blocks import block_means
 from components.records.anatomy import EMBEDDING_LAYER, POOLER, Parameter, ParameterValues
 from components.records.arrays import Array
 
@@ -38,7 +39,7 @@ def draw(name: str, values: Array) -> ParameterValues:
     counts, edges = np.histogram(values, bins=BINS)
     rows, columns = matrix.shape if values.ndim == 2 else (1, 1)
     block = -(-rows // CELLS), -(-columns // CELLS)
-    means, magnitudes = _overview(matrix, *block)
+    means, magnitudes = block_means(matrix, *block), np.sqrt(block_means(matrix, *block, of=_squares))
     low, high = float(values.min()), float(values.max())
     return ParameterValues(name, values.shape, block, edges, counts, means, magnitudes, low, high)
 
@@ -63,13 +64,5 @@ def random_edge(matrix: Array) -> float:
     return float(np.linalg.norm(matrix, 2) / expected) if expected else 0.0
 
 
-def _overview(matrix: Array, rows: int, columns: int) -> tuple[Array, Array]:
-    """Mean and root mean square of each block of `rows` x `columns` values; the last blocks may be smaller."""
-    starts = np.arange(0, matrix.shape[1], columns)
-    widths = np.diff(np.append(starts, matrix.shape[1]))
-    means, magnitudes = [], []
-    for top in range(0, matrix.shape[0], rows):
-        band = matrix[top : top + rows].astype(np.float64)
-        means.append(np.add.reduceat(band.mean(axis=0), starts) / widths)
-        magnitudes.append(np.sqrt(np.add.reduceat(np.square(band).mean(axis=0), starts) / widths))
-    return np.stack(means), np.stack(magnitudes)
+def _squares(values: Array) -> Array:
+    return np.square(values, dtype=np.float64)
