@@ -320,7 +320,7 @@ SMALL = """keys => {
 
 
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
-def test_a_scene_fits_the_screen_and_is_legible_from_the_last_row(page: Page, server: Server, number: int) -> None:
+def test_a_scene_fits_the_screen_is_legible_from_the_last_row_and_accessible(page: Page, server: Server, number: int) -> None:
     page.set_viewport_size(PROJECTORS[0])
     open_scene(page, server, number)
     keys = [f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in SCENES[number - 1].show]
@@ -339,6 +339,7 @@ def test_a_scene_fits_the_screen_and_is_legible_from_the_last_row(page: Page, se
             page.wait_for_function(FITS, arg=keys)
     settled(page)  # at 1280×720, where the pictures were drawn
     assert page.evaluate(SMALL, keys) == []
+    assert not serious(page)
 
 
 def test_nothing_is_wider_than_the_screen(page: Page, server: Server) -> None:
