@@ -320,7 +320,7 @@ SMALL = """keys => {
 
 
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
-def test_a_scene_fits_the_screen_is_legible_from_the_last_row_and_accessible(page: Page, server: Server, number: int) -> None:
+def test_a_scene_fits_the_screen_is_legible_and_accessible(page: Page, server: Server, number: int) -> None:
     page.set_viewport_size(PROJECTORS[0])
     open_scene(page, server, number)
     keys = [f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in SCENES[number - 1].show]
