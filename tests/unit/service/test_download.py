@@ -63,7 +63,7 @@ def test_without_a_network_a_download_gets_a_message(cache: Path, monkeypatch: p
 
 
 def test_a_repository_that_is_gone_gets_a_message(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with serve(status=404) as hub, pytest.raises(CheckpointError, match="does not hand out"):
+    with serve(status=404) as hub, pytest.raises(CheckpointError, match="does not provide"):
         fetch_from(monkeypatch, hub, cache)
 
 
