@@ -4,6 +4,7 @@ import streamlit as st
 
 from components.compute.similarity import as_compared, cosines, curve, telling_pair
 from components.findings.similarity import finding
+from components.findings.wording import quoted_tokens
 from components.frame import terms
 from components.frame.controls import layer_choice, token_choice
 from components.frame.page_head import page_head
@@ -39,7 +40,7 @@ compared = as_compared(bert.states(tokens).hidden, baseline, kind)
 st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray", help=terms.COSINE)
 name = f"{tokens.pieces[first]} {first} ~ {tokens.pieces[second]} {second}"
 two = curve(compared, first, second, name)
-show_finding(finding(two, baseline.band(kind)))
+show_finding(finding(two, baseline.band(kind), quoted_tokens(tokens.pieces, (first, second))))
 curves_figure([two], baseline, kind, key="similarity_curve")
 
 st.header("Every token compared with every other", anchor="every-token-with-every-other", divider="gray")

@@ -8,8 +8,8 @@ from components.records.arrays import Array
 from components.records.similarity import Band, Curve
 
 
-def finding(curve: Curve, band: Band) -> str:
-    """Their cosine in the last layer, compared with the 5th and 95th percentile of random pairs."""
+def finding(curve: Curve, band: Band, tokens: str) -> str:
+    """The cosine of two `tokens`, such as “a” and “b”, in the last layer, compared with random pairs."""
     last = len(curve.cosines) - 1
     value, low, high = float(curve.cosines[-1]), float(band.low[-1]), float(band.high[-1])
     if value > high:
@@ -19,7 +19,7 @@ def finding(curve: Curve, band: Band) -> str:
     else:
         verdict = f"within what 90% of random pairs have ({low:.2f} to {high:.2f})"
     first = f"In layer 0 it was {curve.cosines[0]:.2f}."
-    return f"In layer {last} {curve.name} have a cosine of {value:.2f}: {verdict}. {first}"
+    return f"In layer {last}, {tokens} have a cosine of {value:.2f}: {verdict}. {first}"
 
 
 def apart_from(cosines: Sequence[Array]) -> str:

@@ -1,7 +1,7 @@
 // Which words of pictures lie on each other, or are cut off at the edge of their picture. Evaluated in a loaded page.
 () => {
   // Words of Plotly that have a place of their own; what labels a point may lie near others.
-  const NAMES = `.gtitle, [class$=title], .xtick text, .ytick text, .legendtext, .annotation-text, .cbaxis text, .cbtitle text,
+  const NAMES = `.gtitle, [class$=title], [class^=x][class$=tick] text, [class^=y][class$=tick] text, .legendtext, .annotation-text, .cbaxis text, .cbtitle text,
     .slider-label, .updatemenu-item-text`;
   const SLACK = 1.5, found = [];
   const said = (one) => `“${one.words.slice(0, 40)}”`;

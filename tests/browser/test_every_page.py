@@ -70,6 +70,13 @@ def test_a_page_is_accessible_runs_no_typed_text_and_fits_a_phone(page: Page, se
     assert not ran
 
 
+@pytest.mark.parametrize("path", ["contributions", "normalization"])
+def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server, path: str) -> None:
+    page.goto(f"{server.url}/{path}?a={'+'.join(['bank', 'of', 'the', 'river'] * 8)}")
+    settled(page)
+    nothing_is_misplaced(page)
+
+
 def nothing_is_misplaced(page: Page) -> None:
     """Titles, ticks, legends and other texts of figures are readable on a phone, a laptop and a projector."""
     found = {}

@@ -174,7 +174,7 @@ def test_shared_tokens_are_counted_by_the_layer_in_which_their_vectors_first_dif
 def test_a_cosine_is_compared_with_the_band_of_random_pairs(value: float, words: str) -> None:
     low, middle, high, mean = (np.array([level]) for level in (0.1, 0.4, 0.7, 0.4))
     band = Band(low, middle, high, mean, 100)
-    assert words in similarity.finding(Curve("“a” and “b”", np.array([value])), band)
+    assert words in similarity.finding(Curve("a 1 ~ b 2", np.array([value])), band, "“a” and “b”")
 
 
 @pytest.mark.parametrize(
