@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+LOOKS = 20  # at most, and only where something is found
 FOUND = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 # Every chart has the width of its place, and nothing has moved since this was asked last.
 STILL = """() => {
@@ -22,7 +23,11 @@ STILL = """() => {
 
 
 def misplaced(page: Page) -> list[str]:
-    """Descriptions of what overlaps or is cut off; waits until the charts have their final size."""
-    page.wait_for_function(STILL, polling=150)
-    found: list[str] = page.evaluate(FOUND)
+    """Descriptions of what overlaps or is cut off, and stays so: after a change of size a picture is drawn again."""
+    found: list[str] = []
+    for _ in range(LOOKS):
+        page.wait_for_function(STILL, polling=150)
+        found = page.evaluate(FOUND)
+        if not found:
+            break
     return found
