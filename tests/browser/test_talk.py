@@ -1,7 +1,9 @@
 """Talk mode in a real browser: its keys, what is on the screen, and how the tour moves."""
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from components.findings.scenes import SPLIT_WORD
 from components.talk.tour import BUILT_IN, pages, read
@@ -337,7 +339,9 @@ def test_a_scene_fits_the_screen_is_legible_and_accessible(page: Page, server: S
         for size in reversed(PROJECTORS):
             page.set_viewport_size(size)
             page.wait_for_function(FITS, arg=keys)
-    settled(page)  # at 1280×720, where the pictures were drawn
+    settled(page)
+    with suppress(TimeoutError):  # the room for pictures is measured once the answer is drawn, at 1280×720
+        page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=keys, timeout=20_000)
     assert page.evaluate(SMALL, keys) == []
     assert not serious(page)
 
