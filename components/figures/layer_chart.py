@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-SHORTEST = 1e-9
-
 
 @dataclass(frozen=True)
 class LayerSeries:
@@ -34,4 +32,4 @@ class LayerChart:
     percent: bool = False
     decimals: int = 2
     bars: bool = False
-    high: float = SHORTEST
+    high: float = 0.0

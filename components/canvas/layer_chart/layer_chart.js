@@ -81,7 +81,8 @@ export default function ({ data, parentElement }) {
 
 // Percent of the plot's width for a layer and of its height for a value, and the values with a grid line.
 function scales({ series, bars, percent: isShare, high }, last) {
-  const all = [0, high, ...series.flatMap(({ values }) => values)], low = Math.min(...all), top = Math.max(...all);
+  const all = [0, high, ...series.flatMap(({ values }) => values)], low = Math.min(...all);
+  const top = Math.max(...all) > low ? Math.max(...all) : low + 1;
   const pad = 0.04 * (top - low), step = niceStep(((top - low) * 100) / 5) / 100, ticks = [];
   const decimals = Math.max(0, -Math.floor(Math.log10(step * (isShare ? 100 : 1)) + 1e-9));
   for (let tick = Math.ceil(low / step); tick * step <= top + pad; tick++) ticks.push({ value: tick * step, decimals });
