@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, keyed, settled
 
 
 def test_a_chosen_layer_box_and_word_reach_the_page_and_the_map_stays(page: Page, server: Server) -> None:
@@ -42,3 +42,20 @@ def test_the_keyboard_moves_and_zooms_the_map_of_uses(page: Page, server: Server
     page.locator(".st-key-uses_map canvas.labels").focus()
     page.keyboard.press("+")
     expect(drawn).not_to_have_attribute("data-zoom", str(before))
+
+
+def test_the_keyboard_and_the_pointer_read_the_charts_of_a_words_senses(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?a=we+sat+on+the+bank")
+    settled(page)
+    bars, dots = keyed(page, "sense_bars", ".layer-chart"), keyed(page, "same_word_map", ".word-map")
+    expect(bars.locator(".readout")).to_contain_text("Layer 6: ")
+    bars.locator(".plot").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(bars.locator(".readout")).to_contain_text("Layer 5: ")
+    bars.locator(".plot").hover(position={"x": 2, "y": 20})
+    expect(bars.locator(".readout")).to_contain_text("Layer 0: ")
+    expect(dots.locator(".readout")).to_have_text("we sat on the bank")
+    dots.locator(".plot").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(dots.locator(".readout")).to_contain_text("bank (")  # the name of the use's sense
+    expect(dots.locator(".readout b")).to_have_count(1)
