@@ -54,9 +54,11 @@ def repeated_ids(tokens: Tokens) -> SceneAnswer:
 def segment_rows(tokens: Tokens) -> SceneAnswer:
     """How many tokens look up each row of the segment table."""
     looked_up = Counter(tokens.segments)
-    rows = [f"row {segment} {count(looked_up[segment], 'time')}" for segment in sorted(looked_up)]
-    same = " and no other" if len(rows) == 1 else ""
-    return SceneAnswer(f"These {count(len(tokens), 'token')} look up {listed(rows)}{same}.")
+    (first, times), *others = sorted(looked_up.items())
+    if not others:
+        return SceneAnswer(f"All {count(len(tokens), 'token')} look up row {first} and no other.")
+    rows = listed([f"row {segment} by {times}" for segment, times in others])
+    return SceneAnswer(f"Row {first} is looked up by {times} of the {count(len(tokens), 'token')}, {rows}.")
 
 
 def repeated_sums(tokens: Tokens, ours: Embeddings) -> SceneAnswer:

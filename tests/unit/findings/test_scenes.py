@@ -51,9 +51,9 @@ def test_a_repeated_piece_is_named_with_its_positions_and_its_id() -> None:
 
 
 def test_each_row_of_the_segment_table_is_counted() -> None:
-    assert scenes.segment_rows(BANKS).sentence == "These 7 tokens look up row 0 7 times and no other."
+    assert scenes.segment_rows(BANKS).sentence == "All 7 tokens look up row 0 and no other."
     pair = scenes.segment_rows(tokens_of(("one",), ("two",), b_from=1)).sentence
-    assert "row 0 3 times and row 1 1 time." in pair
+    assert pair == "Row 0 is looked up by 3 of the 4 tokens, row 1 by 1."
     assert "no other" in scenes.segment_rows(tokens_of(("one",), ("two",), b_from=1, rows=1)).sentence
 
 
