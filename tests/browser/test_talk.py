@@ -339,6 +339,8 @@ def test_a_scene_fits_the_screen_is_legible_and_accessible(page: Page, server: S
         for size in reversed(PROJECTORS):
             page.set_viewport_size(size)
             page.wait_for_function(FITS, arg=keys)
+            letters = page.locator(".answer").evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+            assert letters / size["height"] >= 1 / 36
     settled(page)
     with suppress(TimeoutError):  # the room for pictures is measured once the answer is drawn, at 1280×720
         page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=keys, timeout=20_000)
