@@ -9,7 +9,7 @@ from components.canvas.figure import show_figure
 from components.figures.blank import forming
 from components.findings.wording import percent
 from components.frame.model_choice import want_checkpoint
-from components.frame.text import escaped
+from components.frame.text import escaped, in_order
 from components.records.blank import Blank
 from components.records.readout import Prediction
 from components.records.tokens import Tokens
@@ -20,7 +20,7 @@ WITH_HEAD = "google-bert/bert-base-uncased"
 
 def seen_by_model(seen: Tokens) -> None:
     """The pieces that the model reads, with [MASK] in the blank."""
-    st.markdown(f"The model reads: {escaped(' '.join(seen.pieces))}")
+    st.markdown(f"The model reads: {escaped(' '.join(map(in_order, seen.pieces)))}")
 
 
 def prediction_figure(blank: Blank, vocabulary: Vocabulary) -> None:
