@@ -5,13 +5,18 @@ moves to the menu or has not typed for a while, so that it does not interrupt ty
 nothing happens.
 """
 
+from components.frame import address
 from components.frame.streamlit_internals import browser_component, plotly_script
 from components.frame.talk_mode import talking
 
-WITHOUT_CHARTS = ("tokens", "embeddings")
+# Pages that open without a Plotly chart, unless the address asks for one.
+WITHOUT_CHARTS = ("home", "tokens", "embeddings", "encoder", "attention", "decomposition", "context", "atlas")
+ASKING = {"space": "alone", "drawn": "heatmap"}
 _fetch = browser_component("preload_plotly")
 
 
 def preload_plotly(page: str) -> None:
     """Call early in each full run. In talk mode the next scene may have a chart, and the menu is not used."""
-    _fetch(key="preload_plotly", data={"script": plotly_script(), "now": talking() or page not in WITHOUT_CHARTS})
+    asked = any(address.recall(name, "", str, quiet=True) == value for name, value in ASKING.items())
+    now = talking() or asked or page not in WITHOUT_CHARTS
+    _fetch(key="preload_plotly", data={"script": plotly_script(), "now": now})

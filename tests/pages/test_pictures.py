@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.frame.navigation import CHAPTERS
+from components.frame.preload_plotly import WITHOUT_CHARTS
 
 PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
 WITHOUT = {"tokens", "blank"}  # texts and tables only; a sentence, where the checkpoint fills no blanks
@@ -63,6 +64,13 @@ def test_every_chart_has_a_description_and_can_be_saved_as_picture_and_numbers(
     for table in tables:
         assert len(table)
         assert len(table.columns) >= 2
+
+
+@pytest.mark.parametrize("page", WITHOUT_CHARTS)
+def test_a_page_that_does_not_load_plotly_at_once_opens_without_a_plotly_chart(
+    visit: Callable[..., AppTest], page: str
+) -> None:
+    assert not visit(page).get("plotly_chart")
 
 
 def test_the_lines_and_the_heatmap_of_attention_have_one_table(visit: Callable[..., AppTest]) -> None:
