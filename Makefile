@@ -36,9 +36,9 @@ coverage: $(VENV)/.tests-installed
 	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
 	@$(BIN)/coverage report
 
-# What is slow by nature: many viewers, replicas, cold servers, umap-learn as it is, compiled code that nobody kept.
+# SLOW takes more arguments. What is slow by nature: many viewers, replicas, cold servers, umap-learn as it is, compiled code that nobody kept.
 test-slow: $(VENV)/.tests-installed
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -m slow $(SLOW)
 
 style types quick-units: $(VENV)/.tests-installed
 
