@@ -4,6 +4,8 @@ import gc
 from functools import lru_cache
 from threading import Thread
 
+from threadpoolctl import threadpool_limits
+
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.allocator import limit_free_memory
 from components.service.weights import load_model
@@ -15,6 +17,7 @@ _warm: set[Checkpoint] = set()
 def warm_up(checkpoint: Checkpoint) -> None:
     """Start loading the weights in the background and return at once; later calls do nothing."""
     limit_free_memory()
+    threadpool_limits(1, user_api="blas")  # numpy's second thread mostly spins: /encoder took four times the CPU
     Thread(target=_load, args=(checkpoint,), name=f"warm up {checkpoint.key}", daemon=True).start()
 
 
