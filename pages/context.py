@@ -14,7 +14,7 @@ from components.frame.progress import finished
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.points import add_map_steps, add_near_steps, add_uses_steps
-from components.views import senses_of_word, uses
+from components.views import near_uses, senses_of_word, uses
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import map_at_once, remarks, seeds_figure, shown_map, unless_stopped
 from components.views.map_settings import map_settings
@@ -31,8 +31,8 @@ st.markdown(
 )
 space = uses.space_choice()
 mapped = bert.uses_map() if space == uses.USES else None
+tokens = bert.tokens(question.a, question.b)
 if mapped:
-    tokens = bert.tokens(question.a, question.b)
     pieces, text, by = uses.map_controls()
     placed = bert.placed(tokens, pieces=pieces)
     layer = layer_of(uses.KEY, bert.facts().layers)
@@ -42,7 +42,7 @@ if mapped:
     uses.map_of_uses(mapped, placed, view, layer, text)
     nearby = bert.nearest_uses(tokens, position, layer, 12)
     show_finding(among_uses(uses.name_of(placed, word), same_word(), nearby, layer))
-    uses.nearest_here(placed, word, layer, nearby)
+    near_uses.nearest_here(placed, word, layer, nearby)
     add_uses_steps(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
     senses_of_word.nearest_sense(same_word(), context_of(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
@@ -67,7 +67,7 @@ else:
     draw = partial(bert.map, points, layer)
     chart, beside = st.columns([3, 2], gap="medium")
     with beside:
-        point, style = point_and_colour(points, "map")
+        point, style = point_and_colour(points, tokens, "map")
     with chart:
         spot = st.empty()
         map_at_once(spot, draw, settings, points, layer, point, style)

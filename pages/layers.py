@@ -47,7 +47,7 @@ points_used_notice(everything, points)
 
 left, middle, right = st.columns([1, 1, 2])
 with left:
-    point = point_choice(points, "layers_map")
+    point = point_choice(points, bert.tokens(question.a, question.b), "layers_map")
     together = switch("Include other occurrences", key="namesakes", name="namesakes", default=True)
 with right:
     view = view_box(alignment)

@@ -9,7 +9,7 @@ from components.findings.model import finding
 from components.frame.controls import choice, switch, typed_text
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
-from components.records.anatomy import SEGMENT, WORD
+from components.records.anatomy import WORD
 from components.service import open_service
 from components.take_home.records import add_cells_steps, add_parameters_steps
 from components.views.model import (
@@ -19,6 +19,7 @@ from components.views.model import (
     inventory_notice,
     module_tree,
     parameters_table,
+    scale_caption,
     settings_table,
 )
 
@@ -37,8 +38,7 @@ show_figure(
     to_scale(anatomy),
     key="to_scale",
     alt="All parameters as rectangles, grouped by layer; the area of each is its number of values.",
-    caption=f"Areas are to scale; click a group to open it. The word table alone is {anatomy.share(WORD):.1%} of this "
-    f"model (21.4% of BERT base); the segment table is {anatomy.share(SEGMENT):.4%}, yet all tokens use it.",
+    caption=scale_caption(anatomy),
     table=groups_table(anatomy),
 )
 inventory_notice(bert.inventory())

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from components.records.corpus import Origin, Points, Sentence, WordPart
+from components.records.corpus import Origin, PointKind, Points, Sentence, WordPart
+from components.records.tokens import Tokens
 
 AROUND = 60
 COLOURS = {
@@ -51,6 +52,13 @@ def same_name(points: Points, point: int) -> list[int]:
     return [point, *same]
 
 
+def point_of(points: Points, tokens: Tokens, position: int) -> int | None:
+    """The number of the point that is the token at `position`; None unless the points are the tokens of this text."""
+    if points.wanted.kind is not PointKind.TOKEN or points.lines != (Sentence(tokens.a, tokens.b),):
+        return None
+    return next((number for number, origin in enumerate(points.origins) if origin.position == position), None)
+
+
 def in_context(points: Points) -> list[str | tuple[str, str, str]]:
     """Each point's sentence: as (before, token, after) if it has a span in the text, else as text with its name."""
     return [_in_context(points, number) for number in range(len(points))]
@@ -92,10 +100,11 @@ def titles(points: Points, *, brief: bool = False) -> list[str]:
 
     `brief` leaves out the word "position", which is then in the heading above the titles.
     """
-    return [f"{origin.name} ({_where(points, origin, brief)})" for origin in points.origins]
+    return [f"{origin.name} ({where(points, origin, brief=brief)})" for origin in points.origins]
 
 
-def _where(points: Points, origin: Origin, brief: bool) -> str:
+def where(points: Points, origin: Origin, *, brief: bool) -> str:
+    """The place of a point: its position, its sentence and position, or its sentence."""
     if origin.part is WordPart.SENTENCE:
         return f"sentence {origin.line + 1}"
     alone = str(origin.position) if brief else f"position {origin.position}"

@@ -15,8 +15,8 @@ GROUND = "#C9D2DF"
 ROOMY = 0.01  # the smallest share of the model whose rectangle has room for a number below its name
 # Names that fit into a small rectangle; the hover text has the full one.
 SHORT = {
-    "attention.self.query.weight": "query", "attention.self.key.weight": "key", "attention.self.value.weight": "value",
-    "attention.output.dense.weight": "output", "intermediate.dense.weight": "W1", "output.dense.weight": "W2",
+    "attention.self.query.weight": "Wq", "attention.self.key.weight": "Wk", "attention.self.value.weight": "Wv",
+    "attention.output.dense.weight": "Wo", "intermediate.dense.weight": "W1", "output.dense.weight": "W2",
     "feed-forward network": "feed-forward",
 }  # fmt: skip
 

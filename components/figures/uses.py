@@ -13,14 +13,13 @@ MOST = 6
 
 
 def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> LayerChart:
-    """Bars by layer and sense: the highest cosine with a use of the sense, for at most the 6 nearest senses.
+    """Bars by layer and sense: the highest cosine with a use of the sense, for the senses of `senses_drawn`.
 
     `names` are those of the senses; the layer `shown` is marked. In each layer the nearest sense is solid. The colors
-    are those of the senses on the maps, unless two of the six share one.
+    are those of the senses on the maps, unless two of those drawn share one.
     """
-    order = np.argsort(-judged.best.max(axis=0), kind="stable")[:MOST]
     colors: dict[int, str] = {}
-    for number in sorted(order.tolist()):
+    for number in senses_drawn(judged):
         free = [color for color in PALETTE if color not in colors.values()]
         own = PALETTE[number % len(PALETTE)]
         colors[number] = own if own in free else free[0]
@@ -34,6 +33,27 @@ def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> LayerCha
         for number, color in colors.items()
     )
     return LayerChart(bars, "best cosine", shown, decimals=3, bars=True, high=1.0)
+
+
+def senses_drawn(judged: Judged) -> list[int]:
+    """The indices of at most 6 senses, in order: the nearest in most layers, then those of the highest mean cosine."""
+    wins = [judged.won.count(sense) for sense in judged.senses]
+    order = np.lexsort((-judged.best.mean(axis=0), -np.array(wins)))
+    return sorted(order[:MOST].tolist())
+
+
+def bars_caption(judged: Judged) -> str:
+    """What the outline means, which senses are drawn, and in which layers the nearest sense is not among them."""
+    caption = "Outlined: the nearest sense in that layer."
+    drawn = {judged.senses[number] for number in senses_drawn(judged)}
+    if len(drawn) == len(judged.senses):
+        return caption
+    elsewhere = [str(layer) for layer, won in enumerate(judged.won) if won not in drawn]
+    layers = f" In layer{'s' * (len(elsewhere) > 1)} {', '.join(elsewhere)} the nearest sense is another one."
+    return (
+        f"{caption} {len(drawn)} of {len(judged.senses)} senses are drawn: those nearest in the most layers, then "
+        f"those with the highest mean cosine.{layers if elsewhere else ''}"
+    )
 
 
 def shortened(name: str, longest: int = 46) -> str:

@@ -1,7 +1,11 @@
 """Which point changes most from the first layer to the last."""
 
+from components.compute.points import in_context, where
 from components.compute.similarity import cosine_by_layer
+from components.findings.wording import shortened
 from components.records.corpus import Points
+
+UNKNOWN = "[UNK]"
 
 
 def finding(points: Points) -> str:
@@ -12,8 +16,18 @@ def finding(points: Points) -> str:
     least, most = int(cosines.argmin()), int(cosines.argmax())
     last = points.layers[-1]
     if len(points) == 1:
-        return f"From layer 0 to {last} “{points.names[0]}” keeps a cosine of {cosines[0]:.2f} with itself."
+        return f"From layer 0 to {last} {_quoted(points, 0)} keeps a cosine of {cosines[0]:.2f} with itself."
     return (
-        f"From layer 0 to {last} “{points.names[least]}” turns most (cosine {cosines[least]:.2f} with its own start), "
-        f"“{points.names[most]}” least ({cosines[most]:.2f})."
+        f"From layer 0 to {last} {_quoted(points, least)} turns most (cosine {cosines[least]:.2f} with its own start), "
+        f"{_quoted(points, most)} least ({cosines[most]:.2f})."
     )
+
+
+def _quoted(points: Points, number: int) -> str:
+    """A point's name, with its place if another has the same; for an unknown word, what was typed."""
+    name = points.names[number]
+    typed = in_context(points)[number]
+    if name == UNKNOWN and isinstance(typed, tuple):
+        return f"“{shortened(typed[1])}” ([UNK])"
+    place = f" ({where(points, points.origins[number], brief=True)})" if points.names.count(name) > 1 else ""
+    return f"“{shortened(name)}”{place}"

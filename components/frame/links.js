@@ -40,7 +40,7 @@ function build(nav, { kind, label, links, home, stems }) {
     const symbol = icon ? [element("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon)] : [];
     const href = `${root}/${stem === home ? "" : stem}`;
     const content = icon === "arrow_forward" ? [title, ...symbol] : [...symbol, title];
-    return element("li", {}, element("a", { href, "data-page": stem }, ...content));
+    return element("li", { class: icon }, element("a", { href, "data-page": stem }, ...content));
   });
   nav.replaceChildren(element("ul", {}, ...items));
 }

@@ -6,12 +6,13 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from components.compute.points import categories, colourings, in_context, in_layers, titles
+from components.compute.points import categories, colourings, in_context, in_layers, point_of, titles
 from components.compute.telling import telling_name
 from components.figures.projection import PointStyle
 from components.frame import address
-from components.frame.controls import choice, switch
+from components.frame.controls import choice, followed_token, switch
 from components.records.corpus import PointKind, Points, Sentence, Wanted
+from components.records.tokens import Tokens
 from components.views.corpus import word_of
 
 KINDS = {PointKind.TOKEN.value: "Tokens", PointKind.WORD.value: "One word", PointKind.SENTENCE.value: "Sentences"}
@@ -115,22 +116,24 @@ def _coloured(points: Points, way: str, words: str) -> PointStyle:
     return PointStyle(names, categories=categories(points, way), legend=words.lower(), hover=context)
 
 
-def point_and_colour(points: Points, chart: str) -> tuple[int, PointStyle]:
+def point_and_colour(points: Points, tokens: Tokens, chart: str) -> tuple[int, PointStyle]:
     """The selected point and the style of all points, chosen side by side."""
     left, right = st.columns(2)
     with left:
-        point = point_choice(points, chart)
+        point = point_choice(points, tokens, chart)
     with right:
         return point, colour_box(points)
 
 
-def point_choice(points: Points, chart: str) -> int:
+def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     """The selected point: the one last clicked on the chart of this key, or chosen from the list.
 
-    Call it before the chart is drawn, so that the chart marks the point.
+    The default is the token that is followed through the app, if the points are the `tokens` of the sentence. Call it
+    before the chart is drawn, so that the chart marks the point.
     """
     _take_click(chart, len(points))
-    names, default = titles(points), telling_name(points.names)
+    names, followed = titles(points), point_of(points, tokens, followed_token(tokens))
+    default = telling_name(points.names) if followed is None else followed
     address.bind_widget("point", "point")
     if "point" not in st.session_state:
         st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))

@@ -53,8 +53,8 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
     """One row per station of the vector: the nearest rows of the word table."""
     table = pd.DataFrame(
         {
-            "Station": [station.name for station in readout.stations],
-            "Rank of the token": [station.rank for station in readout.stations],
+            "Station": [station.name.partition(":")[0] for station in readout.stations],
+            "Rank": [station.rank for station in readout.stations],
             "Nearest rows": [_near(station.nearest, vocabulary) for station in readout.stations],
             "Norm": [station.norm for station in readout.stations],
         }
@@ -65,13 +65,13 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
         hide_index=True,
         height=38 + 35 * len(table),
         column_config={
-            "Station": st.column_config.TextColumn(width="medium", pinned=True),
-            "Rank of the token": st.column_config.NumberColumn(
+            "Station": st.column_config.TextColumn(width=115, pinned=True, help="Layer 0 is LayerNorm of the sum."),
+            "Rank": st.column_config.NumberColumn(
                 format="localized",
-                width="small",
+                width=62,
                 help="The rank of the token's own row among all rows of the word table, nearest first.",
             ),
-            "Norm": st.column_config.NumberColumn(format="%.2f", width="small"),
+            "Norm": st.column_config.NumberColumn(format="%.2f", width=62),
             "Nearest rows": st.column_config.TextColumn(width="large"),
         },
     )

@@ -5,12 +5,14 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.layer_chart.layer_chart import layer_chart
-from components.canvas.word_map.word_map import word_map
+from components.canvas.word_map.word_map import marks_caption, word_map
 from components.compute.principal import pca
-from components.figures.uses import right_curve, sense_bars
+from components.figures.points import PALETTE
+from components.figures.uses import bars_caption, right_curve, sense_bars
 from components.frame.text import escaped
-from components.records.uses_map import MapFacts, SameWord
-from components.views.uses import sense_names
+from components.records.uses_map import MapFacts, SameWord, UsesMap
+
+MOST_COLOURED = len(PALETTE)
 
 
 def nearest_sense(same: SameWord, sentence: tuple[str, str, str], layer: int, facts: MapFacts) -> None:
@@ -62,8 +64,7 @@ def sense_figure(same: SameWord, layer: int) -> None:
         key="sense_bars",
         alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
         table=pd.DataFrame({"layer": np.arange(len(judged.best))} | sure | columns),
-        caption="Outlined: the nearest sense in that layer."
-        + (" Only the six senses that come nearest are drawn." if len(names) > 6 else ""),
+        caption=bars_caption(judged),
     )
 
 
@@ -79,7 +80,7 @@ def uses_figure(same: SameWord, sentence: tuple[str, str, str], layer: int) -> N
         [names[use.meaning] for use in same.uses],
         key="same_word_map",
         alt=f"“{same.form}” among its {len(same.uses)} uses in layer {layer}.",
-        caption=f"{drawn.recipe}, after subtracting the layer's mean. A colour for each sense.",
+        caption=f"{drawn.recipe}, after subtracting the layer's mean. {marks_caption(len(names))}",
     )
 
 
@@ -94,3 +95,21 @@ def accuracy_figure(facts: MapFacts, layer: int) -> None:
         f"{facts.right[layer]:.0%} of them; the sense of a random other use would be for {facts.chance:.0%}. So take "
         "the answer above as a hint, not as a fact.",
     )
+
+
+def coloured_senses(drawn: UsesMap, same: SameWord) -> tuple[list[str], list[tuple[int, int]], int]:
+    """The names of a word's senses that have a colour, pairs of a use's row on the map and the index of its sense, and
+    how many more senses are on the map: there are only `MOST_COLOURED` colours.
+    """
+    rows = {number: row for row, number in enumerate(drawn.numbers)}
+    on_map = {rows[number]: use.meaning for number, use in zip(same.numbers, same.uses, strict=True) if number in rows}
+    senses = [meaning for meaning in sense_names(same) if meaning in on_map.values()]
+    place = {meaning: index for index, meaning in enumerate(senses[:MOST_COLOURED])}
+    names = [sense_names(same)[meaning] for meaning in place]
+    marked = [(row, place[meaning]) for row, meaning in on_map.items() if meaning in place]
+    return names, marked, len(senses) - len(place)
+
+
+def sense_names(same: SameWord) -> dict[str, str]:
+    """A label for each sense of a word, in the dictionary's order: word, part of speech and definition."""
+    return {use.meaning: f"{use.word} ({use.pos}): {use.definition}" for use in same.uses}

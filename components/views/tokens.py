@@ -32,7 +32,7 @@ def tokens_table(tokens: Tokens) -> None:
 
 def take_away(tokens: Tokens) -> None:
     """The IDs as a Python list to copy, the table as CSV, and everything as JSON; files are written only on a click."""
-    st.code(str(list(tokens.ids)), language="python", wrap_lines=True)
+    st.code(str(list(tokens.ids)), language=None, wrap_lines=True)
     with st.container(horizontal=True):
         st.download_button(
             "Table as CSV",

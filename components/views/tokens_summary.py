@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from components.findings.wording import count, listed
 from components.frame.text import escaped
 from components.records.tokens import Summary
 
@@ -39,12 +40,8 @@ def shared_pieces(summary: Summary) -> None:
     if not summary.shared:
         st.caption("The two sentences share no token.")
         return
-    pieces = " ".join(escaped(piece) for piece in summary.shared[:MOST_SHARED])
-    more = len(summary.shared) - MOST_SHARED
-    st.caption(
-        f"Both sentences have {len(summary.shared):,} token{'s' if len(summary.shared) > 1 else ''} in common: {pieces}"
-        + (f" and {more:,} more." if more > 0 else ".")
-    )
+    pieces = listed([f"“{escaped(piece)}”" for piece in summary.shared], MOST_SHARED)
+    st.caption(f"Both sentences have {count(len(summary.shared), 'token')} in common: {pieces}.")
 
 
 def _number(value: float | None) -> str:

@@ -1,37 +1,33 @@
 """The controls, tables and texts around the map of uses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-import pandas as pd
 import streamlit as st
 
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
 from components.compute.telling import telling_name
 from components.compute.uses_search import search_uses
-from components.figures.points import PALETTE
-from components.findings.wording import told_apart
-from components.frame import address, terms
+from components.frame import address
 from components.frame.controls import choice, switch, typed_text
 from components.frame.text import escaped
 from components.records.atlas import Progress
 from components.records.checkpoints import Facts
-from components.records.uses import Use
-from components.records.uses_map import NearUse, Placed, SameWord, UsesMap
+from components.records.uses_map import Placed, SameWord, UsesMap
 from components.views.map_offer import offer_map
+from components.views.near_uses import uses_table
+from components.views.senses_of_word import coloured_senses
 
 KEY = "uses_map"
 USES, ALONE = "uses", "alone"
-SPACES = {USES: "Among thousands of uses", ALONE: "These sentences alone, or my own list"}
+SPACES = {USES: "Among thousands of uses", ALONE: "These sentences alone"}
 # Settings that only the map of the sentences alone has: an address with one of them opens that map.
 OF_ALONE = (
     "set", "lines", "points", "word", "method", "neighbors", "dist", "metric", "dim", "seeds", "point", "specials",
 )  # fmt: skip
 MOST_LISTED = 300
-MOST_SENSES = len(PALETTE)
 # Seconds of one core, measured with 2 layers of width 16 and with the packaged 6 of 384: to start, per million weights
 # of the encoder, and per map.
 START, WORK, MAPPING = 18.0, 2.3, 6.0
-COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
 
 
 def space_choice() -> str:
@@ -103,24 +99,6 @@ def uses_view(drawn: UsesMap, by: str, text: str, chosen: int, same_word: Callab
     return UsesView(by, found, chosen, chosen_use, *coloured_senses(drawn, same_word()))
 
 
-def coloured_senses(drawn: UsesMap, same: SameWord) -> tuple[list[str], list[tuple[int, int]], int]:
-    """The names of a word's senses that have a colour, pairs of a use's row on the map and the index of its sense, and
-    how many more senses are on the map: there are only `MOST_SENSES` colours.
-    """
-    rows = {number: row for row, number in enumerate(drawn.numbers)}
-    on_map = {rows[number]: use.meaning for number, use in zip(same.numbers, same.uses, strict=True) if number in rows}
-    senses = [meaning for meaning in sense_names(same) if meaning in on_map.values()]
-    place = {meaning: index for index, meaning in enumerate(senses[:MOST_SENSES])}
-    names = [sense_names(same)[meaning] for meaning in place]
-    marked = [(row, place[meaning]) for row, meaning in on_map.items() if meaning in place]
-    return names, marked, len(senses) - len(place)
-
-
-def sense_names(same: SameWord) -> dict[str, str]:
-    """A label for each sense of a word, in the dictionary's order: word, part of speech and definition."""
-    return {use.meaning: f"{use.word} ({use.pos}): {use.definition}" for use in same.uses}
-
-
 def map_of_uses(drawn: UsesMap, placed: Placed, shown: UsesView, layer: int, text: str) -> None:
     """The map, its provenance, and a table of the uses that the search found or that were boxed."""
     uses_map(drawn, placed, shown, layer=layer, key=KEY)
@@ -148,55 +126,8 @@ def listed(drawn: UsesMap, shown: UsesView, text: str) -> None:
         if found_rows:
             st.markdown(f"**{title}** · {len(found_rows):,} uses")
             st.dataframe(
-                table([drawn.uses[row] for row in found_rows[:MOST_LISTED]]), key=key, hide_index=True, height=240
+                uses_table([drawn.uses[row] for row in found_rows[:MOST_LISTED]]), key=key, hide_index=True, height=240
             )
-
-
-def table(uses: Sequence[Use]) -> pd.DataFrame:
-    """Uses as rows, each sentence with its word in brackets."""
-    return pd.DataFrame(
-        {
-            "Use": [marked(use) for use in uses],
-            "Meaning": [f"{use.word}: {use.definition}" for use in uses],
-            "Topic": [use.subject for use in uses],
-        }
-    )
-
-
-def marked(use: Use) -> str:
-    """The sentence with its word in brackets."""
-    before, word, after = use.parts
-    return f"{before}[{word}]{after}"
-
-
-def nearest_here(placed: Placed, word: int, layer: int, nearest: Sequence[NearUse]) -> None:
-    """The nearest uses of the chosen word, and whether the word is off the map."""
-    st.header("Which uses is this word closest to?", anchor="what-is-this-word-like-here", divider="gray")
-    if len(placed):
-        where_it_is(placed, word, layer)
-    near_uses_table(nearest)
-
-
-def near_uses_table(nearest: Sequence[NearUse]) -> None:
-    """The nearest uses of a word with their cosines."""
-    shown = table([near.use for near in nearest])
-    shown.insert(0, "Cosine", [near.cosine for near in nearest])
-    st.dataframe(shown, key="near_uses", hide_index=True, column_config={"Cosine": COSINE})
-
-
-def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
-    """The cosine with the nearest use, and whether the word is off the map."""
-    cosine, usual = told_apart(float(placed.cosines[layer, chosen]), float(placed.usual[layer]))
-    name = escaped(placed.names[chosen])
-    if placed.is_off(layer, chosen):
-        st.warning(
-            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only {cosine}, "
-            f"while 99% of the uses reach {usual} with theirs. Where it is drawn means little.",
-            icon=":material/explore_off:",
-        )
-    else:
-        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is {cosine}; "
-                   f"99% of the uses reach {usual} with theirs.")  # fmt: skip
 
 
 def no_map_yet(

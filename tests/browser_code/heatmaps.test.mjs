@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { isDark, LEVELS, levelOf, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
+import { inkOn, isDark, LEVELS, levelOf, luminance, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
 import { columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
 import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
 
@@ -94,4 +94,18 @@ test("colours run from one end of the palette to the other, and values beyond ha
 
 test("a background is recognised as dark or light in any notation", () => {
   assert.deepEqual(["#11151D", "rgb(17, 21, 29)", "#FFFFFF", "rgb(255, 255, 255)"].map(isDark), [true, true, false, false]);
+});
+
+test("the number in a cell has a contrast of 4.5 with every colour of both scales", () => {
+  for (const palette of Object.values(PALETTES))
+    for (const pixel of ramp(palette)) {
+      const cell = `rgb(${[0, 8, 16].map((by) => (pixel >> by) & 255).join()})`;
+      const [dark, light] = [luminance(cell), luminance(inkOn(cell))].sort((a, b) => a - b);
+      assert.ok((light + 0.05) / (dark + 0.05) >= 4.5, cell);
+    }
+});
+
+test("luminance is that of the standard", () => {
+  for (const [colour, expected] of [["#000000", 0], ["#ffffff", 1], ["#808080", 0.2158605], ["#ff0000", 0.2126]])
+    assert.ok(Math.abs(luminance(colour) - expected) < 1e-6, colour);
 });

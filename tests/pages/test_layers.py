@@ -158,3 +158,15 @@ def test_a_stop_applies_only_to_the_map_that_was_stopped(visit) -> None:
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.slider(key="layer").set_value(3).run()
     assert "UMAP was stopped" not in texts(app)
+
+
+def test_the_token_that_is_followed_through_the_app_is_the_selected_point(visit) -> None:
+    for page, address in (("layers", {}), ("context", {"space": "alone"})):
+        app = visit(page, a="the bank of awesomesauce by the bank", **address)
+        assert chosen_point(app) == "awesome (position 4)"
+        assert chosen_point(visit(page, a="the bank of awesomesauce", token="2", **address)) == "bank (position 2)"
+
+
+def chosen_point(app) -> str:
+    point = app.selectbox(key="point")
+    return point.options[point.value]

@@ -90,15 +90,15 @@ export function drawAxis(maps, panel) {
   const step = niceStep(count / Math.max(2, Math.floor(wide / ratio / 70)));
   const name = element("span", { class: "axis-name" }, order === "index" ? maps.head.across : `place ${ORDERS[order]}`);
   const room = wide / ratio - 0.58 * maps.known.type * name.textContent.length - 12; // the name of the axis is at its right end
-  const ticks = [];
+  panel.ticks = [];
   for (let position = Math.ceil(first / step) * step; position <= last; position += step) {
     const at = position - first, left = (edges[at] + edges[at + 1]) / 2 / ratio;
     if (left > room) break;
     const tick = element("span", { class: left < 8 ? "axis-tick at-edge" : "axis-tick" }, String(position));
     tick.style.left = `${left}px`;
-    ticks.push(tick);
+    panel.ticks.push(tick);
   }
-  panel.axis.replaceChildren(...ticks, name, panel.columnFlag, panel.band);
+  panel.axis.replaceChildren(...panel.ticks, name, panel.columnFlag, panel.band);
 }
 
 /** @param {LinkedHeatmaps} maps */

@@ -2,7 +2,7 @@
 
 import { setAttributes, shape } from "../../frame/dom.js";
 import { fixed } from "./numbers.js";
-import { isDark, levelOf } from "./colours.js";
+import { inkOn, levelOf } from "./colours.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
@@ -22,7 +22,7 @@ export function drawNumbers(maps, panel, limit, values) {
       for (let position = first; position <= last; position++) {
         const value = values[row * maps.columns + maps.order[position]];
         const x = (edges[position - first] + edges[position - first + 1]) / 2 / ratio, y = (row + 0.5) * down + 0.35 * LETTERS;
-        yield shape("text", { x, y, fill: isDark(colourOf(maps, value, limit)) ? "#ffffff" : "#10151f" }, fixed(value, decimals));
+        yield shape("text", { x, y, fill: inkOn(colourOf(maps, value, limit)) }, fixed(value, decimals));
       }
   }
 }

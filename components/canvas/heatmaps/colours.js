@@ -46,6 +46,21 @@ export function isDark(colour) {
   return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
 
+/** Black or white, whichever is easier to read on this background.
+ * Source: relative luminance and contrast ratio, WCAG 2.
+ * @param {string} colour
+ */
+export function inkOn(colour) {
+  const above = luminance(colour) + 0.05;
+  return above * above > 1.05 * 0.05 ? "#000000" : "#ffffff";
+}
+
+/** @param {string} colour */
+export function luminance(colour) {
+  const [red, green, blue] = channels(colour).map((part) => (part <= 10.314 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 /** Red, green and blue from 0 to 255 of `#rrggbb` or `rgb(…)`.
  * @param {string} colour
  */

@@ -30,9 +30,11 @@ export function markCell(maps) {
     panel.rowFlag.textContent = maps.head.labels[row];
     const flagTop = clamp(top + height / 2 - flag / 2, 0, Math.max(0, (maps.rows * high) / ratio - flag));
     panel.rowFlag.style.top = `${flagTop}px`;
-    hideLabelsBehind(panel, flagTop + flag / 2, (flag + type) / 2 - 2, row);
+    hideLabelsBehind(panel, flagTop + flag / 2, (flag + type) / 2, row);
     panel.columnFlag.textContent = column;
-    panel.columnFlag.style.left = `${clamp(left + width / 2, 14, wide / ratio - 14)}px`;
+    const flagLeft = clamp(left + width / 2, 14, wide / ratio - 14);
+    panel.columnFlag.style.left = `${flagLeft}px`;
+    hideTicksBehind(panel, flagLeft, inside ? type : 0);
     cell.dataset.row = row;
     cell.dataset.column = column;
     cell.dataset.value = maps.values[panel.name][row * maps.columns + column];
@@ -46,6 +48,16 @@ function hideLabelsBehind(panel, middle, reach, row) {
     const away = Math.abs(parseFloat(label.style.top) + parseFloat(label.style.height) / 2 - middle);
     const hidden = away < reach && Number(label.dataset.row) !== row ? "hidden" : "";
     if (label.style.visibility !== hidden) label.style.visibility = hidden;
+  }
+}
+
+// The flag of a column would cover the numbers beside it. A size of 0 hides none.
+function hideTicksBehind(panel, middle, type) {
+  const half = (/** @type {Element} */ { textContent }) => 0.3 * type * textContent.length;
+  for (const tick of panel.ticks) {
+    const at = parseFloat(tick.style.left) + (tick.classList.contains("at-edge") ? half(tick) : 0);
+    const hidden = type && Math.abs(at - middle) < half(tick) + half(panel.columnFlag) + 5 ? "hidden" : "";
+    if (tick.style.visibility !== hidden) tick.style.visibility = hidden;
   }
 }
 

@@ -12,7 +12,8 @@ from components.frame.streamlit_internals import browser_component
 from components.records.projection import Projection
 
 LONGEST = 90  # characters before and after a word
-SHAPES = 3  # circle, square, diamond; each in all colors
+# Circle, square, diamond, ring, frame; each in all colors: WordNet has examples for up to 49 senses of a word.
+SHAPES = 5
 _map = browser_component("word_map", html='<div class="word-map" data-figure></div>')
 
 
@@ -52,6 +53,15 @@ def word_map(
     }
     _map(key=key, data=data)
     figure_footer(key, alt, partial(_table, drawn, sentences, senses), caption=caption)
+
+
+def marks_caption(senses: int) -> str:
+    """How the marks of so many senses are told apart."""
+    if senses <= len(PALETTE):
+        return "Each sense has its own colour."
+    if senses <= SHAPES * len(PALETTE):
+        return "Each sense has its own combination of colour and shape."
+    return "Some senses share both colour and shape: point at a dot to read its sense."
 
 
 def _near(before: str, word: str, after: str) -> tuple[str, str, str]:

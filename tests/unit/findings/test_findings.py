@@ -29,6 +29,7 @@ from components.findings import (
     senses,
     similarity,
 )
+from components.findings.layers import finding as turning
 from components.findings.wording import count, listed, name, percent, quoted_tokens
 from components.records.corpus import Origin, Points, Sentence, Wanted, WordPart
 from components.records.embeddings import Embeddings
@@ -289,3 +290,19 @@ def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count:
     unit = rows[1] / np.linalg.norm(rows[1], axis=1, keepdims=True)
     nearest = 1 + int((unit[1:] @ unit[0]).argmax())
     assert f"“word{nearest}”" in sentence and f"{unit[nearest] @ unit[0]:.2f}" in sentence
+
+
+def test_a_token_that_turned_is_named_as_typed_and_with_its_place_if_it_occurs_twice() -> None:
+    text = "the 💙 and the sea"
+    spans = [(0, 3, "the"), (4, 5, "[UNK]"), (6, 9, "and"), (10, 13, "the"), (14, 17, "sea")]
+    origins = tuple(
+        Origin(0, place, piece, WordPart.WHOLE, 0, start, end) for place, (start, end, piece) in enumerate(spans, 1)
+    )
+    rows = np.eye(2, dtype=np.float32)
+    named = {1: "“💙” ([UNK]) turns most", 3: "“the” (4) turns most", 2: "“and” turns most"}
+    for turned, expected in named.items():
+        angles = np.full(5, 0.5)
+        angles[[turned, 4]] = 1.5, 0.1
+        last = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+        points = Points((Sentence(text),), Wanted(), (0, 1), np.stack([rows[[0] * 5], last]), origins, "made up")
+        assert expected in turning(points)

@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from components.canvas.word_map.word_map import marks_caption
+from components.figures.uses import MOST, bars_caption, sense_bars
 from components.records.uses_map import SameWord
 from components.service import ModelService
 from components.service import uses as dictionary
 from components.service.nearest_uses import of_word
-from components.views.uses import MOST_SENSES, coloured_senses
+from components.views.senses_of_word import MOST_COLOURED, coloured_senses, sense_names
 
 OWN = np.zeros((1, 2), np.float32)
 
@@ -26,5 +28,22 @@ def test_every_sense_on_the_map_has_a_colour_or_is_counted_as_one_more(packaged:
         for row, sense in marked:
             assert drawn.uses[row].definition in names[sense]
         counts.append((len(names), more))
-    assert max(counts)[0] == MOST_SENSES
+    assert max(counts)[0] == MOST_COLOURED
     assert any(more for _, more in counts)
+
+
+def test_every_word_has_a_mark_for_each_of_its_senses() -> None:
+    forms = {use.word for use in dictionary.all_uses()}
+    most = max(len({dictionary.all_uses()[number].meaning for number in of_word(form)}) for form in forms)
+    assert most > MOST_COLOURED
+    assert marks_caption(most).startswith("Each sense")
+    assert marks_caption(MOST_COLOURED) != marks_caption(MOST_COLOURED + 1)
+
+
+def test_the_caption_says_in_which_layers_the_nearest_of_many_senses_is_not_drawn(packaged: ModelService) -> None:
+    same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), 5)
+    assert same.judged
+    assert len(same.judged.senses) > MOST
+    chart = sense_bars(same.judged, sense_names(same), 0)
+    elsewhere = [str(layer) for layer in range(7) if not any(one.solid[layer] for one in chart.series)]
+    assert ("another one" in bars_caption(same.judged)) == bool(elsewhere)

@@ -1,0 +1,61 @@
+"""Tables of uses: of any, and of those nearest to a word, with whether the word is off the map."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from components.findings.wording import told_apart
+from components.frame import terms
+from components.frame.text import escaped
+from components.records.uses import Use
+from components.records.uses_map import NearUse, Placed
+
+COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
+
+
+def nearest_here(placed: Placed, word: int, layer: int, nearest: Sequence[NearUse]) -> None:
+    """The nearest uses of the chosen word, and whether the word is off the map."""
+    st.header("Which uses is this word closest to?", anchor="what-is-this-word-like-here", divider="gray")
+    if len(placed):
+        where_it_is(placed, word, layer)
+    near_uses_table(nearest)
+
+
+def near_uses_table(nearest: Sequence[NearUse]) -> None:
+    """The nearest uses of a word with their cosines."""
+    shown = uses_table([near.use for near in nearest])
+    shown.insert(0, "Cosine", [near.cosine for near in nearest])
+    st.dataframe(shown, key="near_uses", hide_index=True, column_config={"Cosine": COSINE})
+
+
+def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
+    """The cosine with the nearest use, and whether the word is off the map."""
+    cosine, usual = told_apart(float(placed.cosines[layer, chosen]), float(placed.usual[layer]))
+    name = escaped(placed.names[chosen])
+    if placed.is_off(layer, chosen):
+        st.warning(
+            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only {cosine}, "
+            f"while 99% of the uses reach {usual} with theirs. Where it is drawn means little.",
+            icon=":material/explore_off:",
+        )
+    else:
+        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is {cosine}; "
+                   f"99% of the uses reach {usual} with theirs.")  # fmt: skip
+
+
+def uses_table(uses: Sequence[Use]) -> pd.DataFrame:
+    """Uses as rows, each sentence with its word in brackets."""
+    return pd.DataFrame(
+        {
+            "Use": [marked(use) for use in uses],
+            "Meaning": [f"{use.word}: {use.definition}" for use in uses],
+            "Topic": [use.subject for use in uses],
+        }
+    )
+
+
+def marked(use: Use) -> str:
+    """The sentence with its word in brackets."""
+    before, word, after = use.parts
+    return f"{before}[{word}]{after}"
