@@ -145,4 +145,4 @@ def test_pages_are_named_in_one_place_since_the_main_file_may_be_elsewhere() -> 
 
 def pins() -> dict[str, str]:
     text = Path(REPOSITORY, "requirements.txt").read_text(encoding="utf-8")
-    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
+    return dict(re.findall(r"^([\w.\[\]-]+)==(\S+)", text, re.MULTILINE))

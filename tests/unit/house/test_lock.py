@@ -15,7 +15,12 @@ SOURCES = ("requirements.txt", "tests/requirements.txt")
 
 def pins(source: str) -> dict[str, str]:
     text = Path(REPOSITORY, source).read_text(encoding="utf-8")
-    return {canonical(name): pin for name, pin in re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE)}
+    return {canonical(name): pin for name, pin in re.findall(r"^([\w.-]+)(?:\[\w+\])?==(\S+)", text, re.MULTILINE)}
+
+
+def extras() -> dict[str, str]:
+    text = Path(REPOSITORY, SOURCES[0]).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w.-]+)\[(\w+)\]==", text, re.MULTILINE))
 
 
 def canonical(name: str) -> str:
@@ -53,7 +58,8 @@ def test_every_transitive_dependency_is_locked_in_the_installed_version() -> Non
         seen.add(name)
         assert known.get(name) == installed(name), name
         wanted = [Requirement(text) for text in (requires(name) or []) if name != "torch"]
-        ahead += [canonical(item.name) for item in wanted if item.marker is None or item.marker.evaluate({"extra": ""})]
+        extra = {"extra": extras().get(name, "")}
+        ahead += [canonical(item.name) for item in wanted if item.marker is None or item.marker.evaluate(extra)]
     assert len(seen) > len(pins(SOURCES[0])) + len(pins(SOURCES[1]))
 
 
