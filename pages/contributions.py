@@ -10,7 +10,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.records import add_contributions_steps
 from components.views.contributions import angles_figure, norms_figure, shares_figure
-from components.views.recipe import proof_badge, recipe_of
+from components.views.recipe import input_badge, recipe_of
 
 question = current_question()
 bert = open_service(question.model)
@@ -25,7 +25,7 @@ st.markdown(
     "is linear, so it can be applied to each part separately: subtract the part's mean, divide by that deviation, "
     "multiply by gamma. Beta is then a fourth part."
 )
-proof_badge(bert.proof(tokens, ours))
+input_badge(bert.input_difference(tokens, ours))
 
 st.header("Shares", anchor="shares")
 st.markdown(

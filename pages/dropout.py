@@ -10,7 +10,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
 from components.views.dropout import after_figure, mask_figure, setting_badge
-from components.views.recipe import proof_badge, recipe_of
+from components.views.recipe import input_badge, recipe_of
 
 question = current_question()
 bert = open_service(question.model)
@@ -25,7 +25,7 @@ st.markdown(
     "This is the embedding layer; inside the encoder layers, dropout comes before the residual sum and its LayerNorm. "
     "The model here is in evaluation mode, where dropout does nothing: that is why its numbers are always the same."
 )
-proof_badge(bert.proof(tokens, ours))
+input_badge(bert.input_difference(tokens, ours))
 setting_badge(bert.dropout_setting(tokens))
 
 left, right = st.columns(2)

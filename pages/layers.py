@@ -36,14 +36,14 @@ with columns[1]:
     wanted = points_box(lines, partial(bert.words, lines), pooler=False)
 with columns[2]:
     alignment = alignment_box()
-with columns[3]:
-    settings = map_settings(solid=False)
 
 work = partial(bert.points, lines, wanted)
 everything = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
 points = first(everything, MOST)
 remarks(everything)
 points_used_notice(everything, points)
+with columns[3]:
+    settings = map_settings(solid=False, points=len(points))
 
 left, middle, right = st.columns([1, 1, 2])
 with left:

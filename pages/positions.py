@@ -10,7 +10,7 @@ from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
 from components.views import positions as learned
-from components.views.recipe import proof_badge, recipe_of
+from components.views.recipe import input_badge, recipe_of
 
 question = current_question()
 bert = open_service(question.model)
@@ -24,7 +24,7 @@ st.markdown(
     "Nothing tells BERT that position 6 is next to position 7: each position has its own learned row. The cosines of "
     "the rows show what training made of them."
 )
-proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
+input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
 
 st.header("Every position compared with every other", anchor="every-position-against-every-other")
 st.markdown(

@@ -10,7 +10,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
 from components.take_home.shown import add_step
-from components.views.recipe import proof_badge, recipe_of, recipe_of_word_table
+from components.views.recipe import input_badge, recipe_of, recipe_of_word_table
 from components.views.tables import overview_figure, rows_figure, table_figure
 
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
@@ -28,7 +28,7 @@ st.markdown(
     "each segment. BERT learns its position rows just like its word rows; the sine waves belong to the original "
     "Transformer."
 )
-proof_badge(bert.proof(tokens, bert.embeddings(tokens)))
+input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
 
 st.header("Words", anchor="words")
 measure = choice("Each cell shows the", MEASURES, key="table_measure", name="cells", default="size")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.scales import by_size, by_variance, limits
+from components.compute.scales import by_size, by_variance, limits, own_limits, shared_limits
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Derived, Panel, Sheet
 
@@ -60,10 +60,9 @@ def sheet_of(
     remarks: Sequence[str] = (),
 ) -> Sheet:
     """Panels without orders and arithmetic; `end` is the end of their colour scale, if it is known."""
-    if end is not None:
-        rules: tuple[tuple[str, tuple[float, ...]], ...] = (("own", (end,) * len(panels)),)
-    else:
-        rules = tuple(rule for rule in limits(panels) if rule[0] == "own" or (rule[0] == "shared" and len(panels) > 1))
+    own = own_limits(panels) if end is None else (end,) * len(panels)
+    shared = [("shared", shared_limits(panels))] if end is None and len(panels) > 1 else []
+    rules = (*shared, ("own", own))
     return Sheet(tuple(panels), tuple(labels), rules, down=down, across=across, framed=framed, remarks=tuple(remarks))
 
 

@@ -25,14 +25,20 @@ def limit(*arrays: Array, share: float = SHARE) -> float:
 
 def limits(panels: Sequence[Panel]) -> tuple[tuple[str, tuple[float, ...]], ...]:
     """The limit of each panel by three rules: `shared` within a group, `one` for all, `own` for each."""
+    of_all = limit(*(panel.values for panel in panels))
+    return ("shared", shared_limits(panels)), ("one", (of_all,) * len(panels)), ("own", own_limits(panels))
+
+
+def shared_limits(panels: Sequence[Panel]) -> tuple[float, ...]:
+    """The limit of each panel's group."""
     groups = {panel.group: [other.values for other in panels if other.group == panel.group] for panel in panels}
     of_group = {name: limit(*arrays) for name, arrays in groups.items()}
-    of_all = limit(*(panel.values for panel in panels))
-    return (
-        ("shared", tuple(of_group[panel.group] for panel in panels)),
-        ("one", (of_all,) * len(panels)),
-        ("own", tuple(limit(panel.values) for panel in panels)),
-    )
+    return tuple(of_group[panel.group] for panel in panels)
+
+
+def own_limits(panels: Sequence[Panel]) -> tuple[float, ...]:
+    """The limit of each panel by itself."""
+    return tuple(limit(panel.values) for panel in panels)
 
 
 def by_variance(rows: Array) -> tuple[int, ...]:

@@ -45,18 +45,25 @@ def normalization(checkpoint: Checkpoint, tokens: Tokens) -> Normalization:
     return layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
 
 
-def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:
-    """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, from a run of the loaded model."""
+def input_difference(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> float:
+    """Max |ours − model.embeddings(...)|, from a run of the loaded model's input layer alone."""
     import torch
 
-    from components.service.states import model_inputs, states
+    from components.service.states import model_inputs
 
     inputs = model_inputs(tokens)
     inputs.pop("attention_mask")
     with torch.inference_mode():
         module = load_model(checkpoint).embeddings(**inputs)[0].numpy()
+    return float(np.abs(ours.normed - module).max())
+
+
+def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:
+    """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, from a run of the whole loaded model."""
+    from components.service.states import states
+
     layer_0 = states(checkpoint, tokens).hidden[0]
-    return Proof(float(np.abs(ours.normed - module).max()), float(np.abs(ours.normed - layer_0).max()))
+    return Proof(input_difference(checkpoint, tokens, ours), float(np.abs(ours.normed - layer_0).max()))
 
 
 def _view(tensor: Any) -> Array:

@@ -54,6 +54,7 @@ class ModelService(Checkpoint):
     stages = stages.stages
     tokens = tokens.tokens
     normalization = embeddings.normalization
+    input_difference = embeddings.input_difference
     proof = embeddings.proof
     embeddings = embeddings.embeddings
     provenance = flow.provenance

@@ -28,8 +28,13 @@ def recipe_of_word_table(overview: Overview) -> None:
 def proof_badge(proof: Proof, *, key: str = "proof", of: str = "") -> None:
     """Badges with max |difference| from the model's own module and its output, measured in this run."""
     with st.container(horizontal=True, gap="small", key=key):
-        difference_badge(f"{of}max |ours − model.embeddings(…)|", proof.against_module)
+        input_badge(proof.against_module, of=of)
         difference_badge(f"{of}max |ours − hidden_states[0]|", proof.against_hidden_states)
+
+
+def input_badge(difference: float, *, of: str = "") -> None:
+    """A badge with max |difference| from the model's own input layer, measured in this run."""
+    difference_badge(f"{of}max |ours − model.embeddings(…)|", difference)
 
 
 def difference_badge(name: str, difference: float, *, rounding: float = 1e-5) -> None:

@@ -100,7 +100,7 @@ def test_pca_of_all_layers_is_shown_until_umap_replaces_it(page: Page, server: S
         "if (said.includes(words) && !window.captions.includes(words)) window.captions.push(words); })"
         ".observe(document, {childList: true, subtree: true, characterData: true})"
     )
-    page.goto(f"{server.url}/layers?a={LONG} and the moon rose over the water")
+    page.goto(f"{server.url}/layers?method=umap&a={LONG} and the moon rose over the water")
     expect(page.get_by_text("each layer rotated onto the one before")).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate("window.captions") == ["until UMAP is ready", "each layer rotated onto the one before"]

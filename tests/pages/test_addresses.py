@@ -25,7 +25,7 @@ VIEWS = {
     "dropout": {"p": "0.3", "seed": "5"},
     "pairs": {"scale": "own"},
     "context": {"space": "alone", "layer": "2", "method": "umap", "point": "3"},
-    "layers": {"method": "pca", "view": "trails", "point": "2"},
+    "layers": {"placed": "joint", "view": "trails", "point": "2"},
     "similarity": {"first": "2", "second": "8", "layer": "1"},
     "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1", "filter": "query"},
     "padding": {"pads": "3", "layer": "2"},

@@ -48,9 +48,15 @@ def remaining_rotation(maps: np.ndarray) -> float:
     return float(np.mean([distance(turn_onto(*pair), pair[0]) for pair in centred]))
 
 
+@pytest.mark.parametrize(("text", "method"), [({"a": TEXT}, "pca"), ({"lines": LINES, "set": "own"}, "umap")])
+def test_few_points_open_with_pca_and_many_with_umap(visit, text: dict[str, str], method: str) -> None:
+    app = visit("layers", **text)
+    assert app.segmented_control(key="method_few" if method == "pca" else "method").value == method
+
+
 def test_each_layer_is_as_near_to_the_previous_one_as_a_rotation_can_bring_it(visit) -> None:
     rotated = panels(visit("layers", a=TEXT, view="multiples"))
-    alone = panels(visit("layers", a=TEXT, view="multiples", placed="alone"))
+    alone = panels(visit("layers", a=TEXT, view="multiples", placed="alone", method="umap"))
     assert rotated.shape == alone.shape == (7, TOKENS, 2)
     assert remaining_rotation(rotated) < 1e-3
     assert remaining_rotation(alone) > 0.05
