@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from dataclasses import replace
 from pathlib import Path
 
+from components.compute.islands import gathered
 from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import Checkpoint
 from components.service import background
@@ -19,7 +21,10 @@ SETTINGS = AtlasSettings()
 
 
 def atlas(checkpoint: Checkpoint) -> Atlas | None:
-    """The map that ships with the app, is stored on disk, or was computed by this process; None if there is none."""
+    """The map that ships with the app, is stored on disk, or was computed by this process; None if there is none.
+
+    Its islands are moved together.
+    """
     digest = digest_of(checkpoint)
     for path in (SHIPPED, path_for(digest, SETTINGS)):
         if path.is_file():
@@ -27,7 +32,7 @@ def atlas(checkpoint: Checkpoint) -> Atlas | None:
             if stored and stored.weights_sha256 == digest and stored.settings == SETTINGS:
                 return stored
     content = background.JOBS["done"].get(digest)
-    return unpack(content) if content else None
+    return _gathered(content) if content else None
 
 
 def start(checkpoint: Checkpoint) -> None:
@@ -53,10 +58,15 @@ def digest_of(checkpoint: Checkpoint) -> str:
 @cached()
 def _read(path: str, changed: int) -> Atlas | None:
     try:
-        return unpack(Path(path).read_bytes())
+        return _gathered(Path(path).read_bytes())
     except Exception:  # a damaged file can raise any kind; the map can be computed again
         log.warning("the map in %s cannot be read", path, exc_info=True)
         return None
+
+
+def _gathered(content: bytes) -> Atlas:
+    stored = unpack(content)
+    return replace(stored, points=gathered(stored.points))
 
 
 @cached()

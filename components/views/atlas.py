@@ -76,7 +76,8 @@ def provenance(atlas: Atlas) -> None:
         f"{settings.min_dist}, "
         f"{settings.epochs} epochs, seed {settings.seed}; {atlas.versions}; weights {atlas.weights_sha256[:12]}. "
         f"Of a row's 10 nearest rows, {atlas.kept:.0%} are also among its 10 nearest points on average. The map shows "
-        "regions of similar rows, but not how far apart they are: trust the lists, not the gaps."
+        "regions of similar rows, but not how far apart they are; groups that UMAP leaves far from the others are "
+        "moved next to them. Trust the lists, not the gaps."
     )
 
 

@@ -68,6 +68,7 @@ function take(map, data) {
   const words = [], others = [];
   data.kinds.forEach((kind, row) => (kind === data.legend[0].kind ? words : others).push(row));
   map.data = { ...data, order: words.concat(others) };
+  map.tall = data.places.reduce((most, at, index) => (index % 2 ? Math.max(most, Math.abs(at)) : most), 0.1);
   if (gl) {
     loadAttribute(gl, map.shader, "place", data.places, 2, gl.FLOAT);
     loadAttribute(gl, map.shader, "kind", data.kinds, 1, gl.UNSIGNED_BYTE);

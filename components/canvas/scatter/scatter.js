@@ -70,7 +70,8 @@ export function resizeCanvases(map) {
   }
 }
 
-export const pixelsPerUnit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height * 1.25);
+/** Points are from −1 to 1 across, and from −`map.tall` to `map.tall`, by default 0.8, up. */
+export const pixelsPerUnit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height / (map.tall ?? 0.8));
 export const xOf = (map, x) => map.width / 2 + (x - map.x) * pixelsPerUnit(map);
 export const yOf = (map, y) => map.height / 2 - (y - map.y) * pixelsPerUnit(map);
 export const pointX = (map, row) => xOf(map, map.data.places[2 * row]);
