@@ -7,6 +7,7 @@ from typing import Any
 
 from plotly.subplots import make_subplots
 
+from components.compute.writing import in_order
 from components.figures.plain import Figure, Part, trace
 
 COLORS = {
@@ -30,9 +31,9 @@ BESIDE = "right"  # a colour bar's title: above the bar, Plotly draws it over th
 
 
 def label(text: str, longest: int = LONGEST_LABEL) -> str:
-    """A piece as a Plotly label: escaped, and truncated to `longest` characters."""
+    """A piece as a Plotly label: escaped, truncated to `longest` characters, and in the order of its line."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return escape(short, quote=False)
+    return in_order(escape(short, quote=False))
 
 
 def token_axis(pieces: Sequence[str], most: int = LONGEST_AXIS) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import plotly.graph_objects as go
 
+from components.compute.writing import without_marks
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -132,7 +134,7 @@ def _axis(figure: go.Figure, trace: Any, letter: str) -> Any:
 
 
 def _plain(text: str | None) -> str:
-    return " ".join(unescape(TAG.sub(" ", text or "")).split())
+    return without_marks(" ".join(unescape(TAG.sub(" ", text or "")).split()))
 
 
 def rows_of(table: "pd.DataFrame") -> Iterator[tuple[object, ...]]:

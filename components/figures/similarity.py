@@ -128,7 +128,7 @@ def probe_curve(found: Probe) -> Figure:
 
 def label_long(name: str) -> str:
     """The name of a curve as a Plotly label; each of its two tokens may be truncated."""
-    return " ~ ".join(map(label, name.split(" ~ ")))
+    return " ~ ".join(" ".join(map(label, token.split(" "))) for token in name.split(" ~ "))
 
 
 def _by_layer(figure: Figure, depth: int, measure: str, height: int = 440) -> Figure:

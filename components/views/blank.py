@@ -6,10 +6,11 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import show_figure
+from components.compute.writing import in_order
 from components.figures.blank import forming
 from components.findings.wording import percent
 from components.frame.model_choice import want_checkpoint
-from components.frame.text import escaped, in_order
+from components.frame.text import escaped
 from components.records.blank import Blank
 from components.records.readout import Prediction
 from components.records.tokens import Tokens

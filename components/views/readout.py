@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from components.compute.masked import maskable
+from components.compute.writing import in_order
 from components.frame import address
 from components.frame.terms import COSINE
 from components.frame.text import escaped
@@ -87,11 +88,11 @@ def _near(near: Neighbours, vocabulary: Vocabulary) -> str:
     if not len(near):
         return "none: this vector is zero, so it has no direction"
     pairs = zip(near.rows, near.values, strict=True)
-    return "  ·  ".join(f"{vocabulary.pieces[row]} {value:.2f}" for row, value in pairs)
+    return "  ·  ".join(f"{in_order(vocabulary.pieces[row])} {value:.2f}" for row, value in pairs)
 
 
 def _named(tokens: Tokens, escape: Callable[[str], str]) -> Callable[[int], str]:
-    return lambda position: escape(tokens.pieces[position])
+    return lambda position: escape(in_order(tokens.pieces[position]))
 
 
 def _positions(text: str) -> list[int]:

@@ -32,7 +32,7 @@ export default function ({ data, parentElement }) {
   isolate(pinned);
 
   function token(side, index, position, piece, text) {
-    const name = element("span", { class: "piece", dir: "auto" }, piece);
+    const name = element("span", { class: "piece", dir: "ltr" }, piece);
     const weight = element("span", { class: "weight" }), letter = element("span", { class: "letter" }, text);
     const label = `${piece}, position ${position}${text && ` of text ${text}`}, ${side === "left" ? "attends" : "is attended to"}`;
     const attributes = { type: "button", tabindex: index === 0 ? 0 : -1, "aria-label": label, title: `${piece} (position ${position})` };

@@ -30,6 +30,7 @@ function drawBody(body, { label, parts, chips, more, facts }) {
   const [heading, text, rest, below] = body.children;
   heading.textContent = label;
   text.className = chips ? "text chips" : "text";
+  text.setAttribute("dir", chips ? "ltr" : "auto"); // words and pieces stand in the order in which the model reads them
   syncChildren(text, parts, "span", (span, [shown, role, title]) => Object.assign(span, { className: role, textContent: shown, title }));
   rest.textContent = more;
   below.textContent = facts;

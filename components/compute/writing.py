@@ -1,0 +1,16 @@
+"""Words written from right to left in lines that are read from left to right."""
+
+from unicodedata import bidirectional
+
+_MARKS = "\u2066", "\u2069"
+_REMOVED = str.maketrans("", "", "".join(_MARKS))
+
+
+def in_order(word: str) -> str:
+    """`word` between marks that keep words written from right to left in the order of the line (Unicode's isolates)."""
+    return word.join(_MARKS) if any(bidirectional(sign) in ("R", "AL") for sign in word) else word
+
+
+def without_marks(text: str) -> str:
+    """`text` without the marks of `in_order`."""
+    return text.translate(_REMOVED)
