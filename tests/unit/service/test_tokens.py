@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -57,9 +58,20 @@ def checkpoint_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], C
     return checkpoints.__getitem__
 
 
-def library(checkpoint: Checkpoint) -> Tokenizer:
+def read(directory: str) -> Tokenizer:
     """The library's own tokenizer, untouched by ours."""
-    tokenizer = Tokenizer.from_file(str(Path(checkpoint.directory, "tokenizer.json")))
+    tokenizer = Tokenizer.from_file(str(Path(directory, "tokenizer.json")))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+read_once = cache(read)  # reading takes longer than any text
+
+
+def library(checkpoint: Checkpoint) -> Tokenizer:
+    """The library's tokenizer, which neither pads nor truncates; what a test changes of it is undone here."""
+    tokenizer = read_once(checkpoint.directory)
     tokenizer.no_padding()
     tokenizer.no_truncation()
     return tokenizer
@@ -225,7 +237,7 @@ def test_ratios_without_a_denominator_are_not_numbers(packaged) -> None:
     ids=["strips", "normalised", "single word"],
 )
 def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: AddedToken) -> None:
-    tokenizer = library(locate(PACKAGED))
+    tokenizer = read(locate(PACKAGED).directory)
     tokenizer.add_tokens([added])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
     with pytest.raises(CheckpointError, match="added tokens"):
@@ -233,7 +245,7 @@ def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: Ad
 
 
 def test_an_added_word_is_found_only_as_it_was_written(tmp_path: Path) -> None:
-    tokenizer = library(locate(PACKAGED))
+    tokenizer = read(locate(PACKAGED).directory)
     tokenizer.add_tokens([AddedToken("zyzzyva", normalized=False), AddedToken("zyzzyvas", normalized=False)])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
     checkpoint = Checkpoint(key="added words", title="", directory=str(tmp_path))
