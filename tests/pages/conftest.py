@@ -9,27 +9,47 @@ from typing import Any
 import numpy as np
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from components.figures.plain import Figure
 from tests.conftest import REPOSITORY
 
 
 @pytest.fixture(scope="session", autouse=True)
-def packages_are_searched_once() -> Iterator[None]:
-    """Cache the metadata of packages, which each new `AppTest` reads again: a third of the time of a visit."""
+def streamlit_repeats_nothing() -> Iterator[None]:
+    """Spare each run of an `AppTest` what it does anew.
+
+    It reads the metadata of all packages (a third of the time of a visit), compiles the scripts, and asks a thousand
+    times a second whether the run has ended.
+    """
+    scripts, deltas = ScriptCache(), local_script_runner.require_widgets_deltas
+
+    def join_first(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        runner._script_thread.join(timeout)
+        deltas(runner, timeout=1)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        patch.setattr(app_test, "ScriptCache", lambda: scripts)
+        patch.setattr(local_script_runner, "require_widgets_deltas", join_first)
         yield
+
+
+def listed(values: np.ndarray) -> list[Any]:
+    """An array as nested lists, with None in place of NaN."""
+    return np.where(np.isnan(values), None, values).tolist() if values.dtype.kind == "f" else values.tolist()
 
 
 def unpacked(part: Any) -> Any:
     """A part of a figure with its arrays as lists, and None in place of NaN."""
     if isinstance(part, dict) and "bdata" in part:
         values = np.frombuffer(base64.b64decode(part["bdata"]), part["dtype"])
-        return unpacked(values.reshape([int(size) for size in part.get("shape", "-1").split(",")]).tolist())
+        return listed(values.reshape([int(size) for size in part.get("shape", "-1").split(",")]))
     if isinstance(part, dict):
         return {name: unpacked(value) for name, value in part.items()}
+    if isinstance(part, np.ndarray) and part.dtype.kind in "fiub":
+        return listed(part)
     if isinstance(part, np.ndarray | list | tuple):
         return [unpacked(value) for value in part]
     return None if isinstance(part, float) and math.isnan(part) else part
