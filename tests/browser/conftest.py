@@ -129,6 +129,16 @@ def page(context: BrowserContext) -> Iterator[Page]:
     context.clear_permissions()
 
 
+@pytest.fixture(scope="module")
+def left_open(browser: Browser) -> Iterator[Page]:
+    """A viewer for the tests of one module that leave the page as they find it, since opening it takes longest."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
 def keyed(page: Page, key: str, inside: str = "") -> Locator:
     """The element or container with this key, ignoring a stale duplicate that is about to vanish."""
     return page.locator(f".st-key-{key}{FRESH} {inside}".strip())

@@ -11,6 +11,12 @@ from components.umap.cache_directory import cache_directory
 from tests.browser.conftest import PATIENCE, Server, settled
 
 
+@pytest.fixture(scope="module")
+def map_page(left_open: Page, server: Server) -> Page:
+    open_map(left_open, server)
+    return left_open
+
+
 def open_map(page: Page, server: Server, address: str = "") -> Locator:
     page.goto(f"{server.url}/atlas?{address}")
     settled(page)
@@ -42,9 +48,8 @@ def brightness(page: Page) -> int:
     )
 
 
-def test_points_are_drawn(page: Page, server: Server) -> None:
-    open_map(page, server)
-    assert brightness(page) > 10_000
+def test_points_are_drawn(map_page: Page) -> None:
+    assert brightness(map_page) > 10_000
 
 
 def test_without_webgl_the_same_map_is_drawn(page: Page, server: Server) -> None:
@@ -71,8 +76,9 @@ def test_a_new_highlight_keeps_the_view_of_the_map(page: Page, server: Server) -
     expect(map_).to_have_attribute("data-zoom", "2.56")
 
 
-def test_the_wheel_zooms_and_the_keyboard_shows_all(page: Page, server: Server) -> None:
-    map_ = open_map(page, server)
+def test_the_wheel_zooms_and_the_keyboard_shows_all(map_page: Page) -> None:
+    page, map_ = map_page, map_page.locator(".atlas[data-drawn]")
+    expect(map_).to_have_attribute("data-zoom", "1.00")
     page.locator("canvas.labels").hover()
     page.mouse.wheel(0, -600)
     expect(map_).not_to_have_attribute("data-zoom", "1.00")
@@ -102,13 +108,16 @@ def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Pag
     expect(page).to_have_url(re.compile(r"piece=\d+"))
 
 
-def test_a_kind_can_be_hidden(page: Page, server: Server) -> None:
-    open_map(page, server)
+def test_a_kind_can_be_hidden_and_shown_again(map_page: Page) -> None:
+    page = map_page
     before = brightness(page)
     words = page.get_by_role("button", name=re.compile("Whole word"))
     words.click()
     expect(words).to_have_attribute("aria-pressed", "false")
     assert brightness(page) < before / 2
+    words.click()
+    expect(words).to_have_attribute("aria-pressed", "true")
+    assert brightness(page) > before / 2
 
 
 @pytest.mark.slow

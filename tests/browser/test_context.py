@@ -10,18 +10,14 @@ from tests.browser.conftest import PATIENCE, Server, keyed, settled
 LONG = "the old bank on the river bank raised its rates while we sat there and watched the boats go by at noon"
 
 
-def test_only_one_map_remains_and_it_is_umap(page: Page, server: Server) -> None:
+def test_one_map_remains_which_is_umap_and_a_new_sentence_never_keeps_the_old_one(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?space=alone&a={LONG}&method=umap")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    expect(keyed(page, "map")).to_contain_text("river")
     expect(keyed(page, "map")).to_contain_text("How far to trust it: trustworthiness")
-
-
-def test_a_new_sentence_never_keeps_the_old_map(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?space=alone&a={LONG}&method=umap")
-    expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
     expect(keyed(page, "map")).to_contain_text("mango", timeout=PATIENCE)
     settled(page)
@@ -37,23 +33,22 @@ def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, 
     expect(page).to_have_url(re.compile(r"point=\d+"))
 
 
-def test_a_file_fills_the_list(page: Page, server: Server) -> None:
+def test_a_mistake_in_a_file_is_reported_with_its_line_and_the_mended_file_fills_the_list(
+    page: Page, server: Server
+) -> None:
     page.goto(f"{server.url}/context?space=alone&set=own&points=sentence&method=pca")
-    page.locator('input[type="file"]').set_input_files(
+    upload = page.locator('input[type="file"]')
+    upload.set_input_files({"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"})
+    problem = page.get_by_text("Line 3 of the file has 3 cells, but line 1 names 2 columns.")
+    expect(problem).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    upload.set_input_files(
         {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text,kind\n1,a dog barks,x\n2,a cat sleeps,y\n"}
     )
     expect(page.get_by_text("2 of up to 2,000 sentences")).to_be_visible(timeout=PATIENCE)
+    expect(problem).to_have_count(0)
     settled(page)
     expect(keyed(page, "map")).to_contain_text("a dog barks")
-
-
-def test_a_mistake_in_a_file_is_reported_with_its_line(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?space=alone&set=own")
-    page.locator('input[type="file"]').set_input_files(
-        {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"}
-    )
-    problem = page.get_by_text("Line 3 of the file has 3 cells, but line 1 names 2 columns.")
-    expect(problem).to_be_visible(timeout=PATIENCE)
 
 
 LABELS = """

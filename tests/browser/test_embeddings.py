@@ -35,6 +35,16 @@ def heatmaps(page: Page, server: Server) -> Callable[..., Locator]:
     return open_page
 
 
+@pytest.fixture(scope="module")
+def painted(left_open: Page, server: Server) -> Locator:
+    """The heatmaps of the sentence, for tests that only look and point."""
+    left_open.goto(f"{server.url}/embeddings?a={SENTENCE}")
+    root = left_open.locator(".linked-heatmaps")
+    expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
+    settled(left_open)
+    return root
+
+
 def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
     """Move the pointer to the middle of a cell of a panel that shows all columns in their original order."""
     canvas = root.locator(f".heatmap_{panel} canvas")
@@ -61,15 +71,14 @@ def shown(line: Locator) -> list[float]:
     return [float(text.replace("−", "-")) for text in match.groups()]
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(("row", "panel"), enumerate(PANELS, 2))
 def test_pointing_at_a_cell_of_any_panel_writes_out_its_arithmetic(
-    heatmaps, packaged: ModelService, panel: str
+    painted: Locator, packaged: ModelService, row: int, panel: str
 ) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
-    row, column = 5, 200
-    root = heatmaps()
-    point_at(root, panel, row, column)
-    line = root.locator(".cell-arithmetic")
+    column = 50 * row  # another cell in each panel, as the page is the same
+    point_at(painted, panel, row, column)
+    line = painted.locator(".cell-arithmetic")
     expect(line).to_have_attribute("data-column", str(column))
     word, position, segment, summed, mean, deviation, gamma, beta, normed = shown(line)
     real = [float(getattr(ours, name)[row, column]) for name in PANELS]
@@ -84,13 +93,12 @@ def test_pointing_at_a_cell_of_any_panel_writes_out_its_arithmetic(
     )
 
 
-def test_the_numbers_in_the_browser_equal_those_of_numpy(heatmaps, packaged: ModelService) -> None:
+def test_the_numbers_in_the_browser_equal_those_of_numpy(painted: Locator, packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
-    root = heatmaps()
-    line = root.locator(".cell-arithmetic")
+    line = painted.locator(".cell-arithmetic")
     for row, column in ((0, 0), (3, 99), (9, 383), (len(ours.pieces) - 1, 267)):
-        point_at(root, "normed", row, column)
+        point_at(painted, "normed", row, column)
         expect(line).to_have_attribute("data-column", str(column))
         for name in PANELS:
             assert float(line.get_attribute(f"data-{name}")) == float(getattr(ours, name)[row, column])
@@ -98,10 +106,9 @@ def test_the_numbers_in_the_browser_equal_those_of_numpy(heatmaps, packaged: Mod
         assert float(line.get_attribute("data-deviation")) == pytest.approx(steps.deviation[row], rel=1e-6)
 
 
-def test_the_same_cell_is_marked_in_all_five_panels(heatmaps) -> None:
-    root = heatmaps()
-    point_at(root, "segment", 4, 77)
-    marks = root.locator(".cell-mark")
+def test_the_same_cell_is_marked_in_all_five_panels(painted: Locator) -> None:
+    point_at(painted, "segment", 4, 77)
+    marks = painted.locator(".cell-mark")
     expect(marks).to_have_count(5)
     places = {tuple(round(box[side]) for side in ("x", "width")) for box in map(Locator.bounding_box, marks.all())}
     assert len(places) == 1
@@ -126,9 +133,8 @@ def test_keys_move_the_cell_and_the_address_follows(heatmaps, page: Page) -> Non
     expect(root.locator(".heatmap_position .heatmap-plot")).to_be_focused()
 
 
-def test_each_panel_shows_its_code(heatmaps, page: Page) -> None:
-    root = heatmaps()
-    panel = root.locator(".heatmap_normed")
+def test_each_panel_shows_its_code(painted: Locator) -> None:
+    page, panel = painted.page, painted.locator(".heatmap_normed")
     button = panel.get_by_role("button", name="code")
     expect(panel.locator(".panel-code")).to_be_hidden()
     button.click()
@@ -140,7 +146,7 @@ def test_each_panel_shows_its_code(heatmaps, page: Page) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == panel.locator("pre").text_content()
     button.click()
     expect(panel.locator(".panel-code")).to_be_hidden()
-    expect(root.locator(".heatmap_word .panel-code")).to_be_hidden()
+    expect(painted.locator(".heatmap_word .panel-code")).to_be_hidden()
 
 
 def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(heatmaps, page: Page) -> None:
@@ -190,14 +196,15 @@ def test_panels_show_the_new_sentence(heatmaps, page: Page, packaged: ModelServi
         expect(root.locator(f".heatmap_{name} .heatmap-shape")).to_have_text("(3, 384)")
 
 
-def test_colours_are_blue_below_zero_and_red_above_and_differ_where_clipped(heatmaps, packaged: ModelService) -> None:
+def test_colours_are_blue_below_zero_and_red_above_and_differ_where_clipped(
+    painted: Locator, packaged: ModelService
+) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
-    root = heatmaps()
-    limit = float(root.locator(".heatmap_normed").get_attribute("data-limit"))
+    limit = float(painted.locator(".heatmap_normed").get_attribute("data-limit"))
     middles = np.floor(
-        (np.arange(384) + 0.5) / 384 * int(root.locator(".heatmap_normed canvas").get_attribute("width"))
+        (np.arange(384) + 0.5) / 384 * int(painted.locator(".heatmap_normed canvas").get_attribute("width"))
     )
-    pixels = root.locator(".heatmap_normed canvas").evaluate(
+    pixels = painted.locator(".heatmap_normed canvas").evaluate(
         """(canvas, xs) => xs.map((x) => [...canvas.getContext("2d").getImageData(x, 4, 1, 1).data])""",
         [int(x) for x in middles],
     )
@@ -208,7 +215,7 @@ def test_colours_are_blue_below_zero_and_red_above_and_differ_where_clipped(heat
             assert red > blue
         elif -limit < value < -0.1 * limit:
             assert blue > red
-    assert int(root.locator(".heatmap_normed").get_attribute("data-beyond")) == (np.abs(ours.normed) > limit).sum()
+    assert int(painted.locator(".heatmap_normed").get_attribute("data-beyond")) == (np.abs(ours.normed) > limit).sum()
 
 
 def test_panels_can_share_one_colour_scale_or_have_their_own(heatmaps) -> None:
@@ -339,8 +346,8 @@ def test_clipped_values_are_marked_in_their_cells_or_at_the_edges(heatmaps, pack
     expect(panel.locator(".legend-note")).to_contain_text("▲ above, ▼ below")
 
 
-def test_a_panel_has_a_description_for_screen_readers(heatmaps) -> None:
-    plot = heatmaps().get_by_role("application", name=re.compile("^Position: [0-9]+ rows by 384 dimensions"))
+def test_a_panel_has_a_description_for_screen_readers(painted: Locator) -> None:
+    plot = painted.get_by_role("application", name=re.compile("^Position: [0-9]+ rows by 384 dimensions"))
     expect(plot).to_have_count(1)
     expect(plot).to_have_accessible_description(re.compile("^word .* plus beta"))
 

@@ -6,12 +6,22 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 
+@pytest.fixture(scope="module")
+def opened(left_open: Page, server: Server) -> Page:
+    left_open.goto(f"{server.url}/tokens?a=dog+bites")
+    settled(left_open)
+    left_open.evaluate("window.same = true")
+    return left_open
+
+
 @pytest.fixture
-def tokens(page: Page, server: Server) -> Page:
-    page.goto(f"{server.url}/tokens?a=dog+bites")
-    settled(page)
-    page.evaluate("window.same = true")
-    return page
+def tokens(opened: Page) -> Page:
+    """The page of tokens, which other tests left by the menu."""
+    entry(opened, "Tokens").click()
+    opened.wait_for_url("**/tokens?a=dog+bites")
+    expect(opened.get_by_role("heading", name="Tokens", level=1)).to_be_visible()
+    settled(opened)
+    return opened
 
 
 def entry(page: Page, title: str) -> Locator:

@@ -1,14 +1,13 @@
 """Sharing in a real browser: a copied address opens the same view elsewhere, and a QR code reader reads the code."""
 
 from io import BytesIO
-from typing import Any
 
-import pytest
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server, keyed, settled
+from tests.browser.test_every_page import BACKGROUNDS
 
 SENTENCE = "sinan likes 東京 & <b>tea</b>? 😀 #1 100% +"
 
@@ -30,15 +29,16 @@ def seen(page: Page) -> str:
     return found.text if found else ""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_qr_code_reader_reads_the_address_that_is_shown(page: Page, server: Server, scheme: Any) -> None:
+def test_a_qr_code_reader_reads_the_address_that_is_shown_in_light_and_dark(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.emulate_media(color_scheme=scheme)
     page.goto(f"{server.url}/embeddings?cell=2,120")
     settled(page)
     link = shared(page)
     assert link == f"{server.url}/embeddings?cell=2%2C120"
-    assert seen(page) == link
+    for scheme, background in BACKGROUNDS.items():
+        page.emulate_media(color_scheme=scheme)
+        expect(page.get_by_test_id("stApp")).to_have_css("background-color", background)
+        assert seen(page) == link
     assert page.get_by_alt_text("QR code of the address above").bounding_box()["height"] > 0.5 * 720
 
 
@@ -64,29 +64,24 @@ def test_a_link_has_the_host_name_that_the_viewer_uses(page: Page, server: Serve
     expect(page.get_by_text("works only on this computer")).to_be_visible()
 
 
-def test_copy_puts_the_address_into_the_clipboard(browser: Browser, server: Server) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+def test_copy_puts_the_address_into_the_clipboard_also_where_a_browser_has_none(
+    left_open: Page, server: Server
+) -> None:
+    page = left_open
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{server.url}/tokens?a=dog")
     settled(page)
-    link = shared(page)
-    page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == link
-    context.close()
-
-
-def test_copy_works_in_a_browser_without_a_clipboard(browser: Browser, server: Server) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.goto(f"{server.url}/tokens?a=dog")
-    settled(page)
-    page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error()))")
-    link = shared(page)
-    page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == link
-    context.close()
+    for clipboard in ("there", "missing"):
+        page.evaluate("navigator.clipboard.writeText('nothing yet')")
+        if clipboard == "missing":
+            page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error()))")
+        link = shared(page)
+        page.get_by_role("button", name="Copy").click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == link
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        settled(page)
 
 
 def test_an_address_that_is_too_long_for_a_code_says_so(page: Page, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,20 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 
+@pytest.fixture(scope="module")
+def opened_map(left_open: Page, server: Server) -> Page:
+    left_open.goto(f"{server.url}/context?space=alone&a=dog+bites+man&b=man+bites+dog&method=pca")
+    settled(left_open)
+    expect(keyed(left_open, "map", ".js-plotly-plot")).to_be_visible()
+    return left_open
+
+
 @pytest.fixture
-def map_page(page: Page, server: Server) -> Page:
-    page.goto(f"{server.url}/context?space=alone&a=dog+bites+man&b=man+bites+dog&method=pca")
-    settled(page)
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible()
-    return page
+def map_page(opened_map: Page) -> Iterator[Page]:
+    yield opened_map
+    opened_map.keyboard.press("Escape")
+    expect(opened_map.get_by_role("dialog")).to_have_count(0)
+    settled(opened_map)
 
 
 def said_in(svg: str) -> str:
