@@ -80,6 +80,5 @@ def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str], *, s
         )
     figure.update_xaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_yaxes(showticklabels=False, zeroline=False, showgrid=False)
-    return finish_map(
-        figure.update_layout(plot_bgcolor=GROUND), 84 + rows * PANEL, style.legend_title, above=72, below=12
-    )
+    figure.update_layout(plot_bgcolor=GROUND, margin={"pad": 0})  # Streamlit's theme has one that joins the panels
+    return finish_map(figure, 84 + rows * PANEL, style.legend_title, above=72, below=12)
