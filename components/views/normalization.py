@@ -13,6 +13,7 @@ from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
 
 LISTED = 10
+MOST_BESIDE = 30  # tokens whose names have room on the axis of half a page
 
 
 def row_in_numbers(steps: Normalization, row: int) -> None:
@@ -65,7 +66,12 @@ def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None
         "standard deviation": steps.deviation,
     }
     alt = f"Mean and standard deviation of each of {len(pieces)} tokens before LayerNorm."
-    show_figure(means_and_deviations(steps, pieces, row), key="means", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(
+        means_and_deviations(steps, pieces, row, most=MOST_BESIDE),
+        key="means",
+        alt=alt,
+        table=partial(pd.DataFrame, columns),
+    )
 
 
 def weights_figure(steps: Normalization, ours: Embeddings) -> None:

@@ -372,6 +372,15 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
     tour.number = then
 
 
+def test_the_tokens_of_a_long_sentence_stay_legible_beside_lines_of_attention(page: Page, server: Server) -> None:
+    page.set_viewport_size(PROJECTORS[0])
+    number = next(number for number, scene in enumerate(SCENES, start=1) if "lines" in scene.show)
+    open_scene(page, server, number, "&a=" + "+".join(["the", "old", "bank"] * 12))
+    page.keyboard.press("r")
+    expect(page.locator(".lines .left").first.locator("button")).to_have_count(38)
+    page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=['[class*="st-key-lines"]'])
+
+
 def test_nothing_is_wider_than_the_screen(tour: Tour) -> None:
     page = tour.at(ASKING)
     for width, height in [(1024, 768), (1920, 1080), (390, 844)]:
