@@ -4,7 +4,8 @@ from functools import partial
 
 import streamlit as st
 
-from components.canvas.layer_steps.layer_steps import cell_products, layer_steps, product_shapes
+from components.canvas.layer_steps.cell_products import cell_products, product_shapes
+from components.canvas.layer_steps.layer_steps import layer_steps
 from components.compute.neurons import neurons
 from components.findings.encoder import finding
 from components.frame.page_head import page_head

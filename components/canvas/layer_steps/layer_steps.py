@@ -2,13 +2,12 @@
 
 All panels are one component, since each component costs the browser a message. The browser computes the residual sums
 and LayerNorms itself and writes out the arithmetic of a cell without a round trip. Only the factors of one cell of a
-matrix product are requested, by `cell_products`, in a fragment of its own.
+matrix product are requested (`cell_products.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,19 +17,16 @@ from components.canvas.figure import numbers_table
 from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS, StepPanel
 from components.canvas.saved_figure.saved_figure import save_buttons
 from components.compute import exports
-from components.compute.heatmaps import message
 from components.compute.layer_steps import pack_layer, panels
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
-from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
+from components.records.encoder import EncoderLayer, EncoderProof, LayerView
 
 ROUNDING = 1e-5
 ORDERS = ("index", "variance", "gamma")
-PRODUCTS = ("query", "key", "value", "attended", "raised", "feed_forward")
 
 _steps = browser_component("layer_steps", isolate_styles=False)
-_products = browser_component("cell_products", isolate_styles=False)
 
 
 def layer_steps(
@@ -79,28 +75,6 @@ def layer_steps(
     save_buttons(name, where, partial(exports.arrays, **shown, tokens=np.array(pieces)), kind="npz")
     numbers_table(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel")
     return view
-
-
-@st.fragment
-def cell_products(
-    answer: Callable[[str, int, int], Product], trace_shape: Mapping[str, tuple[int, int]], context: str
-) -> None:
-    """Sends the panels of this `context` the factors of one cell of a matrix product when they request them."""
-    key = address.fresh("cell_products")
-    request = _valid_request(st.session_state.get(key, {}).get("request"), trace_shape, context)
-    if request is None:
-        data = message({}, {})
-    else:
-        product = answer(str(request["station"]), request["row"], request["column"])
-        arrays = {"inputs": product.inputs, "weights": product.weights}
-        data = message(arrays, {"context": context, "cell": request["cell"], "bias": product.bias})
-    _products(key=key, data=data, on_request_change=lambda: None)  # without a callback Streamlit drops the request
-
-
-def product_shapes(trace: EncoderLayer) -> dict[str, tuple[int, int]]:
-    """The shape of each matrix product, by station."""
-    width, inner = trace.output.shape[1], trace.inner.shape[1]
-    return {name: (len(trace.rows), inner if name == "raised" else width) for name in PRODUCTS}
 
 
 def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: bool) -> dict[str, dict[str, object]]:
@@ -185,16 +159,6 @@ def _select_token(key: str, on_token: Callable[[int], None]) -> None:
     view = st.session_state.get(key, {}).get("view")
     if isinstance(view, dict) and isinstance(view.get("row"), int):
         on_token(view["row"])
-
-
-def _valid_request(request: object, shapes: Mapping[str, tuple[int, int]], context: str) -> dict[str, Any] | None:
-    """The browser's request if it is valid and about this `context`, else None."""
-    if not isinstance(request, dict) or request.get("context") != context or request.get("station") not in shapes:
-        return None
-    rows, columns = shapes[request["station"]]
-    row, column = request.get("row"), request.get("column")
-    inside = isinstance(row, int) and isinstance(column, int) and 0 <= row < rows and 0 <= column < columns
-    return request if inside and isinstance(request.get("cell"), str) else None
 
 
 def _cell_of(shown: Mapping[str, Array]) -> Callable[[str], tuple[str, int]]:
