@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+from components.canvas.layer_steps import cell_products
 from components.canvas.layer_steps import layer_steps as canvas
 from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS
 from components.compute.activations import ACTIVATIONS
@@ -75,12 +76,12 @@ def test_512_tokens_are_sent_in_less_than_8_megabytes(packaged) -> None:
     ],
 )
 def test_an_invalid_request_is_ignored(request_data: object) -> None:
-    assert canvas._valid_request(request_data, {"query": (2, 4)}, "this") is None
+    assert cell_products._valid_request(request_data, {"query": (2, 4)}, "this") is None
 
 
 def test_a_valid_request_is_passed_on() -> None:
     request_data = {"context": "this", "station": "query", "row": 1, "column": 3, "cell": "query,1,3"}
-    assert canvas._valid_request(request_data, {"query": (2, 4)}, "this") == request_data
+    assert cell_products._valid_request(request_data, {"query": (2, 4)}, "this") == request_data
 
 
 def test_the_largest_inner_values_come_with_the_tokens_that_have_the_largest_of_each(trace) -> None:
