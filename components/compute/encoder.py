@@ -83,18 +83,19 @@ def encoder_layer(
     )
 
 
-def arrivals(trace: EncoderLayer, weights: LayerWeights) -> Arrivals:
+def arrivals(trace: EncoderLayer, weights: LayerWeights, attention: Array) -> Arrivals:
     """Norms of what each token sends to each: attention weight times value vector, after the output matrix.
 
-    The norm of the sum over heads is computed from the heads' dot products, without a vector for each pair of tokens.
+    `attention` (heads, T, T) are the attention weights; of `trace` only the value vectors are used. The norm of the sum
+    over heads is computed from the heads' dot products, without a vector for each pair of tokens.
     Source: Kobayashi et al. 2020, arXiv 2004.10102, equations 4 to 6.
     """
     sent = np.stack([arriving(trace, weights, head) for head in range(trace.heads)])
     products = np.einsum("gjc,hjc->jgh", sent, sent, optimize=True)
     lengths = np.sqrt(np.maximum(np.einsum("jhh->hj", products), 0))
-    attention = trace.weights.transpose(2, 1, 0)  # (T sources, R, heads)
-    squared = ((attention @ products) * attention).sum(axis=2).T
-    return Arrivals(trace.layer, trace.weights * lengths[:, None, :], np.sqrt(np.maximum(squared, 0)))
+    by_source = attention.transpose(2, 1, 0)  # (T sources, T, heads)
+    squared = ((by_source @ products) * by_source).sum(axis=2).T
+    return Arrivals(trace.layer, attention * lengths[:, None, :], np.sqrt(np.maximum(squared, 0)))
 
 
 def arriving(trace: EncoderLayer, weights: LayerWeights, head: int) -> Array:
@@ -125,9 +126,10 @@ def _normed(rows: Array, part: Linear, eps: float) -> Normalization:
 
 def _by_head(states: Array, heads: int) -> Array:
     """(T, H) as (heads, T, H / heads)."""
-    return states.reshape(len(states), heads, -1).transpose(1, 0, 2)
+    return states.reshape(len(states), heads, states.shape[1] // heads).transpose(1, 0, 2)
 
 
 def _joined(by_head: Array) -> Array:
     """(heads, T, H / heads) as (T, H)."""
-    return by_head.transpose(1, 0, 2).reshape(by_head.shape[1], -1)
+    heads, rows, size = by_head.shape
+    return by_head.transpose(1, 0, 2).reshape(rows, heads * size)

@@ -46,7 +46,8 @@ def opened(
 
 def arrivals(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Arrivals:
     """Norms of what each token receives from each in layer `layer`, by head and for all heads together."""
-    return steps.arrivals(*next(opened(checkpoint, tokens, layer, layer)))
+    values_only, weights = next(opened(checkpoint, tokens, layer, layer, rows=()))
+    return steps.arrivals(values_only, weights, attention(checkpoint, tokens, layer).weights)
 
 
 def product(checkpoint: Checkpoint, tokens: Tokens, layer: int, station: str, row: int, column: int) -> Product:
