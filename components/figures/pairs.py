@@ -1,6 +1,7 @@
 """Two sentences, aligned by their common tokens."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from components.figures.plain import Figure
 from components.records.pairs import Comparison
 
 MOST_CURVES = 32
+MOST_LEVEL = 8  # tokens whose names have room side by side on a phone; with more they are slanted
 
 
 def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figure:
@@ -20,22 +22,37 @@ def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figur
         "scatter", x=x, y=[1, 0, None] * len(comparison.positions), mode="lines", line={"color": LINE}, hoverinfo="skip"
     )
     longest = max(len(a), len(b))  # it sets the distance between tokens in both
-    for height, pieces, where in ((1, a, "top center"), (0, b, "bottom center")):
+    level, named = longest <= MOST_LEVEL, longest <= LONGEST_AXIS // 3
+    for height, pieces, side in ((1, a, "bottom"), (0, b, "top")):
         shown = [label(piece) for piece in pieces]
         figure.add(
             "scatter",
             x=list(range(len(pieces))),
             y=[height] * len(pieces),
-            text=shown if longest <= LONGEST_AXIS // 3 else None,
-            customdata=shown,
-            mode="markers+text",
-            textposition=where,
+            hovertext=shown,
+            mode="markers",
             marker={"size": 9, "color": COLORS["word"]},
-            hovertemplate="position %{x}: %{customdata}<extra></extra>",
+            hovertemplate="position %{x}: %{hovertext}<extra></extra>",
         )
-    figure.update_xaxes(title="position", range=[-0.6, longest - 0.4], dtick=max(1, longest // 16), zeroline=False)
-    figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=[-0.45, 1.45], showgrid=False, zeroline=False)
-    return finish(figure, 230, showlegend=False)
+        for position, piece in enumerate(shown if named else []):
+            figure.append("annotations", _name(piece, position, height, side, level=level))
+    figure.update_xaxes(
+        title="position",
+        range=[-0.6, longest - (0.4 if level or not named else -0.4)],
+        dtick=max(1, longest // 16),
+        zeroline=False,
+    )
+    ends = [-0.45, 1.45] if level or not named else [-1.1, 2.1]
+    figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=ends, showgrid=False, zeroline=False)
+    return finish(figure, 230 if level or not named else 320, showlegend=False)
+
+
+def _name(piece: str, position: int, height: int, side: str, *, level: bool) -> dict[str, Any]:
+    """A token's name above its point (whose `side` of the name is the bottom) or below it."""
+    away = 8 if side == "bottom" else -8
+    slant = {"xanchor": "center"} if level else {"xanchor": "left", "textangle": -50 if side == "bottom" else 50}
+    where = {"x": position, "y": height, "yanchor": side, "yshift": away, "showarrow": False}
+    return {"text": piece, "font": {"size": 12}, **where, **slant}
 
 
 def parting(comparison: Comparison, measure: str) -> Figure:

@@ -1,0 +1,19 @@
+"""Every token of two sentences that are lined up has its name at its point."""
+
+import numpy as np
+import pytest
+
+from components.figures.pairs import MOST_LEVEL, line_up
+from components.records.pairs import Comparison
+
+EMPTY = np.zeros((1, 4), np.float32)
+
+
+@pytest.mark.parametrize("count", [3, MOST_LEVEL, MOST_LEVEL + 1, 20])
+def test_each_point_has_the_name_of_its_token(count: int) -> None:
+    a, b = [f"a{number}" for number in range(count)], ["b0", "b<1>"]
+    states = np.zeros((2, 1), np.float32)
+    drawn = line_up(Comparison(("a0",), ((0, 0),), EMPTY, EMPTY, EMPTY, EMPTY, states, states), a, b).checked()
+    names = {(note.x, note.y): note.text for note in drawn.layout.annotations}
+    assert names == {(x, 1): name for x, name in enumerate(a)} | {(0, 0): "b0", (1, 0): "b&lt;1&gt;"}
+    assert {bool(note.textangle) for note in drawn.layout.annotations} == {count > MOST_LEVEL}
