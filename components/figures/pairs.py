@@ -36,15 +36,11 @@ def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figur
         )
         for position, piece in enumerate(shown if named else []):
             figure.append("annotations", _name(piece, position, height, side, level=level))
-    figure.update_xaxes(
-        title="position",
-        range=[-0.6, longest - (0.4 if level or not named else -0.4)],
-        dtick=max(1, longest // 16),
-        zeroline=False,
-    )
-    ends = [-0.45, 1.45] if level or not named else [-1.1, 2.1]
-    figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=ends, showgrid=False, zeroline=False)
-    return finish(figure, 230 if level or not named else 320, showlegend=False)
+    slanted = named and not level
+    across, up = ([-0.6, longest + 0.4], [-1.1, 2.1]) if slanted else ([-0.6, longest - 0.4], [-0.45, 1.45])
+    figure.update_xaxes(title="position", range=across, dtick=max(1, longest // 16), zeroline=False)
+    figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=up, showgrid=False, zeroline=False)
+    return finish(figure, 320 if slanted else 230, showlegend=False)
 
 
 def _name(piece: str, position: int, height: int, side: str, *, level: bool) -> dict[str, Any]:
