@@ -2,7 +2,8 @@
 
 from unicodedata import bidirectional
 
-_MARKS = "\u2066", "\u2069"
+# Before the isolates a mark from left to right, since tables take the direction of the first letter.
+_MARKS = "\u200e\u2066", "\u2069"
 _REMOVED = str.maketrans("", "", "".join(_MARKS))
 
 

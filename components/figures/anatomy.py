@@ -12,7 +12,7 @@ from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Paramet
 COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
 LAYERS = ("#56B4E9", "#8CCBEF")
 GROUND = "#C9D2DF"
-ROOMY = 0.01  # the smallest share of the model whose rectangle has room for a number below its name
+ROOMY = 0.1  # the smallest share of the model whose rectangle has room for a number below its name, also on a phone
 # Names that fit into a small rectangle; the hover text has the full one.
 SHORT = {
     "attention.self.query.weight": "Wq", "attention.self.key.weight": "Wk", "attention.self.value.weight": "Wv",
