@@ -114,29 +114,41 @@ def context(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
     opened.close()
 
 
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A new viewer at a desktop."""
+def desktop(context: BrowserContext) -> Page:
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.set_viewport_size({"width": 1280, "height": 900})
+    return page
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A new viewer at a desktop."""
+    others = context.pages  # without the empty first one the process would end, and what it has compiled
+    page = desktop(context)
     yield page
     with suppress(Error):  # a page that was never opened has no storage
         page.evaluate("localStorage.clear()")
-    for item in context.pages[1:]:  # without the empty first one the process would end, and what it has compiled
-        item.close()
+    for item in context.pages:
+        if item not in others:
+            item.close()
     context.clear_cookies()
     context.clear_permissions()
 
 
+@pytest.fixture(scope="package")
+def another_context(browser: Browser) -> Iterator[BrowserContext]:
+    """For pages that stay open: in a window of their own, or keys would go to them."""
+    with browser.new_context() as opened:
+        yield opened
+
+
 @pytest.fixture(scope="module")
-def left_open(browser: Browser) -> Iterator[Page]:
+def left_open(another_context: BrowserContext) -> Iterator[Page]:
     """A viewer for the tests of one module that leave the page as they find it, since opening it takes longest."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page = desktop(another_context)
     yield page
-    context.close()
+    page.close()
 
 
 def keyed(page: Page, key: str, inside: str = "") -> Locator:

@@ -293,9 +293,9 @@ def test_a_sentence_typed_in_such_a_scene_stays(page: Page, server: Server) -> N
     expect(sentence(page)).to_have_value("a new one")
 
 
-def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(page: Page, server: Server) -> None:
+def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(tour: Tour) -> None:
     number = next(place for place, scene in enumerate(SCENES, 1) if scene.page == "normalization")
-    open_scene(page, server, number)
+    page = tour.at(number)
     shown = keyed(page, SCENES[number - 1].show[0])
     other = keyed(page, "what_ifs")
     page.keyboard.press("r")  # until then what would answer the question is covered
