@@ -98,11 +98,9 @@ def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Pag
         canvas.click(position={"x": box["width"] * 0.85, "y": box["height"] * 0.75})
     else:
         canvas.focus()
-        for _ in range(6):
-            page.keyboard.press("ArrowRight")
-        for _ in range(3):
-            page.keyboard.press("ArrowDown")
-        page.keyboard.press("Enter")
+        for key in [*["ArrowRight"] * 6, *["ArrowDown"] * 3]:
+            page.keyboard.press(key)
+            page.keyboard.press("Enter")  # nothing happens where there is no point in the middle
     expect(page.get_by_role("heading", name="bank", exact=True)).to_have_count(0)
     expect(page).not_to_have_url(re.compile(r"piece=2924\b"))
     expect(page).to_have_url(re.compile(r"piece=\d+"))

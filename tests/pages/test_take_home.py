@@ -295,7 +295,12 @@ ONLY_SEEN = {
     "find", "by_colour",  # on the map of uses
     "minutes", "presenter",  # of the tour
 }  # fmt: skip
-WORD_THAT_IS_CUT = {"word", "token", "step"}
+SEEN_HERE = {
+    "tokens": {"word", "token", "step"},  # which word is cut
+    "embeddings": {"word", "token", "step"},  # which row is marked
+    "context": {"token"},  # followed from other pages until a point is chosen
+    "layers": {"token"},
+}
 
 
 def test_every_control_that_affects_a_number_is_tested_once_with_another_value() -> None:
@@ -304,9 +309,7 @@ def test_every_control_that_affects_a_number_is_tested_once_with_another_value()
     for page in PAGES:
         names = set().union(*(visited(name).names for name in QUICK if VISITS[name][0] == page))
         chosen = {name for one in CHOSEN.get(page, []) for name in one}
-        seen = ONLY_SEEN | (
-            {"word", "token", "step"} if page in ("tokens", "embeddings") else set()
-        )  # which word is cut, or which row is marked
+        seen = ONLY_SEEN | SEEN_HERE.get(page, set())
         if lost := {name for name in names - chosen - seen if not name.endswith(("_cell", "_window"))}:
             left_out[page] = lost
     assert left_out == {}
