@@ -206,7 +206,7 @@ def test_a_stopped_fit_does_not_affect_those_that_wait(
         lay_out(MANY)
     progress_listener.reset(inner)
     for thread in waiting:
-        thread.join(60)
+        thread.join()
     assert len(others) == 2
     np.testing.assert_array_equal(*others)
 
@@ -233,7 +233,7 @@ def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.
     assert len(LONG_MAPS) == 8
     stop.set()
     for thread in long_maps:
-        thread.join(60)
+        thread.join()
 
 
 def test_while_a_long_map_is_computed_the_helper_for_short_maps_is_started() -> None:
