@@ -66,7 +66,7 @@ CORPUS = {"set": choice((corpus.HERE, *SETS, corpus.OWN)), "lines": TEXT, "with"
 WORD = {"word": TEXT, "pieces": choice(points.OF_WORD)}
 POINTS = {
     **CORPUS, **WORD, "points": choice(points.KINDS), "specials": SWITCH, "pool": choice(points.OF_SENTENCE),
-    "point": INDEX, "colour": TEXT,
+    "point": INDEX, "token": INDEX, "colour": TEXT,
 }  # fmt: skip
 MAP = {
     "method": choice(map_settings.METHODS), "neighbors": number(2, 100), "dist": number(0.0, 0.99, kind=float),
