@@ -95,7 +95,7 @@ def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Pag
     box = canvas.bounding_box()
     assert box
     if way == "click":
-        canvas.click(position={"x": box["width"] * 0.85, "y": box["height"] * 0.75})
+        canvas.click(position={"x": box["width"] * 0.35, "y": box["height"] * 0.5})
     else:
         canvas.focus()
         for key in [*["ArrowRight"] * 6, *["ArrowDown"] * 3]:
