@@ -1,7 +1,7 @@
 """CPU of the server for one changed sentence, page by page; `--beside FOLDER` also runs the app in that folder.
 
-CPU of other processes is not counted, but they slow this one down: the last column says how many times its best time a
-fixed piece of Python took meanwhile.
+CPU of other processes is not counted, but they slow this one down: the last column has the milliseconds that a fixed
+piece of Python took meanwhile, and the last mean is what is left if it always takes the least of them.
 """
 
 import argparse
@@ -48,22 +48,22 @@ async def table(servers: list[Server], wanted: list[str] | None) -> None:
     viewers = [Viewer(server.port) for server in servers]
     for viewer in viewers:
         await viewer.open("", a=SENTENCE.format("old", "new"))
-    print(f"{'page':16}{'CPU ms':>8}{'helper':>8}" + f"{'beside':>8}{'ratio':>7}" * (len(servers) > 1) + f"{'busy':>7}")
-    found, best, times = [], min(fixed() for _ in range(200)), []
+    beside = f"{'beside':>8}{'ratio':>7}" if len(servers) > 1 else ""
+    print(f"{'page':16}{'CPU ms':>8}{'helper':>8}{beside}{'fixed':>7}")
+    found, times = [], []
     for number, page in enumerate(sorted(set(viewers[0].pages) - SKIPPED)):
         if wanted and (page or "home") not in wanted:
             continue
         both = zip(servers, viewers, strict=True)
         rows = [await visit(server, viewer, page, number) for server, viewer in both if page in viewer.pages]
         found.append(rows[0][0])
-        now = median(fixed() for _ in range(50)) / best
-        times.append(now)
+        times.append(1000 * median(fixed() for _ in range(50)))
         other = f"{rows[1][0]:8.0f}{rows[0][0] / rows[1][0]:7.2f}" if len(rows) > 1 else ""
-        print(f"{page or 'home':16}{rows[0][0]:8.0f}{rows[0][1]:8.0f}{other}{now:7.2f}", flush=True)
+        print(f"{page or 'home':16}{rows[0][0]:8.0f}{rows[0][1]:8.0f}{other}{times[-1]:7.2f}", flush=True)
     above = f"{sum(one > MOST for one in found)} of {len(found)} pages above {MOST}"
-    calm = mean(one / now for one, now in zip(found, times, strict=True))
+    calm = mean(one / now for one, now in zip(found, times, strict=True)) * min(times)
     print(f"{'mean':16}{mean(found):8.0f}   {above}; the aim is none, and a mean of {ON_AVERAGE}")
-    print(f"{'mean / busy':16}{calm:8.0f}\n\nProcesses, if a change takes that:\n{sizing.table(round(calm))}")
+    print(f"{'mean, calm':16}{calm:8.0f}\n\nProcesses, if a change takes that:\n{sizing.table(round(calm))}")
 
 
 def fixed() -> float:
