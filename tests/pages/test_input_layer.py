@@ -113,7 +113,7 @@ def test_the_cosines_of_positions_reach_the_canvas_on_a_scale_to_one(visit, pack
 def test_for_an_empty_sentence_b_the_page_uses_its_own_example(visit) -> None:
     app = visit("pairs", a="anything")
     assert "Sentence B is empty" in app.info[0].value
-    assert list(figure(app, "line_up")["data"][1]["text"]) == ["[CLS]", "dog", "bites", "man", "[SEP]"]
+    assert list(figure(app, "line_up")["data"][1]["hovertext"]) == ["[CLS]", "dog", "bites", "man", "[SEP]"]
 
 
 def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_named(visit) -> None:
