@@ -51,9 +51,14 @@ def note(figure: Figure, text: str) -> Figure:
 
 
 def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> Figure:
-    """Set the height, a legend in the margin `above`, and the margin `below` for the axis and a note, all in pixels."""
+    """Set the height, a legend in the margin `above`, and the margin `below` for the axis and a note, all in pixels.
+
+    The ranges of the axes are kept for the browser: Plotly widens those with one scale whenever the window changes.
+    """
+    ranges = {name: one["range"] for name, one in figure.layout.items() if "axis" in name and "range" in one}
     return figure.update_layout(
         height=height,
+        meta={"ranges": ranges},
         margin={"l": 8, "r": 8, "t": above, "b": below},
         legend={
             "orientation": "h", "x": 0, "xanchor": "left", "yanchor": "bottom",
