@@ -113,7 +113,7 @@ class Workers:
 
     def watch(self, nginx: subprocess.Popen[bytes]) -> None:
         while not self.stopping and nginx.poll() is None:
-            time.sleep(CHECK_EVERY)
+            time.sleep(CHECK_EVERY)  # between two health checks; a signal for renewing waits no longer than that
             if self.renewing:
                 self.renewing = False
                 for worker in self.workers:
@@ -127,7 +127,7 @@ class Workers:
     def await_answer(self, worker: Worker) -> None:
         """Wait until a worker that just started answers, or everything is to stop."""
         while not worker.answers() and not self.stopping and time.monotonic() - worker.began < STARTING:
-            time.sleep(0.1)
+            time.sleep(0.1)  # from look to look, until the deadline
 
 
 def free_ports(count: int) -> list[int]:
