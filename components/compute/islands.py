@@ -35,7 +35,10 @@ def gathered(points: Array) -> Array:
 
 
 def islands(points: Array) -> NDArray[np.intp]:
-    """The number of the island of each point (N,): squares that touch, also at a corner, are one island."""
+    """The number of the island of each point (N,): squares that touch, also at a corner, are one island.
+
+    Must equal `scipy.ndimage.label`, which is not used since the server does not load scipy.
+    """
     squares = np.clip(np.floor((points + 1) * CELLS / 2), 0, CELLS - 1).astype(int) + 1
     x, y = squares.T
     occupied = np.zeros((CELLS + 2, CELLS + 2), int)
