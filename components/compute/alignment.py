@@ -42,6 +42,12 @@ def radius(points: Array) -> float:
     return float(np.sqrt(points.astype(np.float64).var(axis=0).sum())) if len(points) else 0.0
 
 
+def of_radius_one(points: Array) -> Array:
+    """The points (N, D) around their centre in units of their `radius`: a UMAP map has no origin or unit of its own."""
+    centred = points - points.mean(axis=0, dtype=np.float64)
+    return (centred / (radius(points) or 1.0)).astype(np.float32)
+
+
 def drift(maps: Array) -> float:
     """Mean distance of a point from itself in the next layer on maps (L + 1, N, D), in units of their mean radius."""
     mean_radius = float(np.mean([radius(points) for points in maps]))

@@ -92,10 +92,10 @@ function take(map, uses, data) {
   map.draw();
 }
 
-// The view that shows 99 of 100 points: the few outliers would make it too small.
+// The view that shows 99 of 100 points in all layers, so that trails stay inside: outliers would make it too small.
 function frame(map) {
-  const last = map.data.uses.layers.at(-1), ends = [0, 1].map((axis) => {
-    const sorted = last.filter((_, index) => index % 2 === axis).sort();
+  const { layers } = map.data.uses, ends = [0, 1].map((axis) => {
+    const sorted = Float32Array.from(layers.flatMap((layer) => [...layer.filter((_, index) => index % 2 === axis)])).sort();
     return [sorted[Math.floor(sorted.length * 0.006)], sorted[Math.ceil(sorted.length * 0.994) - 1]];
   });
   const [[left, far], [low, high]] = ends;

@@ -45,6 +45,14 @@ def test_the_shipped_map_belongs_to_the_packaged_weights_and_its_coordinates_are
     assert np.abs(drawn.points).max() <= 1
 
 
+def test_every_layer_of_the_shipped_map_has_the_same_centre_and_radius(packaged: ModelService) -> None:
+    """Or a trail would show the origin and the unit of UMAP, which mean nothing."""
+    drawn = packaged.uses_map()
+    assert drawn is not None
+    assert drawn.points.mean(axis=1) == pytest.approx(np.tile(drawn.points[0].mean(axis=0), (7, 1)), abs=1e-3)
+    assert drawn.points.var(axis=1).sum(axis=1) == pytest.approx(drawn.points[0].var(axis=0).sum(), rel=1e-3)
+
+
 def test_packing_a_map_loses_nothing_visible(packaged: ModelService) -> None:
     drawn, held = packaged.uses_map(), coded(packaged)
     assert drawn is not None

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.linalg import orthogonal_procrustes
 
-from components.compute.alignment import distance, drift, radius, turn_onto, upright
+from components.compute.alignment import distance, drift, of_radius_one, radius, turn_onto, upright
 from components.compute.principal import pca
 from components.records.projection import Alignment
 from components.service import ModelService
@@ -54,6 +54,13 @@ def test_upright_puts_the_greatest_spread_on_the_first_axis_for_any_rotation() -
     first = upright(long.astype(np.float32))
     assert first[:, 0].std() > first[:, 1].std()
     np.testing.assert_allclose(upright(rotated(long, 71, True)), first, atol=1e-4)
+
+
+def test_maps_of_any_origin_and_unit_become_one() -> None:
+    expected = MAP / np.sqrt((MAP.astype(np.float64) ** 2).sum(axis=1).mean())
+    for other in (MAP, MAP * 7 + 3, MAP * 0.1 - 4):
+        np.testing.assert_allclose(of_radius_one(other.astype(np.float32)), expected, atol=1e-4)
+    assert not of_radius_one(np.full((3, 2), 4, np.float32)).any()
 
 
 def test_drift_is_the_mean_movement_in_units_of_the_spread() -> None:
