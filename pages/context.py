@@ -33,10 +33,10 @@ space = uses.space_choice()
 mapped = bert.uses_map() if space == uses.USES else None
 tokens = bert.tokens(question.a, question.b)
 if mapped:
-    pieces, text, by = uses.map_controls()
+    pieces, text, by, room = uses.map_controls()
     placed = bert.placed(tokens, pieces=pieces)
     layer = layer_of(uses.KEY, bert.facts().layers)
-    word, position = uses.chosen_word(placed)
+    word, position = uses.chosen_word(placed, tokens, room)
     same_word = partial(bert.same_word, tokens, position)
     view = uses.uses_view(mapped, by, text, word, same_word)
     uses.map_of_uses(mapped, placed, view, layer, text)

@@ -53,10 +53,15 @@ def same_name(points: Points, point: int) -> list[int]:
 
 
 def point_of(points: Points, tokens: Tokens, position: int) -> int | None:
-    """The number of the point that is the token at `position`; None unless the points are the tokens of this text."""
-    if points.wanted.kind is not PointKind.TOKEN or points.lines != (Sentence(tokens.a, tokens.b),):
+    """The number of the point that is the token at `position`; None if there is none."""
+    if not are_tokens_of(points, tokens):
         return None
     return next((number for number, origin in enumerate(points.origins) if origin.position == position), None)
+
+
+def are_tokens_of(points: Points, tokens: Tokens) -> bool:
+    """Whether the points are the tokens of this text."""
+    return points.wanted.kind is PointKind.TOKEN and points.lines == (Sentence(tokens.a, tokens.b),)
 
 
 def in_context(points: Points) -> list[str | tuple[str, str, str]]:

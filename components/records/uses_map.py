@@ -78,6 +78,10 @@ class Placed:
     def __len__(self) -> int:
         return len(self.names)
 
+    def word_at(self, position: int) -> int | None:
+        """The index of the word that has the piece at `position`; None for a special token or punctuation."""
+        return next((word for word, positions in enumerate(self.positions) if position in positions), None)
+
     def is_off(self, layer: int, word: int) -> bool:
         """Whether a word is farther from its nearest use than 99 % of the map's uses are from theirs."""
         return bool(self.cosines[layer, word] < self.usual[layer])

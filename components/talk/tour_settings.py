@@ -82,7 +82,7 @@ SETTINGS: Mapping[str, PageSettings] = {
     "blank": {"token": INDEX, "near": number(1, 15)},
     "context": {
         **POINTS, **MAP, "dim": choice((map_settings.FLAT, map_settings.SOLID)), "layer": INDEX, "seeds": SWITCH,
-        "space": TEXT, "find": TEXT, "by_colour": TEXT, "pieces_on_map": SWITCH, "spot": INDEX,
+        "space": TEXT, "find": TEXT, "by_colour": TEXT, "pieces_on_map": SWITCH, "token": INDEX,
     },
     "contributions": {},
     "decomposition": {

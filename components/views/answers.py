@@ -113,7 +113,8 @@ def _nearest_uses(state: PageState) -> SceneAnswer:
     placed = bert.placed(tokens) if bert.uses_map() else None
     if placed is None or not len(placed):
         return SceneAnswer("")
-    word = state.number("spot", telling_name(placed.names), 0, len(placed) - 1)
+    followed = placed.word_at(state.token)
+    word = telling_name(placed.names) if followed is None else followed
     first, last = (bert.nearest_uses(tokens, placed.positions[word][0], layer, 12)[0].use for layer in (0, layers))
     return scenes.nearest_uses(placed.names[word], first, last, layers)
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from components.compute.points import categories, colourings, in_context, in_layers, point_of, titles
+from components.compute.points import are_tokens_of, categories, colourings, in_context, in_layers, point_of, titles
 from components.compute.telling import telling_name
 from components.figures.projection import PointStyle
 from components.frame import address
-from components.frame.controls import choice, followed_token, switch
+from components.frame.controls import choice, follow_token, followed_token, switch
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.tokens import Tokens
 from components.views.corpus import word_of
@@ -128,30 +128,44 @@ def point_and_colour(points: Points, tokens: Tokens, chart: str) -> tuple[int, P
 def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     """The selected point: the one last clicked on the chart of this key, or chosen from the list.
 
-    The default is the token that is followed through the app, if the points are the `tokens` of the sentence. Call it
-    before the chart is drawn, so that the chart marks the point.
+    If the points are the `tokens` of the sentence, it is the token that is selected on all pages. Call it before the
+    chart is drawn, so that the chart marks the point.
     """
-    _take_click(chart, len(points))
-    names, followed = titles(points), point_of(points, tokens, followed_token(tokens))
-    default = telling_name(points.names) if followed is None else followed
+    names, default = titles(points), telling_name(points.names)
     address.bind_widget("point", "point")
     if "point" not in st.session_state:
-        st.session_state.point = address.recall("point", default, address.whole_number(0, len(points) - 1))
+        st.session_state.point = address.recall("point", None, address.whole_number(0, len(points) - 1))
+        _follow(points, tokens)
+    if _take_click(chart, len(points)):
+        _follow(points, tokens)
+    followed = point_of(points, tokens, followed_token(tokens))
+    if followed is not None:
+        st.session_state.point = followed
     known = st.session_state.point in range(len(points))
     st.session_state.point = st.session_state.point if known else default  # set again for the list on the next page
     hint = "You can also click a point on the map. In brackets: the position, or sentence:position."
-    point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=hint))
-    address.keep("point", point, default)
+    point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=hint,
+                             on_change=_follow, args=(points, tokens)))  # fmt: skip
+    address.keep("point", point, default if followed is None else point)
     return point
 
 
-def _take_click(chart: str, count: int) -> None:
+def _follow(points: Points, tokens: Tokens) -> None:
+    """Select the token of the selected point on all pages, if the points are the tokens of the sentence."""
+    point = st.session_state.point
+    if point in range(len(points)) and are_tokens_of(points, tokens):
+        follow_token(tokens, points.origins[point].position)
+
+
+def _take_click(chart: str, count: int) -> bool:
     """Apply a click once: later choices from the list take precedence."""
     event = st.session_state.get(chart)
     picked = [number for number in map(_number, event["selection"]["points"]) if number is not None] if event else []
-    if picked and picked != st.session_state.get("point_clicked") and 0 <= picked[0] < count:
+    new = bool(picked) and picked != st.session_state.get("point_clicked") and 0 <= picked[0] < count
+    if new:
         st.session_state.point = picked[0]
     st.session_state.point_clicked = picked
+    return new
 
 
 def _number(point: dict[str, object]) -> int | None:

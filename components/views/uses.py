@@ -3,15 +3,17 @@
 from collections.abc import Callable
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
 from components.compute.telling import telling_name
 from components.compute.uses_search import search_uses
 from components.frame import address
-from components.frame.controls import choice, switch, typed_text
+from components.frame.controls import choice, follow_token, followed_token, switch, typed_text
 from components.frame.text import escaped
 from components.records.atlas import Progress
 from components.records.checkpoints import Facts
+from components.records.tokens import Tokens
 from components.records.uses_map import Placed, SameWord, UsesMap
 from components.views.map_offer import offer_map
 from components.views.near_uses import uses_table
@@ -38,9 +40,9 @@ def space_choice() -> str:
     return choice("Map", SPACES, key="space", name="space", default=USES)
 
 
-def map_controls() -> tuple[bool, str, str]:
-    """Whether to place pieces instead of words, the search text, and what the colours mean."""
-    left, middle, right = st.columns([2, 1.2, 1.2], vertical_alignment="bottom")
+def map_controls() -> tuple[bool, str, str, DeltaGenerator]:
+    """Whether to place pieces instead of words, the search text, what the colours mean, and room for the word."""
+    room, left, middle, right = st.columns([1.3, 1.5, 1, 1], vertical_alignment="bottom")
     with left:
         text = typed_text(
             "Search the uses", key="uses_search", name="find", placeholder="a word, a topic, a word of the definition"
@@ -48,32 +50,40 @@ def map_controls() -> tuple[bool, str, str]:
     with middle:
         by = choice("Colour", COLOURS, key="uses_by", name="by_colour", default="topic", horizontal=False)
     with right:
-        pieces = switch("Pieces instead of words", key="uses_pieces", name="pieces_on_map")
-    return pieces, text, by
+        pieces = switch("Pieces, not words", key="uses_pieces", name="pieces_on_map")
+    return pieces, text, by, room
 
 
-def chosen_word(placed: Placed) -> tuple[int, int]:
-    """The index of the selected word, clicked on the map or chosen from the list, and its first position.
+def chosen_word(placed: Placed, tokens: Tokens, room: DeltaGenerator) -> tuple[int, int]:
+    """The index and first position of the word that holds the token selected on all pages.
 
-    The default is a word that occurs twice. (0, 0), that is [CLS], if the text has no word.
+    A word clicked on the map or chosen from the list in `room` selects its first token. (0, 0), that is [CLS], if the
+    text has no word.
     """
     if not len(placed):
         st.info("There is no word to place yet: type a sentence.", icon=":material/edit:")
         return 0, 0
+    earlier = address.recall("spot", None, address.whole_number(0, len(placed) - 1), quiet=True)  # of version 1.0
+    for word in (earlier, picked(KEY, "word")):
+        if isinstance(word, int) and 0 <= word < len(placed):
+            follow_token(tokens, placed.positions[word][0])
+    address.keep("spot", None, None)
+    word = placed.word_at(followed_token(tokens))
+    st.session_state.spot = telling_name(placed.names) if word is None else word
     names = [f"{number + 1}  {name}" for number, name in enumerate(placed.names)]
-    clicked = picked(KEY, "word")
-    default = telling_name(placed.names)
-    address.bind_widget("spot", "spot")
-    if "spot" not in st.session_state:
-        st.session_state.spot = address.recall("spot", default, address.whole_number(0, len(placed) - 1), quiet=True)
-    if isinstance(clicked, int) and 0 <= clicked < len(placed):
-        st.session_state.spot = clicked
-    known = st.session_state.spot in range(len(placed))
-    st.session_state.spot = st.session_state.spot if known else default  # set again for the next sentence's list
-    spot = int(st.selectbox("Word", range(len(placed)), key="spot", format_func=names.__getitem__,
-                            help="You can also click a word of the sentence on the map."))  # fmt: skip
-    address.keep("spot", spot, default)
+    help = "You can also click a word of the sentence on the map."
+    spot = int(
+        room.selectbox(
+            "Word", range(len(placed)), key="spot", format_func=names.__getitem__, help=help,
+            on_change=_follow_spot, args=(placed, tokens),
+        )
+    )  # fmt: skip
     return spot, placed.positions[spot][0]
+
+
+def _follow_spot(placed: Placed, tokens: Tokens) -> None:
+    """Select the first token of the word chosen from the list on all pages."""
+    follow_token(tokens, placed.positions[st.session_state.spot][0])
 
 
 def positions_of(placed: Placed, word: int) -> tuple[int, ...]:

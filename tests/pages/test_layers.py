@@ -173,6 +173,20 @@ def test_the_token_that_is_followed_through_the_app_is_the_selected_point(visit)
         assert chosen_point(visit(page, a="the bank of awesomesauce", token="2", **address)) == "bank (position 2)"
 
 
+def test_a_token_chosen_as_a_point_is_the_selected_token_of_the_next_page(visit) -> None:
+    for page, address in (("layers", {}), ("context", {"space": "alone"})):
+        app = visit(page, a="the bank of awesomesauce", **address)
+        app.selectbox(key="point").select_index(0).run()  # the, at position 1
+        app.switch_page("pages/embeddings.py").run()
+        assert app.session_state["address_chosen"]["token"] == "1"
+
+
+def test_a_point_of_other_sentences_leaves_the_selected_token_as_it_is(visit) -> None:
+    app = visit("layers", a="the bank of awesomesauce", set="bank", token="2")
+    app.selectbox(key="point").select_index(5).run()
+    assert app.session_state["address_chosen"]["token"] == "2"
+
+
 def chosen_point(app) -> str:
     point = app.selectbox(key="point")
     return point.options[point.value]

@@ -41,7 +41,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     "pairs": [{"b": "A bank", "measure": "cosine"}],
     "dropout": [{"p": "0.3", "seed": "7"}],
     "context": [
-        {"pieces_on_map": "1", "spot": "3", "layer": "2"},
+        {"pieces_on_map": "1", "token": "4", "layer": "2"},
         {
             "space": "alone",
             "set": "bank",
@@ -298,8 +298,8 @@ ONLY_SEEN = {
 SEEN_HERE = {
     "tokens": {"word", "token", "step"},  # which word is cut
     "embeddings": {"word", "token", "step"},  # which row is marked
-    "context": {"token"},  # followed from other pages until a point is chosen
-    "layers": {"token"},
+    "context": {"spot"},  # of version 1.0: read, and from then on `token`
+    "layers": {"token"},  # which point is marked
 }
 
 

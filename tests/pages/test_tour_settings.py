@@ -17,7 +17,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
 NOT_HERE = {
     "attention": {"from"},
     "blank": {"near"},
-    "context": {"space", "find", "by_colour", "pieces_on_map", "spot"},
+    "context": {"space", "find", "by_colour", "pieces_on_map", "token"},
     "encoder": {"inner"},
     "tokens": {"second"},
 }

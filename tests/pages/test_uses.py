@@ -10,16 +10,47 @@ def texts(app) -> str:
     return " ".join(element.value for kind in kinds for element in app.get(kind))
 
 
+def chosen(app) -> dict[str, str]:
+    """The settings in the address."""
+    return app.session_state["address_chosen"]
+
+
 def table(app, column: str):
     """The first table with this column."""
     return next(item.value for item in app.dataframe if column in item.value)
 
 
-def test_context_opens_on_the_map_of_uses_with_the_word_that_occurs_twice(visit) -> None:
+def test_context_opens_on_the_map_of_uses_with_the_token_that_is_selected_on_all_pages(visit) -> None:
     app = visit("context")
     assert not app.exception
     assert not app.error
-    assert app.selectbox(key="spot").value == 11  # the second bank of the default sentence
+    assert app.selectbox(key="spot").value == 1  # the first bank of the default sentence, as on the other pages
+    assert visit("context", token="12").selectbox(key="spot").value == 11  # the second
+
+
+def test_a_word_chosen_on_the_map_is_the_selected_token_of_the_next_page(visit) -> None:
+    app = visit("context").selectbox(key="spot").set_value(10).run()
+    app.switch_page("pages/embeddings.py").run()
+    assert chosen(app)["token"] == "11"
+    assert app.switch_page("pages/context.py").run().selectbox(key="spot").value == 10
+
+
+def test_a_piece_within_a_word_stays_selected(visit) -> None:
+    app = visit("context", a="this awesomesauce tastes good", token="3")
+    assert app.selectbox(key="spot").format_func(app.selectbox(key="spot").value).endswith("awesomesauce")
+    assert chosen(app)["token"] == "3"
+
+
+def test_an_address_of_version_1_opens_with_its_word(visit) -> None:
+    app = visit("context", spot="11")
+    assert app.selectbox(key="spot").value == 11
+    assert chosen(app)["token"] == "12"
+    assert "spot" not in chosen(app)
+
+
+def test_the_first_bank_is_near_uses_about_money_and_the_second_near_uses_about_land(visit) -> None:
+    assert "banking" in table(visit("context"), "Cosine")["Meaning"][0]
+    app = visit("context", token="12")
     assert "sloping land" in table(app, "Cosine")["Meaning"][0]
     assert "WordNet 3.0" in texts(app)
 
