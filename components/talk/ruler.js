@@ -6,9 +6,17 @@ import { scrolledPart } from "../frame/streamlit_internals.js";
 const SLACK = 60;
 const ABOVE = ".st-key-sentence_a, .st-key-scene";
 
-/** @param {ComponentCall<{known: number[]}>} call */
+/** Whether the address is that of this scene; undefined if it names none yet. @param {number} scene */
+function addressed(scene) {
+  const settings = new URLSearchParams(location.search), named = settings.get("scene");
+  return settings.get("talk") === "1" && (named === null ? undefined : Number(named) === scene);
+}
+
+/** @param {ComponentCall<{known: number[], scene: number}>} call */
 export default function ({ data, setStateValue }) {
   const measure = () => {
+    // On the way to another page a message would ask for this one again: there its own ruler measures.
+    if (addressed(data.scene) === false) return;
     const main = scrolledPart();
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const ends = [...main.querySelectorAll(ABOVE)].map((part) => part.getBoundingClientRect().bottom + main.scrollTop);

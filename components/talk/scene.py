@@ -55,7 +55,7 @@ def measure() -> None:
     """
     if talking():
         known = list((st.session_state.get("ruler") or {}).get("measured") or ())
-        _ruler(key="ruler", data={"known": known}, on_measured_change=_nothing)
+        _ruler(key="ruler", data={"known": known, "scene": st.session_state[NOW]}, on_measured_change=_nothing)
 
 
 def _selector(keys: tuple[str, ...]) -> str:

@@ -80,7 +80,7 @@ class Dock {
     });
     this.onPopState = (/** @type {PopStateEvent} */ event) => this.onHistory(event);
     this.onFinding = (/** @type {Event} */ event) => this.receive(/** @type {CustomEvent} */ (event).detail);
-    window.addEventListener("popstate", this.onPopState, true); // before Streamlit, which would open the page and not the scene
+    window.addEventListener("popstate", this.onPopState, true);
     document.addEventListener("scene-answer", this.onFinding);
     document.dispatchEvent(new Event("scene-answer-request"));
   }
@@ -225,8 +225,9 @@ class Dock {
     }, RESEND);
   }
 
-  // Moves through the scenes, each an entry in the browser's history; skips the second entry that Streamlit adds for the
-  // scene at which the tour was started. Going back beyond the first scene ends talk mode.
+  // Moves through the scenes, each an entry in the browser's history. Chromium calls Streamlit first, which asks for the
+  // entry's page; `request` repeats what that may have cut short. Skips the second entry that Streamlit adds for the scene
+  // at which the tour was started. Going back beyond the first scene ends talk mode.
   onHistory(event) {
     if (!event.isTrusted) return;
     const { pathname, searchParams } = new URL(location.href);
