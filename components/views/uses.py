@@ -63,11 +63,9 @@ def chosen_word(placed: Placed, tokens: Tokens, room: DeltaGenerator) -> tuple[i
     if not len(placed):
         st.info("There is no word to place yet: type a sentence.", icon=":material/edit:")
         return 0, 0
-    earlier = address.recall("spot", None, address.whole_number(0, len(placed) - 1), quiet=True)  # of version 1.0
-    for word in (earlier, picked(KEY, "word")):
-        if isinstance(word, int) and 0 <= word < len(placed):
-            follow_token(tokens, placed.positions[word][0])
-    address.keep("spot", None, None)
+    clicked = picked(KEY, "word")
+    if isinstance(clicked, int) and 0 <= clicked < len(placed):
+        follow_token(tokens, placed.positions[clicked][0])
     word = placed.word_at(followed_token(tokens))
     st.session_state.spot = telling_name(placed.names) if word is None else word
     names = [f"{number + 1}  {name}" for number, name in enumerate(placed.names)]

@@ -298,7 +298,6 @@ ONLY_SEEN = {
 SEEN_HERE = {
     "tokens": {"word", "token", "step"},  # which word is cut
     "embeddings": {"word", "token", "step"},  # which row is marked
-    "context": {"spot"},  # of version 1.0: read, and from then on `token`
     "layers": {"token"},  # which point is marked
 }
 

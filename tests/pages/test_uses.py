@@ -41,13 +41,6 @@ def test_a_piece_within_a_word_stays_selected(visit) -> None:
     assert chosen(app)["token"] == "3"
 
 
-def test_an_address_of_version_1_opens_with_its_word(visit) -> None:
-    app = visit("context", spot="11")
-    assert app.selectbox(key="spot").value == 11
-    assert chosen(app)["token"] == "12"
-    assert "spot" not in chosen(app)
-
-
 def test_the_first_bank_is_near_uses_about_money_and_the_second_near_uses_about_land(visit) -> None:
     assert "banking" in table(visit("context"), "Cosine")["Meaning"][0]
     app = visit("context", token="12")
@@ -63,13 +56,13 @@ def test_another_layer_has_other_nearest_uses(visit) -> None:
 
 
 def test_for_a_word_that_is_not_in_wordnet_the_page_says_so(visit) -> None:
-    app = visit("context", a="this awesomesauce tastes good", spot="1")
+    app = visit("context", a="this awesomesauce tastes good", token="2")
     assert not app.exception
     assert "WordNet has no example for “awesomesauce”" in texts(app)
 
 
 def test_a_word_far_from_every_use_is_not_placed_on_the_map(visit) -> None:
-    app = visit("context", a="the bank", spot="0", layer="1")
+    app = visit("context", a="the bank", token="1", layer="1")
     assert "off the map" in texts(app)
 
 
