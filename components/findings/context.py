@@ -27,7 +27,7 @@ def among_uses(word: str, same: SameWord, nearest: Sequence[NearUse], layer: int
     use = nearest[0].use
     return (
         f"In layer {layer} the use nearest to “{shortened(word)}” is one of “{use.word}” in the sense "
-        f"“{shortened(use.definition, LONGEST)}” (cosine {nearest[0].cosine:.2f})."
+        f"“{shortened(use.definition, LONGEST)}” (cosine {nearest[0].cosine:z.2f})."
     )
 
 
@@ -37,4 +37,4 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     if not near:
         return f"“{name}” is the only point, so nothing is near it."
     other = shortened(points.names[near[0].point])
-    return f"In layer {layer} the point nearest to “{name}” is “{other}”, with a cosine of {near[0].cosine:.2f}."
+    return f"In layer {layer} the point nearest to “{name}” is “{other}”, with a cosine of {near[0].cosine:z.2f}."

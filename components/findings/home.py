@@ -18,5 +18,5 @@ def finding(embeddings: Embeddings, states: States, token: int) -> str:
     other = int(np.where(np.arange(len(alike)) == token, -np.inf, alike).argmax())
     return (
         f"{sentence}; after layer {states.layers} the token most like it is {name(embeddings.pieces, other)}, "
-        f"with a cosine of {alike[other]:.2f}."
+        f"with a cosine of {alike[other]:z.2f}."
     )

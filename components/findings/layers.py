@@ -16,10 +16,10 @@ def finding(points: Points) -> str:
     least, most = int(cosines.argmin()), int(cosines.argmax())
     last = points.layers[-1]
     if len(points) == 1:
-        return f"From layer 0 to {last} {_quoted(points, 0)} keeps a cosine of {cosines[0]:.2f} with itself."
+        return f"From layer 0 to {last} {_quoted(points, 0)} keeps a cosine of {cosines[0]:z.2f} with itself."
     return (
-        f"From layer 0 to {last} {_quoted(points, least)} turns most (cosine {cosines[least]:.2f} with its own start), "
-        f"{_quoted(points, most)} least ({cosines[most]:.2f})."
+        f"From layer 0 to {last} {_quoted(points, least)} turns most (cosine {cosines[least]:z.2f} with its own start), "
+        f"{_quoted(points, most)} least ({cosines[most]:z.2f})."
     )
 
 

@@ -119,5 +119,5 @@ def _repeated(tokens: Tokens) -> Sequence[int]:
 
 def _span(values: Array) -> str:
     """“from −0.01 to 0.02”, or “0.02” if both ends are the same."""
-    low, high = (f"{float(value):.3f}".replace("-", "−") for value in (values.min(), values.max()))
+    low, high = (f"{float(value):z.3f}".replace("-", "−") for value in (values.min(), values.max()))
     return low if low == high else f"from {low} to {high}"

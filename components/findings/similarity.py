@@ -13,13 +13,13 @@ def finding(curve: Curve, band: Band, tokens: str) -> str:
     last = len(curve.cosines) - 1
     value, low, high = float(curve.cosines[-1]), float(band.low[-1]), float(band.high[-1])
     if value > high:
-        verdict = f"more alike than 95% of random pairs (up to {high:.2f})"
+        verdict = f"more alike than 95% of random pairs (up to {high:z.2f})"
     elif value < low:
-        verdict = f"less alike than 95% of random pairs (from {low:.2f})"
+        verdict = f"less alike than 95% of random pairs (from {low:z.2f})"
     else:
-        verdict = f"within what 90% of random pairs have ({low:.2f} to {high:.2f})"
-    first = f"In layer 0 it was {curve.cosines[0]:.2f}."
-    return f"In layer {last}, {tokens} have a cosine of {value:.2f}: {verdict}. {first}"
+        verdict = f"within what 90% of random pairs have ({low:z.2f} to {high:z.2f})"
+    first = f"In layer 0 it was {curve.cosines[0]:z.2f}."
+    return f"In layer {last}, {tokens} have a cosine of {value:z.2f}: {verdict}. {first}"
 
 
 def apart_from(cosines: Sequence[Array]) -> str:

@@ -31,7 +31,7 @@ def percent(share: float) -> str:
 def told_apart(one: float, other: float) -> tuple[str, str]:
     """Two numbers with 2 decimals, or with as many more (up to 6) as it takes to tell them apart."""
     for decimals in range(2, 7):
-        texts = f"{one:.{decimals}f}", f"{other:.{decimals}f}"
+        texts = f"{one:z.{decimals}f}", f"{other:z.{decimals}f}"
         if texts[0] != texts[1]:
             break
     return texts

@@ -5,6 +5,7 @@ import streamlit as st
 
 from components.compute.expression import LONGEST, parse
 from components.frame import address, terms
+from components.frame.number_table import number_table
 from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.readout import METRICS, Neighbours
@@ -90,7 +91,7 @@ def neighbour_table(near: Neighbours, vocabulary: Vocabulary, norms: Array) -> N
     )
     number = st.column_config.NumberColumn(format="%.3f")
     measured = st.column_config.NumberColumn(format="%.3f", help=terms.COSINE if near.metric == "cosine" else None)
-    st.dataframe(
+    number_table(
         table,
         key=f"near_{near.metric}",
         hide_index=True,

@@ -6,6 +6,7 @@ from html import escape
 import pandas as pd
 import streamlit as st
 
+from components.frame.number_table import number_table
 from components.records.anatomy import SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
 from components.records.architecture import ModuleLine, Setting
 
@@ -61,7 +62,7 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
         st.info("No parameter in this group has such a name.", icon=":material/search_off:")
         return
     rows = [(p.name, p.group, _times(p.shape), p.count, p.mean, p.std, p.norm) for p in parameters]
-    st.dataframe(
+    number_table(
         pd.DataFrame(rows, columns=["name", "group", "shape", "count", "mean", "std", "norm"]),
         key="parameters",
         hide_index=True,

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.compute.points import titles
 from components.frame import terms
+from components.frame.number_table import number_table
 from components.records.corpus import Points
 from components.records.similarity import Near
 
@@ -28,7 +29,7 @@ def near_table(points: Points, nearest: Sequence[Near]) -> None:
     )
     wide = st.column_config.TextColumn(width=116, help="In brackets: the position, or sentence:position.")
     columns = {"Nearest vectors": wide, "Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDISED}
-    st.dataframe(table, key="near", hide_index=True, column_config=columns)
+    number_table(table, key="near", hide_index=True, column_config=columns)
 
 
 def false_neighbours(points: Points, false: Sequence[int]) -> None:
@@ -44,4 +45,4 @@ def false_neighbours(points: Points, false: Sequence[int]) -> None:
 def entries_table(entries: Sequence[tuple[str, float]]) -> None:
     """The nearest rows of the word table, by cosine."""
     table = pd.DataFrame(entries, columns=["Nearest vocabulary row", "Cosine"])
-    st.dataframe(table, key="entries", hide_index=True, column_config={"Cosine": COSINE})
+    number_table(table, key="entries", hide_index=True, column_config={"Cosine": COSINE})

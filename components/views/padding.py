@@ -57,4 +57,4 @@ def padding_means(padding: Padding) -> None:
         ),
         (columns[2], "Without mask", padding.cosine_unmasked, "The model read [PAD] as if it were text."),
     ):
-        column.metric(label, f"{cosine:.4f}", help=help_text)
+        column.metric(label, f"{cosine:z.4f}", help=help_text)

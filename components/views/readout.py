@@ -88,7 +88,7 @@ def _near(near: Neighbours, vocabulary: Vocabulary) -> str:
     if not len(near):
         return "none: this vector is zero, so it has no direction"
     pairs = zip(near.rows, near.values, strict=True)
-    return "  ·  ".join(f"{in_order(vocabulary.pieces[row])} {value:.2f}" for row, value in pairs)
+    return "  ·  ".join(f"{in_order(vocabulary.pieces[row])} {value:z.2f}" for row, value in pairs)
 
 
 def _named(tokens: Tokens, escape: Callable[[str], str]) -> Callable[[int], str]:

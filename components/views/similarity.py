@@ -13,6 +13,7 @@ from components.figures.similarity import curves, heatmap, parting, probe_curve
 from components.findings.similarity import apart_from
 from components.frame import terms
 from components.frame.controls import choice
+from components.frame.number_table import number_table
 from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.similarity import RAW, STANDARDIZED, Baseline, Curve, Parting, Probe
@@ -83,7 +84,8 @@ def experiment_figure(
         }
     )
     numbers = {name: st.column_config.NumberColumn(format="%.3f") for name in table.columns[1:]}
-    right.dataframe(table, key="experiment_last", hide_index=True, column_config=numbers)
+    with right:
+        number_table(table, key="experiment_last", hide_index=True, column_config=numbers)
     right.caption(
         f"The {MEASURES[kind]} in the last layer of this checkpoint, and the published cosine in the last layer of "
         "bert-base-uncased. The values differ between checkpoints; what matters is which of the two is larger."

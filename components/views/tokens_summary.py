@@ -45,7 +45,7 @@ def shared_pieces(summary: Summary) -> None:
 
 
 def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
+    return "–" if value is None else f"{value:z.2f}"
 
 
 def _percent(value: float | None) -> str:

@@ -2,7 +2,7 @@
 // to it with the arrow keys, writes its values.
 
 import { addStyle, element, setText, shape } from "../../frame/dom.js";
-import { niceStep } from "../heatmaps/numbers.js";
+import { fixed, niceStep } from "../heatmaps/numbers.js";
 import css from "./layer_chart.css";
 import { percent, spread } from "./spread.js";
 
@@ -28,7 +28,7 @@ export default function ({ data, parentElement }) {
   const { series, title, marked, bars, alt } = data;
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".layer-chart"));
   const last = series[0].values.length - 1, { across, down, ticks } = scales(data, last);
-  const text = (value, decimals = data.decimals) => (data.percent ? percent(value, decimals) : value.toFixed(decimals).replace("-", "−"));
+  const text = (value, decimals = data.decimals) => (data.percent ? percent(value, decimals) : fixed(value, decimals));
   const plot = element("div", { class: "plot", tabindex: 0, role: "application", "aria-roledescription": "chart", "aria-label": alt });
   const readout = element("p", { class: "readout", "aria-live": "polite" });
   const svg = plot.appendChild(shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }));

@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.canvas.figure import figure_footer
 from components.figures.stations import COLOURS
+from components.frame.number_table import number_table
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.pooler import Pooling
@@ -87,7 +88,7 @@ def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     number = st.column_config.NumberColumn(format="%.4f")
     config = {str(dimension): number for dimension in range(shown)}
     height = min(320, 38 + 35 * len(pieces))
-    st.dataframe(frame, key=key, hide_index=True, height=height, column_config=config)
+    number_table(frame, key=key, hide_index=True, height=height, column_config=config)
     st.caption(f"Dimensions 0 to {shown - 1} of {rows.shape[1]}.")
 
 

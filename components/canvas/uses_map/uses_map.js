@@ -2,6 +2,7 @@
 // points move, in the shader. Texts are drawn as canvas text or textContent, never as markup.
 
 import { addStyle, element } from "../../frame/dom.js";
+import { fixed } from "../heatmaps/numbers.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
   addListeners, beginPoints, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit, pointX, pointY,
@@ -388,7 +389,7 @@ function wordCard(word, layer) {
   const status = word.off[layer] ? "off the map: farther from any use than 99% of the uses are from theirs" : "on the map";
   return [
     line("sentence", element("mark", {}, word.name)),
-    line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine ${word.cosines[layer].toFixed(2)})`),
+    line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine ${fixed(word.cosines[layer], 2)})`),
     line("topic", status),
   ];
 }
