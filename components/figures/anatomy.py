@@ -13,6 +13,7 @@ COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
 LAYERS = ("#56B4E9", "#8CCBEF")
 GROUND = "#C9D2DF"
 ROOMY = 0.1  # the smallest share of the model whose rectangle has room for a number below its name, also on a phone
+PAD = {"t": 17, "l": 2, "r": 2, "b": 2}  # pixels around the parts of a group; with more, its smallest have no room
 # Names that fit into a small rectangle; the hover text has the full one.
 SHORT = {
     "attention.self.query.weight": "Wq", "attention.self.key.weight": "Wk", "attention.self.value.weight": "Wv",
@@ -38,7 +39,11 @@ def to_scale(anatomy: Anatomy) -> Figure:
             values=list(sizes.values()),
             branchvalues="total",
             sort=False,
-            marker={"colors": [_colour(path) for path in paths], "line": {"width": 1, "color": "rgba(20,30,50,.55)"}},
+            marker={
+                "colors": [_colour(path) for path in paths],
+                "line": {"width": 1, "color": "rgba(20,30,50,.55)"},
+                "pad": PAD,
+            },
             textfont={"color": "#10151F"},
             texttemplate=[
                 "%{label}<br>%{value:,}" if size >= ROOMY * anatomy.total else "%{label}" for size in sizes.values()

@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from components.compute.pairs import furthest_apart
-from components.figures.axes import COLORS, CURVES, GREY, LINE, LONGEST_AXIS, finish, label
+from components.figures.axes import COLORS, CURVES, GREY, LINE, LONGEST_AXIS, LONGEST_LABEL, finish, label
 from components.figures.plain import Figure
 from components.records.pairs import Comparison
 
 MOST_CURVES = 32
+BETWEEN, LEVEL, LETTER = 74, 33, 5.6  # pixels: from A to B, the room of a level name, the height of a slanted letter
 MOST_LEVEL = 8  # tokens whose names have room side by side on a phone; with more they are slanted
 
 
@@ -37,10 +38,16 @@ def line_up(comparison: Comparison, a: Sequence[str], b: Sequence[str]) -> Figur
         for position, piece in enumerate(shown if named else []):
             figure.append("annotations", _name(piece, position, height, side, level=level))
     slanted = named and not level
-    across, up = ([-0.6, longest + 0.4], [-1.1, 2.1]) if slanted else ([-0.6, longest - 0.4], [-0.45, 1.45])
+    above, below = (_room(pieces) if slanted else LEVEL for pieces in (a, b))
+    across, up = [-0.6, longest + (0.4 if slanted else -0.4)], [-below / BETWEEN, 1 + above / BETWEEN]
     figure.update_xaxes(title="position", range=across, dtick=max(1, longest // 16), zeroline=False)
     figure.update_yaxes(tickvals=[0, 1], ticktext=["B", "A"], range=up, showgrid=False, zeroline=False)
-    return finish(figure, 320 if slanted else 230, showlegend=False)
+    return finish(figure, round(90 + BETWEEN + above + below), showlegend=False)
+
+
+def _room(pieces: Sequence[str]) -> float:
+    """The pixels that the longest of these slanted names needs above or below its point."""
+    return 20 + LETTER * min(max(map(len, pieces)), LONGEST_LABEL)
 
 
 def _name(piece: str, position: int, height: int, side: str, *, level: bool) -> dict[str, Any]:

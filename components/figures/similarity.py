@@ -9,6 +9,7 @@ from components.figures.axes import (
     BESIDE,
     CURVES,
     GREY,
+    LONGEST_AXIS,
     SCALE_ABOVE,
     finish,
     heat,
@@ -24,6 +25,7 @@ from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting, Probe
 
 DASHES = ("solid", "dash", "dot", "dashdot")
+LABEL = 15  # pixels: the height of a token's label, also in Arabic letters, which reach far below the line
 
 
 def curves(lines: Sequence[Curve], band: Band, *, measure: str) -> Figure:
@@ -59,7 +61,8 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
         axis |= {"tickmode": "array", "tickvals": ticks, "ticktext": list(map(str, ticks))}
     figure.update_yaxes(**{**axis, "range": axis["range"][::-1]})
     figure.update_xaxes(**axis | {"title": {"text": axis["title"], "standoff": 16}}, automargin=True)
-    return finish(figure, min(max(320, 158 + 24 * len(pieces)), 664), top=SCALE_ABOVE)
+    least = LABEL * len(pieces) if len(pieces) <= LONGEST_AXIS else 0
+    return finish(figure, 158 + min(max(162, 24 * len(pieces)), max(506, least)), top=SCALE_ABOVE)
 
 
 def parting(found: Parting, *, measure: str) -> Figure:

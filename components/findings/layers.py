@@ -18,8 +18,8 @@ def finding(points: Points) -> str:
     if len(points) == 1:
         return f"From layer 0 to {last} {_quoted(points, 0)} keeps a cosine of {cosines[0]:z.2f} with itself."
     return (
-        f"From layer 0 to {last} {_quoted(points, least)} turns most (cosine {cosines[least]:z.2f} with its own start), "
-        f"{_quoted(points, most)} least ({cosines[most]:z.2f})."
+        f"From layer 0 to {last} {_quoted(points, least)} turns most (cosine {cosines[least]:z.2f} with its own "
+        f"start), {_quoted(points, most)} least ({cosines[most]:z.2f})."
     )
 
 

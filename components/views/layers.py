@@ -14,6 +14,7 @@ from components.compute.points import titles
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
 from components.frame import terms
 from components.frame.controls import choice
+from components.frame.talk_mode import talking
 from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings
 from components.views.map import at_once, drawn_map
@@ -21,6 +22,7 @@ from components.views.map import at_once, drawn_map
 Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
+WIDEST = 960  # pixels: both axes of a map have one scale, so on a wider chart half of it would be empty
 ALIGNMENTS = {
     Alignment.PROCRUSTES.value: "One map per layer, rotated",
     Alignment.JOINT.value: "All layers in one map",
@@ -99,7 +101,8 @@ def _figure(
     else:
         figure = layer_animation(layered, marked, layer=0)
     alt = f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}."
-    show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST)
+    with st.container(width="stretch" if view == "multiples" or talking() else WIDEST):
+        show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST)
 
 
 def _trust_table(layered: LayeredProjection) -> pd.DataFrame:

@@ -30,17 +30,20 @@ def near_uses_table(nearest: Sequence[NearUse]) -> None:
 
 
 def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
-    """The cosine with the nearest use, and whether the word is off the map."""
+    """The cosine with the nearest use, and whether the word is off the map.
+
+    The cosine is approximate: it is computed from the quantized vectors of the map's uses.
+    """
     cosine, usual = told_apart(float(placed.cosines[layer, chosen]), float(placed.usual[layer]))
     name = escaped(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
-            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only {cosine}, "
+            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only about {cosine}, "
             f"while 99% of the uses reach {usual} with theirs. Where it is drawn means little.",
             icon=":material/explore_off:",
         )
     else:
-        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is {cosine}; "
+        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is about {cosine}; "
                    f"99% of the uses reach {usual} with theirs.")  # fmt: skip
 
 

@@ -66,8 +66,8 @@ def walk_figure(walk: Walk) -> None:
     lowest = int(walk.normed.argmin())
     last = len(walk.normed) - 1
     caption = (
-        f"After LayerNorm, the vector at position {last} has a cosine of {walk.normed[last]:z.3f} with that at position "
-        f"{walk.start}; the lowest is {walk.normed[lowest]:z.3f}, at position {lowest}."
+        f"After LayerNorm, the vector at position {last} has a cosine of {walk.normed[last]:z.3f} with that at "
+        f"position {walk.start}; the lowest is {walk.normed[lowest]:z.3f}, at position {lowest}."
     )
     table = pd.DataFrame(
         {"position": range(last + 1), "position row": walk.position, "sum": walk.summed, "result": walk.normed}

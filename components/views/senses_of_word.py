@@ -47,8 +47,8 @@ def verdict(same: SameWord, layer: int) -> None:
         return
     st.markdown(
         f"In layer {layer} the nearest sense is **{escaped(names[judged.won[layer]])}**, ahead of the next one by "
-        f"{judged.margin[layer]:z.3f} in cosine; {judged.votes[layer]:.0%} of the {min(5, len(same.uses))} nearest uses "
-        "of the word have it."
+        f"{judged.margin[layer]:z.3f} in cosine; {judged.votes[layer]:.0%} of the {min(5, len(same.uses))} nearest "
+        "uses of the word have it."
     )
 
 

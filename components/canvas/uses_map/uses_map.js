@@ -389,7 +389,7 @@ function wordCard(word, layer) {
   const status = word.off[layer] ? "off the map: farther from any use than 99% of the uses are from theirs" : "on the map";
   return [
     line("sentence", element("mark", {}, word.name)),
-    line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine ${fixed(word.cosines[layer], 2)})`),
+    line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine about ${fixed(word.cosines[layer], 2)})`),
     line("topic", status),
   ];
 }

@@ -4,12 +4,13 @@ import tomllib
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from components.compute.attention import view
 from components.compute.contributions import before_norm
 from components.compute.embeddings import embed
 from components.figures import anatomy as parameters
-from components.figures import attention, contributions, padding, pooler, report, stations
+from components.figures import attention, contributions, padding, pooler, report, similarity, stations
 from components.figures.numbers import numbers
 from tests.conftest import REPOSITORY
 
@@ -94,3 +95,9 @@ def test_an_angle_is_written_in_degrees_and_coloured_by_its_difference_from_a_ri
     np.testing.assert_allclose(figure.data[0].z, 90 - parts.angles.T, atol=1e-3)
     written = numbers(figure)["angle (degrees)"].to_numpy()
     np.testing.assert_allclose(written[: parts.angles.size], parts.angles.T.ravel(), atol=1e-3)
+
+
+@pytest.mark.parametrize("count", [1, 47, 64])
+def test_each_labelled_token_has_a_row_as_high_as_its_label(count: int) -> None:
+    heights = similarity.heatmap(np.eye(count, dtype=np.float32), ["ذ"] * count).checked().layout
+    assert (heights.height - 158) / count >= similarity.LABEL
