@@ -35,14 +35,14 @@ def layer_animation(layered: LayeredProjection, known: PointStyle | Sequence[str
         sliders=[
             {
                 "active": layer,
-                "x": 0, "len": 1, "y": 0, "pad": {"t": 58, "b": 0},
+                "x": 0, "len": 1, "y": 0, "pad": {"t": 66, "b": 0},
                 "currentvalue": {"prefix": "layer ", "xanchor": "left"},
                 "transition": {"duration": MOVE},
                 "steps": [_step(frame["name"]) for frame in frames],
             }
         ],
     )  # fmt: skip
-    return finish_map(figure, HEIGHT, style.legend_title, below=148)
+    return finish_map(figure, HEIGHT, style.legend_title, below=156)
 
 
 def small_multiples(layered: LayeredProjection, known: PointStyle | Sequence[str]) -> Figure:
@@ -118,7 +118,7 @@ def _buttons() -> dict[str, Any]:
     halt = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
     return {
         "type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top",
-        "pad": {"t": 42, "r": 0}, "showactive": False,
+        "pad": {"t": 50, "r": 0}, "showactive": False,
         "buttons": [
             {"label": "▶ play", "method": "animate", "args": [None, play]},
             {"label": "❚❚", "method": "animate", "args": [[None], halt]},
