@@ -6,17 +6,17 @@ import { scrolledPart } from "../frame/streamlit_internals.js";
 const SLACK = 60;
 const ABOVE = ".st-key-sentence_a, .st-key-scene";
 
-/** Whether the address is that of this scene; undefined if it names none yet. @param {number} scene */
-function addressed(scene) {
+/** Whether the address is already that of another scene or page. @param {number} scene */
+function isElsewhere(scene) {
   const settings = new URLSearchParams(location.search), named = settings.get("scene");
-  return settings.get("talk") === "1" && (named === null ? undefined : Number(named) === scene);
+  return settings.get("talk") !== "1" || (named !== null && Number(named) !== scene);
 }
 
 /** @param {ComponentCall<{known: number[], scene: number}>} call */
 export default function ({ data, setStateValue }) {
   const measure = () => {
-    // On the way to another page a message would ask for this one again: there its own ruler measures.
-    if (addressed(data.scene) === false) return;
+    // On the way to another page, where its own ruler measures, a message would ask for this one again.
+    if (isElsewhere(data.scene)) return;
     const main = scrolledPart();
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const ends = [...main.querySelectorAll(ABOVE)].map((part) => part.getBoundingClientRect().bottom + main.scrollTop);
@@ -29,7 +29,9 @@ export default function ({ data, setStateValue }) {
     if (known === undefined || resized || known > measured[2] || known < measured[2] - SLACK) {
       setStateValue("measured", measured);
     }
+    document.documentElement.dataset.measured = String(data.scene);
   };
+  delete document.documentElement.dataset.measured;
   const timer = setTimeout(measure, 60); // the text above is laid out by then
   window.addEventListener("resize", measure);
   return () => {

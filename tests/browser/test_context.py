@@ -30,7 +30,7 @@ def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, 
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     settled(page)
     keyed(page, "map", ".scatterlayer .point").nth(5).click(force=True)
-    expect(page).to_have_url(re.compile(r"point=\d+"))
+    expect(page).to_have_url(re.compile(r"token=\d+"))
 
 
 def test_a_mistake_in_a_file_is_reported_with_its_line_and_the_mended_file_fills_the_list(

@@ -98,7 +98,7 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(socket_
 
 
 def test_the_settings_of_one_map_are_kept_on_the_next_page_with_maps(page: Page, server: Server) -> None:
-    chosen = "a=dog+bites+man&layer=2&point=2&dist=0.5&metric=euclidean&neighbors=4"
+    chosen = "a=dog+bites+man&layer=2&token=3&dist=0.5&metric=euclidean&neighbors=4"
     page.goto(f"{server.url}/context?space=alone&{chosen}")
     settled(page)
     ways = (

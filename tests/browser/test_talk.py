@@ -25,6 +25,7 @@ def at(page: Page, number: int) -> None:
     expect(page.get_by_role("heading", name=SCENES[number - 1].title)).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text(f"Scene {number} of {len(SCENES)}")).to_be_visible()
     page.wait_for_function(f"new URL(location.href).searchParams.get('scene') === '{number}'", timeout=PATIENCE)
+    page.wait_for_function(f"document.documentElement.dataset.measured === '{number}'", timeout=PATIENCE)
     settled(page)
 
 
