@@ -8,11 +8,20 @@ def finding(tokens: Tokens, summary: Summary) -> str:
     """Counts of words and pieces; the tokenizer treats a punctuation mark as a word of its own."""
     if not summary.words:
         return f"No word to split: BERT reads {count(len(tokens), 'special token')}."
+    if summary.words == 1:
+        return _only_word(tokens, unknown=bool(summary.unknown))
     sentence = f"{count(summary.words, 'word')} (punctuation included) became {count(summary.text_tokens, 'piece')}: "
     sentence += _split(tokens)
     if summary.unknown:
         sentence += f"; {count(summary.unknown, 'word')} became [UNK]"
     return f"{sentence}."
+
+
+def _only_word(tokens: Tokens, *, unknown: bool) -> str:
+    number = next(token.word for token in tokens.tokens if token.word is not None)
+    word = tokens.words[number].segmentation
+    made = "is one piece" if len(word.pieces) == 1 else f"became {count(len(word.pieces), 'piece')}"
+    return f"“{shortened(word.word)}” {'became [UNK]' if unknown else made}."
 
 
 def _split(tokens: Tokens) -> str:
@@ -23,5 +32,4 @@ def _split(tokens: Tokens) -> str:
     if not split:
         return "none was split"
     most = max(split, key=lambda word: len(word.pieces))
-    longest = f"“{shortened(most.word)}” into {len(most.pieces)}"
-    return f"only {longest}" if len(split) == len(words) == 1 else f"{len(split):,} of them split, {longest}"
+    return f"{len(split):,} of them split, “{shortened(most.word)}” into {len(most.pieces)}"

@@ -6,6 +6,7 @@ from html import escape
 import pandas as pd
 import streamlit as st
 
+from components.findings.wording import count
 from components.frame.number_table import number_table
 from components.records.anatomy import SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
 from components.records.architecture import ModuleLine, Setting
@@ -85,7 +86,8 @@ def block_caption(values: ParameterValues, *, signed: bool) -> str:
     """A sentence on what one cell of the overview shows."""
     kind = "mean" if signed else "root mean square"
     rows, columns = values.block
-    cell = f"the {kind} of a block of {rows} rows × {columns} columns" if values.is_binned else "one value"
+    block = f"a block of {count(rows, 'row')} × {count(columns, 'column')}"
+    cell = f"the {kind} of {block}" if values.is_binned else "one value"
     return (
         f"Each cell is {cell}. The colour scale ends at a size that 99.5% of the cells stay within; "
         "hover to see the exact value."

@@ -6,6 +6,7 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.heatmaps import sheet_of
 from components.figures import tables as figures
+from components.findings.wording import count
 from components.records.heatmaps import Panel
 from components.records.tables import Overview, Table, Window
 from components.records.tokens import Tokens
@@ -29,13 +30,13 @@ def overview_figure(overview: Overview, tokens: Tokens) -> None:
     what = "mean" if overview.measure == "mean" else "mean absolute value"
     ends = []
     if overview.last_block_rows < overview.block_rows:
-        ends.append(f"in the last row of cells {overview.last_block_rows} rows")
+        ends.append(f"in the last row of cells {count(overview.last_block_rows, 'row')}")
     if overview.last_block_columns < overview.block_columns:
-        ends.append(f"in the last column {overview.last_block_columns} dimensions")
+        ends.append(f"in the last column {count(overview.last_block_columns, 'dimension')}")
+    block = f"{count(overview.block_rows, 'row')} × {count(overview.block_columns, 'dimension')}"
     caption = (
         f"{overview.rows:,} × {overview.columns} values, binned: each cell is the {what} of "
-        f"{overview.block_rows} rows × {overview.block_columns} dimensions{''.join(f', {end}' for end in ends)}. "
-        "Triangles on the right mark the rows that this text looks up."
+        f"{', '.join([block, *ends])}. Triangles on the right mark the rows that this text looks up."
     )
     if overview.measure != "mean":
         caption += (

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import figure_footer
+from components.compute.writing import in_order
 from components.figures.stations import COLOURS
 from components.frame.number_table import number_table
 from components.frame.streamlit_internals import browser_component
@@ -84,7 +85,7 @@ def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     """A table of the first dimensions of each row (N, H), labelled with `pieces`."""
     shown = min(FIRST, rows.shape[1])
     frame = pd.DataFrame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
-    frame.insert(0, "token", list(pieces))
+    frame.insert(0, "token", [in_order(piece) for piece in pieces])
     number = st.column_config.NumberColumn(format="%.4f")
     config = {str(dimension): number for dimension in range(shown)}
     height = min(320, 38 + 35 * len(pieces))

@@ -70,8 +70,8 @@ def test_means_and_deviations_are_taken_after_the_last_step() -> None:
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
     text = scenes.moments(steps).sentence.replace("−", "-")
     means, deviations = steps.after.astype(float).mean(1), steps.after.astype(float).std(1)
-    assert f"the means are from {means.min():.3f} to {means.max():.3f} and" in text
-    assert f"the deviations from {deviations.min():.3f} to {deviations.max():.3f}." in text
+    assert f"the means are from {means.min():z.3f} to {means.max():z.3f} and" in text
+    assert f"the deviations from {deviations.min():z.3f} to {deviations.max():z.3f}." in text
     assert "from" not in scenes.moments(layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)).sentence
 
 

@@ -13,9 +13,12 @@ from components.service import ModelService
     [
         ("", "No word to split: BERT reads 2 special tokens."),
         ("dog bites man", "3 words (punctuation included) became 3 pieces: none was split."),
-        ("awesomesauce", "1 word (punctuation included) became 3 pieces: only “awesomesauce” into 3."),
+        ("awesomesauce", "“awesomesauce” became 3 pieces."),
+        ("Hi", "“hi” is one piece."),
+        ("[MASK] hi", "“hi” is one piece."),
         ("awesomesauce rocks, Sinan", "2 of them split, “awesomesauce” into 3"),
-        ("☃", "1 word became [UNK]"),
+        ("a ☃", "2 words (punctuation included) became 2 pieces: none was split; 1 word became [UNK]."),
+        ("☃", "“☃” became [UNK]."),
     ],
 )
 def test_the_sentence_counts_words_pieces_and_splits(packaged: ModelService, text: str, words: str) -> None:
