@@ -1,5 +1,6 @@
 """How many pieces the words became, and which word was split into most."""
 
+from components.compute.tokens import MADE_OF_TEXT
 from components.findings.wording import count, shortened
 from components.records.tokens import Summary, TokenKind, Tokens
 
@@ -18,7 +19,7 @@ def finding(tokens: Tokens, summary: Summary) -> str:
 
 
 def _only_word(tokens: Tokens, *, unknown: bool) -> str:
-    number = next(token.word for token in tokens.tokens if token.word is not None)
+    number = next(token.word for token in tokens.tokens if token.kind in MADE_OF_TEXT and token.word is not None)
     word = tokens.words[number].segmentation
     made = "is one piece" if len(word.pieces) == 1 else f"became {count(len(word.pieces), 'piece')}"
     return f"“{shortened(word.word)}” {'became [UNK]' if unknown else made}."
