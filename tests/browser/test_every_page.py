@@ -89,14 +89,19 @@ def nothing_is_misplaced(page: Page) -> None:
 def no_barrier(page: Page) -> None:
     """axe finds nothing serious, in light and in dark."""
     barriers = {}
-    for scheme, background in BACKGROUNDS.items():
-        page.emulate_media(color_scheme=scheme)
-        expect(page.get_by_test_id("stApp")).to_have_css("background-color", background)
-        page.wait_for_function(FADED_IN)
+    for scheme in BACKGROUNDS:
+        in_colors(page, scheme)
         barriers[scheme] = serious(page, RULES[scheme])
     assert not any(barriers.values()), "\n".join(
         f"{scheme}: {barrier}" for scheme in barriers for barrier in barriers[scheme]
     )
+
+
+def in_colors(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Show the page in this colour scheme and wait until all its colours are those of the scheme."""
+    page.emulate_media(color_scheme=scheme)
+    expect(page.get_by_test_id("stApp")).to_have_css("background-color", BACKGROUNDS[scheme])
+    page.wait_for_function(FADED_IN)
 
 
 def serious(page: Page, rules: Mapping[str, object] = MappingProxyType({})) -> list[str]:

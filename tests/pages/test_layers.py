@@ -48,7 +48,11 @@ def remaining_rotation(maps: np.ndarray) -> float:
     return float(np.mean([distance(turn_onto(*pair), pair[0]) for pair in centred]))
 
 
-@pytest.mark.parametrize(("text", "method"), [({"a": TEXT}, "pca"), ({"lines": LINES, "set": "own"}, "umap")])
+@pytest.mark.parametrize(
+    ("text", "method"),
+    [({"a": TEXT}, "pca"), ({"lines": "\n".join(LINES.splitlines()[:8]), "set": "own"}, "umap")],  # 72 points
+    ids=["few", "many"],
+)
 def test_few_points_open_with_pca_and_many_with_umap(visit, text: dict[str, str], method: str) -> None:
     app = visit("layers", **text)
     assert app.segmented_control(key="method_few" if method == "pca" else "method").value == method
