@@ -16,7 +16,9 @@ def open_attention(page: Page, server: Server, address: str) -> None:
     expect(page.locator(".st-key-lines").get_by_text("Point at a token")).to_be_visible()
 
 
-def test_pointing_at_a_token_leaves_only_its_lines(page: Page, server: Server) -> None:
+def test_pointing_at_a_token_leaves_only_its_lines_and_the_keyboard_moves_through_the_tokens_and_selects_one(
+    page: Page, server: Server
+) -> None:
     open_attention(page, server, "a=dog+bites+man&head=3")
     everything = lines(page).count()
     page.locator(".st-key-lines .left button").nth(2).hover()
@@ -24,10 +26,6 @@ def test_pointing_at_a_token_leaves_only_its_lines(page: Page, server: Server) -
     assert 0 < lines(page).count() < everything
     page.locator(".st-key-lines .left-title").hover()
     expect(lines(page)).to_have_count(everything)
-
-
-def test_the_keyboard_moves_through_the_tokens_and_selects_one(page: Page, server: Server) -> None:
-    open_attention(page, server, "a=dog+bites+man")
     page.locator(".st-key-lines .left button").first.focus()
     page.keyboard.press("ArrowDown")
     expect(page.get_by_text("dog attends to:")).to_be_visible()

@@ -29,7 +29,9 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
         server.stop()
 
 
-def test_the_address_follows_typing_without_adding_to_the_history(page: Page, server: Server) -> None:
+def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_covers_what_is_typed(
+    page: Page, server: Server
+) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
     before = page.evaluate("history.length")
@@ -37,6 +39,10 @@ def test_the_address_follows_typing_without_adding_to_the_history(page: Page, se
     box(page, "sentence_a").press_sequentially(" and more", delay=40)
     page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith(' and more')")
     assert page.evaluate("history.length") == before
+    box(page, "sentence_a").fill("a long sentence " * 20)
+    expect(page.get_by_text("a long sentence").first).to_be_visible()
+    for counter in page.get_by_test_id("InputInstructions").all():
+        expect(counter).to_be_hidden()
 
 
 def test_the_sentence_is_kept_from_page_to_page(page: Page, server: Server) -> None:
@@ -48,21 +54,18 @@ def test_the_sentence_is_kept_from_page_to_page(page: Page, server: Server) -> N
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
 
 
-def test_a_reload_shows_the_same_view(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tokens")
-    settled(page)
-    box(page, "sentence_b").fill("a pair now")
-    page.wait_for_function("new URL(location.href).searchParams.get('b') === 'a pair now'")
-    page.reload()
-    expect(box(page, "sentence_b")).to_have_value("a pair now")
-
-
-def test_an_example_is_one_click_away(page: Page, server: Server) -> None:
+def test_an_example_is_one_click_away_and_a_reload_shows_the_same_view(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
     page.get_by_role("radio", name="A pair").click()
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
     expect(box(page, "sentence_b")).to_have_value("man bites dog")
+    settled(page)
+    box(page, "sentence_b").fill("a pair now")
+    page.wait_for_function("new URL(location.href).searchParams.get('b') === 'a pair now'")
+    page.reload()
+    expect(box(page, "sentence_b")).to_have_value("a pair now")
+    expect(box(page, "sentence_a")).to_have_value("dog bites man")
 
 
 def test_an_invalid_value_in_the_address_gives_the_default_and_a_notice(page: Page, server: Server) -> None:
@@ -86,15 +89,6 @@ def test_two_viewers_do_not_see_each_others_sentences(browser: Browser, server: 
     expect(box(pages[1], "sentence_a")).to_have_value("two")
     for context in contexts:
         context.close()
-
-
-def test_nothing_covers_the_sentence_boxes(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tokens")
-    settled(page)
-    box(page, "sentence_a").fill("a long sentence " * 20)
-    expect(page.get_by_text("a long sentence").first).to_be_visible()
-    for counter in page.get_by_test_id("InputInstructions").all():
-        expect(counter).to_be_hidden()
 
 
 def test_title_icon_and_width_stay_the_same_during_a_session(page: Page, server: Server) -> None:

@@ -25,7 +25,9 @@ def row(page: Page, place: int):
     return page.locator(".table tbody tr").nth(place)
 
 
-def test_a_piece_its_span_and_its_row_are_highlighted_together(page: Page, server: Server) -> None:
+def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_moves_through_them(
+    page: Page, server: Server
+) -> None:
     visit(page, server, a="this awesomesauce class")
     span = page.locator(".texts .span", has_text=re.compile("^sau$"))
     for pointed in (pill(page, 3), span, row(page, 3)):
@@ -36,6 +38,18 @@ def test_a_piece_its_span_and_its_row_are_highlighted_together(page: Page, serve
         expect(pill(page, 2)).to_have_class(re.compile("kin"))
         expect(page.locator(".pills .lit")).to_have_count(1)
         expect(page.locator(".tokens .description")).to_contain_text("##sau, position 3, ID 23823")
+    page.mouse.move(1, 1)
+    pill(page, 0).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(pill(page, 2)).to_be_focused()
+    expect(row(page, 2)).to_have_class(LIT)
+    page.keyboard.press("Enter")
+    expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
+    settled(page)
+    expect(pill(page, 2)).to_be_focused()
+    page.keyboard.press("End")
+    expect(pill(page, 6)).to_be_focused()
 
 
 def test_pieces_that_share_a_character_highlight_exactly_that_character(page: Page, server: Server) -> None:
@@ -55,21 +69,6 @@ def test_a_selected_token_is_in_the_address_and_is_restored_from_it(page: Page, 
     expect(row(page, 5)).to_have_class(LIT)
     pill(page, 5).click()
     expect(page).not_to_have_url(re.compile("token="))
-
-
-def test_the_keyboard_moves_through_the_pieces(page: Page, server: Server) -> None:
-    visit(page, server, a="this awesomesauce class")
-    pill(page, 0).focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    expect(pill(page, 2)).to_be_focused()
-    expect(row(page, 2)).to_have_class(LIT)
-    page.keyboard.press("Enter")
-    expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
-    settled(page)
-    expect(pill(page, 2)).to_be_focused()
-    page.keyboard.press("End")
-    expect(pill(page, 6)).to_be_focused()
 
 
 def test_typing_keeps_the_pieces_that_do_not_change(page: Page, server: Server) -> None:
