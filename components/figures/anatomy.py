@@ -13,7 +13,6 @@ COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
 LAYERS = ("#56B4E9", "#8CCBEF")
 GROUND = "#C9D2DF"
 ROOMY = 0.1  # the smallest share of the model whose rectangle has room for a number below its name, also on a phone
-PAD = {"t": 17, "l": 2, "r": 2, "b": 2}  # pixels around the parts of a group; with more, its smallest have no room
 # Names that fit into a small rectangle; the hover text has the full one.
 SHORT = {
     "attention.self.query.weight": "Wq", "attention.self.key.weight": "Wk", "attention.self.value.weight": "Wv",
@@ -42,7 +41,6 @@ def to_scale(anatomy: Anatomy) -> Figure:
             marker={
                 "colors": [_colour(path) for path in paths],
                 "line": {"width": 1, "color": "rgba(20,30,50,.55)"},
-                "pad": PAD,
             },
             textfont={"color": "#10151F"},
             texttemplate=[
@@ -53,7 +51,7 @@ def to_scale(anatomy: Anatomy) -> Figure:
             tiling={"pad": 1, "packing": "binary"},
         )
     )
-    small = {"minsize": 8, "mode": "hide"}
+    small = {"minsize": 10, "mode": "hide"}
     return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0}, uniformtext=small)
 
 
