@@ -18,12 +18,13 @@ def number_table(table: pd.DataFrame, *, column_config: Mapping[str, Any], **set
 def without_negative_zeros(table: pd.DataFrame, column_config: Mapping[str, Any]) -> pd.DataFrame:
     """`table` with 0 for each negative number that its column would write as “-0.00”."""
     decimals = {name: _decimals(config) for name, config in column_config.items() if name in table}
-    zeros = {
-        name: table[name].mask((table[name] <= 0) & (table[name].round(count) == 0), 0.0)
-        for name, count in decimals.items()
-        if count is not None
-    }
+    zeros = {name: _without(table[name], count) for name, count in decimals.items() if count is not None}
     return table.assign(**zeros)
+
+
+def _without(column: "pd.Series[Any]", decimals: int) -> "pd.Series[Any]":
+    numbers = pd.to_numeric(column, errors="coerce")  # a column in which all values are missing has no type
+    return column.mask((numbers <= 0) & (numbers.round(decimals) == 0), 0.0)
 
 
 def _decimals(config: Any) -> int | None:

@@ -22,3 +22,11 @@ def test_other_columns_and_the_table_itself_stay_as_they_are() -> None:
     shown = without_negative_zeros(table, {**config, "x": x})
     assert shown.iloc[0].tolist() == ["a", -1, 0.0, -1e-9]
     assert table["x"][0] == -1e-9
+
+
+@pytest.mark.parametrize("values", [[None, None], [None, -1e-9], []])
+def test_missing_numbers_stay_missing(values: list[float | None]) -> None:
+    shown = without_negative_zeros(pd.DataFrame({"x": values}), {"x": st.column_config.NumberColumn(format="%.2f")})[
+        "x"
+    ]
+    assert [None if pd.isna(value) else str(value) for value in shown] == ["0.0" if value else None for value in values]
