@@ -3,6 +3,8 @@
 from components.findings.wording import count, name
 from components.records.padding import Padding
 
+ROUNDING = 1e-4  # of a vector's length: float32 keeps 7 digits, and each layer loses some
+
 
 def finding(padding: Padding, layer: int) -> str:
     """The largest movement in one layer, without and with the mask, relative to the vector's own length."""
@@ -10,10 +12,12 @@ def finding(padding: Padding, layer: int) -> str:
     lengths = padding.norms[layer].clip(min=1e-12)
     without, masked = padding.unmasked[layer] / lengths, padding.masked[layer] / lengths
     most = int(without.argmax())
-    if without[most] < 1e-4:
+    if without[most] < ROUNDING:
         return f"{pads} move no vector of layer {layer} by more than rounding, with the mask or without it."
-    largest = masked.max()
-    kept = f"the largest move is {largest:.0e} of a vector's length" if largest else "no vector moves at all"
+    largest = float(masked.max())
+    kept = "no vector moves at all" if not largest else "no vector moves by more than rounding"
+    if largest >= ROUNDING:
+        kept = f"the largest move is {largest:.2%} of a vector's length"
     return (
         f"Without the mask, {pads} move {name(padding.pieces, most)} by {without[most]:.1%} of its length "
         f"in layer {layer}; with it, {kept}."
