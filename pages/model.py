@@ -19,6 +19,7 @@ from components.views.model import (
     inventory_notice,
     module_tree,
     parameters_table,
+    range_caption,
     scale_caption,
     settings_table,
 )
@@ -62,13 +63,12 @@ name = choice(
 )  # fmt: skip
 values = bert.parameter(name)
 add_parameters_steps(anatomy, listed, values)
-st.write(f"{anatomy.parameter(name).count:,} values from {values.smallest:.4g} to {values.largest:.4g}.")
 logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Makes rare values visible.")
 show_figure(
     distribution(values, logarithmic=logarithmic),
     key="distribution",
     alt=f"Histogram of the values of {name}.",
-    caption="120 bins of equal width over the whole range.",
+    caption=range_caption(anatomy.parameter(name), values),
 )
 if values.is_matrix:
     ways = {"mean": "the mean", "rms": "the root mean square"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from components.findings.wording import count, settled_from, shortened
+from components.findings.wording import count, fixed, settled_from, shortened
 from components.records.corpus import Points
 from components.records.similarity import Near
 from components.records.uses_map import NearUse, SameWord
@@ -27,7 +27,7 @@ def among_uses(word: str, same: SameWord, nearest: Sequence[NearUse], layer: int
     use = nearest[0].use
     return (
         f"In layer {layer} the use nearest to “{shortened(word)}” is one of “{use.word}” in the sense "
-        f"“{shortened(use.definition, LONGEST)}” (cosine {nearest[0].cosine:z.2f})."
+        f"“{shortened(use.definition, LONGEST)}” (cosine {fixed(nearest[0].cosine, 2)})."
     )
 
 
@@ -37,4 +37,4 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     if not near:
         return f"“{name}” is the only point, so nothing is near it."
     other = shortened(points.names[near[0].point])
-    return f"In layer {layer} the point nearest to “{name}” is “{other}”, with a cosine of {near[0].cosine:z.2f}."
+    return f"In layer {layer} the point nearest to “{name}” is “{other}”, with a cosine of {fixed(near[0].cosine, 2)}."

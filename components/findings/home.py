@@ -3,7 +3,7 @@
 import numpy as np
 
 from components.compute.similarity import cosines
-from components.findings.wording import name
+from components.findings.wording import fixed, name
 from components.records.embeddings import Embeddings
 from components.records.states import States
 
@@ -18,5 +18,5 @@ def finding(embeddings: Embeddings, states: States, token: int) -> str:
     other = int(np.where(np.arange(len(alike)) == token, -np.inf, alike).argmax())
     return (
         f"{sentence}; after layer {states.layers} the token most like it is {name(embeddings.pieces, other)}, "
-        f"with a cosine of {alike[other]:z.2f}."
+        f"with a cosine of {fixed(alike[other], 2)}."
     )

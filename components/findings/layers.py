@@ -2,7 +2,7 @@
 
 from components.compute.points import in_context, where
 from components.compute.similarity import cosine_by_layer
-from components.findings.wording import shortened
+from components.findings.wording import fixed, shortened
 from components.records.corpus import Points
 
 UNKNOWN = "[UNK]"
@@ -16,10 +16,10 @@ def finding(points: Points) -> str:
     least, most = int(cosines.argmin()), int(cosines.argmax())
     last = points.layers[-1]
     if len(points) == 1:
-        return f"From layer 0 to {last} {_quoted(points, 0)} keeps a cosine of {cosines[0]:z.2f} with itself."
+        return f"From layer 0 to {last} {_quoted(points, 0)} keeps a cosine of {fixed(cosines[0], 2)} with itself."
     return (
-        f"From layer 0 to {last} {_quoted(points, least)} turns most (cosine {cosines[least]:z.2f} with its own "
-        f"start), {_quoted(points, most)} least ({cosines[most]:z.2f})."
+        f"From layer 0 to {last} {_quoted(points, least)} turns most (cosine {fixed(cosines[least], 2)} with its own "
+        f"start), {_quoted(points, most)} least ({fixed(cosines[most], 2)})."
     )
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from components.findings.wording import fixed
 from components.records.positions import Positions
 
 
@@ -13,12 +14,12 @@ def finding(positions: Positions) -> str:
     neighbours = positions.neighbours.astype(np.float64)
     if not len(neighbours):
         return "There is one position row only, so nothing to compare it with."
-    usual = f"Neighbouring rows have a median cosine of {np.median(neighbours):z.2f}"
+    usual = f"Neighbouring rows have a median cosine of {fixed(np.median(neighbours), 2)}"
     if len(neighbours) < 3:
         return f"{usual}."
     likeness = np.maximum(neighbours[:-1], neighbours[1:])
     odd = int(likeness.argmin()) + 1
     return (
-        f"{usual}; row {odd} is the odd one: {neighbours[odd - 1]:z.2f} with row {odd - 1}, "
-        f"{neighbours[odd]:z.2f} with row {odd + 1}."
+        f"{usual}; row {odd} is the odd one: {fixed(neighbours[odd - 1], 2)} with row {odd - 1}, "
+        f"{fixed(neighbours[odd], 2)} with row {odd + 1}."
     )

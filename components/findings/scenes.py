@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.findings.wording import count, listed, percent, shortened
+from components.findings.wording import count, fixed, listed, percent, shortened
 from components.records.arrays import Array
 from components.records.attention import Habits
 from components.records.embeddings import Embeddings, Proof
@@ -119,5 +119,5 @@ def _repeated(tokens: Tokens) -> Sequence[int]:
 
 def _span(values: Array) -> str:
     """“from −0.01 to 0.02”, or “0.02” if both ends are the same."""
-    low, high = (f"{float(value):z.3f}".replace("-", "−") for value in (values.min(), values.max()))
+    low, high = (fixed(value, 3) for value in (values.min(), values.max()))
     return low if low == high else f"from {low} to {high}"

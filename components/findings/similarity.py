@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from components.findings.wording import fixed
 from components.records.arrays import Array
 from components.records.similarity import Band, Curve
 
@@ -13,13 +14,13 @@ def finding(curve: Curve, band: Band, tokens: str) -> str:
     last = len(curve.cosines) - 1
     value, low, high = float(curve.cosines[-1]), float(band.low[-1]), float(band.high[-1])
     if value > high:
-        verdict = f"more alike than 95% of random pairs (up to {high:z.2f})"
+        verdict = f"more alike than 95% of random pairs (up to {fixed(high, 2)})"
     elif value < low:
-        verdict = f"less alike than 95% of random pairs (from {low:z.2f})"
+        verdict = f"less alike than 95% of random pairs (from {fixed(low, 2)})"
     else:
-        verdict = f"within what 90% of random pairs have ({low:z.2f} to {high:z.2f})"
-    first = f"In layer 0 it was {curve.cosines[0]:z.2f}."
-    return f"In layer {last}, {tokens} have a cosine of {value:z.2f}: {verdict}. {first}"
+        verdict = f"within what 90% of random pairs have ({fixed(low, 2)} to {fixed(high, 2)})"
+    first = f"In layer 0 it was {fixed(curve.cosines[0], 2)}."
+    return f"In layer {last}, {tokens} have a cosine of {fixed(value, 2)}: {verdict}. {first}"
 
 
 def apart_from(cosines: Sequence[Array]) -> str:

@@ -1,6 +1,7 @@
 """Wording of counts, names and shares that is the same on every page."""
 
 from collections.abc import Hashable, Sequence
+from typing import SupportsFloat
 
 MOST_NAMED = 3
 LONGEST = 24
@@ -19,6 +20,11 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def fixed(value: SupportsFloat, decimals: int, *, sign: bool = False) -> str:
+    """“0.31”, “−0.08”; with a `sign` also “+0.31”. What rounds to zero has no minus."""
+    return f"{float(value):{'+' if sign else ''}z.{decimals}f}".replace("-", "−")
+
+
 def percent(share: float) -> str:
     """A share as a percentage, which is 0% or 100% only if the share is exactly 0 or 1."""
     if 0 < share <= 0.005:
@@ -31,7 +37,7 @@ def percent(share: float) -> str:
 def told_apart(one: float, other: float) -> tuple[str, str]:
     """Two numbers with 2 decimals, or with as many more (up to 6) as it takes to tell them apart."""
     for decimals in range(2, 7):
-        texts = f"{one:z.{decimals}f}", f"{other:z.{decimals}f}"
+        texts = fixed(one, decimals), fixed(other, decimals)
         if texts[0] != texts[1]:
             break
     return texts

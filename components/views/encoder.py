@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.compute.layer_steps import is_small
 from components.compute.writing import in_order
+from components.findings.wording import fixed
 from components.frame.controls import switch, token_choice, whole_number
 from components.frame.number_table import number_table
 from components.records.encoder import EncoderLayer
@@ -54,7 +55,7 @@ def neurons_table(neurons: Neurons, pieces: Sequence[str]) -> None:
             "inner value": number,
             "here": float(neurons.values[neurons.token, rank]),
             "largest in": ", ".join(
-                f"{in_order(pieces[token])} ({token}) {neurons.values[token, rank]:z.2f}" for token in exciting
+                f"{in_order(pieces[token])} ({token}) {fixed(neurons.values[token, rank], 2)}" for token in exciting
             ),
         }
         for rank, (number, exciting) in enumerate(zip(neurons.numbers, neurons.exciting, strict=True))

@@ -82,6 +82,12 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
     st.caption(f"{len(rows)} parameter{'s' * (len(rows) != 1)} with {total:,} values in all.")
 
 
+def range_caption(parameter: Parameter, values: ParameterValues) -> str:
+    """How many values the histogram counts, and from where to where they lie."""
+    smallest, largest = (f"{value:.4g}".replace("-", "−") for value in (values.smallest, values.largest))
+    return f"{count(parameter.count, 'value')} from {smallest} to {largest}, in 120 bins of equal width."
+
+
 def block_caption(values: ParameterValues, *, signed: bool) -> str:
     """A sentence on what one cell of the overview shows."""
     kind = "mean" if signed else "root mean square"

@@ -9,6 +9,7 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.compute.normalization import amplification, most_amplified
 from components.figures.normalization import STEPS, distributions, gamma_and_beta, means_and_deviations, row_steps
+from components.findings.wording import fixed
 from components.frame.number_table import number_table
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
@@ -27,7 +28,7 @@ def row_in_numbers(steps: Normalization, row: int) -> None:
     }
     with st.container(horizontal=True, gap="large"):
         for name, value in facts.items():
-            st.metric(name, f"{value:+z.5f}" if name.startswith("Mean") else f"{value:.5f}", width="content")
+            st.metric(name, fixed(value, 5, sign=True) if name.startswith("Mean") else f"{value:.5f}", width="content")
 
 
 def row_figure(steps: Normalization, ours: Embeddings, row: int) -> None:

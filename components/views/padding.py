@@ -3,6 +3,7 @@
 import pandas as pd
 import streamlit as st
 
+from components.findings.wording import fixed
 from components.frame.controls import whole_number
 from components.records.padding import Padding
 
@@ -57,4 +58,4 @@ def padding_means(padding: Padding) -> None:
         ),
         (columns[2], "Without mask", padding.cosine_unmasked, "The model read [PAD] as if it were text."),
     ):
-        column.metric(label, f"{cosine:z.4f}", help=help_text)
+        column.metric(label, fixed(cosine, 4), help=help_text)

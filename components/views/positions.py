@@ -8,6 +8,7 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.heatmaps import sheet_of
 from components.figures import positions as figures
+from components.findings.wording import fixed
 from components.records.heatmaps import Panel
 from components.records.positions import Positions, Segments, Walk
 
@@ -23,9 +24,9 @@ def cosines_figure(positions: Positions) -> None:
 def neighbours_figure(positions: Positions) -> None:
     """The cosine of each row with the next; the caption names the least similar ones."""
     lowest = np.argsort(positions.neighbours, kind="stable")[:3]
-    words = ", ".join(f"{row} and {row + 1} ({positions.neighbours[row]:z.2f})" for row in lowest)
+    words = ", ".join(f"{row} and {row + 1} ({fixed(positions.neighbours[row], 2)})" for row in lowest)
     mean = positions.neighbours.mean()
-    caption = f"The least similar neighbours are rows {words}; the mean cosine of neighbours is {mean:z.2f}."
+    caption = f"The least similar neighbours are rows {words}; the mean cosine of neighbours is {fixed(mean, 2)}."
     alt = "The cosine of each row of the position table with the next one."
     show_figure(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
 
@@ -53,8 +54,8 @@ def segments_figure(segments: Segments) -> None:
     caption = (
         f"Length of row 0: {segments.norms[0]:.3f}, of row 1: {segments.norms[1]:.3f}, of their difference: "
         f"{length:.3f}; cosine "
-        f"of the two rows: {segments.cosine:z.3f}. Dimension {largest} differs most "
-        f"({segments.difference[largest]:+z.4f})."
+        f"of the two rows: {fixed(segments.cosine, 3)}. Dimension {largest} differs most "
+        f"({fixed(segments.difference[largest], 4, sign=True)})."
     )
     table = pd.DataFrame({"dimension": range(len(segments.difference)), "segment 1 − segment 0": segments.difference})
     alt = "Row 1 minus row 0 of the segment table over all dimensions."
@@ -66,8 +67,8 @@ def walk_figure(walk: Walk) -> None:
     lowest = int(walk.normed.argmin())
     last = len(walk.normed) - 1
     caption = (
-        f"After LayerNorm, the vector at position {last} has a cosine of {walk.normed[last]:z.3f} with that at "
-        f"position {walk.start}; the lowest is {walk.normed[lowest]:z.3f}, at position {lowest}."
+        f"After LayerNorm, the vector at position {last} has a cosine of {fixed(walk.normed[last], 3)} with that at "
+        f"position {walk.start}; the lowest is {fixed(walk.normed[lowest], 3)}, at position {lowest}."
     )
     table = pd.DataFrame(
         {"position": range(last + 1), "position row": walk.position, "sum": walk.summed, "result": walk.normed}

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.compute.masked import maskable
 from components.compute.writing import in_order
+from components.findings.wording import fixed
 from components.frame import address
 from components.frame.terms import COSINE
 from components.frame.text import escaped
@@ -88,7 +89,7 @@ def _near(near: Neighbours, vocabulary: Vocabulary) -> str:
     if not len(near):
         return "none: this vector is zero, so it has no direction"
     pairs = zip(near.rows, near.values, strict=True)
-    return "  ·  ".join(f"{in_order(vocabulary.pieces[row])} {value:z.2f}" for row, value in pairs)
+    return "  ·  ".join(f"{in_order(vocabulary.pieces[row])} {fixed(value, 2)}" for row, value in pairs)
 
 
 def _named(tokens: Tokens, escape: Callable[[str], str]) -> Callable[[int], str]:

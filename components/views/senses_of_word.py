@@ -9,6 +9,7 @@ from components.canvas.word_map.word_map import marks_caption, word_map
 from components.compute.principal import pca
 from components.figures.points import PALETTE
 from components.figures.uses import bars_caption, right_curve, sense_bars
+from components.findings.wording import fixed
 from components.frame.text import escaped
 from components.records.uses_map import MapFacts, SameWord, UsesMap
 
@@ -47,8 +48,8 @@ def verdict(same: SameWord, layer: int) -> None:
         return
     st.markdown(
         f"In layer {layer} the nearest sense is **{escaped(names[judged.won[layer]])}**, ahead of the next one by "
-        f"{judged.margin[layer]:z.3f} in cosine; {judged.votes[layer]:.0%} of the {min(5, len(same.uses))} nearest "
-        "uses of the word have it."
+        f"{fixed(judged.margin[layer], 3)} in cosine; {judged.votes[layer]:.0%} of the {min(5, len(same.uses))} "
+        "nearest uses of the word have it."
     )
 
 

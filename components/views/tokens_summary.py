@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.findings.wording import count, listed
+from components.findings.wording import count, fixed, listed
 from components.frame.text import escaped
 from components.records.tokens import Summary
 
@@ -45,7 +45,7 @@ def shared_pieces(summary: Summary) -> None:
 
 
 def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:z.2f}"
+    return "–" if value is None else fixed(value, 2)
 
 
 def _percent(value: float | None) -> str:

@@ -28,6 +28,10 @@ SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
 # Streamlit keeps what the last run drew until the next one has redrawn it or ends, so a locator must ask for fresh
 # elements or it finds both.
 FRESH = ":not([data-stale=true], [data-stale=true] *, :has([data-stale=true]))"
+VISIT = """path => {
+  history.pushState({}, "", path);
+  dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+}"""
 # How long is too long, even on a busy machine; nothing waits longer than it has to.
 PATIENCE = 180_000
 expect.set_options(timeout=60_000)
@@ -159,3 +163,10 @@ def keyed(page: Page, key: str, inside: str = "") -> Locator:
 def settled(page: Page) -> None:
     """Wait until the run has ended, nothing is stale, and lazily loaded parts are on the page."""
     page.wait_for_function(SETTLED, timeout=PATIENCE)
+
+
+def visit(page: Page, path: str) -> None:
+    """Go to another page of the open app as its own links do, without loading the app again."""
+    page.evaluate(VISIT, f"/{path}")
+    expect(page.locator(f"a[aria-current=page][data-page={path or 'home'}]").first).to_be_attached(timeout=PATIENCE)
+    settled(page)

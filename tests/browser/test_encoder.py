@@ -45,6 +45,8 @@ def value(page: Page) -> float:
 
 def test_every_panel_holds_the_models_numbers_and_explains_how_they_are_computed(layer: Page, trace) -> None:
     """In one visit: cells of every kind, computed in the browser or with factors that it requests."""
+    for panel, lowest in (("weights", "0"), ("scores", re.compile("^−"))):  # no weight is below zero
+        expect(layer.locator(f"[data-step={panel}] .legend-low")).to_have_text(lowest)
     for panel, row, column, array, says in (
         ("scores", 1, 2, trace.scores[2], r"q · k = .* over √32 = "),
         ("weights", 1, 2, trace.weights[2], r"exp\(.*the sum of exp over all 5 tokens"),

@@ -54,7 +54,7 @@ def test_the_strip_shows_the_selected_tokens_row(visit, packaged) -> None:
     for values, name in zip(drawn, ("before", "standardized", "scaled", "after"), strict=True):
         np.testing.assert_allclose(values, getattr(normalization, name)[3], rtol=1e-6)
     assert [metric.value for metric in app.metric][:2] == [
-        f"{normalization.mean[3]:+.5f}",
+        f"{normalization.mean[3]:+.5f}".replace("-", "−"),
         f"{normalization.deviation[3]:.5f}",
     ]
 

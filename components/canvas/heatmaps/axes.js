@@ -9,29 +9,31 @@ import { ORDERS } from "./words.js";
 /** @param {LinkedHeatmaps} maps */
 export function drawHeader(maps, panel, index, limit, values) {
   const { name, title, group } = maps.head.panels[index], { palette } = maps;
-  let beyond = 0, largest = 0, most = 0;
+  let beyond = 0, largest = 0, most = 0, signed = false;
   for (let i = 0; i < values.length; i++) {
     const size = Math.abs(values[i]);
     if (size > limit) beyond++;
+    if (values[i] < 0) signed = true;
     if (size > most) [most, largest] = [size, i];
   }
   const own = maps.view.scale === "own" || (maps.view.scale === "shared" && maps.head.panels.filter((other) => other.group === group).length === 1);
   const rule = maps.head.panels.length === 1 ? "" : own ? "own scale" : maps.view.scale === "one" ? "one scale for all" : "shared scale";
   panel.shape.textContent = `(${maps.rows}, ${maps.columns})`;
-  panel.low.textContent = limit ? `−${short(limit)}` : "0";
+  const low = limit && signed ? `−${short(limit)}` : "0"; // probabilities need no colours below zero
+  panel.low.textContent = low;
   panel.high.textContent = limit ? `+${short(limit)}` : "0";
-  if (panel.palette !== palette) {
-    panel.palette = palette;
+  if (panel.palette !== palette || panel.signed !== signed) {
+    Object.assign(panel, { palette, signed });
     panel.under.style.background = palette.under;
     panel.over.style.background = palette.over;
-    panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.join()})`;
+    panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.slice(signed ? 0 : palette.ends.length >> 1).join()})`;
   }
   const clipped = beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
   const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
   const squeezed = maps.geometry.crowded ? "values that share a pixel: the larger is shown" : "";
   panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
   const at = [Math.floor(largest / maps.columns), largest % maps.columns];
-  const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from −${short(limit)} to ${short(limit)} around zero, ${clipped}. ` +
+  const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from ${low} to ${short(limit)}${signed ? " around zero" : ""}, ${clipped}. ` +
     `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${at[0]} “${maps.head.labels[at[0]] ?? ""}”, ${maps.head.across} ${at[1]}. ` +
     `The arrow keys move the chosen cell.`;
   panel.plot.setAttribute("aria-label", words);

@@ -292,7 +292,7 @@ def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count:
         return
     unit = rows[1] / np.linalg.norm(rows[1], axis=1, keepdims=True)
     nearest = 1 + int((unit[1:] @ unit[0]).argmax())
-    assert f"“word{nearest}”" in sentence and f"{unit[nearest] @ unit[0]:z.2f}" in sentence
+    assert f"“word{nearest}”" in sentence and f"{unit[nearest] @ unit[0]:z.2f}".replace("-", "−") in sentence
 
 
 def test_a_token_that_turned_is_named_as_typed_and_with_its_place_if_it_occurs_twice() -> None:

@@ -23,4 +23,5 @@ def test_the_named_token_is_the_one_with_the_largest_cosine(seed: int, tokens: i
     others = {place: float(unit[token] @ unit[place]) for place in range(tokens) if place != token}
     if others:
         best = max(others, key=lambda place: others[place])
-        assert f"most like it is {name(ours.pieces, best)}, with a cosine of {others[best]:z.2f}" in sentence
+        cosine = f"{others[best]:z.2f}".replace("-", "−")
+        assert f"most like it is {name(ours.pieces, best)}, with a cosine of {cosine}" in sentence
