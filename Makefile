@@ -28,7 +28,8 @@ check: $(VENV)/.tests-installed
 	@$(MAKE) --no-print-directory -j2 $(TOGETHER) style types quick-units check-browser-code
 
 # Two workers, each with a server and a browser of its own once it comes to a test that needs them.
-test: $(VENV)/.tests-installed style types check-browser-code
+test: $(VENV)/.tests-installed
+	@$(MAKE) --no-print-directory -j2 $(TOGETHER) style types check-browser-code
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Which lines the tests in Python run; counting makes a page half as fast.

@@ -63,6 +63,7 @@ def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(
         server.stop()
 
 
+@pytest.mark.slow
 def test_after_a_broken_connection_during_a_fit_the_page_continues(socket_page: Page, server: Server) -> None:
     page = socket_page
     page.goto(f"{server.url}/context?space=alone&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")

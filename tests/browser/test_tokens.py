@@ -3,9 +3,10 @@
 import re
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
 from tests.browser.test_every_page import BACKGROUNDS, in_colors
 
 LIT = re.compile(r"\blit\b")
@@ -17,6 +18,26 @@ def visit(page: Page, server: Server, **address: str) -> None:
     settled(page)
 
 
+@pytest.fixture(scope="module")
+def opened(left_open: Page, server: Server) -> Page:
+    visit(left_open, server, a="this awesomesauce class")
+    return left_open
+
+
+@pytest.fixture
+def tokens(opened: Page) -> Page:
+    """The page with this text, which is typed again for each test, with no token selected or pointed at."""
+    opened.mouse.move(1, 1)
+    retype(opened, "this awesomesauce class")
+    return opened
+
+
+def retype(page: Page, text: str) -> None:
+    keyed(page, "sentence_a", "input").fill(text)
+    page.wait_for_function("text => new URL(location.href).searchParams.get('a') === text", arg=text, timeout=PATIENCE)
+    settled(page)
+
+
 def pill(page: Page, place: int):
     return page.locator(".pills .pill").nth(place)
 
@@ -25,10 +46,8 @@ def row(page: Page, place: int):
     return page.locator(".table tbody tr").nth(place)
 
 
-def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_moves_through_them(
-    page: Page, server: Server
-) -> None:
-    visit(page, server, a="this awesomesauce class")
+def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_moves_through_them(tokens: Page) -> None:
+    page = tokens
     span = page.locator(".texts .span", has_text=re.compile("^sau$"))
     for pointed in (pill(page, 3), span, row(page, 3)):
         page.mouse.move(1, 1)
@@ -48,12 +67,15 @@ def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_m
     expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
     settled(page)
     expect(pill(page, 2)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(pill(page, 2)).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("End")
     expect(pill(page, 6)).to_be_focused()
 
 
-def test_pieces_that_share_a_character_highlight_exactly_that_character(page: Page, server: Server) -> None:
-    visit(page, server, a="😀 한 x")
+def test_pieces_that_share_a_character_highlight_exactly_that_character(tokens: Page) -> None:
+    page = tokens
+    retype(page, "😀 한 x")
     expect(page.locator(".texts .span")).to_have_text(["😀", "한", "x"])
     page.locator(".texts .span", has_text="한").hover()
     expect(page.locator(".pills .lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
@@ -71,8 +93,9 @@ def test_a_selected_token_is_in_the_address_and_is_restored_from_it(page: Page, 
     expect(page).not_to_have_url(re.compile("token="))
 
 
-def test_typing_keeps_the_pieces_that_do_not_change(page: Page, server: Server) -> None:
-    visit(page, server, a="this awesome")
+def test_typing_keeps_the_pieces_that_do_not_change(tokens: Page) -> None:
+    page = tokens
+    retype(page, "this awesome")
     pill(page, 1).evaluate("element => { element.mine = true }")
     box = page.get_by_label("Sentence A")
     box.press("End")
@@ -82,8 +105,8 @@ def test_typing_keeps_the_pieces_that_do_not_change(page: Page, server: Server) 
     expect(box).to_be_focused()
 
 
-def test_a_selected_row_of_the_table_highlights_its_piece(page: Page, server: Server) -> None:
-    visit(page, server, a="this awesomesauce class")
+def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
+    page = tokens
     page.get_by_text("The same table, to sort, search and select").click()
     table = page.get_by_test_id("stDataFrame")
     expect(table).to_be_visible()
@@ -93,6 +116,8 @@ def test_a_selected_row_of_the_table_highlights_its_piece(page: Page, server: Se
     page.mouse.click(box["x"] + 18, box["y"] + 35 * 3 + 17)
     expect(page).to_have_url(re.compile("token=2"))
     expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
+    pill(page, 2).click()
+    expect(page).not_to_have_url(re.compile("token="))
 
 
 def test_the_stepper_shows_one_candidate_at_a_time(page: Page, server: Server) -> None:
@@ -115,9 +140,10 @@ def test_the_stepper_shows_one_candidate_at_a_time(page: Page, server: Server) -
     expect(stepper.locator(".position")).to_have_text("10 of 10")
 
 
-def test_markup_in_a_text_is_shown_as_text(page: Page, server: Server) -> None:
+def test_markup_in_a_text_is_shown_as_text(tokens: Page) -> None:
+    page = tokens
     text = "<img src=x onerror=\"document.title='broken'\"> **b** $x$"
-    visit(page, server, a=text)
+    retype(page, text)
     expect(page.locator(".texts p")).to_have_text(text)
     assert page.locator(".tokens img, .stages img, .stepper img").count() == 0
     assert page.title() != "broken"
@@ -171,9 +197,10 @@ def test_every_kind_of_piece_is_legible_in_light_and_in_dark(page: Page, server:
         assert not illegible, scheme
 
 
-def test_a_row_far_down_scrolls_its_piece_into_view(page: Page, server: Server) -> None:
+def test_a_row_far_down_scrolls_its_piece_into_view(tokens: Page) -> None:
+    page = tokens
     page.set_viewport_size({"width": 1280, "height": 2400})
-    visit(page, server, a="word " * 400)
+    retype(page, "word " * 400)
     expect(pill(page, 390)).not_to_be_in_viewport()
     top = page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTop")
     row(page, 390).evaluate("line => line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))")

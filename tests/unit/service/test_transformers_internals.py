@@ -109,6 +109,7 @@ def test_compiler_algebra_system_and_scipy_are_not_in_memory() -> None:
     assert abs(float(total)) > 1
 
 
+@pytest.mark.slow
 def test_the_compiler_can_still_be_imported_later() -> None:
     assert printed(SMALL + COMPILES)[2:] == ["[2.0, 2.0]", "module"]
 

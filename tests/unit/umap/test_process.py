@@ -81,6 +81,7 @@ def test_a_killed_helper_is_restarted_and_the_map_is_the_same(helper: subprocess
     np.testing.assert_array_equal(lay_out(), before)
 
 
+@pytest.mark.slow
 def test_a_helper_killed_in_the_middle_of_a_fit_is_replaced_and_the_map_is_the_same(
     long_helper: subprocess.Popen[bytes],
 ) -> None:
@@ -174,6 +175,7 @@ def test_a_helper_ends_with_the_process_that_started_it() -> None:
     assert not process.exists()
 
 
+@pytest.mark.slow
 def test_a_long_fit_counts_its_rounds_and_can_be_stopped_in_the_middle(
     long_helper: subprocess.Popen[bytes], stopped_at_third: list[tuple[int, int]]
 ) -> None:
@@ -211,6 +213,7 @@ def test_a_stopped_fit_does_not_affect_those_that_wait(
     np.testing.assert_array_equal(*others)
 
 
+@pytest.mark.slow
 def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.Popen[bytes]) -> None:
     """Eight viewers request long maps; another viewer's short map is done before the first of them."""
     long_maps = [threading.Thread(target=lambda: suppressed(MANY)) for _ in range(8)]
@@ -236,6 +239,7 @@ def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.
         thread.join()
 
 
+@pytest.mark.slow
 def test_while_a_long_map_is_computed_the_helper_for_short_maps_is_started() -> None:
     """The second helper costs memory, so it runs only when there are several viewers."""
     umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
