@@ -172,3 +172,10 @@ def visit(page: Page, path: str) -> None:
     page.evaluate(VISIT, f"/{path}")
     expect(page.locator(f"a[aria-current=page][data-page={path or 'home'}]").first).to_be_attached(timeout=PATIENCE)
     settled(page)
+
+
+def retype(page: Page, text: str) -> None:
+    """Replace sentence A, as a viewer would, and wait until the page follows it; `text` is not the default one."""
+    keyed(page, "sentence_a", "input").fill(text)
+    page.wait_for_function("text => new URL(location.href).searchParams.get('a') === text", arg=text, timeout=PATIENCE)
+    settled(page)

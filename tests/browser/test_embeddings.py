@@ -1,7 +1,7 @@
 """The linked heatmaps in a real browser: the numbers shown for a cell equal those of numpy."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, retype, settled
 
 SENTENCE = "Sinan is our instructor for this awesomesauce class"
 NUMBER = r"(−?\d+\.?\d*(?:e[−+]?\d+)?)"
@@ -20,29 +20,32 @@ ARITHMETIC = re.compile(
 )
 
 
-@pytest.fixture
-def heatmaps(page: Page, server: Server) -> Callable[..., Locator]:
+def open_heatmaps(page: Page, server: Server, query: str = "") -> Locator:
     """Open the page by its address, and wait until the sentence is painted."""
-
-    def open_page(**address: str) -> Locator:
-        query = "&".join(f"{name}={value}" for name, value in {"a": SENTENCE, **address}.items())
-        page.goto(f"{server.url}/embeddings?{query}")
-        root = page.locator(".linked-heatmaps")
-        expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
-        settled(page)
-        return root
-
-    return open_page
+    page.goto(f"{server.url}/embeddings?a={SENTENCE}{query}")
+    root = page.locator(".linked-heatmaps")
+    expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
+    settled(page)
+    return root
 
 
 @pytest.fixture(scope="module")
-def painted(left_open: Page, server: Server) -> Locator:
-    """The heatmaps of the sentence, for tests that only look and point."""
-    left_open.goto(f"{server.url}/embeddings?a={SENTENCE}")
-    root = left_open.locator(".linked-heatmaps")
-    expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
-    settled(left_open)
-    return root
+def opened(left_open: Page, server: Server) -> Locator:
+    return open_heatmaps(left_open, server)
+
+
+@pytest.fixture
+def painted(opened: Locator) -> Iterator[Locator]:
+    """The heatmaps of the sentence with all dimensions and the usual scale, nothing pointed at."""
+    yield opened
+    page = opened.page
+    page.mouse.move(1, 1)
+    opened.get_by_role("button", name="All dimensions").click()
+    opened.get_by_role("button", name="same for inputs").click()
+    if keyed(page, "sentence_a", "input").input_value() != SENTENCE:
+        retype(page, SENTENCE)
+    expect(opened).to_have_attribute("data-window", "0-383")
+    settled(page)
 
 
 def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
@@ -117,8 +120,8 @@ def test_the_same_cell_is_marked_in_all_five_panels(painted: Locator) -> None:
         expect(mark).to_have_attribute("data-column", "77")
 
 
-def test_keys_move_the_cell_and_the_address_follows(heatmaps, page: Page) -> None:
-    root = heatmaps(cell="3,100")
+def test_keys_move_the_cell_and_the_address_follows(page: Page, server: Server) -> None:
+    root = open_heatmaps(page, server, "&cell=3,100")
     root.locator(".heatmap_position .heatmap-plot").focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
@@ -149,8 +152,8 @@ def test_each_panel_shows_its_code(painted: Locator) -> None:
     expect(painted.locator(".heatmap_word .panel-code")).to_be_hidden()
 
 
-def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(heatmaps, page: Page) -> None:
-    root = heatmaps()
+def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(painted: Locator) -> None:
+    root, page = painted, painted.page
     axis = root.locator(".heatmap_word .heatmap-axis")
     expect(axis).to_be_visible()
     width = axis.bounding_box()["width"]
@@ -172,8 +175,8 @@ def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(heatma
     expect(root).to_have_attribute("data-window", "0-383")
 
 
-def test_a_window_can_be_typed(heatmaps, page: Page) -> None:
-    root = heatmaps()
+def test_a_window_can_be_typed(painted: Locator) -> None:
+    root, page = painted, painted.page
     root.get_by_label("First column shown").fill("10")
     root.get_by_label("Last column shown").fill("25")
     page.keyboard.press("Enter")
@@ -182,11 +185,16 @@ def test_a_window_can_be_typed(heatmaps, page: Page) -> None:
     expect(page).to_have_url(re.compile("window=10-25"))
     reopened.goto(page.url)
     expect(reopened.locator(".linked-heatmaps")).to_have_attribute("data-window", "10-25", timeout=PATIENCE)
+    reopened.close()
 
 
-def test_panels_show_the_new_sentence(heatmaps, page: Page, packaged: ModelService) -> None:
-    root = heatmaps(cell="1,7")
-    keyed(page, "sentence_a", "input").fill("dog")
+def test_panels_show_the_new_sentence(painted: Locator, packaged: ModelService) -> None:
+    root = painted
+    point_at(root, "word", 1, 7)
+    root.page.mouse.down()
+    root.page.mouse.up()
+    expect(root.page).to_have_url(re.compile("cell=1%2C7"))
+    keyed(root.page, "sentence_a", "input").fill("dog")
     expect(root).to_have_attribute("data-pieces", "[CLS] dog [SEP]")
     ours = packaged.embeddings(packaged.tokens("dog"))
     line = root.locator(".cell-arithmetic")
@@ -218,8 +226,8 @@ def test_colours_are_blue_below_zero_and_red_above_and_differ_where_clipped(
     assert int(painted.locator(".heatmap_normed").get_attribute("data-beyond")) == (np.abs(ours.normed) > limit).sum()
 
 
-def test_panels_can_share_one_colour_scale_or_have_their_own(heatmaps) -> None:
-    root = heatmaps()
+def test_panels_can_share_one_colour_scale_or_have_their_own(painted: Locator) -> None:
+    root = painted
     limits = lambda: [panel.get_attribute("data-limit") for panel in root.locator(".heatmap-panel").all()]  # noqa: E731
     shared = limits()
     assert len(set(shared[:4])) == 1
@@ -231,8 +239,9 @@ def test_panels_can_share_one_colour_scale_or_have_their_own(heatmaps) -> None:
     expect(root.locator(".heatmap_word .heatmap-legend")).to_contain_text("own scale")
 
 
-def test_each_of_512_tokens_is_at_least_one_device_pixel_high(heatmaps) -> None:
-    root = heatmaps(a="word " * 600)
+def test_each_of_512_tokens_is_at_least_one_device_pixel_high(painted: Locator) -> None:
+    root = painted
+    retype(root.page, "word " * 600)
     expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text("(512, 384)")
     box = root.locator(".heatmap_summed canvas").bounding_box()
     assert box["height"] == 512
@@ -244,10 +253,10 @@ def test_each_of_512_tokens_is_at_least_one_device_pixel_high(heatmaps) -> None:
     expect(root.locator(".cell-arithmetic")).to_contain_text("position row 511 of 512")
 
 
-def test_hovering_sends_nothing_to_the_server(page: Page, heatmaps) -> None:
+def test_hovering_sends_nothing_to_the_server(page: Page, server: Server) -> None:
     sent: list[object] = []
     page.on("websocket", lambda channel: channel.on("framesent", lambda frame: sent.append(frame)))
-    root = heatmaps()
+    root = open_heatmaps(page, server)
     before = len(sent)
     for column in range(0, 380, 40):
         point_at(root, "word", 2, column)
@@ -275,8 +284,8 @@ def test_a_touch_selects_a_cell(browser: Browser, server: Server) -> None:
     context.close()
 
 
-def test_the_wheel_zooms_around_the_pointer_only_with_the_control_key(heatmaps, page: Page) -> None:
-    root = heatmaps()
+def test_the_wheel_zooms_around_the_pointer_only_with_the_control_key(painted: Locator) -> None:
+    root, page = painted, painted.page
     point_at(root, "word", 3, 300)
     page.mouse.wheel(0, -100)
     expect(root).to_have_attribute("data-window", "0-383")
@@ -325,9 +334,9 @@ def test_two_fingers_zoom_around_the_point_between_them(browser: Browser, server
     context.close()
 
 
-def test_clipped_values_are_marked_in_their_cells_or_at_the_edges(heatmaps, packaged: ModelService) -> None:
+def test_clipped_values_are_marked_in_their_cells_or_at_the_edges(painted: Locator, packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
-    root = heatmaps()
+    root = painted
     panel = root.locator(".heatmap_normed")
     beyond = np.abs(ours.normed) > float(panel.get_attribute("data-limit"))
     rows, columns = beyond.any(axis=1).sum(), beyond.any(axis=0).sum()
@@ -352,7 +361,8 @@ def test_a_panel_has_a_description_for_screen_readers(painted: Locator) -> None:
     expect(plot).to_have_accessible_description(re.compile("^word .* plus beta"))
 
 
-def test_markup_in_a_sentence_is_shown_as_text(heatmaps, page: Page) -> None:
-    root = heatmaps(a="<img src=x onerror=alert(1)>")
+def test_markup_in_a_sentence_is_shown_as_text(painted: Locator) -> None:
+    root = painted
+    retype(root.page, "<img src=x onerror=alert(1)>")
     expect(root.locator(".heatmap_word .heatmap-label").nth(1)).to_have_text("<")
     expect(root.locator("img")).to_have_count(0)

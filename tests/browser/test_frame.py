@@ -45,22 +45,17 @@ def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_co
         expect(counter).to_be_hidden()
 
 
-def test_the_sentence_is_kept_from_page_to_page(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/?a=dog+bites+man")
-    settled(page)
-    page.get_by_role("link", name="Embeddings").first.click()
-    page.wait_for_url("**/embeddings?a=dog+bites+man")
-    settled(page)
-    expect(box(page, "sentence_a")).to_have_value("dog bites man")
-
-
-def test_an_example_is_one_click_away_and_a_reload_shows_the_same_view(page: Page, server: Server) -> None:
+def test_an_example_is_one_click_away_and_kept_from_page_to_page_and_over_a_reload(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
     page.get_by_role("radio", name="A pair").click()
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
     expect(box(page, "sentence_b")).to_have_value("man bites dog")
     settled(page)
+    page.get_by_role("link", name="Embeddings").first.click()
+    page.wait_for_url("**/embeddings?a=dog+bites+man&b=man+bites+dog")
+    settled(page)
+    expect(box(page, "sentence_a")).to_have_value("dog bites man")
     box(page, "sentence_b").fill("a pair now")
     page.wait_for_function("new URL(location.href).searchParams.get('b') === 'a pair now'")
     page.reload()
@@ -91,7 +86,12 @@ def test_two_viewers_do_not_see_each_others_sentences(browser: Browser, server: 
         context.close()
 
 
-def test_title_icon_and_width_stay_the_same_during_a_session(page: Page, server: Server) -> None:
+FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
+
+
+def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_a_page_needs_it(
+    page: Page, server: Server
+) -> None:
     seen = """() => [document.title, document.querySelector("link[rel*=icon]").href,
         document.querySelector("[data-testid=stMainBlockContainer]").clientWidth]"""
     page.set_viewport_size({"width": 1600, "height": 900})
@@ -104,24 +104,14 @@ def test_title_icon_and_width_stay_the_same_during_a_session(page: Page, server:
     expect(page.get_by_text("another").first).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
-    keyed(page, "menu").get_by_role("link", name="LayerNorm").click()
-    expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
-    settled(page)
-    assert page.evaluate(seen) == first
-
-
-FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
-
-
-def test_plotlys_script_is_loaded_before_a_page_needs_it(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tokens")
-    settled(page)
-    assert page.evaluate(FETCHED) == 0
     link = keyed(page, "menu").get_by_role("link", name="LayerNorm")
     link.hover()
     page.wait_for_function(f"{FETCHED} === 1")
     link.click()
+    expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    assert page.evaluate(seen) == first
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
 
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS, in_colors
 
 LIT = re.compile(r"\blit\b")
@@ -30,12 +30,6 @@ def tokens(opened: Page) -> Page:
     opened.mouse.move(1, 1)
     retype(opened, "this awesomesauce class")
     return opened
-
-
-def retype(page: Page, text: str) -> None:
-    keyed(page, "sentence_a", "input").fill(text)
-    page.wait_for_function("text => new URL(location.href).searchParams.get('a') === text", arg=text, timeout=PATIENCE)
-    settled(page)
 
 
 def pill(page: Page, place: int):
