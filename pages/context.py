@@ -57,9 +57,8 @@ else:
         wanted = points_box(lines, partial(bert.words, lines))
     with columns[2]:
         layer = layer_choice(bert.facts().layers)
-    points = finished(
-        partial(bert.points, lines, wanted), len(lines), "sentences", key="points", of=(bert.key, lines, wanted)
-    )
+    work = partial(bert.points, lines, wanted)
+    points = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
     with columns[3]:
         settings = map_settings(points=len(points))
     remarks(points)
@@ -81,7 +80,7 @@ else:
         false = partial(bert.false_neighbours, points, layer, settings, point)
         projection, trust = shown_map(spot, draw, settings, points, layer, point, style, false)
         false_neighbours(points, false())
-        points_downloads(points, [(layer, projection)], key="context")
+        points_downloads(points, work, [(layer, projection)], key="context")
         add_map_steps(points, layer, settings, projection, trust)
         add_near_steps(points, layer, point, near, entries)
     if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):

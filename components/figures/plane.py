@@ -10,6 +10,7 @@ from components.figures.points import PointStyle, traces
 from components.records.arrays import Array
 
 ACROSS = 3
+COLOR_BAR = 12  # pixels that a colour bar needs above a map
 PANEL = 240
 GRID = "rgba(128, 128, 128, 0.18)"
 GROUND = "rgba(128, 128, 128, 0.06)"
@@ -55,6 +56,8 @@ def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36
 
     The ranges of the axes are kept for the browser: Plotly widens those with one scale whenever the window changes.
     """
+    if any("colorbar" in (one.get("marker") or {}) for one in figure.data):
+        above += COLOR_BAR
     ranges = {name: one["range"] for name, one in figure.layout.items() if "axis" in name and "range" in one}
     return figure.update_layout(
         height=height,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from components.figures.axes import MARK, label
+from components.figures.axes import BESIDE, MARK, color_bar, label
 from components.figures.labels import Hover, hover_text, placed
 from components.figures.plain import trace
 from components.records.arrays import Array
@@ -92,7 +92,7 @@ def traces(
                 name=label(name, 40),
                 legendgroup=str(number),
                 showlegend=shown and settings.get("showlegend", True),
-                marker=_marker(points, style, number, indices, size),
+                marker=_marker(points, style, number, indices, size, scale=settings.get("showlegend", True)),
                 **{key: value for key, value in settings.items() if key != "showlegend"},
             )
         )
@@ -136,13 +136,17 @@ def _coordinates(points: Array, indices: Sequence[int]) -> dict[str, Array]:
     return dict(zip("xyz", points[list(indices)].T, strict=False))
 
 
-def _marker(points: Array, style: PointStyle, number: int, indices: Sequence[int], size: float) -> dict[str, Any]:
+def _marker(
+    points: Array, style: PointStyle, number: int, indices: Sequence[int], size: float, *, scale: bool
+) -> dict[str, Any]:
     shapes = SHAPES if points.shape[1] == 2 else SHAPES_3D
     marker: dict[str, Any] = {"size": size if points.shape[1] == 2 else size / 2, "opacity": 0.9}
     if style.values is not None:
-        bar = {"title": {"text": style.legend, "side": "right"}, "thickness": 12, "outlinewidth": 0}
         numbers = [style.values[index] for index in indices]
-        return {**marker, "color": numbers, "autocolorscale": True, "colorbar": bar, "showscale": True}
+        few = {"dtick": 1} if max(style.values) - min(style.values) < 5 else {}  # no ticks between positions
+        bar = color_bar(style.legend, **few)
+        bar["title"]["side"] = BESIDE
+        return {**marker, "color": numbers, "autocolorscale": True, "colorbar": bar, "showscale": scale}
     if style.quiet:
         return {**marker, "color": FAINT}
     repeat = number // len(PALETTE)  # the eleventh category reuses the first colour with another shape

@@ -7,7 +7,7 @@ from contextlib import suppress
 # Options of `mallopt` in glibc's malloc.h: M_TRIM_THRESHOLD (the most that may be unused at the end of a heap),
 # M_MMAP_THRESHOLD (blocks from this size on are returned as soon as they are free) and M_ARENA_MAX (the number of
 # heaps; otherwise each of Streamlit's threads would have its own).
-OPTIONS = {-1: 16 << 20, -3: 1 << 20, -8: 2}
+OPTIONS = {-1: 16 << 20, -3: 1 << 19, -8: 2}
 WORTHWHILE = 4_000_000  # bytes, since trimming takes some milliseconds
 
 

@@ -1,0 +1,40 @@
+"""Downloads of points: they hold what was shown, and keep no vectors of a long text for a click that may never come."""
+
+import gc
+import weakref
+from dataclasses import replace
+from functools import partial
+
+import pytest
+import streamlit as st
+
+from components.compute import exports
+from components.frame.progress import completed
+from components.records.corpus import PointKind, Sentence, Wanted
+from components.records.projection import Projection
+from components.views import points_downloads
+
+LINES = tuple(Sentence(f"the dog number {number} bites") for number in range(points_downloads.FEW + 1))
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("lines", [LINES[:1], LINES])
+def test_a_click_writes_the_points_that_were_shown_and_few_sentences_are_read_again(
+    packaged, monkeypatch: pytest.MonkeyPatch, lines: tuple[Sentence, ...]
+) -> None:
+    makers = []
+    monkeypatch.setattr(st, "download_button", lambda label, make, *_, **__: makers.append(make))
+    work = partial(packaged.points, lines, Wanted(kind=PointKind.TOKEN))
+    shown = completed(work(None))
+    own = replace(shown, vectors=shown.vectors.copy())
+    maps = [(2, Projection(own.vectors[2][:, :2], "PCA", ("x", "y"), 0, ""))]
+    kept = weakref.ref(own)
+    points_downloads.points_downloads(own, work, maps, key="map")
+    assert len(makers) == 3
+    wanted = (exports.coordinates(own, maps), exports.neighbours(own, 2), exports.vectors(own))
+    for make, content in zip(makers[:2], wanted[:2], strict=True):
+        assert make() == content
+    assert len(makers[2]()) == len(wanted[2])
+    del own
+    gc.collect()
+    assert (kept() is None) == (len(lines) <= points_downloads.FEW)
