@@ -10,7 +10,7 @@ from components.figures.points import PointStyle, traces
 from components.records.arrays import Array
 
 ACROSS = 3
-COLOR_BAR = 12  # pixels that a colour bar needs above a map
+COLOR_BAR, BAR_AND_LEGEND = 12, 34  # pixels that a colour bar needs above a map, alone and over a legend
 PANEL = 240
 GRID = "rgba(128, 128, 128, 0.18)"
 GROUND = "rgba(128, 128, 128, 0.06)"
@@ -56,8 +56,10 @@ def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36
 
     The ranges of the axes are kept for the browser: Plotly widens those with one scale whenever the window changes.
     """
+    legend_at = above - 30  # pixels above the map
     if any("colorbar" in (one.get("marker") or {}) for one in figure.data):
-        above += COLOR_BAR
+        named = any(one.get("name") and one.get("showlegend", True) for one in figure.data)
+        above += BAR_AND_LEGEND if named else COLOR_BAR
     ranges = {name: one["range"] for name, one in figure.layout.items() if "axis" in name and "range" in one}
     return figure.update_layout(
         height=height,
@@ -65,7 +67,7 @@ def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36
         margin={"l": 8, "r": 8, "t": above, "b": below},
         legend={
             "orientation": "h", "x": 0, "xanchor": "left", "yanchor": "bottom",
-            "y": 1 + (above - 30) / (height - above - below), "bgcolor": "rgba(0, 0, 0, 0)",
+            "y": 1 + legend_at / (height - above - below), "bgcolor": "rgba(0, 0, 0, 0)",
             "title": {"text": f"{label(legend, 40)}: " if legend else "", "side": "left"},
         },
         hoverlabel={"align": "left"},

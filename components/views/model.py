@@ -6,6 +6,7 @@ from html import escape
 import pandas as pd
 import streamlit as st
 
+from components.compute.anatomy import BINS
 from components.findings.wording import count
 from components.frame.number_table import number_table
 from components.records.anatomy import SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
@@ -85,7 +86,7 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
 def range_caption(parameter: Parameter, values: ParameterValues) -> str:
     """How many values the histogram counts, and from where to where they lie."""
     smallest, largest = (f"{value:.4g}".replace("-", "−") for value in (values.smallest, values.largest))
-    return f"{count(parameter.count, 'value')} from {smallest} to {largest}, in 120 bins of equal width."
+    return f"{count(parameter.count, 'value')} from {smallest} to {largest}, in {BINS} bins of equal width."
 
 
 def block_caption(values: ParameterValues, *, signed: bool) -> str:

@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.boxes import misplaced
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 LONG = "the old bank on the river bank raised its rates while we sat there and watched the boats go by at noon"
+FERRY = "although the ferry had left, Mira waded along the muddy bank, hoping that the clerk would wait there for her"
 
 
 def test_one_map_remains_which_is_umap_and_a_new_sentence_never_keeps_the_old_one(page: Page, server: Server) -> None:
@@ -26,9 +28,11 @@ def test_one_map_remains_which_is_umap_and_a_new_sentence_never_keeps_the_old_on
 
 
 def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?space=alone&a={LONG}&method=pca")
+    page.goto(f"{server.url}/context?space=alone&a={FERRY}&method=pca&colour=position")
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     settled(page)
+    expect(keyed(page, "map", ".legend")).to_contain_text("near on the map, not before")
+    assert not misplaced(page)  # the colour bar and the legend below it
     keyed(page, "map", ".scatterlayer .point").nth(5).click(force=True)
     expect(page).to_have_url(re.compile(r"token=\d+"))
 
