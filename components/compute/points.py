@@ -52,16 +52,11 @@ def same_name(points: Points, point: int) -> list[int]:
     return [point, *same]
 
 
-def point_of(points: Points, tokens: Tokens, position: int) -> int | None:
-    """The number of the point that is the token at `position`; None if there is none."""
-    if not are_tokens_of(points, tokens):
-        return None
-    return next((number for number, origin in enumerate(points.origins) if origin.position == position), None)
-
-
-def are_tokens_of(points: Points, tokens: Tokens) -> bool:
-    """Whether the points are the tokens of this text."""
-    return points.wanted.kind is PointKind.TOKEN and points.lines == (Sentence(tokens.a, tokens.b),)
+def positions_in(tokens: Tokens, points: Points) -> tuple[int, ...]:
+    """Each point's position, if the points are the tokens of this text; else nothing."""
+    if points.wanted.kind is not PointKind.TOKEN or points.lines != (Sentence(tokens.a, tokens.b),):
+        return ()
+    return tuple(origin.position for origin in points.origins)
 
 
 def in_context(points: Points) -> list[str | tuple[str, str, str]]:

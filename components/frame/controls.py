@@ -117,7 +117,13 @@ def followed_token(tokens: Tokens) -> int:
 
 def follow_token(tokens: Tokens, position: int) -> None:
     """Select this token on all pages."""
-    address.keep("token", position, telling_token(tokens))
+    token_selector(tokens)(position)
+
+
+def token_selector(tokens: Tokens) -> Callable[[int], None]:
+    """A function that selects the token at a position on all pages; it holds no text, so a widget may keep it."""
+    default = telling_token(tokens)
+    return lambda position: address.keep("token", position, default)
 
 
 def layer_choice(layers: int, *, key: str = "layer", name: str = "layer", default: int | None = None) -> int:

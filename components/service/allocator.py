@@ -2,13 +2,18 @@
 
 import ctypes
 import gc
+import os
 from contextlib import suppress
+from pathlib import Path
 
 # Options of `mallopt` in glibc's malloc.h: M_TRIM_THRESHOLD (the most that may be unused at the end of a heap),
 # M_MMAP_THRESHOLD (blocks from this size on are returned as soon as they are free) and M_ARENA_MAX (the number of
 # heaps; otherwise each of Streamlit's threads would have its own).
 OPTIONS = {-1: 16 << 20, -3: 1 << 19, -8: 2}
 WORTHWHILE = 4_000_000  # bytes, since trimming takes some milliseconds
+GROWTH = 16_000_000  # bytes, since collecting takes 100 ms of everybody's time if fifty viewers are there
+
+_tidied = [0]  # bytes of resident memory after the last `tidy_up`
 
 
 def limit_free_memory() -> bool:
@@ -27,10 +32,20 @@ def give_back(freed: int) -> None:
 
 
 def tidy_up() -> None:
-    """Free what a page about a long text left behind.
+    """Free what pages about long texts left behind, if the process has grown since the last call.
 
     Plotly's figures are reference cycles, so they wait for the garbage collector, which counts objects and not bytes:
-    hundreds of MB could wait with them.
+    hundreds of MB could wait with them. Nothing happens where the system does not tell the resident memory.
     """
-    gc.collect()
-    give_back(WORTHWHILE)
+    if resident() >= _tidied[0] + GROWTH:
+        gc.collect()
+        give_back(WORTHWHILE)
+        _tidied[0] = resident()
+    _tidied[0] = min(_tidied[0], resident())
+
+
+def resident() -> int:
+    """Resident memory of this process in bytes, from Linux; elsewhere 0."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0

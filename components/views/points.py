@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from components.compute.points import are_tokens_of, categories, colourings, in_context, in_layers, point_of, titles
+from components.compute.points import categories, colourings, in_context, in_layers, positions_in, titles
 from components.compute.telling import telling_name
 from components.figures.projection import PointStyle
 from components.frame import address
-from components.frame.controls import choice, follow_token, followed_token, switch
+from components.frame.controls import choice, followed_token, switch, token_selector
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.tokens import Tokens
 from components.views.corpus import word_of
@@ -132,29 +132,30 @@ def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     chart is drawn, so that the chart marks the point.
     """
     names, default = titles(points), telling_name(points.names)
+    positions, select = positions_in(tokens, points), token_selector(tokens)
     address.bind_widget("point", "point")
     if "point" not in st.session_state:
         st.session_state.point = address.recall("point", None, address.whole_number(0, len(points) - 1))
-        _follow(points, tokens)
+        _follow(positions, select)
     if _take_click(chart, len(points)):
-        _follow(points, tokens)
-    followed = point_of(points, tokens, followed_token(tokens))
-    if followed is not None:
-        st.session_state.point = followed
+        _follow(positions, select)
+    followed = followed_token(tokens)
+    if followed in positions:
+        default = st.session_state.point = positions.index(followed)
     known = st.session_state.point in range(len(points))
     st.session_state.point = st.session_state.point if known else default  # set again for the list on the next page
     hint = "You can also click a point on the map. In brackets: the position, or sentence:position."
     point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=hint,
-                             on_change=_follow, args=(points, tokens)))  # fmt: skip
-    address.keep("point", point, default if followed is None else point)
+                             on_change=_follow, args=(positions, select)))  # fmt: skip
+    address.keep("point", point, default)
     return point
 
 
-def _follow(points: Points, tokens: Tokens) -> None:
-    """Select the token of the selected point on all pages, if the points are the tokens of the sentence."""
+def _follow(positions: Sequence[int], select: Callable[[int], None]) -> None:
+    """Select the token of the selected point on all pages, if the points are the tokens at `positions`."""
     point = st.session_state.point
-    if point in range(len(points)) and are_tokens_of(points, tokens):
-        follow_token(tokens, points.origins[point].position)
+    if point in range(len(positions)):
+        select(positions[point])
 
 
 def _take_click(chart: str, count: int) -> bool:

@@ -1,6 +1,6 @@
 """The controls, tables and texts around the map of uses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -9,7 +9,7 @@ from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_
 from components.compute.telling import telling_name
 from components.compute.uses_search import search_uses
 from components.frame import address
-from components.frame.controls import choice, follow_token, followed_token, switch, typed_text
+from components.frame.controls import choice, follow_token, followed_token, switch, token_selector, typed_text
 from components.frame.text import escaped
 from components.records.atlas import Progress
 from components.records.checkpoints import Facts
@@ -73,15 +73,15 @@ def chosen_word(placed: Placed, tokens: Tokens, room: DeltaGenerator) -> tuple[i
     spot = int(
         room.selectbox(
             "Word", range(len(placed)), key="spot", format_func=names.__getitem__, help=help,
-            on_change=_follow_spot, args=(placed, tokens),
+            on_change=_follow_spot, args=([first for first, *_ in placed.positions], token_selector(tokens)),
         )
     )  # fmt: skip
     return spot, placed.positions[spot][0]
 
 
-def _follow_spot(placed: Placed, tokens: Tokens) -> None:
-    """Select the first token of the word chosen from the list on all pages."""
-    follow_token(tokens, placed.positions[st.session_state.spot][0])
+def _follow_spot(positions: Sequence[int], select: Callable[[int], None]) -> None:
+    """Select the token at the position of the word chosen from the list on all pages."""
+    select(positions[st.session_state.spot])
 
 
 def positions_of(placed: Placed, word: int) -> tuple[int, ...]:

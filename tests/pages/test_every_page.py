@@ -1,8 +1,12 @@
 """No page ever shows a traceback, whatever is typed."""
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -25,6 +29,7 @@ HOSTILE = {
     "ten thousand characters": "x" * 10_000,
 }
 FINDS_NOTHING = {"status", "blank"}  # the host's own; and a checkpoint without a head fills no blank
+HELD = 500_000  # bytes; the vectors of the longest text are 5 MB
 LONG_MAPS = {("layers", "too long")}  # seven maps of 500 points each
 
 
@@ -38,6 +43,7 @@ def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str) -> No
         app.text_input(key="sentence_a").set_value(text).run()
         assert not app.exception, name
         assert not [error.value for error in app.error], name
+        assert held_by_widgets(app) < HELD, name
 
 
 @pytest.mark.slow
@@ -46,6 +52,25 @@ def test_a_map_of_the_longest_text_gets_an_answer(visit: Visit, page: str, name:
     app = visit(page, a=HOSTILE[name])
     assert not app.exception
     assert not [error.value for error in app.error]
+    assert held_by_widgets(app) < HELD
+
+
+def held_by_widgets(app: AppTest) -> int:
+    """Bytes of the arrays that widgets keep for their callbacks, as long as their viewer is there."""
+    state: Any = app.session_state
+    todo: list[Any] = list(state._state._state._new_widget_state.widget_metadata.values())
+    seen, held = {id(one) for one in todo}, 0
+    while todo:
+        one = todo.pop()
+        if isinstance(one, np.ndarray):
+            held += one.nbytes
+        inside = gc.get_referents(one)
+        if isinstance(one, FunctionType):  # without the globals of its module
+            inside = [*(one.__closure__ or ()), *(one.__defaults__ or ())]
+        inside = [part for part in inside if id(part) not in seen and not isinstance(part, ModuleType | type)]
+        seen |= {id(part) for part in inside}
+        todo += inside
+    return held
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
