@@ -48,6 +48,7 @@ shown: list[ShownStep] = []  # from the same run
 @logged(name)
 def answer() -> None:
     """The sentence and its page."""
+    address.start_page()
     with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
         question = sentence_box(bert.key, fills_blanks=bert.has_head())
         await_turn(characters=len(question.a) + len(question.b))

@@ -16,6 +16,7 @@ from components.frame.text import escaped
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
+OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "a", "b")
 BOXES = ("sentence_a", "sentence_b")
 Value = TypeVar("Value")
@@ -29,6 +30,12 @@ def start_run() -> None:
     if st.session_state[FIRST]:
         st.session_state[CHOSEN] = dict(st.query_params.to_dict())
     st.session_state[SHOWN] = []
+    st.session_state.pop(OF_FRAME, None)
+
+
+def start_page() -> None:
+    """Call before the page. If it runs again alone, the settings that it no longer has leave the address."""
+    st.session_state[SHOWN] = list(st.session_state.setdefault(OF_FRAME, tuple(st.session_state[SHOWN])))
 
 
 def first_run() -> bool:

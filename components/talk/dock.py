@@ -62,10 +62,12 @@ def answer_question(bert: "Service", tokens: Tokens) -> None:
 
 def tour_button(key: str = "take_tour") -> None:
     """The button that starts the tour."""
-    st.button(
+    clicked = st.button(
         "Take the tour", icon=":material/slideshow:", key=key, width="stretch", on_click=partial(talk.go, 1),
         help="Full-screen scenes, for a talk or to read. Press T on any page to enter or leave talk mode.",
     )  # fmt: skip
+    if clicked:
+        st.rerun()  # a click on a page reruns that page alone, which does not open a scene
 
 
 def _moved() -> None:

@@ -68,7 +68,8 @@ def no_head(title: str) -> None:
         "belongs in the blank. BERT base, uncased, has one.",
         icon=":material/info:",
     )
-    st.button("Fill the blank with BERT base", key="ask_for_head", on_click=want_checkpoint, args=(WITH_HEAD,))
+    if st.button("Fill the blank with BERT base", key="ask_for_head", on_click=want_checkpoint, args=(WITH_HEAD,)):
+        st.rerun()  # the frame opens the checkpoint
 
 
 def no_word() -> None:

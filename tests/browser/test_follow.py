@@ -56,6 +56,27 @@ def test_downloads_and_shared_links_use_the_last_sentence(page: Page, server: Se
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value(re.compile(r"embeddings\?a=the\+third"))
 
 
+def test_a_setting_that_the_page_no_longer_has_leaves_the_address(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/attention?a=dog+bites+man&b=man+bites+dog&between=ab")
+    settled(page)
+    assert "between=ab" in page.url
+    keyed(page, "sentence_b", "input").fill("")
+    page.wait_for_function("!new URL(location.href).searchParams.has('between')")
+
+
+def test_a_click_on_a_page_can_change_the_whole_app(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/?a=dog+bites+man")
+    settled(page)
+    keyed(page, "sentence_a", "input").fill("man bites dog")
+    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'man bites dog'")
+    keyed(page, "take_tour_home").get_by_role("button").click()
+    page.wait_for_function("new URL(location.href).searchParams.get('scene') === '1'")
+    page.goto(f"{server.url}/blank?a=dog+bites+man")
+    settled(page)
+    page.get_by_role("button", name="Fill the blank with BERT base").click()
+    expect(page.get_by_role("button", name="Download it now")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_text_typed_while_a_cold_server_is_loading_is_not_lost(page: Page) -> None:
     server = Server().wait()
