@@ -3,7 +3,17 @@
 import streamlit as st
 
 from components.canvas.head_tiles.head_tiles import head_tiles
-from components.compute.attention import MOST, candidates, habits, head_weights, named_heads, one_head, received, view
+from components.compute.attention import (
+    MOST,
+    all_habits,
+    candidates,
+    habits,
+    head_weights,
+    named_heads,
+    one_head,
+    received,
+    view,
+)
 from components.findings.attention import finding
 from components.frame.controls import choice, switch
 from components.frame.page_head import page_head
@@ -58,8 +68,11 @@ if drawn_part(weights, attention):
 
 st.header("What the heads attend to on average", anchor="habits")
 mean_weights = habits(attention)
-habits_table(mean_weights)
-st.caption("Means over all tokens. The kinds overlap and do not cover all tokens, so a row need not sum to 100%.")
+habits_table(all_habits(attention))
+st.caption(
+    "Means over all tokens, for “the same token” over those whose piece occurs more than once. The kinds overlap and "
+    "do not cover all tokens, so a row need not sum to 100%."
+)
 add_step(
     "attention", layer=layer, head=head, rows=list(weights.rows), columns=list(weights.columns), frame=attention.frame,
     drawn=head_weights(weights, head), all_heads=weights.weights, habits=mean_weights.shares,

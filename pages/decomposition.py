@@ -44,6 +44,6 @@ st.markdown(
     "The **share** of a part *p* in the whole vector *v* is its projection on it, (*p* · *v*) / (*v* · *v*): the "
     "shares add up to 1, and a part that points against the whole has a negative share. This is arithmetic, not cause. "
     "A part's size says nothing of what would have come out without it: the attentions and networks after it read what "
-    "it had written, and would have written something else. Where a token comes from here is the token at whose place "
-    "a value vector was read; that vector had been mixed in every layer before."
+    "it had written, and would have written something else. “From a token” means: read at that token's position; by "
+    "then, every layer before had already mixed other tokens into the vector there."
 )

@@ -44,7 +44,7 @@ show_figure(
 )
 inventory_notice(bert.inventory())
 
-st.header("Every parameter", anchor="parameters")
+st.header("Every tensor", anchor="parameters")
 left, right = st.columns([1, 2])
 with left:
     group = choice(
@@ -56,9 +56,9 @@ with right:
 listed = select(anatomy.parameters, text, group)
 parameters_table(listed)
 
-st.header("The values of one parameter", anchor="values")
+st.header("The values of one tensor", anchor="values")
 name = choice(
-    "Parameter", [parameter.name for parameter in anatomy.parameters],
+    "Tensor", [parameter.name for parameter in anatomy.parameters],
     key="parameter_name", name="parameter", default=WORD, horizontal=False,
 )  # fmt: skip
 values = bert.parameter(name)

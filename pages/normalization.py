@@ -58,9 +58,9 @@ st.header("Gamma and beta", anchor="gamma-and-beta")
 layer_norm.weights_figure(steps, ours)
 recipe_of("weights", 2, width)
 st.markdown(
-    "**Enlarged most.** A dimension is enlarged by its root mean square over this sentence's tokens after LayerNorm "
-    "divided by the same before; the values are those of the chosen token. Enlarged is not yet large: the dimensions "
-    "with the largest values may be others. A few dimensions stand out in many BERTs ([Kovaleva et al. "
+    "**Enlarged most.** A dimension is enlarged by its root mean square over all tokens here after LayerNorm "
+    "divided by the same before; the values are those of the chosen token. Enlarged does not mean large: the "
+    "dimensions with the largest values may be others. A few dimensions stand out in many BERTs ([Kovaleva et al. "
     "2021](https://arxiv.org/abs/2105.06990) found them in the LayerNorm at the output of the encoder layers)."
 )
 layer_norm.enlarged_table(steps, ours, row)
@@ -70,7 +70,7 @@ st.markdown(
     "Each row is one run of the real encoder with one change to its input vectors; the colour shows how far each "
     "token's last hidden state moves. “Nothing changed” is the control: it must stay at zero."
 )
-left, right = st.columns(2, vertical_alignment="bottom")
+left, right = st.columns(2)
 with left:
     measure = choice("Measured as", MEASURES, key="measure", name="measure", default="euclidean")
 with right:

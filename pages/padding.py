@@ -38,7 +38,7 @@ if pads:
         key="shift",
         alt="How far each token's vector moved when padding was appended, with and without the mask.",
         caption="Distance to the same token's vector in the sentence without [PAD], in the same layer. "
-        "With the mask only rounding is left, far too little to see: those dots lie on the zero line.",
+        "With the mask at most rounding is left, far too little to see: those dots lie on the zero line.",
         table=padding_table(padding, layer),
     )
     st.header("And the sentence's vector?", anchor="mean")

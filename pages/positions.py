@@ -30,7 +30,7 @@ st.header("Every position compared with every other", anchor="every-position-aga
 st.markdown(
     "Look for a band along the diagonal (neighbouring rows are alike), for stripes (rows unlike all others) and for "
     "blocks. Position 0 always holds [CLS]. BERT was pre-trained on sequences of up to 128 tokens, later of up to 512, "
-    "so positions 127 and 511 were the last of full-length sequences and probably held [SEP]: a likely reason where "
+    "so positions 127 and 511 were the last of full-length sequences and probably held [SEP]: a likely reason if "
     "these rows are unlike their neighbours."
 )
 left, right = st.columns([5, 4], vertical_alignment="center")
@@ -43,15 +43,15 @@ with right:
 st.header("The chain of positions", anchor="the-chain-of-positions")
 st.markdown(
     "PCA of all rows: each dot is a position, joined to the next by a thin line. Look for a chain or a ring (the rows "
-    "change gradually) and for jumps; the curves beside it show whether a pattern repeats."
+    "change gradually) and for jumps; the curves of its two coordinates show whether a pattern repeats."
 )
 learned.chain_figure(positions)
 recipe_of("chain", facts.positions, 2)
 
 st.header("The same word, moved", anchor="the-same-word-moved")
 st.markdown(
-    "One word row plus each position row in turn, in segment 0, before and after LayerNorm. The curve shows how much "
-    "of the vector stays the same when only the position changes."
+    "One word row plus each position row in turn, in segment 0, before and after LayerNorm. The curves show how "
+    "much of each vector stays the same when only the position changes."
 )
 position = token_choice(tokens, key="token", label="Token to move")
 moved = bert.word_walk(tokens.pieces[position], tokens.ids[position])

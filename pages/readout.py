@@ -24,7 +24,7 @@ st.write(
     "compared with every row of that table, as if it were a word again. This is an interpretation, not a step of the "
     "model: nothing makes a hidden state stay near its row, and in many checkpoints it does not."
 )
-left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
+left, middle, right = st.columns([2, 2, 1])
 with left:
     position = token_choice(tokens, key="readout_token")
 with middle:

@@ -57,5 +57,5 @@ show_figure(
     key="kinds",
     alt="How many pieces of each kind the vocabulary holds.",
     table=kinds_table(kinds),
-    caption="Names are not a separate class: an uncased vocabulary writes paris like table.",
+    caption="Names are not a separate class: an uncased vocabulary writes “paris” just as it writes “table”.",
 )

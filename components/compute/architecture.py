@@ -9,7 +9,7 @@ MEANINGS = {
     "": "The whole model: embedding layer, encoder, pooler. A head that predicts words is not part of it.",
     "embeddings": "The embedding layer: looks up three rows for each token, adds them, normalises the sum.",
     "embeddings.word_embeddings": "The word table: one learned row for each vocabulary entry. padding_idx: looking up "
-    "the row of [PAD] gives it no gradient in training; an output matrix that is tied to this table may.",
+    "the row of [PAD] gives it no gradient in training; an output matrix tied to this table may still change it.",
     "embeddings.position_embeddings": "The position table: one learned row for each position. No sinusoids, none "
     "beyond the last row.",
     "embeddings.token_type_embeddings": "The segment table: one learned row for text A, one for text B.",
@@ -30,7 +30,7 @@ MEANINGS = {
     "encoder.layer.*.attention.output.LayerNorm": "LayerNorm of the sum of this result and the layer's input.",
     "encoder.layer.*.attention.output.dropout": "Active only while training.",
     "encoder.layer.*.intermediate": "First half of the feed-forward network, for each token on its own.",
-    "encoder.layer.*.intermediate.dense": "Widens each vector, in BERT four times.",
+    "encoder.layer.*.intermediate.dense": "Makes each vector wider: four times as wide in BERT.",
     "encoder.layer.*.intermediate.intermediate_act_fn": "The activation between the two dense layers; no parameters.",
     "encoder.layer.*.output": "Second half of the feed-forward network, residual and normalisation.",
     "encoder.layer.*.output.dense": "Narrows each vector back to the hidden width.",

@@ -10,7 +10,7 @@ from components.records.attention import BETWEEN, Arrivals, Attention, Attention
 
 MOST = 64
 LEAST = 0.05
-SAME = "the same word"
+SAME = "the same token"
 TELLING = ("the token before", "the token after", SAME, "[SEP]")
 
 
@@ -80,15 +80,20 @@ def habits(attention: Attention) -> Habits:
     return Habits(tuple(shares), np.stack(list(shares.values()), axis=1))
 
 
-def named_heads(attention: Attention) -> tuple[tuple[str, float], ...]:
-    """The kind of target to which each head gives most attention, and its share: the kinds of `habits` and `SAME`.
+def all_habits(attention: Attention) -> Habits:
+    """The kinds of `habits` and `SAME`: other tokens of the same piece.
 
     `SAME` is a mean over the tokens whose piece occurs elsewhere, too; 0 if there are none.
     """
     average = habits(attention)
-    targets = (*average.targets, SAME)
-    shares = np.column_stack([average.shares, _same_word_shares(attention)])
-    return tuple((targets[best], float(row[best])) for row, best in zip(shares, shares.argmax(axis=1), strict=True))
+    return Habits((*average.targets, SAME), np.column_stack([average.shares, _same_token_shares(attention)]))
+
+
+def named_heads(attention: Attention) -> tuple[tuple[str, float], ...]:
+    """The kind of target, of `all_habits`, to which each head gives most attention, and its share."""
+    average = all_habits(attention)
+    best = zip(average.shares, average.shares.argmax(axis=1), strict=True)
+    return tuple((average.targets[kind], float(shares[kind])) for shares, kind in best)
 
 
 def telling_head(layers: Iterable[Attention]) -> tuple[int, int]:
@@ -97,7 +102,7 @@ def telling_head(layers: Iterable[Attention]) -> tuple[int, int]:
     for attention in layers:
         average = habits(attention)
         columns = [average.targets.index(kind) for kind in TELLING if kind != SAME]
-        shares = np.column_stack([average.shares[:, columns], _same_word_shares(attention)]).max(axis=1)
+        shares = np.column_stack([average.shares[:, columns], _same_token_shares(attention)]).max(axis=1)
         if float(shares.max()) > most:
             most, telling = float(shares.max()), (attention.layer, int(shares.argmax()) + 1)
         del attention  # so that its weights, 12 MB of 507 tokens, are free before the next layer's are computed
@@ -121,7 +126,7 @@ def received(attention: Attention, arrivals: Arrivals, head: int) -> Attention:
     return replace(attention, weights=shares[None])
 
 
-def _same_word_shares(attention: Attention) -> Array:
+def _same_token_shares(attention: Attention) -> Array:
     """The share of attention that each head gives to other tokens of the same piece, (heads,)."""
     pieces = np.array(attention.pieces)
     same = (pieces[:, None] == pieces) & ~np.eye(len(pieces), dtype=bool)

@@ -46,6 +46,7 @@ def token_axis(pieces: Sequence[str], most: int = LONGEST_AXIS) -> dict[str, Any
         "tickvals": list(range(len(pieces))),
         "ticktext": [label(piece) for piece in pieces],
         "range": [-0.5, len(pieces) - 0.5],
+        "ticklabeloverflow": "allow",  # slanted, the last label reaches beyond the axis
         "zeroline": False,
         "showgrid": False,
     }
@@ -155,6 +156,13 @@ def heat(values: Any, *, end: float, title: str, **settings: Any) -> Part:
         colorbar=color_bar(title),
         **settings,
     )
+
+
+def title_beside(cells: Part) -> Part:
+    """The same heatmap with the title of its colour bar beside the bar: for low figures."""
+    title = cells["colorbar"]["title"]
+    title |= {"side": "right", "text": f"{title['text']}\u00a0\u00a0"}
+    return cells
 
 
 def color_bar(title: str, **settings: Any) -> dict[str, Any]:

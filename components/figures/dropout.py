@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from components.compute.scales import limit
-from components.figures.axes import BESIDE, LINE, LONGEST_AXIS, SCALE_ABOVE, color_bar, finish, heat, label
+from components.figures.axes import LINE, LONGEST_AXIS, SCALE_ABOVE, color_bar, finish, heat, label, title_beside
 from components.figures.plain import Figure, trace
 from components.records.dropout import Dropped
 
@@ -26,7 +26,7 @@ def after(dropped: Dropped, pieces: Sequence[str]) -> Figure:
     """The vectors after dropout: dropped values are zero, the others scaled up."""
     hover = "%{y}, dimension %{x}: %{z:.4f}<extra></extra>"
     cells = heat(dropped.after, end=limit(dropped.after), title="value", hovertemplate=hover)
-    cells["colorbar"]["title"]["side"] = BESIDE
+    title_beside(cells)
     return _grid(Figure(cells), pieces)
 
 

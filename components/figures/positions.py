@@ -74,15 +74,13 @@ def walk_curves(walk: Walk) -> Figure:
     """The cosine of a word's vector at each position with that at the start, before and after LayerNorm."""
     figure = Figure()
     curves = {
-        "position row alone": (walk.position, COLORS["position"]),
-        "sum, before LayerNorm": (walk.summed, COLORS["sum"]),
-        "result of LayerNorm": (walk.normed, LINE),
+        "position row alone": (walk.position, {"color": COLORS["position"], "width": 1.5}),
+        "result of LayerNorm": (walk.normed, {"color": LINE, "width": 3}),
+        "sum, before LayerNorm": (walk.summed, {"color": COLORS["sum"], "width": 1.5, "dash": "dot"}),
     }
-    for name, (values, color) in curves.items():
+    for name, (values, line) in curves.items():
         hover = f"position %{{x}}: cosine %{{y:.4f}}<extra>{name}</extra>"
-        figure.add(
-            "scatter", y=values, mode="lines", name=name, line={"color": color, "width": 1.5}, hovertemplate=hover
-        )
+        figure.add("scatter", y=values, mode="lines", name=name, line=line, hovertemplate=hover)
     figure.update_xaxes(title=f"position of “{label(walk.piece)}”")
     figure.update_yaxes(title=f"cosine to position {walk.start}")
     return finish(figure, 360)

@@ -6,7 +6,6 @@ import numpy as np
 
 from components.compute.similarity import CLEAR
 from components.figures.axes import (
-    BESIDE,
     CURVES,
     GREY,
     LONGEST_AXIS,
@@ -17,6 +16,7 @@ from components.figures.axes import (
     numbers_in_cells,
     panel,
     stack,
+    title_beside,
     token_axis,
     token_labels,
 )
@@ -53,7 +53,7 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
         cosines, end=1.0, title="cosine", x=names, y=names, texttemplate=numbers_in_cells(pieces, "z:.2f"),
         hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>",
     )  # fmt: skip
-    cells["colorbar"]["title"]["side"] = BESIDE
+    title_beside(cells)
     figure = Figure(cells)
     axis = token_axis(pieces)
     if "tickvals" not in axis:  # too many tokens to label: positions at round numbers

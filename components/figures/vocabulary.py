@@ -5,7 +5,7 @@ from html import escape
 
 import numpy as np
 
-from components.figures.axes import BESIDE, GREY, LINE, finish, heat
+from components.figures.axes import GREY, LINE, finish, heat, title_beside
 from components.figures.plain import Figure, trace
 from components.records.arrays import Array
 from components.records.readout import METRICS, Readout
@@ -41,7 +41,7 @@ def row_strip(vector: Array, name: str) -> Figure:
         title="value",
         hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
     )
-    cells["colorbar"]["title"]["side"] = BESIDE
+    title_beside(cells)
     figure = finish(Figure(cells), 200, top=46)
     figure.update_yaxes(visible=False)
     return figure.update_xaxes(title="dimension")

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from components.figures.axes import (
-    BESIDE,
     SCALE_ABOVE,
     color_bar,
     frame,
     gap,
     numbers_in_cells,
+    title_beside,
     token_axis,
     token_labels,
 )
@@ -33,6 +33,6 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> F
         xgap=gap(pieces),
         ygap=1,
     )
-    cells["colorbar"]["title"]["side"] = BESIDE
+    title_beside(cells)
     axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
     return Figure(cells, frame(380, top=SCALE_ABOVE) | axes)

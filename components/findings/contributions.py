@@ -14,9 +14,9 @@ def finding(before: Contributions, pieces: tuple[str, ...]) -> str:
     word = before.parts.index("word")
     mean = float(before.shares[:, word].mean(dtype=np.float64))
     others = np.flatnonzero(before.shares.argmax(axis=1) != word).tolist()
-    beginning = f"On average the word row makes up {percent(mean)} of a token’s sum"
+    beginning = f"On average the word row makes up {percent(mean)} of a token's sum"
     if not others:
         return f"{beginning}, and in every token its share is the largest."
     if len(others) == len(pieces):
         return f"{beginning}, and in no token is its share the largest."
-    return f"{beginning}; only in {quoted_tokens(pieces, others)} is another row’s share larger."
+    return f"{beginning}; only in {quoted_tokens(pieces, others)} is another row's share larger."

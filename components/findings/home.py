@@ -10,7 +10,7 @@ from components.records.states import States
 
 def finding(embeddings: Embeddings, states: States, token: int) -> str:
     """The three rows of `token`, and the nearest other token by cosine in the last layer."""
-    rows = f"word row {embeddings.ids[token]:,}, position row {token} and segment row {embeddings.segments[token]}"
+    rows = f"word row {embeddings.ids[token]}, position row {token} and segment row {embeddings.segments[token]}"
     sentence = f"{name(embeddings.pieces, token)} is the sum of {rows}"
     if len(embeddings.pieces) == 1:
         return f"{sentence}."

@@ -14,7 +14,7 @@ def finding(steps: Normalization, pieces: tuple[str, ...]) -> str:
     amplified = amplification(steps)
     dimension = int(amplified.argmax())
     if len(pieces) == 1 or most == least:
-        spread = f"Every token’s centred values are multiplied by {factors[most]:.3g}"
+        spread = f"Every token's centred values are multiplied by {factors[most]:.3g}"
     else:
         spread = (
             f"Dividing by its own deviation multiplies {name(pieces, most)} by {factors[most]:.3g} "

@@ -20,6 +20,6 @@ def finding(positions: Positions) -> str:
     likeness = np.maximum(neighbours[:-1], neighbours[1:])
     odd = int(likeness.argmin()) + 1
     return (
-        f"{usual}; row {odd} is the odd one: {fixed(neighbours[odd - 1], 2)} with row {odd - 1}, "
-        f"{fixed(neighbours[odd], 2)} with row {odd + 1}."
+        f"{usual}; the row least like both its neighbours is {odd}: "
+        f"{fixed(neighbours[odd - 1], 2)} with row {odd - 1}, {fixed(neighbours[odd], 2)} with row {odd + 1}."
     )

@@ -48,7 +48,7 @@ def repeated_ids(tokens: Tokens) -> SceneAnswer:
         return SceneAnswer(NO_REPEAT, TWICE)
     first = tokens.tokens[positions[0]]
     where = listed(list(map(str, positions)), 4)
-    return SceneAnswer(f"“{shortened(first.piece)}” occurs at positions {where}, each time with ID {first.id:,}.")
+    return SceneAnswer(f"“{shortened(first.piece)}” occurs at positions {where}, each time with ID {first.id}.")
 
 
 def segment_rows(tokens: Tokens) -> SceneAnswer:

@@ -33,4 +33,5 @@ def _split(tokens: Tokens) -> str:
     if not split:
         return "none was split"
     most = max(split, key=lambda word: len(word.pieces))
-    return f"{len(split):,} of them split, “{shortened(most.word)}” into {len(most.pieces)}"
+    were = "was" if len(split) == 1 else "were"
+    return f"{len(split):,} of the words {were} split, “{shortened(most.word)}” into {len(most.pieces)}"

@@ -11,4 +11,4 @@ def finding(kinds: Mapping[str, int]) -> str:
     total = sum(kinds.values())
     order = sorted(kinds, key=lambda kind: -kinds[kind])[:3]
     shares = listed([f"{KINDS[kind].lower()} ({percent(kinds[kind] / total)})" for kind in order])
-    return f"The most frequent of {total:,} pieces, by kind: {shares}."
+    return f"The most common kinds among the {total:,} pieces: {shares}."

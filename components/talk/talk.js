@@ -57,7 +57,7 @@ class Dock {
     buttons.append(this.reveal, this.instead, this.tools, steps);
     this.more.append(
       this.whole, this.ring, button("Light or dark", "D", () => switchTheme()), this.note,
-      button("Presenter’s screen", "O", () => openPresenter()), button("Share", "S", () => this.send("shared", true)),
+      button("Presenter's screen", "O", () => openPresenter()), button("Share", "S", () => this.send("shared", true)),
       this.length, button("Leave", "T", () => this.send("toggled", true)),
     );
     const line = element("div", { class: "line" });

@@ -32,7 +32,7 @@ def highlight_box() -> tuple[str, str]:
 
 def marked_tokens(tokens: Tokens) -> tuple[int, ...]:
     """The distinct token IDs of the sentence if the viewer wants them marked, else none."""
-    on = switch("Mark the sentence's tokens", key="atlas_tokens", name="tokens", default=True)
+    on = switch("Mark the tokens of the text", key="atlas_tokens", name="tokens", default=True)
     return tuple(dict.fromkeys(tokens.ids)) if on else ()
 
 
@@ -65,7 +65,7 @@ def picked_heading(vocabulary: Vocabulary, row: int | None) -> None:
         st.caption("Click a point to see its true neighbours: they are measured between the full rows, not on the map.")
     else:
         st.subheader(f"{escaped(vocabulary.pieces[row])}", anchor="picked")
-        st.caption(f"{KINDS[vocabulary.kind(row)]}, ID {row:,}. Its nearest rows in the full table:")
+        st.caption(f"{KINDS[vocabulary.kind(row)]}, ID {row}. Its nearest rows in the full table:")
 
 
 def provenance(atlas: Atlas) -> None:

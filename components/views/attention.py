@@ -83,7 +83,7 @@ def drawn_part(seen: AttentionView, attention: Attention) -> bool:
     hidden = len(seen.columns) < len(attention.pieces)
     words += "; columns that are not drawn are missing from what you see, nothing is rescaled." if hidden else "."
     if any(seen.left_out):
-        words += f" Drawn are {len(seen.rows)} of {len(seen.rows) + seen.left_out[0]} rows and "
+        words += f" Drawn: {len(seen.rows)} of {len(seen.rows) + seen.left_out[0]} rows and "
         words += f"{len(seen.columns)} of {len(seen.columns) + seen.left_out[1]} columns."
     st.caption(words)
     return True

@@ -25,7 +25,7 @@ NONE = "(none)"
 
 def corpus_choice(*, default: str = HERE) -> str:
     """Which sentences to work on: those of the sentence boxes, a set by name, or the viewer's list."""
-    titles = {HERE: "The sentence above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}
+    titles = {HERE: "The text above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}
     return choice("Sentences", titles, key=f"corpus_{default}", name="set", default=default, horizontal=False)
 
 
@@ -47,8 +47,8 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
                     key = f"corpus_{default}"
                     st.button("Edit as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
                 st.caption(SETS[chosen].lesson)
-        if switch("Add the sentence above", key="corpus_with", name="with"):
-            return (Sentence(question.a, question.b, "the sentence above"), *lines)[:MOST_SENTENCES]
+        if switch("Add the text above", key="corpus_with", name="with"):
+            return (Sentence(question.a, question.b, "the text above"), *lines)[:MOST_SENTENCES]
         return lines
 
 

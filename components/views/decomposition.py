@@ -36,7 +36,7 @@ def split_choice(layer: int, heads: int) -> Split:
 def part_figures(ours: Decomposition, split: Split, piece: str) -> None:
     """The parts as rows of a heatmap over all dimensions, the share of each part written and drawn beside it."""
     whole = "The whole vector" if not split.layer else f"The attention of layer {split.layer}"
-    caption = f"{whole} of ‘{piece}’ after layer {ours.layer}: one row for each part, the last row their sum."
+    caption = f"{whole} of “{piece}” after layer {ours.layer}: one row for each part, the last row their sum."
     shares = ours.shares[ours.layer, selected_parts(ours, split)[0], 0]
     sheet = replace(parts_sheet(ours, split), bars=share_bars(ours, split))
     heatmaps(sheet, key="parts", caption=caption, also={"shares": shares})
@@ -44,7 +44,7 @@ def part_figures(ours: Decomposition, split: Split, piece: str) -> None:
 
 def layers_figure(ours: Decomposition, piece: str) -> None:
     """The shares of the parts in each layer."""
-    alt = f"Shares of each kind of part in the vector of ‘{piece}’, from layer 0 to layer {ours.layer}."
+    alt = f"Shares of each kind of part in the vector of “{piece}”, from layer 0 to layer {ours.layer}."
     layer_chart(through_layers(ours), key="through_layers", alt=alt)
 
 

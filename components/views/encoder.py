@@ -60,6 +60,7 @@ def neurons_table(neurons: Neurons, pieces: Sequence[str]) -> None:
         }
         for rank, (number, exciting) in enumerate(zip(neurons.numbers, neurons.exciting, strict=True))
     ]
+    here = f"In {in_order(pieces[neurons.token])} ({neurons.token})"
     number_table(
         pd.DataFrame(rows),
         key="neurons",
@@ -67,7 +68,7 @@ def neurons_table(neurons: Neurons, pieces: Sequence[str]) -> None:
         height="content",
         column_config={
             "inner value": st.column_config.NumberColumn("Inner value", format="%d", width="small"),
-            "here": st.column_config.NumberColumn(f"In {neurons.token}", format="%.3f", width="small"),
+            "here": st.column_config.NumberColumn(here, format="%.3f", width="small"),
             "largest in": st.column_config.TextColumn("Largest in these tokens", width="large"),
         },
     )

@@ -60,7 +60,7 @@ def operands(reading: Reading, vocabulary: Vocabulary, norm: float) -> None:
             icon=":material/call_split:",
         )
     if reading.ids:
-        rows = ", ".join(f"{escaped(vocabulary.pieces[row])} (ID {row:,})" for row in dict.fromkeys(reading.ids))
+        rows = ", ".join(f"{escaped(vocabulary.pieces[row])} (ID {row})" for row in dict.fromkeys(reading.ids))
         st.markdown(f"Rows used: {rows}. Norm of the result: **{norm:.3f}**.")
 
 

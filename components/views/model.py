@@ -59,9 +59,9 @@ def groups_table(anatomy: Anatomy) -> pd.DataFrame:
 
 
 def parameters_table(parameters: Sequence[Parameter]) -> None:
-    """One row per parameter; a notice if there is none."""
+    """One row per tensor; a notice if there is none."""
     if not parameters:
-        st.info("No parameter in this group has such a name.", icon=":material/search_off:")
+        st.info("No tensor in this group has such a name.", icon=":material/search_off:")
         return
     rows = [(p.name, p.group, _times(p.shape), p.count, p.mean, p.std, p.norm) for p in parameters]
     number_table(
@@ -80,7 +80,7 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
         },
     )
     total = sum(parameter.count for parameter in parameters)
-    st.caption(f"{len(rows)} parameter{'s' * (len(rows) != 1)} with {total:,} values in all.")
+    st.caption(f"{count(len(rows), 'tensor')} with {count(total, 'parameter')} in all.")
 
 
 def range_caption(parameter: Parameter, values: ParameterValues) -> str:

@@ -38,13 +38,15 @@ def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
     name = escaped(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
-            f"“{name}” is **off the map** in layer {layer}: the cosine with its nearest use is only about {cosine}, "
-            f"while 99% of the uses reach {usual} with theirs. Where it is drawn means little.",
+            f"“{name}” is **off the map** in layer {layer}: the cosine with the nearest use drawn there is only about "
+            f"{cosine}, while 99% of the uses drawn have one of at least {usual}. Where it is drawn means little.",
             icon=":material/explore_off:",
         )
     else:
-        st.caption(f"“{name}” in layer {layer}: the cosine with its nearest use on the map is about {cosine}; "
-                   f"99% of the uses reach {usual} with theirs.")  # fmt: skip
+        st.caption(
+            f"“{name}” in layer {layer}: the cosine with the nearest use drawn on the map is about {cosine}; 99% of "
+            f"the uses drawn have one of at least {usual}. The table also has uses that are not drawn."
+        )
 
 
 def uses_table(uses: Sequence[Use]) -> pd.DataFrame:
@@ -52,8 +54,8 @@ def uses_table(uses: Sequence[Use]) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "Use": [marked(use) for use in uses],
-            "Meaning": [f"{use.word}: {use.definition}" for use in uses],
             "Topic": [use.subject for use in uses],
+            "Meaning": [f"{use.word}: {use.definition}" for use in uses],
         }
     )
 

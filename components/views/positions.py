@@ -25,8 +25,7 @@ def neighbours_figure(positions: Positions) -> None:
     """The cosine of each row with the next; the caption names the least similar ones."""
     lowest = np.argsort(positions.neighbours, kind="stable")[:3]
     words = ", ".join(f"{row} and {row + 1} ({fixed(positions.neighbours[row], 2)})" for row in lowest)
-    mean = positions.neighbours.mean()
-    caption = f"The least similar neighbours are rows {words}; the mean cosine of neighbours is {fixed(mean, 2)}."
+    caption = f"The least similar neighbours are rows {words}."
     alt = "The cosine of each row of the position table with the next one."
     show_figure(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
 
@@ -42,7 +41,7 @@ def chain_figure(positions: Positions) -> None:
     with left:
         show_figure(figures.chain(positions), key="position_chain", alt=alt, caption=caption)
     with right:
-        zoom = "The first 100 positions; double-click the chart to see all."
+        zoom = "The first 100 positions; double-click or double-tap the chart to see all."
         alt = "The two coordinates of each position row as curves over the position."
         show_figure(figures.along(positions), key="position_along", alt=alt, table=table, caption=zoom)
 

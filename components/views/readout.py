@@ -67,7 +67,7 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
         hide_index=True,
         height=38 + 35 * len(table),
         column_config={
-            "Station": st.column_config.TextColumn(width=115, pinned=True, help="Layer 0 is LayerNorm of the sum."),
+            "Station": st.column_config.TextColumn(width=140, pinned=True, help="Layer 0 is LayerNorm of the sum."),
             "Rank": st.column_config.NumberColumn(
                 format="localized",
                 width=62,

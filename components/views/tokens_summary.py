@@ -41,7 +41,7 @@ def shared_pieces(summary: Summary) -> None:
         st.caption("The two sentences share no token.")
         return
     pieces = listed([f"“{escaped(piece)}”" for piece in summary.shared], MOST_SHARED)
-    st.caption(f"Both sentences have {count(len(summary.shared), 'token')} in common: {pieces}.")
+    st.caption(f"The two sentences have {count(len(summary.shared), 'token')} in common: {pieces}.")
 
 
 def _number(value: float | None) -> str:

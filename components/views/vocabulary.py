@@ -98,7 +98,7 @@ def as_pieces(query: Query, tokens: Tokens) -> None:
             f"As text, “{typed}” becomes **{pieces}**, since some of it cannot be built from the vocabulary's pieces."
         )
     elif len(made) == 1:
-        st.markdown(f"As text, “{typed}” is **one piece** of this vocabulary: **{pieces}**, ID {made[0].id:,}.")
+        st.markdown(f"As text, “{typed}” is **one piece** of this vocabulary: **{pieces}**, ID {made[0].id}.")
     else:
         st.markdown(f"As text, “{typed}” is not one piece; it splits into **{pieces}**.")
 

@@ -91,7 +91,7 @@ def test_pointing_at_a_cell_of_any_panel_writes_out_its_arithmetic(
     assert gamma == pytest.approx(ours.gamma[column], rel=1e-4)
     assert beta == pytest.approx(ours.beta[column], rel=1e-4)
     expect(line).to_contain_text(
-        f"word row ID {ours.ids[row]} of 30,522 ‘{ours.pieces[row]}’, position row {row} of 512, segment row 0 of 2; "
+        f"word row ID {ours.ids[row]} of 30,522 “{ours.pieces[row]}”, position row {row} of 512, segment row 0 of 2; "
         f"dimension {column} (of 384)"
     )
 

@@ -50,7 +50,7 @@ def test_every_panel_holds_the_models_numbers_and_explains_how_they_are_computed
     for panel, row, column, array, says in (
         ("scores", 1, 2, trace.scores[2], r"q · k = .* over √32 = "),
         ("weights", 1, 2, trace.weights[2], r"exp\(.*the sum of exp over all 5 tokens"),
-        ("mixed", 1, 9, trace.mixed[2], r"weights · v = .*‘"),
+        ("mixed", 1, 9, trace.mixed[2], r"weights · v = .*“"),
         ("first_sum", 1, 40, trace.first.before, r"x .* \+ attention output .* = "),
         ("middle", 1, 40, trace.middle, r"minus mean .* over standard deviation .* times gamma .* plus beta"),
         ("inner", 3, 500, trace.inner, r"x · Φ\(x\) = "),

@@ -36,7 +36,7 @@ test("a weight is its exp divided by the sum of all", () => {
 });
 
 test("a mixed value names its source tokens", () => {
-  assert.match(text(arithmetic(layer, "mixed", 0, 1, null)), /0\.9000 \(1 ‘bank’: 0\.9 × 1\)/);
+  assert.match(text(arithmetic(layer, "mixed", 0, 1, null)), /0\.9000 \(1 “bank”: 0\.9 × 1\)/);
 });
 
 test("GELU is x times Φ(x), and another activation has another name", () => {
@@ -58,7 +58,7 @@ test("both halves of a residual sum are named", () => {
 });
 
 test("a score is about two tokens", () => {
-  assert.match(placeOf(layer, "scores", 0, 1), /^token 0 ‘\[CLS\]’ attends to token 1 ‘bank’; layer 1, head 1/);
+  assert.match(placeOf(layer, "scores", 0, 1), /^token 0 “\[CLS\]” attends to token 1 “bank”; layer 1, head 1/);
 });
 
 test("a score is linked to the query of its row and to the key and the value of its column", () => {

@@ -110,7 +110,7 @@ def test_the_page_says_that_rows_sum_to_one_and_how_far_off_they_are(visit) -> N
 def test_a_long_text_is_drawn_in_part_and_the_page_says_so(visit) -> None:
     app = visit("attention", a="word " * 700, **{"from": "100"})
     assert clean(app)
-    assert "Drawn are 64 of 512 rows and 64 of 512 columns" in words(app)
+    assert "Drawn: 64 of 512 rows and 64 of 512 columns" in words(app)
 
 
 @pytest.mark.parametrize(

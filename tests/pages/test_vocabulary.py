@@ -26,7 +26,7 @@ def test_a_search_lists_pieces_with_kind_and_norm(visit) -> None:
     assert list(found["Piece"])[:4] == ["bank", "banks", "banking", "##bank"]
     assert list(found["Kind"])[3] == "## piece"
     assert found["Norm of its row"].between(0.1, 5).all()
-    assert "is **one piece** of this vocabulary: **bank**, ID 2,924" in words(app)
+    assert "is **one piece** of this vocabulary: **bank**, ID 2924" in words(app)
 
 
 def test_for_a_word_that_is_not_a_piece_its_split_is_shown(visit) -> None:

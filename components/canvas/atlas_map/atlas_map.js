@@ -4,7 +4,7 @@
 import { addStyle } from "../../frame/dom.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
-  addListeners, beginPoints, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, pointX, pointY, resizeCanvases,
+  addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, placeBeside, pointX, pointY, resizeCanvases,
   setColor, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
 import { drawSvg } from "../scatter/svg_pen.js";
@@ -134,10 +134,15 @@ function drawLabels(map, size, pen) {
   const style = getComputedStyle(map.root);
   const ink = style.color, paper = style.getPropertyValue("--st-background-color") || "#fff";
   const accent = style.getPropertyValue("--st-primary-color") || "#2F5FB3";
-  const taken = [], { data } = map;
-  if (map.hover >= 0) mark(map, pen, map.hover, size, { ring: ink, ink, paper, taken, font: 600, sure: true });
-  if (data.chosen >= 0) mark(map, pen, data.chosen, size + 3, { ring: MARK, ink, paper, taken, font: 600, sure: true });
-  for (const row of data.tokens) mark(map, pen, row, size, { ring: accent, ink, paper, taken, font: 600 });
+  const { data } = map, taken = [buttonsBox(map)], marked = data.tokens.map((row) => [row, size, accent, false]);
+  if (data.chosen >= 0) marked.unshift([data.chosen, size + 3, MARK, true]);
+  if (map.hover >= 0) marked.unshift([map.hover, size, ink, true]);
+  for (const [row, wide, color] of marked) ring(map, pen, row, wide, color);
+  for (const [row, wide, , sure] of marked) { // no ring but its own lies on a label
+    const others = marked.filter(([other]) => other !== row).map(([other, broad]) => around(map, other, broad / 2 + 4));
+    label(map, pen, row, wide + 6, { ink, paper, taken, others, font: 600, sure });
+  }
+  taken.push(...marked.map(([row, wide]) => around(map, row, wide / 2 + 4)));
   if (map.zoom < NAMES_FROM && !data.lit.length) for (const region of data.regions) nameRegion(map, pen, region, { ink, paper, taken });
   const room = (20 * map.zoom * map.width * map.height) / 6e5;
   const most = taken.length + (data.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, room));
@@ -156,13 +161,17 @@ function named(map) {
   return inside;
 }
 
-function mark(map, pen, row, size, style) {
+function ring(map, pen, row, size, color) {
   pen.beginPath();
   pen.arc(pointX(map, row), pointY(map, row), size / 2 + 4, 0, 7);
-  pen.strokeStyle = style.ring;
+  pen.strokeStyle = color;
   pen.lineWidth = 2;
   pen.stroke();
-  label(map, pen, row, size + 6, style);
+}
+
+function around(map, row, radius) {
+  const x = pointX(map, row), y = pointY(map, row);
+  return [x - radius, y - radius, x + radius, y + radius];
 }
 
 function nameRegion(map, pen, [name, x, y], { ink, paper, taken }) {
@@ -180,16 +189,14 @@ function nameRegion(map, pen, [name, x, y], { ink, paper, taken }) {
 }
 
 // A label that would overlap another is left out, unless it is `sure`.
-function label(map, pen, row, size, { ink, paper, taken, font, sure }) {
+function label(map, pen, row, size, { ink, paper, taken, others = [], font, sure }) {
   const text = map.data.pieces[row] || `no piece, ID ${row}`;
   pen.font = `${font} 13px ${getComputedStyle(map.root).fontFamily}`;
   const wide = pen.measureText(text).width, y = pointY(map, row);
-  let x = pointX(map, row) + size / 2 + 4;
-  if (x + wide > map.width - 4) x = pointX(map, row) - size / 2 - 4 - wide;
-  const box = [x - 2, y - 9, x + wide + 2, y + 9];
-  if (!sure && taken.some((other) => overlap(box, other))) return;
-  taken.push(box);
-  writeWithHalo(pen, text, x, y, { color: ink, paper });
+  const left = placeBeside(map, [...taken, ...others], pointX(map, row), y, wide, { beside: size / 2 + 4, half: 9, sure });
+  if (Number.isNaN(left)) return;
+  taken.push([left - 2, y - 9, left + wide + 2, y + 9]);
+  writeWithHalo(pen, text, left, y, { color: ink, paper });
 }
 
 function describe(map, row) {

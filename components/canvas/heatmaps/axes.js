@@ -19,6 +19,7 @@ export function drawHeader(maps, panel, index, limit, values) {
   const own = maps.view.scale === "own" || (maps.view.scale === "shared" && maps.head.panels.filter((other) => other.group === group).length === 1);
   const rule = maps.head.panels.length === 1 ? "" : own ? "own scale" : maps.view.scale === "one" ? "one scale for all" : "shared scale";
   panel.shape.textContent = `(${maps.rows}, ${maps.columns})`;
+  signed ||= !most; // a difference that is zero everywhere keeps the scale of its neighbours
   const low = limit && signed ? `−${short(limit)}` : "0"; // probabilities need no colours below zero
   panel.low.textContent = low;
   panel.high.textContent = limit ? `+${short(limit)}` : "0";
@@ -28,7 +29,7 @@ export function drawHeader(maps, panel, index, limit, values) {
     panel.over.style.background = palette.over;
     panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.slice(signed ? 0 : palette.ends.length >> 1).join()})`;
   }
-  const clipped = beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
+  const clipped = !most ? "every value is 0" : beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
   const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
   const squeezed = maps.geometry.crowded ? "values that share a pixel: the larger is shown" : "";
   panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");

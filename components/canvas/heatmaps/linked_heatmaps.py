@@ -100,10 +100,17 @@ def heatmaps(
     numbers_table(
         name,
         partial(numbers_of, sheet, view.row),
-        f"The numbers of {sheet.down} {view.row}" if sheet.shape[0] > 1 else "The numbers of this chart",
+        f"The numbers of {_row_name(sheet, view.row)}" if sheet.shape[0] > 1 else "The numbers of this chart",
         row=saved if compact else None,
     )
     return view
+
+
+def _row_name(sheet: Sheet, row: int) -> str:
+    """A row as its labels name it, such as “token 3”, “row 2924” or “feed-forward 6”."""
+    if sheet.down == "line":  # its remark is the number of a row of the table
+        return f"row {sheet.remarks[row]}"
+    return sheet.labels[row] if sheet.down == "part" else f"{sheet.down} {row}"
 
 
 def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:

@@ -56,7 +56,7 @@ function hideTicksBehind(panel, middle, type) {
   const half = (/** @type {Element} */ { textContent }) => 0.3 * type * textContent.length;
   for (const tick of panel.ticks) {
     const at = parseFloat(tick.style.left) + (tick.classList.contains("at-edge") ? half(tick) : 0);
-    const hidden = type && Math.abs(at - middle) < half(tick) + half(panel.columnFlag) + 5 ? "hidden" : "";
+    const hidden = type && Math.abs(at - middle) < half(tick) + half(panel.columnFlag) + 8 ? "hidden" : "";
     if (tick.style.visibility !== hidden) tick.style.visibility = hidden;
   }
 }
@@ -102,7 +102,7 @@ export function arithmeticOf(maps, value, row, column) {
   Object.assign(maps.line.dataset, { mean: mean[row], deviation: deviation[row], gamma: gamma[column], beta: beta[column] });
   const decimals = decimalsThatAddUp([value.word, value.position, value.segment], value.summed);
   const places = maps.head.panels.filter((panel) => !panel.derived).map(({ name, rows, size }) =>
-    `${name} row ${name === "word" ? "ID " : ""}${rows[row]}${size ? ` of ${grouped(size)}` : ""}${name === "word" ? ` ‘${maps.head.labels[row]}’` : ""}`);
+    `${name} row ${name === "word" ? "ID " : ""}${rows[row]}${size ? ` of ${grouped(size)}` : ""}${name === "word" ? ` “${maps.head.labels[row]}”` : ""}`);
   return [
     `word ${fixed(value.word, decimals)} + position ${fixed(value.position, decimals)} + ` +
     `segment ${fixed(value.segment, decimals)} = ${fixed(value.summed, decimals)}; ` +
@@ -115,6 +115,7 @@ export function arithmeticOf(maps, value, row, column) {
 /** @param {LinkedHeatmaps} maps */
 export function valuesOf(maps, value, row, column) {
   const figures = maps.head.panels.map(({ name, title }) => `${title} ${fixed(value[name])}`);
-  const { down, across, labels } = maps.head, name = labels[row] === String(row) ? "" : ` ‘${labels[row]}’`;
-  return [figures.join(", "), `${down} ${row}${name}, ${across} ${column} (of ${maps.columns}). Figures are rounded.`];
+  const { down, across, labels } = maps.head, name = labels[row] === String(row) ? "" : ` “${labels[row]}”`;
+  const place = down === "line" ? `row ${maps.head.remarks[row]}` : `${down} ${row}`;
+  return [figures.join(", "), `${place}${name}, ${across} ${column} (of ${maps.columns}). Figures are rounded.`];
 }

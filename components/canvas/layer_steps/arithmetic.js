@@ -70,7 +70,7 @@ function weight({ labels }, at, row, column) {
 }
 
 function mixed({ labels }, at, row, column) {
-  const terms = labels.map((label, position) => term(`${position} ‘${label}’`, at("weights", row, position), at("value", position, column)));
+  const terms = labels.map((label, position) => term(`${position} “${label}”`, at("weights", row, position), at("value", position, column)));
   return words`weights · v = ${sumOf(terms, at("mixed"))}`;
 }
 
@@ -101,7 +101,7 @@ function activated(activation, x, result) {
  * @param {number} column
  */
 export function placeOf({ labels, layer, head, columns }, panel, row, column) {
-  const token = (position) => `token ${position} ‘${labels[position]}’`, of = `layer ${layer}, head ${head}`;
+  const token = (position) => `token ${position} “${labels[position]}”`, of = `layer ${layer}, head ${head}`;
   const rounded = "Figures are rounded.";
   if (panel === "scores" || panel === "weights") return `${token(row)} attends to ${token(column)}; ${of}. ${rounded}`;
   if (["query", "key", "value", "mixed"].includes(panel)) return `${token(row)}, dimension ${column} (of ${columns[panel]}); ${of}. ${rounded}`;

@@ -7,6 +7,7 @@ import { isDark, levelOf, PALETTES, ramp } from "../heatmaps/colours.js";
 import { clamp, grouped } from "../heatmaps/numbers.js";
 import { arithmetic, unpack } from "./arithmetic.js";
 import { drawMap, savedMap } from "./map.js";
+import moreBelow from "../more_below.css";
 import css from "./overview.css";
 
 const ROWS = [["", "word"], ["+", "position"], ["+", "segment"], ["=", "summed"], ["→", "normed"]];
@@ -15,7 +16,7 @@ const views = new WeakMap();
 
 /** @param {ComponentCall<Uint8Array>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
-  addStyle(parentElement, css);
+  addStyle(parentElement, moreBelow + css);
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".overview"));
   const view = views.get(root) ?? build(root);
   views.set(root, view);
@@ -56,7 +57,7 @@ function draw(view) {
   head(view, "context", `4 · Where the words land: layer ${shown.layers}, ${shown.method}`);
   drawPieces(view);
   const colours = ramp(PALETTES[isDark(getComputedStyle(view.root).getPropertyValue("--st-background-color")) ? "dark" : "light"]);
-  const numbers = [grouped(shown.ids[shown.token]), shown.token, shown.segments[shown.token]];
+  const numbers = [shown.ids[shown.token], shown.token, shown.segments[shown.token]];
   const rows = shown.rows.map((values, at) => {
     const [sign, part] = ROWS[at];
     const name = at < 3 ? `${part} row ${numbers[at]}` : { summed: "sum", normed: "LayerNorm" }[part];
@@ -88,6 +89,13 @@ function drawPieces(view) {
     setAttributes(button, { "aria-pressed": String(position === token), type: "button", translate: "no" });
     button.onclick = () => view.choose(position);
   });
+  requestAnimationFrame(() => scrollTo(view.pieces, view.pieces.children[token]));
+}
+
+// Scrolls a box, but not the page, so that one of its children is in sight.
+function scrollTo(box, child) {
+  const area = box.getBoundingClientRect(), at = child?.getBoundingClientRect();
+  if (at && (at.top < area.top || at.bottom > area.bottom)) box.scrollTop += at.top - area.top - (area.height - at.height) / 2;
 }
 
 function drawStrips(parent, rows, colours) {

@@ -1,6 +1,7 @@
 // The text, the pills and the table of one tokenization, highlighted together. Viewers' text is set as textContent only.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import moreBelow from "../more_below.css";
 import css from "./pills.css";
 
 const instances = new WeakMap();
@@ -16,7 +17,7 @@ const COLUMNS = ["position", "token", "ID", "word", "offsets", "segment", "mask"
 
 /** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
-  addStyle(parentElement, css);
+  addStyle(parentElement, moreBelow + css);
   const root = parentElement.querySelector(".tokens");
   const own = instances.get(parentElement) ?? { chosen: null, fromPython: undefined };
   instances.set(parentElement, own);

@@ -80,6 +80,19 @@ export const pointY = (map, row) => yOf(map, map.data.places[2 * row + 1]);
 /** Whether two boxes, [left, top, right, bottom], overlap. */
 export const overlap = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
+/** The box of the zoom buttons, in the corner of every map. */
+export const buttonsBox = (map) => [map.width - 46, 0, map.width, 122];
+
+/**
+ * The left end of a label `wide` pixels wide beside the point (x, y): right of it or else left, where it overlaps no box
+ * of `taken` and stays within the map. Without such a place, NaN, or the right (at the edge the left) if it is `sure`.
+ */
+export function placeBeside(map, taken, x, y, wide, { beside, half, sure }) {
+  const places = [x + beside, x - beside - wide], inside = places.filter((left) => left > 4 && left + wide < map.width - 4);
+  const free = inside.find((left) => !taken.some((other) => overlap([left - 2, y - half, left + wide + 2, y + half], other)));
+  return free ?? (sure ? inside[0] ?? places[1] : NaN);
+}
+
 /** The row of the visible point nearest to a pixel, at most 12 pixels away, or −1; `kinds` has the kind of each point. */
 export function nearestPoint(map, kinds, x, y) {
   let nearest = -1, least = 144;

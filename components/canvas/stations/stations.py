@@ -10,6 +10,7 @@ import streamlit as st
 from components.canvas.figure import figure_footer
 from components.compute.writing import in_order
 from components.figures.stations import COLOURS
+from components.findings.wording import count
 from components.frame.number_table import number_table
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
@@ -17,6 +18,7 @@ from components.records.pooler import Pooling
 from components.records.stations import Station, Stations
 
 FIRST, LONGEST, EACH = 8, 60, "each encoder layer"
+TALLEST = 320  # pixels of a table of tokens
 FLOW = {
     "token IDs": "one whole number for each token",
     "LayerNorm of the sum": "three rows for each token, added, then LayerNorm",
@@ -88,9 +90,10 @@ def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     frame.insert(0, "token", [in_order(piece) for piece in pieces])
     number = st.column_config.NumberColumn(format="%.4f")
     config = {str(dimension): number for dimension in range(shown)}
-    height = min(320, 38 + 35 * len(pieces))
+    height = min(TALLEST, 38 + 35 * len(pieces))
     number_table(frame, key=key, hide_index=True, height=height, column_config=config)
-    st.caption(f"Dimensions 0 to {shown - 1} of {rows.shape[1]}.")
+    scrolls = ", in a table that scrolls" if 38 + 35 * len(pieces) > TALLEST else ""
+    st.caption(f"All {count(len(pieces), 'token')}{scrolls}; dimensions 0 to {shown - 1} of {rows.shape[1]:,}.")
 
 
 def pooler_table(pooling: Pooling) -> pd.DataFrame:

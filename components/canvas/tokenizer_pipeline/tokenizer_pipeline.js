@@ -1,11 +1,12 @@
 // From the typed text to the model's input sequence: one row for each step, one body for each text.
 
 import { addStyle, element, syncChildren } from "../../frame/dom.js";
+import moreBelow from "../more_below.css";
 import css from "./tokenizer_pipeline.css";
 
 /** @param {ComponentCall<{stages: any[]}>} call */
 export default function ({ data, parentElement }) {
-  addStyle(parentElement, css);
+  addStyle(parentElement, moreBelow + css);
   syncChildren(parentElement.querySelector(".stages"), data.stages, "li", (line, { name, note, state, bodies }) => {
     if (!line.firstChild) {
       const texts = [element("b", { class: "name" }), element("span", { class: "state" }), element("div", { class: "note" })];

@@ -114,7 +114,8 @@ def _sequence(tokens: Tokens) -> dict[str, Any]:
     counts = Counter(tokens.segment_of(token) for token in tokens.tokens if token.mask)
     segments = ", ".join(f"segment {segment}: {count:,} tokens" for segment, count in sorted(counts.items()))
     padding = len(tokens) - sum(tokens.mask)
-    facts = f"{segments}; mask 1 for {sum(tokens.mask):,}, mask 0 for {padding:,} [PAD]"
+    masks = f"mask 1 for {sum(tokens.mask):,} of them, 0 for {padding:,} [PAD]" if padding else "mask 1 for all of them"
+    facts = f"{segments}; {masks}"
     cut = f"; {len(tokens.left_out):,} truncated at the limit of {tokens.limit}" if tokens.left_out else ""
     note = "[CLS] first, [SEP] after each text; then segments and attention mask"
     return _chips("Add what BERT needs", note, chips, "tokens", facts + cut)

@@ -5,8 +5,8 @@ import { addStyle, element } from "../../frame/dom.js";
 import { fixed } from "../heatmaps/numbers.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
-  addListeners, beginPoints, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit, pointX, pointY,
-  resizeCanvases, setColor, showAll, writeWithHalo, xOf, yOf,
+  addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit,
+  placeBeside, pointX, pointY, resizeCanvases, setColor, showAll, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
 import { drawSvg } from "../scatter/svg_pen.js";
 import css from "./uses_map.css";
@@ -211,7 +211,7 @@ function drawLabels(map, size, pen) {
   const computed = getComputedStyle(map.root);
   const style = {
     ink: computed.color, paper: computed.getPropertyValue("--st-background-color") || "#fff", font: computed.fontFamily,
-    accent: computed.getPropertyValue("--st-primary-color") || "#2F5FB3", taken: [],
+    accent: computed.getPropertyValue("--st-primary-color") || "#2F5FB3", taken: [buttonsBox(map)],
     larger: (Number(computed.getPropertyValue("--larger")) || 1) * Math.max(1, parseFloat(computed.getPropertyValue("font-size")) / 16),
   };
   typedWords(map, pen, style);
@@ -227,7 +227,7 @@ function drawLabels(map, size, pen) {
 function typedWords(map, pen, style) {
   const { typed, chosen } = map.data, [from, to, way] = between(map);
   const spots = typed.map((word) => [0, 1].map((axis) => word.places[from][axis] * (1 - way) + word.places[to][axis] * way));
-  if (typed[chosen]) trail(map, pen, typed[chosen], style);
+  const trodden = typed[chosen] ? trail(map, pen, typed[chosen], style) : [];
   const order = typed.map((_, number) => number).sort((a, b) => Number(b === chosen) - Number(a === chosen));
   const drawnAt = [];
   for (const number of order) {
@@ -239,7 +239,8 @@ function typedWords(map, pen, style) {
   for (const { x, y, off, mine } of [...drawnAt].reverse()) dot(pen, x, y, mine ? 8 : 6, off, mine, style);
   for (const { number, x, y, off, mine } of drawnAt)
     name(pen, typed[number].name, x, y, { ...style, size: mine ? 15 : 13.5, weight: mine ? 700 : 600, alpha: off && !mine ? 0.7 : 1,
-      beside: 11, sure: mine, color: style.ink, wide: map.width, high: map.height });
+      beside: 11, sure: mine, color: style.ink, map });
+  style.taken.push(...trodden, ...drawnAt.map(({ x, y }) => [x - 9, y - 9, x + 9, y + 9])); // no region's name covers them
 }
 
 function dot(pen, x, y, radius, off, mine, { paper, accent }) {
@@ -257,6 +258,7 @@ function circle(pen, x, y, radius, fill, stroke = "") {
   if (stroke) { pen.strokeStyle = stroke; pen.lineWidth = 2.2; pen.stroke(); }
 }
 
+// Draws the trail; returns the boxes of its dots and numbers.
 function trail(map, pen, word, { ink, paper, font, larger }) {
   const spots = word.places.map(([x, y]) => [xOf(map, x), yOf(map, y)]);
   for (const [color, width] of [[paper, 5], ["#E69F00", 2.2]]) {
@@ -269,10 +271,11 @@ function trail(map, pen, word, { ink, paper, font, larger }) {
     pen.stroke();
   }
   pen.globalAlpha = 1;
-  spots.forEach(([x, y], layer) => {
+  return spots.map(([x, y], layer) => {
     circle(pen, x, y, 3, "#E69F00", "");
     if (Math.abs(layer - map.at) > 0.5 && spots.every(([a, b], other) => other >= layer || Math.hypot(a - x, b - y) > 14 * larger))
       write(pen, String(layer), x + 5, y - 7 * larger, { size: 12 * larger, weight: 600, font, color: ink, paper });
+    return [x - 4, y - 14 * larger, x + 14 * larger, y + 4];
   });
 }
 
@@ -291,7 +294,7 @@ function regionNames(map, pen, style) {
     const across = xOf(map, x), along = yOf(map, y);
     if (across < 0 || along < 0 || across > map.width || along > map.height) continue;
     name(pen, text, across, along, { ...style, ...label, alpha: label.alpha * fade * (map.lit.size ? 0.6 : 1), middle: true,
-      color: style.ink, wide: map.width, high: map.height, spaced: level === 0 });
+      color: style.ink, map, spaced: level === 0 });
   }
 }
 
@@ -307,7 +310,7 @@ function wordNames(map, pen, size, style) {
     if (x < 0 || y < 0 || x > map.width || y > map.height) continue;
     if (left-- < 0) break;
     name(pen, map.data.uses.words[row], x, y, { ...style, size: 12, weight: 400, alpha: 0.95, beside: size / 2 + 4, color: style.ink,
-      wide: map.width, high: map.height });
+      map });
   }
 }
 
@@ -316,11 +319,10 @@ function name(pen, text, x, y, atDesk) {
   const style = { ...atDesk, size: atDesk.size * atDesk.larger };
   pen.font = `${style.weight} ${style.size}px ${style.font}`;
   const wide = pen.measureText(text).width, half = style.size * 0.65;
-  let left = style.middle ? x - wide / 2 : x + style.beside;
-  if (!style.middle && left + wide > style.wide - 4) left = x - style.beside - wide;
-  if (style.middle) left = Math.max(6, Math.min(style.wide - wide - 6, left));
+  const left = style.middle ? Math.max(6, Math.min(style.map.width - wide - 6, x - wide / 2))
+    : placeBeside(style.map, style.taken, x, y, wide, { beside: style.beside, half: half + 1, sure: style.sure });
   const box = [left - 4, y - half - 1, left + wide + 4, y + half + 1];
-  if (!style.sure && style.taken.some((other) => overlap(box, other))) return;
+  if (Number.isNaN(left) || (style.middle && style.taken.some((other) => overlap(box, other)))) return;
   style.taken.push(box);
   pen.globalAlpha = style.alpha;
   write(pen, text, left, y, style);

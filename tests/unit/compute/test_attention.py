@@ -121,7 +121,7 @@ def test_a_head_that_finds_repeated_words_is_named_for_the_tokens_that_have_one(
     weights[0, 1, 2] = weights[0, 2, 1] = 1
     weights[0, 0, 0] = weights[0, 3, 3] = 1
     twice = Attention(1, ("[CLS]", "a", "a", "[SEP]"), (0, 0, 0, 0), (True, False, False, True), weights)
-    assert named_heads(twice) == (("the same word", 1.0),)
+    assert named_heads(twice) == (("the same token", 1.0),)
 
 
 def test_the_default_head_is_the_one_with_the_clearest_pattern() -> None:

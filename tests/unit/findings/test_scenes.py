@@ -46,7 +46,7 @@ def test_for_a_text_without_a_split_word_the_answer_suggests_one_with_it(words: 
 
 def test_a_repeated_piece_is_named_with_its_positions_and_its_id() -> None:
     found = scenes.repeated_ids(BANKS)
-    assert found.sentence == f"“bank” occurs at positions 2 and 5, each time with ID {BANKS.ids[2]:,}."
+    assert found.sentence == f"“bank” occurs at positions 2 and 5, each time with ID {BANKS.ids[2]}."
     assert scenes.repeated_ids(tokens_of(("one",), ("two",))).instead == scenes.TWICE
 
 

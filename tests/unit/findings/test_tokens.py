@@ -16,7 +16,7 @@ from components.service import ModelService
         ("awesomesauce", "“awesomesauce” became 3 pieces."),
         ("Hi", "“hi” is one piece."),
         ("[MASK] hi", "“hi” is one piece."),
-        ("awesomesauce rocks, Sinan", "2 of them split, “awesomesauce” into 3"),
+        ("awesomesauce rocks, Sinan", "2 of the words were split, “awesomesauce” into 3"),
         ("a ☃", "2 words (punctuation included) became 2 pieces: none was split; 1 word became [UNK]."),
         ("☃", "“☃” became [UNK]."),
     ],
