@@ -39,7 +39,7 @@ def show_figure(
     if talk_mode.talking():
         figure = enlarged(figure, *talk_mode.screen())
     event = st.plotly_chart(
-        plotly_figure(figure.to_dict()),
+        plotly_figure(themed(figure.to_dict())),
         key=key,
         alt=alt,
         on_select="rerun" if select else "ignore",
@@ -52,6 +52,12 @@ def show_figure(
     )
     figure_footer(key, alt, lambda: numbers(drawn.checked()), caption=caption, table=table, compact=compact, help=help)
     return list(cast(dict[str, Any], event)["selection"]["points"]) if select else []
+
+
+def themed(figure: dict[str, Any]) -> dict[str, Any]:
+    """The figure marked with the theme: Streamlit updates the colour scales of a chart only if the chart changes."""
+    layout = figure["layout"]
+    return figure | {"layout": layout | {"meta": {**layout.get("meta", {}), "theme": st.context.theme.type}}}
 
 
 def figure_footer(

@@ -3,6 +3,10 @@
 // Text typed just before a connection broke is still in its box, but never reached the server: it is sent again soon after
 // the boxes are enabled. Delete that part when Streamlit does this itself.
 
+// A new theme starts a new run as well, since charts keep the colour scales of the theme in which they were first drawn.
+
+import { onNewTheme } from "./streamlit_internals.js";
+
 const BOXES = ".st-key-sentence_a input, .st-key-sentence_b input";
 /** @type {string[]} the texts of the boxes as the server knows them */
 let received = [];
@@ -33,7 +37,10 @@ function onEnabled(changes) {
 /** @param {ComponentCall<{known: string[], shown: [name: string, value: string][], typed: string[]}>} call */
 export default function ({ data, setTriggerValue }) {
   [received, send] = [data.typed, setTriggerValue];
-  observer ??= new MutationObserver(onEnabled);
+  if (!observer) {
+    observer = new MutationObserver(onEnabled);
+    onNewTheme(() => send("again", true));
+  }
   observer.observe(document.body, { subtree: true, attributeFilter: ["disabled"] });
   const url = new URL(window.location.href);
   for (const name of data.known) url.searchParams.delete(name);

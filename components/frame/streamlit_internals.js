@@ -163,8 +163,24 @@ export function switchTheme() {
   const original = Window.prototype.matchMedia ?? matchMedia, dark = !matchMedia(DARK).matches;
   window.matchMedia = (query) => {
     const result = original.call(window, query);
-    return query === DARK ? Object.defineProperty(result, "matches", { value: dark }) : result;
+    return query === DARK ? Object.defineProperty(result, "matches", { value: dark, configurable: true }) : result;
   };
   window.dispatchEvent(new Event("afterprint"));
   return dark;
+}
+
+/** Call `react` after each change of the theme, by the system or by `switchTheme`.
+ *
+ * Breaks without it: charts keep the colour scales of the other theme. Delete when Streamlit updates them itself.
+ * @param {() => void} react
+ */
+export function onNewTheme(react) {
+  const ground = () => themeOf().backgroundColor;
+  let known = ground();
+  const look = (tries = 20) => {
+    if (ground() !== known) [known] = [ground(), react()];
+    else if (tries) setTimeout(look, 50, tries - 1);
+  };
+  matchMedia(DARK).addEventListener("change", () => look());
+  addEventListener("afterprint", () => look());
 }

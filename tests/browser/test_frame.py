@@ -115,6 +115,22 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
 
 
+def test_charts_take_the_colours_of_a_new_theme(page: Page, server: Server) -> None:
+    first = "document.querySelectorAll('.js-plotly-plot')[1]?._fullLayout.colorscale.diverging[0][1]"
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{server.url}/dropout?a=dog+bites+man")
+    settled(page)
+    page.wait_for_function(f"{first} === '#053061'")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"{first} === '#c6e2ff'")
+    page.keyboard.press("t")
+    page.wait_for_function("new URL(location.href).searchParams.get('talk') === '1'")
+    settled(page)
+    for ground in ("rgb(255, 255, 255)", "rgb(17, 21, 29)", "rgb(255, 255, 255)"):  # the switch for talks
+        page.keyboard.press("d")
+        expect(page.get_by_test_id("stApp")).to_have_css("background-color", ground)
+
+
 def test_plotlys_script_is_not_run_while_somebody_types(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)

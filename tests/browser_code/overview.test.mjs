@@ -10,7 +10,7 @@ const shown = {
 const said = (dimension, of = shown) => arithmetic(of, dimension).map((line) => line.map(([words]) => words).join(" "));
 
 test("the three rows of the marked dimension are added", () => {
-  assert.equal(said(0)[0], "Dimension 0: 1 + 2 + 0.5 = 3.5");
+  assert.equal(said(0)[0], "Dimension 0, rounded: 1 + 2 + 0.5 = 3.5");
 });
 
 test("a negative beta and a positive mean are subtracted", () => {

@@ -34,7 +34,7 @@ export function arithmetic({ rows, gamma, beta, mean, deviation, hidden, layers 
   const last = layers ? [[[`After layer ${layers}:`, "label"], [significant(hidden[layers - 1][dimension]), "last"]]] : [];
   return [
     [
-      [`Dimension ${dimension}:`, "label"],
+      [`Dimension ${dimension}, rounded:`, "label"],
       [word, "word"], ["+", "label"], [position, "position"], ["+", "label"], [segment, "segment"], ["=", "label"], [sum, "summed"],
     ],
     [[`LayerNorm: ${steps} =`, "label"], [normed, "normed"]],
