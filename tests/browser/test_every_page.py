@@ -31,9 +31,10 @@ RULES: Mapping[str, Mapping[str, object]] = {
     "light": {},
     "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
 }
+IN_THEME = """theme => [...document.querySelectorAll(".js-plotly-plot")]
+  .every((one) => one.layout?.meta?.theme === theme)"""
 # Streamlit fades what is new in; a colour on its way is not the colour of the page.
-THEME_OF = "plot.layout?.meta?.theme"
-FADED_IN = """() => document.getAnimations().every((one) =>
+FADED_IN = """() => document.getAnimations().every((one) => one.timeline !== document.timeline ||
   one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""
 A = " ".join((*naughty.MARKUP, *naughty.STREAMLIT)).replace("\n", " ")
 B = " ".join((*naughty.UNICODE, *naughty.MARKUP, *naughty.LONG[:1], *naughty.INJECTION))
@@ -133,9 +134,7 @@ def in_colors(page: Page, scheme: Literal["light", "dark"]) -> None:
     """Show the page in this colour scheme and wait until all its colours are those of the scheme."""
     page.emulate_media(color_scheme=scheme)
     expect(page.get_by_test_id("stApp")).to_have_css("background-color", BACKGROUNDS[scheme])
-    page.wait_for_function(
-        f"[...document.querySelectorAll('.js-plotly-plot')].every((plot) => {THEME_OF} === '{scheme}')"
-    )
+    page.wait_for_function(IN_THEME, arg=scheme)
     settled(page)  # the new theme started a run
     page.wait_for_function(FADED_IN)
 
