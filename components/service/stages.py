@@ -40,7 +40,7 @@ def _steps(settings: BertNormalizer) -> list[tuple[str, str, BertNormalizer]]:
         (
             "handle_chinese_chars",
             settings.handle_chinese_chars,
-            "Space Chinese",
+            "Separate Chinese characters",
             "a space around each Chinese character",
         ),
         ("strip_accents", accents, "Strip accents", "letters decomposed (NFD), combining marks dropped"),

@@ -104,11 +104,11 @@ def test_for_an_unknown_word_the_page_says_why(visit: Visit, text: str, reason: 
 def test_every_step_from_text_to_tokens_names_what_it_changed(visit: Visit) -> None:
     stages = {step["name"]: step for step in drawn(visit("tokens", a="CAFÉ\x07 東"), "stages")["stages"]}
     assert list(stages) == [
-        "As typed", "Clean", "Space Chinese", "Strip accents", "Lower-case", "Split into words",
+        "As typed", "Clean", "Separate Chinese characters", "Strip accents", "Lower-case", "Split into words",
         "Split each word into pieces", "Add what BERT needs",
     ]  # fmt: skip
     assert stages["Clean"]["bodies"][0]["facts"] == "U+0007 removed"
-    assert stages["Space Chinese"]["bodies"][0]["facts"] == "東 → ␣東␣"
+    assert stages["Separate Chinese characters"]["bodies"][0]["facts"] == "東 → ␣東␣"
     assert stages["Strip accents"]["bodies"][0]["facts"] == "É → E"
     assert [part[0] for part in stages["Split into words"]["bodies"][0]["parts"]] == ["cafe", "東"]
 

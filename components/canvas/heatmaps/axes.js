@@ -31,8 +31,8 @@ export function drawHeader(maps, panel, index, limit, values) {
   }
   const clipped = !most ? "every value is 0" : beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
   const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
-  const squeezed = maps.geometry.crowded ? "values that share a pixel: the larger is shown" : "";
-  panel.note.textContent = [rule, clipped, marks, squeezed].filter(Boolean).join(", ");
+  const squeezed = maps.geometry.crowded ? "; of values that share a pixel the larger is shown" : "";
+  panel.note.textContent = [rule, clipped, marks].filter(Boolean).join(", ") + squeezed;
   const at = [Math.floor(largest / maps.columns), largest % maps.columns];
   const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from ${low} to ${short(limit)}${signed ? " around zero" : ""}, ${clipped}. ` +
     `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${at[0]} “${maps.head.labels[at[0]] ?? ""}”, ${maps.head.across} ${at[1]}. ` +
