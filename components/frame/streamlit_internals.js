@@ -177,7 +177,7 @@ export function switchTheme() {
 export function onNewTheme(react) {
   const ground = () => themeOf().backgroundColor;
   let known = ground();
-  const look = (tries = 20) => {
+  const look = (tries = 200) => {
     if (ground() !== known) [known] = [ground(), react()];
     else if (tries) setTimeout(look, 50, tries - 1);
   };
