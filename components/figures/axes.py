@@ -27,7 +27,6 @@ LONGEST_AXIS = 64
 MOST_NUMBERS = 24  # tokens; with more, the cells of a heatmap have no room for a number
 LONGEST_LABEL = 14
 SCALE_ABOVE = 56
-BESIDE = "right"  # a colour bar's title: above the bar, Plotly draws it over the bar if the figure is low
 
 
 def label(text: str, longest: int = LONGEST_LABEL) -> str:
@@ -158,11 +157,9 @@ def heat(values: Any, *, end: float, title: str, **settings: Any) -> Part:
     )
 
 
-def title_beside(cells: Part) -> Part:
-    """The same heatmap with the title of its colour bar beside the bar: for low figures."""
-    title = cells["colorbar"]["title"]
-    title |= {"side": "right", "text": f"{title['text']}\u00a0\u00a0"}
-    return cells
+def title_beside(bar: Part) -> None:
+    """Move the title of a colour bar beside the bar: above it, Plotly draws it over the bar if the figure is low."""
+    bar["title"]["side"] = "right"
 
 
 def color_bar(title: str, **settings: Any) -> dict[str, Any]:

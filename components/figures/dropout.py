@@ -26,7 +26,7 @@ def after(dropped: Dropped, pieces: Sequence[str]) -> Figure:
     """The vectors after dropout: dropped values are zero, the others scaled up."""
     hover = "%{y}, dimension %{x}: %{z:.4f}<extra></extra>"
     cells = heat(dropped.after, end=limit(dropped.after), title="value", hovertemplate=hover)
-    title_beside(cells)
+    title_beside(cells["colorbar"])
     return _grid(Figure(cells), pieces)
 
 

@@ -72,7 +72,7 @@ def _cells(figure: go.Figure, trace: Any) -> dict[str, Any]:
     return {
         **_values(_axis(figure, trace, "y"), up, "y", y[row.ravel()]),
         **_values(_axis(figure, trace, "x"), across, "x", x[column.ravel()]),
-        _plain(bar.strip()) or "value": cells.ravel(),
+        _plain(bar) or "value": cells.ravel(),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from components.figures.axes import BESIDE, MARK, color_bar, label
+from components.figures.axes import MARK, color_bar, label, title_beside
 from components.figures.labels import Hover, hover_text, placed
 from components.figures.plain import trace
 from components.records.arrays import Array
@@ -145,7 +145,7 @@ def _marker(
         numbers = [style.values[index] for index in indices]
         few = {"dtick": 1} if max(style.values) - min(style.values) < 5 else {}  # no ticks between positions
         bar = color_bar(style.legend, **few)
-        bar["title"]["side"] = BESIDE
+        title_beside(bar)
         return {**marker, "color": numbers, "autocolorscale": True, "colorbar": bar, "showscale": scale}
     if style.quiet:
         return {**marker, "color": FAINT}

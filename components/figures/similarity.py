@@ -53,7 +53,7 @@ def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
         cosines, end=1.0, title="cosine", x=names, y=names, texttemplate=numbers_in_cells(pieces, "z:.2f"),
         hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>",
     )  # fmt: skip
-    title_beside(cells)
+    title_beside(cells["colorbar"])
     figure = Figure(cells)
     axis = token_axis(pieces)
     if "tickvals" not in axis:  # too many tokens to label: positions at round numbers

@@ -41,7 +41,7 @@ def row_strip(vector: Array, name: str) -> Figure:
         title="value",
         hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
     )
-    title_beside(cells)
+    title_beside(cells["colorbar"])
     figure = finish(Figure(cells), 200, top=46)
     figure.update_yaxes(visible=False)
     return figure.update_xaxes(title="dimension")

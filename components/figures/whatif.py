@@ -33,6 +33,6 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> F
         xgap=gap(pieces),
         ygap=1,
     )
-    title_beside(cells)
+    title_beside(cells["colorbar"])
     axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
     return Figure(cells, frame(380, top=SCALE_ABOVE) | axes)

@@ -16,9 +16,9 @@ def finding(readout: Readout, pieces: tuple[str, ...]) -> str:
     if first == len(ranked):
         return f"At every station {token} is nearest to its own row of the word table."
     last = ranked[-1]
-    ending = f"; at the end its own row ranks {last.rank:,}." if last.rank != 1 else ", and again at the end."
+    ending = f"; at the end its own row ranks {last.rank:,}." if last.rank != 1 else ""
     if not first:
-        ending = ending.replace("and again", "but is")
-        return f"{token} does not begin nearest to its own row of the word table{ending}"
-    station = ranked[first - 1].name
+        return f"{token} does not begin nearest to its own row of the word table{ending or ', but is at the end.'}"
+    ending = ending or ", and again at the end."
+    station = ranked[first - 1].name.partition(":")[0]
     return f"{token} is nearest to its own row of the word table up to {station[0].lower()}{station[1:]}{ending}"

@@ -10,7 +10,7 @@ INTERRUPTED = ("atlas", "context", "layers", "senses")  # pages with maps and li
 def run_in_fragment(page: str, answer: Callable[[], None], *, warm: bool) -> None:
     """Call `answer`; a change inside it then reruns `answer` alone. What changes the rest of the app calls `st.rerun`.
 
-    Without menu and sidebar a change takes a quarter less of the server's CPU, and /encoder repaints in two thirds of
+    Without menu and sidebar a change takes about 10 ms less of the server's CPU, and /encoder repaints in two thirds of
     the time, since the browser renders them again for each message about them.
     A fragment run waits for the run before it, where a full run would interrupt it; so on `INTERRUPTED` pages, and
     until the weights are `warm`, since pages wait for them, the whole script reruns.

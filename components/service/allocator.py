@@ -3,6 +3,8 @@
 import ctypes
 import gc
 import os
+import resource
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -35,7 +37,7 @@ def tidy_up() -> None:
     """Free what pages about long texts left behind, if the process has grown since the last call.
 
     Plotly's figures are reference cycles, so they wait for the garbage collector, which counts objects and not bytes:
-    hundreds of MB could wait with them. Nothing happens where the system does not tell the resident memory.
+    hundreds of MB could wait with them.
     """
     if resident() >= _tidied[0] + GROWTH:
         gc.collect()
@@ -45,7 +47,8 @@ def tidy_up() -> None:
 
 
 def resident() -> int:
-    """Resident memory of this process in bytes, from Linux; elsewhere 0."""
-    with suppress(OSError):
+    """The resident memory of this process in bytes; on systems without `/proc` its peak."""
+    with suppress(OSError, IndexError, ValueError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

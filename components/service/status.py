@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import resource
-import sys
-from contextlib import suppress
-from pathlib import Path
 
 from components.records.checkpoints import Checkpoint
 from components.records.status import Status
+from components.service.allocator import resident
 from components.service.cache import ANSWERS
 from components.service.weights import load_model
 from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS
@@ -21,7 +17,7 @@ def status(checkpoint: Checkpoint) -> Status:
     return Status(
         checkpoint.title,
         _digest(checkpoint),
-        _resident(),
+        resident(),
         ANSWERS.held,
         ANSWERS.requests,
         ANSWERS.computed,
@@ -36,11 +32,3 @@ def _digest(checkpoint: Checkpoint) -> str:
         digest.update(name.encode())
         digest.update(memoryview(tensor.numpy()).cast("B"))
     return digest.hexdigest()
-
-
-def _resident() -> int:
-    """The resident memory of this process in bytes; on systems without `/proc` its peak."""
-    with suppress(OSError, IndexError, ValueError):
-        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak * 1024

@@ -45,7 +45,7 @@ def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
     else:
         st.caption(
             f"“{name}” in layer {layer}: the cosine with the nearest use drawn on the map is about {cosine}; 99% of "
-            f"the uses drawn have one of at least {usual}. The table also has uses that are not drawn."
+            f"the uses drawn have one of at least {usual}. The table also searches this word's uses that are not drawn."
         )
 
 

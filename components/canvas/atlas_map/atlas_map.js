@@ -4,8 +4,8 @@
 import { addStyle } from "../../frame/dom.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
-  addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, placeBeside, pointX, pointY, resizeCanvases,
-  setColor, writeWithHalo, xOf, yOf,
+  addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, placeBeside,
+  pointX, pointY, resizeCanvases, setColor, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
 import { drawSvg } from "../scatter/svg_pen.js";
 import css from "./atlas_map.css";
@@ -134,11 +134,15 @@ function drawLabels(map, size, pen) {
   const style = getComputedStyle(map.root);
   const ink = style.color, paper = style.getPropertyValue("--st-background-color") || "#fff";
   const accent = style.getPropertyValue("--st-primary-color") || "#2F5FB3";
-  const { data } = map, taken = [buttonsBox(map)], marked = data.tokens.map((row) => [row, size, accent, false]);
-  if (data.chosen >= 0) marked.unshift([data.chosen, size + 3, MARK, true]);
-  if (map.hover >= 0) marked.unshift([map.hover, size, ink, true]);
+  const { data } = map, taken = [buttonsBox(map)], marked = [];
+  if (map.hover >= 0) marked.push([map.hover, size, ink, true]);
+  if (data.chosen >= 0) marked.push([data.chosen, size + 3, MARK, true]);
+  marked.push(...data.tokens.map((row) => [row, size, accent, false]));
   for (const [row, wide, color] of marked) ring(map, pen, row, wide, color);
+  const written = new Set();
   for (const [row, wide, , sure] of marked) { // no ring but its own lies on a label
+    if (written.has(row)) continue;
+    written.add(row);
     const others = marked.filter(([other]) => other !== row).map(([other, broad]) => around(map, other, broad / 2 + 4));
     label(map, pen, row, wide + 6, { ink, paper, taken, others, font: 600, sure });
   }
@@ -146,7 +150,7 @@ function drawLabels(map, size, pen) {
   if (map.zoom < NAMES_FROM && !data.lit.length) for (const region of data.regions) nameRegion(map, pen, region, { ink, paper, taken });
   const room = (20 * map.zoom * map.width * map.height) / 6e5;
   const most = taken.length + (data.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, room));
-  for (const row of named(map)) if (taken.length < most) label(map, pen, row, size, { ink, paper, taken, font: 400, sure: false });
+  for (const row of named(map)) if (taken.length < most && !written.has(row)) label(map, pen, row, size, { ink, paper, taken, font: 400, sure: false });
 }
 
 // The highlighted pieces are named, or else the first in sight: low IDs are mostly frequent words, and words come first.

@@ -107,10 +107,10 @@ def heatmaps(
 
 
 def _row_name(sheet: Sheet, row: int) -> str:
-    """A row as its labels name it, such as “token 3”, “row 2924” or “feed-forward 6”."""
+    """A row as its labels name it, such as token 3, row 2924 or “feed-forward 6”."""
     if sheet.down == "line":  # its remark is the number of a row of the table
         return f"row {sheet.remarks[row]}"
-    return sheet.labels[row] if sheet.down == "part" else f"{sheet.down} {row}"
+    return f"“{sheet.labels[row]}”" if sheet.down == "part" else f"{sheet.down} {row}"
 
 
 def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:

@@ -305,7 +305,7 @@ function wordNames(map, pen, size, style) {
   let left = 140;
   const rows = lit ? map.lit : map.data.places.length ? map.data.uses.words.keys() : [];
   for (const row of rows) {
-    if (map.hidden.has(map.kinds[row])) continue;
+    if (map.hidden.has(map.kinds[row]) || row === map.hover || row === map.data.chosenUse) continue;
     const x = pointX(map, row), y = pointY(map, row);
     if (x < 0 || y < 0 || x > map.width || y > map.height) continue;
     if (left-- < 0) break;

@@ -31,7 +31,6 @@ def test_the_collector_runs_only_if_the_process_has_grown(monkeypatch: pytest.Mo
     assert collects_at(9 * grown)
 
 
-@pytest.mark.skipif(not allocator.resident(), reason="only Linux tells the resident memory")
 def test_the_resident_memory_is_that_of_this_process() -> None:
     before = allocator.resident()
     block = np.ones(10_000_000)
