@@ -94,7 +94,7 @@ def habits_table(habits: Habits) -> None:
     heads = habits.shares.shape[0]
     frame = pd.DataFrame(habits.shares, columns=list(habits.targets))
     frame.insert(0, "head", range(1, heads + 1))
-    bar = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
+    bar = st.column_config.ProgressColumn(width=125, min_value=0.0, max_value=1.0, format="percent")
     st.dataframe(
         frame,
         key="habits",

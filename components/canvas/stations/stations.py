@@ -10,7 +10,6 @@ import streamlit as st
 from components.canvas.figure import figure_footer
 from components.compute.writing import in_order
 from components.figures.stations import COLOURS
-from components.findings.wording import count
 from components.frame.number_table import number_table
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
@@ -92,8 +91,8 @@ def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     config = {str(dimension): number for dimension in range(shown)}
     height = min(TALLEST, 38 + 35 * len(pieces))
     number_table(frame, key=key, hide_index=True, height=height, column_config=config)
-    scrolls = ", in a table that scrolls" if 38 + 35 * len(pieces) > TALLEST else ""
-    st.caption(f"All {count(len(pieces), 'token')}{scrolls}; dimensions 0 to {shown - 1} of {rows.shape[1]:,}.")
+    all_rows = f" The table scrolls: it has {len(pieces)} rows." if 38 + 35 * len(pieces) > TALLEST else ""
+    st.caption(f"Dimensions 0 to {shown - 1} of {rows.shape[1]:,}.{all_rows}")
 
 
 def pooler_table(pooling: Pooling) -> pd.DataFrame:
