@@ -44,10 +44,11 @@ def show_progress(
         st.session_state.get(key)  # here Streamlit ends a run that is no longer needed
 
     def draw() -> None:
-        bar, drawn = None, None
-        while not over.wait(DRAW_EVERY):
+        bar, drawn, pause = None, None, DRAW_EVERY
+        while not over.wait(pause):
             waited = time.monotonic() - began
-            share, words = _queued(ahead_of(me)) or say(*reported[0])
+            queued = _queued(ahead_of(me))
+            share, words = queued or say(*reported[0])
             if not words and waited > SILENT:
                 words = NO_COUNT
             if words and bar is None and waited > PATIENCE:
@@ -58,6 +59,7 @@ def show_progress(
             if bar is not None and drawn != (share, words):  # many may wait, and each message slows all of them
                 bar.progress(min(share, 1.0), words)
                 drawn = share, words
+                pause = 5 * DRAW_EVERY if queued else DRAW_EVERY  # in a queue many wait, and all places change at once
         if bar is not None and not left:
             spot.empty()
 

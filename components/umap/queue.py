@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 CHECK_EVERY = 0.2  # seconds
@@ -20,12 +20,15 @@ def report_progress(done: int, total: int) -> None:
 
 
 class Queue:
-    """A queue of threads, one for each run of a viewer's script; it is the turn of the first `width`."""
+    """A queue of threads, one for each run of a viewer's script; it is the turn of the first `width`.
+
+    Each thread has an event of its own: with one for all, every turn that ends would wake every thread that waits.
+    """
 
     def __init__(self, width: int = 1) -> None:
         self.width = width
-        self._waiting: list[int] = []
-        self._changed = threading.Condition()
+        self._waiting: list[tuple[int, threading.Event]] = []  # thread, and whether it is its turn
+        self._lock = threading.Lock()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -41,18 +44,19 @@ class Queue:
 
     def enter_at_once(self) -> bool:
         """Enter if it is this thread's turn at once; else return False and do nothing."""
-        with self._changed:
+        with self._lock:
             if free := len(self._waiting) < self.width:
-                self._waiting.append(threading.get_ident())
+                self._waiting.append((threading.get_ident(), threading.Event()))
             return free
 
     def enter(self) -> None:
         """Wait for this thread's turn, which lasts until it calls `leave`."""
-        me = threading.get_ident()
-        with self._changed:
-            self._waiting.append(me)
+        my_turn = threading.Event()
+        with self._lock:
+            self._waiting.append((threading.get_ident(), my_turn))
+            self._call()
         try:
-            while not self._is_my_turn(me):
+            while not my_turn.wait(CHECK_EVERY):
                 report_progress(0, 0)
         except BaseException:
             self.leave()
@@ -60,18 +64,19 @@ class Queue:
 
     def leave(self) -> None:
         """End this thread's turn, or its wait; nothing happens if it is not in the queue."""
-        with self._changed:
-            with suppress(ValueError):
-                self._waiting.remove(threading.get_ident())
-            self._changed.notify_all()
+        me = threading.get_ident()
+        with self._lock:
+            if mine := next((entry for entry in self._waiting if entry[0] == me), None):
+                self._waiting.remove(mine)
+            self._call()
 
-    def _is_my_turn(self, me: int) -> bool:
-        with self._changed:
-            return self._changed.wait_for(lambda: me in self._waiting[: self.width], CHECK_EVERY)
+    def _call(self) -> None:
+        for _, turn in self._waiting[: self.width]:
+            turn.set()
 
     def ahead_of(self, thread: int) -> int:
         """How many threads are ahead of this one; 0 if it is its turn, or it is not in the queue."""
-        waiting = list(self._waiting)
+        waiting = [entry[0] for entry in self._waiting]
         return max(waiting.index(thread) - self.width + 1, 0) if thread in waiting else 0
 
     def __len__(self) -> int:
