@@ -19,6 +19,7 @@ from components.frame.preload_plotly import preload_plotly
 from components.frame.sentence import boxes_of, remarks, sentence_box, set_question, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
+from components.frame.streamlit_internals import read_state_lazily
 from components.frame.turns import await_turn, turns
 from components.frame.uploads import limit_uploads
 from components.records.tokens import Tokens
@@ -29,6 +30,7 @@ from components.talk.presenter import presenter
 
 install_error_handlers()
 stop_in_time()
+read_state_lazily()
 limit_uploads()
 configure_page()
 page = navigation()
@@ -62,7 +64,6 @@ def answer() -> None:
         with collect_steps(shown):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         dock.answer_question(bert, tokens)
-        story_links(name)
     address.finish_run(page.url_path)
 
 
@@ -78,6 +79,7 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
     header(bert.title, service.offered()[bert.key].note)
     unavailable_notice(reason, bert.title, partial(service.download, wanted))
     run_in_fragment(name, answer, warm=bert.is_warm())
+    story_links(name)
     with st.sidebar:
         take_home(name, page.title, answered, shown, checkpoint=bert, bert=bert)
 

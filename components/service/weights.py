@@ -55,8 +55,13 @@ def read_facts(checkpoint: Checkpoint) -> Facts:
 
 
 def _file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
-    """Times and sizes of the files: the part of a cache key that changes whenever they do."""
-    stamps = []
+    """Times and sizes of the files: the part of a cache key that changes whenever they do.
+
+    Empty for known weights, which do not change: several questions of each run would look at the files in vain.
+    """
+    stamps: list[int] = []
+    if checkpoint.sha256:
+        return ()
     for name in ("config.json", WEIGHTS):
         with suppress(OSError):
             status = os.stat(os.path.join(checkpoint.directory, name))
