@@ -4,8 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
+
+from components.records.arrays import Array
 
 _DECIMALS = re.compile(r"%\+?\.(\d+)f")
 
@@ -18,13 +21,13 @@ def number_table(table: pd.DataFrame, *, column_config: Mapping[str, Any], **set
 def without_negative_zeros(table: pd.DataFrame, column_config: Mapping[str, Any]) -> pd.DataFrame:
     """`table` with 0 for each negative number that its column would write as “-0.00”."""
     decimals = {name: _decimals(config) for name, config in column_config.items() if name in table}
-    zeros = {name: _without(table[name], count) for name, count in decimals.items() if count is not None}
+    columns = {name: (table[name].to_numpy(), count) for name, count in decimals.items() if count is not None}
+    zeros = {name: _without(values, count) for name, (values, count) in columns.items() if values.dtype.kind == "f"}
     return table.assign(**zeros)
 
 
-def _without(column: "pd.Series[Any]", decimals: int) -> "pd.Series[Any]":
-    numbers = pd.to_numeric(column, errors="coerce")  # a column in which all values are missing has no type
-    return column.mask((numbers <= 0) & (numbers.round(decimals) == 0), 0.0)
+def _without(values: Array, decimals: int) -> Array:
+    return np.where((values <= 0) & (values.round(decimals) == 0), values.dtype.type(0), values)
 
 
 def _decimals(config: Any) -> int | None:

@@ -1,8 +1,8 @@
 """Runs take turns, in order of arrival, and a viewer who waits sees how many come first.
 
-Four run at a time, which only matters with many viewers. Pages about a long text or list run one at a time, since each
-needs up to a hundred MB while it works; they have a queue of their own, so a page about a short text never waits for
-them.
+Two run at a time: one can compute in Python while the other is inside torch, and a third would only compete with them.
+Pages about a long text or list run one at a time, since each needs up to a hundred MB while it works; they have a queue
+of their own, so a page about a short text never waits for them.
 """
 
 from collections.abc import Callable, Iterator

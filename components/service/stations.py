@@ -8,7 +8,7 @@ from components.records.checkpoints import Checkpoint
 from components.records.stations import Station, Stations
 from components.records.tokens import Tokens
 from components.service.cache import cached
-from components.service.states import model_inputs, turn
+from components.service.states import model_inputs, states, turn
 from components.service.weights import load_model
 
 INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
@@ -16,18 +16,23 @@ INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder l
 
 @cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
 def stations(checkpoint: Checkpoint, tokens: Tokens) -> Stations:
-    """The shape at every station for these tokens, read from the tensors of an actual run."""
+    """The shape at every station for these tokens, read from the tensors that the model's own modules return.
+
+    Only the first and the last layer run again: all have the same shapes, and the vectors between them are in `states`.
+    """
     import torch
 
-    model, inputs = load_model(checkpoint), model_inputs(tokens)
+    model, inputs, hidden = load_model(checkpoint), model_inputs(tokens), states(checkpoint, tokens).hidden
+    layers = model.encoder.layer
     with turn(len(tokens)), torch.inference_mode():
-        output = model(**inputs, output_hidden_states=True)
-        weights = model.encoder.layer[0].attention.self(output.hidden_states[0])[1]
+        normed = model.embeddings(**{name: inputs[name] for name in ("input_ids", "token_type_ids")})
+        weights = layers[0].attention.self(normed)[1]
+        last = layers[-1](torch.tensor(hidden[-2][None]))
         parts = [
             *_inputs(inputs),
-            *_embedding_layer(model.embeddings, inputs, output.hidden_states[0]),
-            *_encoder_layer(model.encoder.layer, output, weights),
-            *_outputs(output, weights),
+            *_embedding_layer(model.embeddings, inputs, normed),
+            *_encoder_layer(layers, normed, weights),
+            *_outputs(last, model.pooler(last), weights, len(layers)),
         ]
     return Stations(tuple(parts))
 
@@ -55,14 +60,15 @@ def _embedding_layer(layer: Any, inputs: dict[str, Any], normed: Any) -> list[St
     ]
 
 
-def _encoder_layer(layers: Any, output: Any, weights: Any) -> list[Station]:
-    """The inside of the first layer, run on its real input; all layers have the same shapes."""
-    first, before, copies = layers[0], output.hidden_states[0], len(layers)
+def _encoder_layer(layers: Any, before: Any, weights: Any) -> list[Station]:
+    """The inside of the first layer, run on its real input `before`; all layers have the same shapes."""
+    first, copies = layers[0], len(layers)
     attention = first.attention.self
     query = attention.query(before)
     by_head = query.view(1, query.shape[1], attention.num_attention_heads, -1).transpose(1, 2)
     attended = first.attention(before)[0]
     inner, letters = first.intermediate(attended), "(1, T, H)"
+    after = first.output(inner, attended)
     letters_by_head = "(1, heads, T, H ÷ heads)"
     return [
         _station(
@@ -76,15 +82,14 @@ def _encoder_layer(layers: Any, output: Any, weights: Any) -> list[Station]:
         _station(
             EACH_LAYER, "inside the feed-forward network", "intermediate(…)", "(1, T, intermediate)", inner, copies
         ),
-        _station(EACH_LAYER, "output of the layer", "hidden_states[l]", letters, output.hidden_states[1], copies),
+        _station(EACH_LAYER, "output of the layer", "hidden_states[l]", letters, after, copies),
     ]
 
 
-def _outputs(output: Any, weights: Any) -> list[Station]:
-    hidden = output.hidden_states
+def _outputs(last: Any, pooled: Any, weights: Any, layers: int) -> list[Station]:
     return [
-        _station(OUTPUT, "all hidden states", "hidden_states", "L + 1 times (1, T, H)", hidden[0], len(hidden)),
-        _station(OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", weights, len(hidden) - 1),
-        _station(OUTPUT, "last hidden state", "last_hidden_state", "(1, T, H)", output.last_hidden_state),
-        _station(OUTPUT, "pooler output", "pooler_output", "(1, H)", output.pooler_output),
+        _station(OUTPUT, "all hidden states", "hidden_states", "L + 1 times (1, T, H)", last, layers + 1),
+        _station(OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", weights, layers),
+        _station(OUTPUT, "last hidden state", "last_hidden_state", "(1, T, H)", last),
+        _station(OUTPUT, "pooler output", "pooler_output", "(1, H)", pooled),
     ]

@@ -83,7 +83,7 @@ class Queue:
         return len(self._waiting)
 
 
-RUNS = Queue(width=2)  # every script run, until its heavy work begins: with more at once, each would be slower
+RUNS = Queue(width=2)  # every script run, until its heavy work begins
 PAGES = Queue()  # pages about a long text or list, as a whole
 ENCODER = Queue()  # lists of sentences through the encoder
 SHORT_MAPS, LONG_MAPS = Queue(), Queue()  # UMAP layouts: a short one never waits for a long one
