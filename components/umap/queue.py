@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-CHECK_EVERY = 0.2  # seconds
+CHECK_EVERY = 0.5  # seconds
 
 OnProgress = Callable[[int, int], None]
 
