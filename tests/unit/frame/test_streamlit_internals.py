@@ -18,6 +18,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.session_manager import SessionManager
+from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import WStates
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
@@ -103,6 +104,25 @@ def test_runs_and_sessions_have_an_error_handler() -> None:
     assert "_on_script_error" in AppSession.__init__.__code__.co_names
     assert "_session_mgr" in Runtime.__init__.__code__.co_names
     assert callable(SessionManager.get_session_info)
+
+
+def test_the_state_of_a_session_is_read_key_by_key() -> None:
+    internals.read_state_lazily()
+    state = SafeSessionState(SessionState(), lambda: None)
+    state["empty"], state["number"] = None, 7
+    found = state.filtered_state
+    assert not isinstance(found, dict)  # Streamlit's own, in which it collects every value for each widget
+    assert "empty" in found
+    assert "other" not in found
+    assert (found["empty"], found["number"]) == (None, 7)
+    assert dict(found) == {"empty": None, "number": 7}
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize("widget", ["text_widgets", "number_input", "slider", "selectbox"])
+def test_widgets_still_look_up_their_key_in_the_state(widget: str) -> None:
+    source = Path(str(import_module(f"streamlit.elements.widgets.{widget}").__file__)).read_text(encoding="utf-8")
+    assert "session_state = get_session_state().filtered_state" in source
 
 
 def test_the_event_loop_can_be_reached() -> None:
