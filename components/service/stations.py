@@ -32,7 +32,7 @@ def stations(checkpoint: Checkpoint, tokens: Tokens) -> Stations:
             *_inputs(inputs),
             *_embedding_layer(model.embeddings, inputs, normed),
             *_encoder_layer(layers, normed, weights),
-            *_outputs(last, model.pooler(last), weights, len(layers)),
+            *_outputs(last, model.pooler(last), weights, len(hidden)),
         ]
     return Stations(tuple(parts))
 
@@ -86,10 +86,10 @@ def _encoder_layer(layers: Any, before: Any, weights: Any) -> list[Station]:
     ]
 
 
-def _outputs(last: Any, pooled: Any, weights: Any, layers: int) -> list[Station]:
+def _outputs(last: Any, pooled: Any, weights: Any, count: int) -> list[Station]:
     return [
-        _station(OUTPUT, "all hidden states", "hidden_states", "L + 1 times (1, T, H)", last, layers + 1),
-        _station(OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", weights, layers),
+        _station(OUTPUT, "all hidden states", "hidden_states", "L + 1 times (1, T, H)", last, count),
+        _station(OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", weights, count - 1),
         _station(OUTPUT, "last hidden state", "last_hidden_state", "(1, T, H)", last),
         _station(OUTPUT, "pooler output", "pooler_output", "(1, H)", pooled),
     ]

@@ -59,9 +59,9 @@ def _file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
 
     Empty for known weights, which do not change: several questions of each run would look at the files in vain.
     """
-    stamps: list[int] = []
     if checkpoint.sha256:
         return ()
+    stamps: list[int] = []
     for name in ("config.json", WEIGHTS):
         with suppress(OSError):
             status = os.stat(os.path.join(checkpoint.directory, name))
