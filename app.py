@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import service
 from components.canvas.saved_figure.saved_figure import set_provenance
-from components.frame import address
+from components.frame import address, in_view, talk_mode
 from components.frame.appearance import apply_style, configure_page, remember_configured_page
 from components.frame.boundary import install_error_handlers, readable_errors
 from components.frame.fragment import run_in_fragment
@@ -23,7 +23,7 @@ from components.frame.streamlit_internals import read_state_lazily
 from components.frame.turns import await_turn, turns
 from components.frame.uploads import limit_uploads
 from components.records.tokens import Tokens
-from components.take_home.downloads import take_home
+from components.take_home import downloads
 from components.take_home.shown import ShownStep, collect_steps
 from components.talk import dock, scene, talk
 from components.talk.presenter import presenter
@@ -61,6 +61,7 @@ def answer() -> None:
         set_provenance(bert.provenance(), boxes_of(name))
         bert.warm_up()
         set_question(question)
+        in_view.start_page(name, whole=talk_mode.talking() or downloads.is_open())
         with collect_steps(shown):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         dock.answer_question(bert, tokens)
@@ -81,7 +82,7 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
     run_in_fragment(name, answer, warm=bert.is_warm())
     story_links(name)
     with st.sidebar:
-        take_home(name, page.title, answered, shown, checkpoint=bert, bert=bert)
+        downloads.take_home(name, page.title, answered, shown, checkpoint=bert, bert=bert)
 
 share()
 remember_configured_page()

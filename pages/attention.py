@@ -16,6 +16,7 @@ from components.compute.attention import (
 )
 from components.findings.attention import finding
 from components.frame.controls import choice, switch
+from components.frame.in_view import in_view
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -58,26 +59,30 @@ start = window_start(longest, MOST)
 weights = view(attention, between=between, hide_frame=hide, start=start)
 arrivals = view(arriving, between=between, hide_frame=hide, start=start)
 
-if drawn_part(weights, attention):
+any_drawn = drawn_part(weights, attention)
+if any_drawn:
     st.header(f"All {attention.heads} heads of layer {layer}", anchor="heads")
     head_tiles(weights, named_heads(attention), head, select_head, key="heads")
-    st.header(f"Layer {layer}, {head_name(head)}", anchor="one")
-    drawn = choice("Drawn as", {"lines": "lines", "heatmap": "a heatmap"}, key="drawn", name="drawn", default="lines")
-    alt = f"Attention of layer {layer}, {head_name(head)}: rows attend to columns (query → key)."
-    side_by_side(weights, head, arrivals, drawn, alt)
+if in_view(height=1300, settings=("drawn",)):
+    if any_drawn:
+        st.header(f"Layer {layer}, {head_name(head)}", anchor="one")
+        ways = {"lines": "lines", "heatmap": "a heatmap"}
+        drawn = choice("Drawn as", ways, key="drawn", name="drawn", default="lines")
+        alt = f"Attention of layer {layer}, {head_name(head)}: rows attend to columns (query → key)."
+        side_by_side(weights, head, arrivals, drawn, alt)
 
-st.header("What the heads attend to on average", anchor="habits")
-mean_weights = habits(attention)
-habits_table(all_habits(attention))
-st.caption(
-    "Means over all tokens, for “the same token” over those whose piece occurs more than once. The kinds overlap and "
-    "do not cover all tokens, so a row need not sum to 100%."
-)
-add_step(
-    "attention", layer=layer, head=head, rows=list(weights.rows), columns=list(weights.columns), frame=attention.frame,
-    drawn=head_weights(weights, head), all_heads=weights.weights, habits=mean_weights.shares,
-)  # fmt: skip
-add_step(
-    "arrivals", layer=layer, head=head, rows=list(weights.rows), columns=list(weights.columns),
-    arrived=head_weights(arrivals, 1),
-)  # fmt: skip
+    st.header("What the heads attend to on average", anchor="habits")
+    habits_table(all_habits(attention))
+    st.caption(
+        "Means over all tokens, for “the same token” over those whose piece occurs more than once. The kinds overlap "
+        "and do not cover all tokens, so a row need not sum to 100%."
+    )
+    add_step(
+        "attention", layer=layer, head=head, rows=list(weights.rows), columns=list(weights.columns),
+        frame=attention.frame, drawn=head_weights(weights, head), all_heads=weights.weights,
+        habits=habits(attention).shares,
+    )  # fmt: skip
+    add_step(
+        "arrivals", layer=layer, head=head, rows=list(weights.rows), columns=list(weights.columns),
+        arrived=head_weights(arrivals, 1),
+    )  # fmt: skip

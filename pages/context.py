@@ -9,6 +9,7 @@ from components.compute.similarity import nearest_points
 from components.compute.uses_search import context_of
 from components.findings.context import among_points, among_uses
 from components.frame.controls import layer_choice, switch
+from components.frame.in_view import in_view
 from components.frame.page_head import page_head
 from components.frame.progress import finished
 from components.frame.sentence import current_question
@@ -38,13 +39,13 @@ if mapped:
     layer = layer_of(uses.KEY, bert.facts().layers)
     word, position = uses.chosen_word(placed, tokens, room)
     same_word = partial(bert.same_word, tokens, position)
-    view = uses.uses_view(mapped, by, text, word, same_word)
-    uses.map_of_uses(mapped, placed, view, layer, text)
-    nearby = bert.nearest_uses(tokens, position, layer, 12)
+    uses.map_of_uses(mapped, placed, uses.uses_view(mapped, by, text, word, same_word), layer, text)
+    nearby = partial(bert.nearest_uses, tokens, position, layer, 12)
     show_finding(among_uses(uses.name_of(placed, word), same_word(), nearby, layer))
-    near_uses.nearest_here(placed, word, layer, nearby)
-    add_uses_steps(layer, uses.positions_of(placed, word), nearby, bert.mean_of_uses(layer))
-    senses_of_word.nearest_sense(same_word(), context_of(tokens, position), layer, mapped.facts)
+    if in_view(height=1700):
+        near_uses.nearest_here(placed, word, layer, nearby())
+        add_uses_steps(layer, uses.positions_of(placed, word), nearby(), bert.mean_of_uses(layer))
+        senses_of_word.nearest_sense(same_word(), context_of(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
     show_finding("")
     uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())

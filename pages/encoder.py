@@ -8,6 +8,7 @@ from components.canvas.layer_steps.cell_products import cell_products, product_s
 from components.canvas.layer_steps.layer_steps import layer_steps
 from components.compute.neurons import neurons
 from components.findings.encoder import finding
+from components.frame.in_view import in_view
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -49,11 +50,12 @@ layer_steps(
 add_layer_steps(trace, head, inner=inner)
 cell_products(partial(bert.product, tokens, layer), product_shapes(trace), context)
 
-st.header("The inner values of this token", anchor="inner")
-st.markdown(
-    "Each inner value, often called a neuron, is large when a token's vector points in the direction of its column of "
-    "W1. These are the largest of the chosen token, with the tokens of this text in which each is largest."
-)
-largest = neurons(trace.inner, token)
-neurons_table(largest, tokens.pieces)
-add_neurons_steps(largest)
+if in_view(height=450):
+    st.header("The inner values of this token", anchor="inner")
+    st.markdown(
+        "Each inner value, often called a neuron, is large when a token's vector points in the direction of its column "
+        "of W1. These are the largest of the chosen token, with the tokens of this text in which each is largest."
+    )
+    largest = neurons(trace.inner, token)
+    neurons_table(largest, tokens.pieces)
+    add_neurons_steps(largest)

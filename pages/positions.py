@@ -5,6 +5,7 @@ import streamlit as st
 from components.findings.positions import finding
 from components.frame import terms
 from components.frame.controls import token_choice
+from components.frame.in_view import in_view
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -40,36 +41,37 @@ with right:
     learned.neighbours_figure(positions)
     recipe_of("position_cosines", facts.positions, facts.positions)
 
-st.header("The chain of positions", anchor="the-chain-of-positions")
-st.markdown(
-    "PCA of all rows: each dot is a position, joined to the next by a thin line. Look for a chain or a ring (the rows "
-    "change gradually) and for jumps; the curves of its two coordinates show whether a pattern repeats."
-)
-learned.chain_figure(positions)
-recipe_of("chain", facts.positions, 2)
-
-st.header("The same word, moved", anchor="the-same-word-moved")
-st.markdown(
-    "One word row plus each position row in turn, in segment 0, before and after LayerNorm. The curves show how "
-    "much of each vector stays the same when only the position changes."
-)
-position = token_choice(tokens, key="token", label="Token to move")
-moved = bert.word_walk(tokens.pieces[position], tokens.ids[position])
-learned.walk_figure(moved)
-recipe_of("walk", facts.positions)
-add_step(
-    "positions", word_row=tokens.ids[position], start=moved.start, cosines=positions.cosines,
-    neighbours=positions.neighbours, chain=positions.chain, walk=[moved.position, moved.summed, moved.normed],
-)  # fmt: skip
-
-st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0", help=terms.SEGMENT)
-if facts.segments > 1:
+if in_view(height=2200, settings=("token",)):
+    st.header("The chain of positions", anchor="the-chain-of-positions")
     st.markdown(
-        "This one vector is the only difference between a token in B and the same token in A at the same position."
+        "PCA of all rows: each dot is a position, joined to the next by a thin line. Look for a chain or a ring (the "
+        "rows change gradually) and for jumps; the curves of its two coordinates show whether a pattern repeats."
     )
-    segments = bert.segments()
-    learned.segments_figure(segments)
-    recipe_of("segment_difference", facts.width)
-    add_step("segments", difference=segments.difference)
-else:
-    st.markdown("This checkpoint has a single segment row, which every token gets, so there is nothing to subtract.")
+    learned.chain_figure(positions)
+    recipe_of("chain", facts.positions, 2)
+
+    st.header("The same word, moved", anchor="the-same-word-moved")
+    st.markdown(
+        "One word row plus each position row in turn, in segment 0, before and after LayerNorm. The curves show how "
+        "much of each vector stays the same when only the position changes."
+    )
+    position = token_choice(tokens, key="token", label="Token to move")
+    moved = bert.word_walk(tokens.pieces[position], tokens.ids[position])
+    learned.walk_figure(moved)
+    recipe_of("walk", facts.positions)
+    add_step(
+        "positions", word_row=tokens.ids[position], start=moved.start, cosines=positions.cosines,
+        neighbours=positions.neighbours, chain=positions.chain, walk=[moved.position, moved.summed, moved.normed],
+    )  # fmt: skip
+
+    st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0", help=terms.SEGMENT)
+    if facts.segments > 1:
+        st.markdown(
+            "This one vector is the only difference between a token in B and the same token in A at the same position."
+        )
+        segments = bert.segments()
+        learned.segments_figure(segments)
+        recipe_of("segment_difference", facts.width)
+        add_step("segments", difference=segments.difference)
+    else:
+        st.markdown("This checkpoint has a single segment row, which all tokens get: there is nothing to subtract.")

@@ -7,6 +7,7 @@ from components.findings.similarity import finding
 from components.findings.wording import quoted_tokens
 from components.frame import terms
 from components.frame.controls import layer_choice, token_choice
+from components.frame.in_view import in_view
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
@@ -43,17 +44,18 @@ two = curve(compared, first, second, name)
 show_finding(finding(two, baseline.band(kind), quoted_tokens(tokens.pieces, (first, second))))
 curves_figure([two], baseline, kind, key="similarity_curve")
 
-st.header("Every token compared with every other", anchor="every-token-with-every-other", divider="gray")
-left, _ = st.columns([1, 2])
-with left:
-    layer = layer_choice(bert.facts().layers)
-matrix_figure(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
+if in_view(height=1500, settings=("layer",)):
+    st.header("Every token compared with every other", anchor="every-token-with-every-other", divider="gray")
+    left, _ = st.columns([1, 2])
+    with left:
+        layer = layer_choice(bert.facts().layers)
+    matrix_figure(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
 
-st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
-st.markdown(
-    "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and *programming*: "
-    "four texts, each read alone, since two occurrences of a word in *one* sentence influence each other."
-)
-pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
-experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)
-add_similarity_steps(baseline, kind, compared, first, second, layer, pythons)
+    st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
+    st.markdown(
+        "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and *programming*: "
+        "four texts, each read alone, since two occurrences of a word in *one* sentence influence each other."
+    )
+    pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
+    experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)
+    add_similarity_steps(baseline, kind, compared, first, second, layer, pythons)

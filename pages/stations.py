@@ -8,6 +8,7 @@ from components.figures.pooler import squeezing
 from components.figures.stations import sizes
 from components.findings.stations import finding
 from components.findings.wording import count
+from components.frame.in_view import in_view
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import open_service
@@ -41,25 +42,26 @@ show_figure(
     "query, key and value are three in each. The axis is logarithmic: each gridline is ten times the one before.",
 )
 
-st.header("What comes out", anchor="output")
-st.markdown("`last_hidden_state`: one vector for each token, the output of the last layer, after its LayerNorm.")
-first_values(tokens.pieces, states.hidden[-1], key="last_hidden_state")
-st.markdown("`pooler_output`: one vector for the whole input.")
-first_values(("whole input",), pooling.theirs[None], key="pooler_output")
+if in_view(height=1450):
+    st.header("What comes out", anchor="output")
+    st.markdown("`last_hidden_state`: one vector for each token, the output of the last layer, after its LayerNorm.")
+    first_values(tokens.pieces, states.hidden[-1], key="last_hidden_state")
+    st.markdown("`pooler_output`: one vector for the whole input.")
+    first_values(("whole input",), pooling.theirs[None], key="pooler_output")
 
-st.header("The pooler, opened", anchor="pooler")
-st.markdown(
-    "The pooler reads only **one** vector, that of [CLS] in the last layer, and applies a dense layer and tanh. "
-    "Computed here from the model's own weights and compared with what the model returned:"
-)
-difference_badge("max |tanh(W · [CLS] + b) − pooler_output|", pooling.difference)
-show_figure(
-    squeezing(pooling),
-    key="squeezing",
-    alt="The curve of tanh with one point for each dimension of pooler_output, over the result of the dense layer.",
-    caption="Points: the model's numbers. Line: tanh. Each point should lie on the line.",
-    table=pooler_table(pooling),
-)
-add_step("encoder", hidden=states.hidden)
-add_step("pooler", dense=pooling.dense, pooled=pooling.theirs)
-inventory_notice(bert.inventory())
+    st.header("The pooler, opened", anchor="pooler")
+    st.markdown(
+        "The pooler reads only **one** vector, that of [CLS] in the last layer, and applies a dense layer and tanh. "
+        "Computed here from the model's own weights and compared with what the model returned:"
+    )
+    difference_badge("max |tanh(W · [CLS] + b) − pooler_output|", pooling.difference)
+    show_figure(
+        squeezing(pooling),
+        key="squeezing",
+        alt="The curve of tanh with one point for each dimension of pooler_output, over the result of the dense layer.",
+        caption="Points: the model's numbers. Line: tanh. Each point should lie on the line.",
+        table=pooler_table(pooling),
+    )
+    add_step("encoder", hidden=states.hidden)
+    add_step("pooler", dense=pooling.dense, pooled=pooling.theirs)
+    inventory_notice(bert.inventory())

@@ -5,6 +5,7 @@ import streamlit as st
 from components.findings.tables import finding
 from components.frame import terms
 from components.frame.controls import choice, token_choice
+from components.frame.in_view import in_view
 from components.frame.navigation import script_of
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
@@ -36,33 +37,34 @@ overview = bert.word_overview(measure)
 overview_figure(overview, tokens)
 recipe_of_word_table(overview)
 
-st.subheader("Real rows", anchor="real-rows")
-row = token_choice(tokens, key="token", label="Show the rows around the row of")
-window = bert.word_window(tokens.ids[row], NEIGHBOURS)
-rows_figure(window, tokens.ids[row])
-recipe_of("word_rows", len(tokens), facts.width)
+if in_view(height=2300, settings=("token",)):
+    st.subheader("Real rows", anchor="real-rows")
+    row = token_choice(tokens, key="token", label="Show the rows around the row of")
+    window = bert.word_window(tokens.ids[row], NEIGHBOURS)
+    rows_figure(window, tokens.ids[row])
+    recipe_of("word_rows", len(tokens), facts.width)
 
-st.header("Positions", anchor="positions")
-st.markdown(
-    f"A token at position *p* gets row *p*, whichever token it is; no input can be longer than "
-    f"{facts.positions} tokens."
-)
-positions = bert.table("position")
-table_figure(positions)
-recipe_of("position_table", facts.positions, facts.width)
-st.page_link(script_of("positions"), label="What the position rows have in common", icon=":material/arrow_forward:")
+    st.header("Positions", anchor="positions")
+    st.markdown(
+        f"A token at position *p* gets row *p*, whichever token it is; no input can be longer than "
+        f"{facts.positions} tokens."
+    )
+    positions = bert.table("position")
+    table_figure(positions)
+    recipe_of("position_table", facts.positions, facts.width)
+    st.page_link(script_of("positions"), label="What the position rows have in common", icon=":material/arrow_forward:")
 
-st.header("Segments", anchor="segments", help=terms.SEGMENT)
-st.markdown(
-    "Tokens of sentence A get row 0, tokens of sentence B row 1."
-    if facts.segments > 1
-    else "This checkpoint has a single segment row: every token gets it."
-)
-segments = bert.table("segment")
-table_figure(segments)
-recipe_of("segment_table", facts.segments, facts.width)
-add_step(
-    "tables", measure=measure, block_rows=overview.block_rows, block_columns=overview.block_columns,
-    cells=overview.cells, rows=list(window.ids), real_rows=window.values,
-)  # fmt: skip
-add_step("embeddings", positions=positions.rows, segments=segments.rows)
+    st.header("Segments", anchor="segments", help=terms.SEGMENT)
+    st.markdown(
+        "Tokens of sentence A get row 0, tokens of sentence B row 1."
+        if facts.segments > 1
+        else "This checkpoint has a single segment row: every token gets it."
+    )
+    segments = bert.table("segment")
+    table_figure(segments)
+    recipe_of("segment_table", facts.segments, facts.width)
+    add_step(
+        "tables", measure=measure, block_rows=overview.block_rows, block_columns=overview.block_columns,
+        cells=overview.cells, rows=list(window.ids), real_rows=window.values,
+    )  # fmt: skip
+    add_step("embeddings", positions=positions.rows, segments=segments.rows)

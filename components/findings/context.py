@@ -1,6 +1,6 @@
 """What a word is nearest to: one of its senses, another use, or another point of a map."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from components.findings.wording import count, fixed, settled_from, shortened
 from components.records.corpus import Points
@@ -10,8 +10,10 @@ from components.records.uses_map import NearUse, SameWord
 LONGEST = 70
 
 
-def among_uses(word: str, same: SameWord, nearest: Sequence[NearUse], layer: int) -> str:
-    """The sense of the nearest use of the same `word`, and from which layer on; else the nearest use of any word."""
+def among_uses(word: str, same: SameWord, nearest: Callable[[], Sequence[NearUse]], layer: int) -> str:
+    """The sense of the nearest use of the same `word`, and from which layer on; else the `nearest` use of any word,
+    which takes longer to find.
+    """
     if same.judged and len(same.judged.senses) > 1:
         won = same.judged.won
         since = settled_from(won)
@@ -22,12 +24,13 @@ def among_uses(word: str, same: SameWord, nearest: Sequence[NearUse], layer: int
             f"{when or 'in the last layer only'}; WordNet has examples for {count(len(same.judged.senses), 'sense')} "
             "of it."
         )
-    if not nearest:
+    uses = nearest()
+    if not uses:
         return ""
-    use = nearest[0].use
+    use = uses[0].use
     return (
         f"In layer {layer} the use nearest to “{shortened(word)}” is one of “{use.word}” in the sense "
-        f"“{shortened(use.definition, LONGEST)}” (cosine {fixed(nearest[0].cosine, 2)})."
+        f"“{shortened(use.definition, LONGEST)}” (cosine {fixed(uses[0].cosine, 2)})."
     )
 
 

@@ -5,7 +5,7 @@ so a keystroke is never undone by an older address that is still on its way. Str
 after the widget's key and adds a history entry for each change from Python; ours replaces the current entry.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -70,6 +70,12 @@ def keep(name: str, value: object, default: object) -> None:
     for names in (st.session_state.setdefault(SHOWN, []), st.session_state.setdefault(OWN, [])):
         if name not in names:
             names.append(name)
+
+
+def hold(names: Iterable[str]) -> None:
+    """Leave these settings in the address although the widgets that they belong to are not on the page yet."""
+    shown = st.session_state.setdefault(SHOWN, [])
+    shown += [name for name in names if name not in shown]
 
 
 def finish_run(page: str) -> None:

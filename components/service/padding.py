@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from components.compute.padding import compare
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.padding import Padding
 from components.records.tokens import Tokens
 from components.service.cache import cached
-from components.service.states import states, turn
+from components.service.states import LONG, states, turn
 from components.service.tokenizer import PAD, load_vocabulary
 from components.service.weights import load_model
 
@@ -19,22 +21,25 @@ def padding(checkpoint: Checkpoint, tokens: Tokens, pads: int) -> Padding:
     ids = (*tokens.ids, *(load_vocabulary(checkpoint)[PAD],) * pads)
     segments = (*tokens.segments, *(0,) * pads)
     mask = (*tokens.mask, *(0,) * pads)
-    masked = _hidden(checkpoint, ids, segments, mask)
-    unmasked = _hidden(checkpoint, ids, segments, (1,) * len(ids))
+    masks = [mask, (1,) * len(ids)]
+    batches = [masks] if 2 * len(ids) <= LONG else [[one] for one in masks]  # of a short text both at once
+    masked, unmasked = (hidden for batch in batches for hidden in _hidden(checkpoint, ids, segments, batch))
     return compare(states(checkpoint, tokens), masked, unmasked)
 
 
-def _hidden(checkpoint: Checkpoint, ids: tuple[int, ...], segments: tuple[int, ...], mask: tuple[int, ...]) -> Array:
-    """Hidden states (L + 1, T, H)."""
+def _hidden(
+    checkpoint: Checkpoint, ids: tuple[int, ...], segments: tuple[int, ...], masks: Sequence[tuple[int, ...]]
+) -> Array:
+    """Hidden states (M, L + 1, T, H) of the same tokens with each of M attention masks."""
     import torch
 
     model = load_model(checkpoint)
-    with turn(len(ids)), torch.inference_mode():
+    with turn(len(masks) * len(ids)), torch.inference_mode():
         output = model(
-            input_ids=torch.tensor([ids]),
-            token_type_ids=torch.tensor([segments]),
-            attention_mask=torch.tensor([mask]),
+            input_ids=torch.tensor([ids] * len(masks)),
+            token_type_ids=torch.tensor([segments] * len(masks)),
+            attention_mask=torch.tensor(masks),
             output_hidden_states=True,
         )
-    hidden: Array = torch.cat(output.hidden_states).numpy()
+    hidden: Array = torch.stack(output.hidden_states, dim=1).numpy()
     return hidden

@@ -6,6 +6,7 @@ import numpy as np
 
 from components.compute.masked import fill, mask
 from components.compute.readout import nearest_rows, nearness, rank_of_row
+from components.records.arrays import Array
 from components.records.blank import Blank
 from components.records.checkpoints import Checkpoint
 from components.records.readout import Readout, StationReadout
@@ -15,6 +16,7 @@ from components.service.masked import logits
 from components.service.states import states
 from components.service.tokenizer import load_vocabulary
 from components.service.vocabulary import MASK, norms
+from components.service.weights import load_model
 
 
 def masked(checkpoint: Checkpoint, tokens: Tokens, positions: tuple[int, ...]) -> Tokens:
@@ -37,7 +39,6 @@ def readout(
     vectors = np.vstack([inputs.word[position], inputs.summed[position], hidden])
     labels = zip(names, (None, None, *range(len(hidden))), strict=True)
     table, lengths = parameters(checkpoint)["word_table"], norms(checkpoint)
-    # One product for all stations, so that the table is read from memory only once.
     stations = [
         StationReadout(
             name,
@@ -51,9 +52,19 @@ def readout(
                 None,
             ),
         )
-        for (name, layer), vector, products in zip(labels, vectors, vectors @ table.T, strict=True)
+        for (name, layer), vector, products in zip(labels, vectors, _products(checkpoint, vectors), strict=True)
     ]
     return Readout(position, row, metric, position in masks, tuple(stations))
+
+
+def _products(checkpoint: Checkpoint, vectors: Array) -> Array:
+    """`vectors @ table.T`, with the table read from memory only once, by torch: two thirds of numpy's time."""
+    import torch
+
+    with torch.inference_mode():
+        table = load_model(checkpoint).embeddings.word_embeddings.weight
+        products: Array = (table @ torch.from_numpy(vectors).T).T.contiguous().numpy()
+    return products
 
 
 def blank(checkpoint: Checkpoint, tokens: Tokens, position: int, k: int) -> Blank:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.compute.anatomy import BINS
 from components.findings.wording import count
+from components.frame.controls import choice
 from components.frame.number_table import number_table
 from components.records.anatomy import SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
 from components.records.architecture import ModuleLine, Setting
@@ -56,6 +57,12 @@ def groups_table(anatomy: Anatomy) -> pd.DataFrame:
     ]
     frame = pd.DataFrame(rows, columns=["group", "values"])
     return frame.assign(share=frame["values"] / anatomy.total)
+
+
+def group_choice(groups: Sequence[str]) -> str:
+    """The group whose tensors are listed; empty for all."""
+    options = {"": "all", **dict(zip(groups, groups, strict=True))}
+    return choice("Group", options, key="parameter_group", name="group", default="", horizontal=False)
 
 
 def parameters_table(parameters: Sequence[Parameter]) -> None:

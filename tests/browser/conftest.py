@@ -30,6 +30,7 @@ SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
 # Streamlit keeps what the last run drew until the next one has redrawn it or ends, so a locator must ask for fresh
 # elements or it finds both.
 FRESH = ":not([data-stale=true], [data-stale=true] *, :has([data-stale=true]))"
+SCROLL = "top => document.querySelector('[data-testid=stMain]').scrollTo(0, top)"
 VISIT = """path => {
   history.pushState({}, "", path);
   dispatchEvent(new PopStateEvent("popstate", { state: {} }));
@@ -167,11 +168,22 @@ def settled(page: Page) -> None:
     page.wait_for_function(SETTLED, timeout=PATIENCE)
 
 
+def read_on(page: Page) -> None:
+    """Scroll to the lower part of the page, which is computed only then, and back."""
+    settled(page)
+    part = keyed(page, "below", ".part")
+    if part.count():
+        page.evaluate(SCROLL, 1_000_000)
+        expect(part).to_have_count(0, timeout=PATIENCE)
+        settled(page)
+        page.evaluate(SCROLL, 0)
+
+
 def visit(page: Page, path: str) -> None:
-    """Go to another page of the open app as its own links do, without loading the app again."""
+    """Go to another page of the open app as its own links do, without loading the app again, and read all of it."""
     page.evaluate(VISIT, f"/{path}")
     expect(page.locator(f"a[aria-current=page][data-page={path or 'home'}]").first).to_be_attached(timeout=PATIENCE)
-    settled(page)
+    read_on(page)
 
 
 def retype(page: Page, text: str) -> None:

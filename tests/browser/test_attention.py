@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from components.compute.attention import named_heads
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, read_on, settled
 
 
 def lines(page: Page) -> Locator:
@@ -12,7 +12,7 @@ def lines(page: Page) -> Locator:
 
 def open_attention(page: Page, server: Server, address: str) -> None:
     page.goto(f"{server.url}/attention?{address}")
-    settled(page)
+    read_on(page)
     expect(page.locator(".st-key-lines").get_by_text("Point at a token")).to_be_visible()
 
 
@@ -57,7 +57,7 @@ def test_the_chosen_direction_is_in_the_address_and_is_restored(page: Page, serv
     expect(page.locator(".st-key-lines .right button")).to_have_count(4)
     page.wait_for_url("**between=ab**")
     page.reload()
-    settled(page)
+    read_on(page)
     expect(page.locator(".st-key-lines .left button")).to_have_count(5)
     expect(page.locator(".st-key-lines .right button")).to_have_count(4)
 
@@ -80,5 +80,5 @@ def test_a_tile_opens_its_head_by_click_and_by_keyboard_and_the_address_restores
     expect(page.get_by_role("heading", name="Layer 2, head 9")).to_be_visible()
     page.wait_for_url("**head=9**")
     page.reload()
-    settled(page)
+    read_on(page)
     expect(page.locator(".st-key-heads .tile[aria-pressed=true] .name")).to_have_text(f"9 · {named[8][0]}")

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Dialog, Page, expect
 from components.frame.navigation import CHAPTERS
 from tests import naughty
 from tests.browser.boxes import misplaced
-from tests.browser.conftest import PATIENCE, Server, desktop, keyed, settled, visit
+from tests.browser.conftest import PATIENCE, Server, desktop, keyed, read_on, settled, visit
 
 PAGES = ["" if stem == "home" else stem for entries in CHAPTERS.values() for stem, *_ in entries]
 # Streamlit's own: its data grid and Plotly's toolbar carry roles that axe objects to, its table scrolls without focus,
@@ -105,7 +105,7 @@ def test_a_page_runs_no_typed_text_and_fits_a_phone(attacker: tuple[Page, list[s
 @pytest.mark.parametrize("path", ["contributions", "normalization"])
 def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server, path: str) -> None:
     page.goto(f"{server.url}/{path}?a={'+'.join(['bank', 'of', 'the', 'river'] * 8)}")
-    settled(page)
+    read_on(page)
     nothing_is_misplaced(page)
 
 

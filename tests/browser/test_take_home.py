@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, read_on, settled
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ OWN = {
 def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, key: str) -> None:
     path, expected = OWN[key]
     page.goto(f"{server.url}/{path}")
-    settled(page)
+    read_on(page)
     expect(keyed(page, key).first).to_be_visible()
     expect(page.locator("[data-drawn], [data-painted], .lines line, .overview canvas").first).to_be_attached()
     svg = svg_of(page, key)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import Server, keyed, read_on, settled
 
 
 def test_a_chosen_layer_box_and_word_reach_the_page_and_the_map_stays(page: Page, server: Server) -> None:
@@ -46,7 +46,7 @@ def test_the_keyboard_moves_and_zooms_the_map_of_uses(page: Page, server: Server
 
 def test_the_keyboard_and_the_pointer_read_the_charts_of_a_words_senses(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?a=we+sat+on+the+bank")
-    settled(page)
+    read_on(page)
     bars, dots = keyed(page, "sense_bars", ".layer-chart"), keyed(page, "same_word_map", ".word-map")
     expect(bars.locator(".readout")).to_contain_text("Layer 6: ")
     bars.locator(".plot").focus()

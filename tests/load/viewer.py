@@ -1,4 +1,7 @@
-"""A viewer without a browser: a websocket that speaks Streamlit's protocol and keeps the elements of the page."""
+"""A viewer without a browser: a websocket that speaks Streamlit's protocol and keeps the elements of the page.
+
+As a browser does, it keeps the large messages and tells the server which it has, so they are not sent again.
+"""
 
 import asyncio
 import time
@@ -15,6 +18,7 @@ from websockets.typing import Subprotocol
 
 DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 LARGEST = 100_000_000
+MOST_KEPT = 200  # messages; a browser keeps each for 200 runs
 
 
 @dataclass
@@ -30,6 +34,7 @@ class Viewer:
     pages: dict[str, str] = field(default_factory=dict)
     here: str = ""
     drawn: list[Element] = field(default_factory=list)
+    kept: dict[str, ForwardMsg] = field(default_factory=dict)
 
     async def open(self, page: str, **address: str) -> float:
         """Connect by a copied address; returns the seconds until the page was complete."""
@@ -96,9 +101,10 @@ class Viewer:
         """Send a message, and receive until the run has ended."""
         assert self.socket
         self.drawn, began = [], time.perf_counter()
+        message.rerun_script.cached_message_hashes.extend(self.kept)
         await self.socket.send(message.SerializeToString())
         while True:
-            answer = ForwardMsg.FromString(await asyncio.wait_for(self.socket.recv(), 120))
+            answer = self._whole(ForwardMsg.FromString(await asyncio.wait_for(self.socket.recv(), 120)))
             kind = answer.WhichOneof("type")
             if kind == "script_finished":
                 if answer.script_finished in DONE:
@@ -112,6 +118,15 @@ class Viewer:
                 self.pages = {page.url_pathname: page.page_script_hash for page in answer.navigation.app_pages}
             elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
                 self._take(answer.delta.new_element, answer.delta.fragment_id)
+
+    def _whole(self, message: ForwardMsg) -> ForwardMsg:
+        """The message itself, or the one kept before to which it refers."""
+        if message.metadata.cacheable:
+            self.kept.pop(message.hash, None)
+            self.kept[message.hash] = message
+            if len(self.kept) > MOST_KEPT:
+                del self.kept[next(iter(self.kept))]
+        return self.kept[message.ref_hash] if message.ref_hash else message
 
     def _take(self, element: Element, fragment: str) -> None:
         self.drawn.append(element)

@@ -13,6 +13,7 @@ from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from components.figures.plain import Figure
+from components.take_home import downloads
 from tests.conftest import REPOSITORY
 
 
@@ -73,6 +74,12 @@ def every_figure_is_what_plotly_writes(monkeypatch: pytest.MonkeyPatch) -> Itera
     monkeypatch.setattr(Figure, "to_dict", checked)
     yield
     assert not faults
+
+
+@pytest.fixture(autouse=True)
+def every_page_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody scrolls here, so the lower parts of pages are computed as they are while the downloads are open."""
+    monkeypatch.setattr(downloads, "is_open", lambda: True)
 
 
 @pytest.fixture(scope="session")

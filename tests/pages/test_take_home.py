@@ -214,6 +214,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
     app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=120)
     for name, value in chosen.items():
         app.query_params[name] = value
+    app.session_state[downloads.KEY] = True
     app.switch_page(f"pages/{page}.py").run()
     assert not app.exception, app.exception
     assert not app.error, app.error
@@ -318,8 +319,10 @@ def test_the_choices_on_one_page_do_not_get_into_the_script_of_another(visit, mo
     codes = {}
     monkeypatch.setattr(downloads, "_button", lambda label, data, *_, **__: codes.update({label: data}))
     app = visit("padding", a="dog bites man", pads="13")
+    app.session_state[downloads.KEY] = True
     app.switch_page("pages/attention.py").run()
     assert "pads" not in codes["Python script"]()
+    app.session_state[downloads.KEY] = True
     app.switch_page("pages/padding.py").run()
     assert "pads = 13" in codes["Python script"]()
 

@@ -262,7 +262,7 @@ def test_a_word_is_nearest_to_the_named_sense_from_the_named_layer_on(seed: int,
     others /= np.linalg.norm(others, axis=-1, keepdims=True)
     verdict = judged_senses(own, others, [item.meaning for item in uses]) if count else None
     same = SameWord("bank", tuple(range(count)), uses, own, others, verdict)
-    sentence = context.among_uses("bank", same, [NearUse(use(9, "shore"), 0.5, 9)], 2)
+    sentence = context.among_uses("bank", same, lambda: [NearUse(use(9, "shore"), 0.5, 9)], 2)
     nearest = [uses[int((others[layer] @ own[layer]).argmax())].meaning for layer in range(layers)] if count else []
     if len({item.meaning for item in uses}) < 2:
         assert "“shore”" in sentence and "layer 2" in sentence
@@ -276,7 +276,7 @@ def test_a_word_is_nearest_to_the_named_sense_from_the_named_layer_on(seed: int,
 
 def test_a_word_that_is_not_in_the_dictionary_is_near_some_use_or_none() -> None:
     same = SameWord("zzz", (), (), np.ones((1, 1)), np.ones((1, 0, 1)), None)
-    assert context.among_uses("zzz", same, [], 0) == ""
+    assert context.among_uses("zzz", same, list, 0) == ""
 
 
 @given(seeds, st.integers(1, 6))

@@ -101,7 +101,13 @@ def test_starting_from_the_previous_layer_is_used_only_if_it_brings_layers_neare
     started = project_layers(hidden)
     assert "started" not in turned.alignment
     assert "started from it" in started.alignment
-    assert drift(started.points) < drift(turned.points)
+    # From the same map before; all layers together may drift more, since each choice changes what the next starts from.
+    moves = [
+        (distance(drawn, before), distance(turn_onto(alone, before), before))
+        for before, drawn, alone in zip(started.points, started.points[1:], turned.points[1:], strict=False)
+    ]
+    assert all(move <= without + 1e-4 for move, without in moves)
+    assert any(move < without - 1e-4 for move, without in moves)
 
 
 def test_one_joint_map_holds_every_layer(hidden: np.ndarray) -> None:

@@ -1,0 +1,35 @@
+// A placeholder for the lower part of a page, which the server computes when a reader comes near it.
+import { addStyle, element } from "./dom.js";
+import css from "./in_view.css";
+import { scrolledPart } from "./streamlit_internals.js";
+
+const NEAR = "200px"; // so a reader who scrolls slowly does not see the placeholder
+const SETTLING = 500; // ms; when a page opens, what is above comes later and pushes this part down
+const AGAIN = 5000; // ms; what is sent while a connection breaks is lost
+
+/** @param {ComponentCall<{height: number}>} call */
+export default function ({ data, parentElement, setTriggerValue }) {
+  addStyle(parentElement, css);
+  const part = /** @type {HTMLElement} */ (parentElement.querySelector(".part"));
+  part.style.minHeight = `${data.height}px`;
+  if (!part.firstChild) part.append(element("span", {}, "This part is computed when you scroll to it."));
+  const settled = performance.now() + SETTLING;
+  let timer = 0;
+  const ask = () => {
+    setTriggerValue("seen", true);
+    timer = window.setTimeout(ask, AGAIN);
+  };
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      window.clearTimeout(timer);
+      if (entry.isIntersecting) timer = window.setTimeout(ask, settled - performance.now());
+    },
+    { root: scrolledPart(), rootMargin: NEAR },
+  );
+  if (location.hash && !document.getElementById(location.hash.slice(1))) ask(); // a heading in this part
+  observer.observe(part);
+  return () => {
+    observer.disconnect();
+    window.clearTimeout(timer);
+  };
+}
