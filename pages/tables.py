@@ -16,6 +16,7 @@ from components.views.tables import overview_figure, rows_figure, table_figure
 
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
 NEIGHBOURS = 15
+LOWER = ("token", "word_cell", "word_window", "position_cell", "position_window", "segment_cell", "segment_window")
 
 question = current_question()
 bert = open_service(question.model)
@@ -37,7 +38,7 @@ overview = bert.word_overview(measure)
 overview_figure(overview, tokens)
 recipe_of_word_table(overview)
 
-if in_view(height=2300, settings=("token",)):
+if in_view(height=2300, settings=LOWER):
     st.subheader("Real rows", anchor="real-rows")
     row = token_choice(tokens, key="token", label="Show the rows around the row of")
     window = bert.word_window(tokens.ids[row], NEIGHBOURS)
