@@ -21,7 +21,7 @@ from components.service.allocator import give_back
 # Enough for what a class of thirty with sentences of 20 tokens requests again within minutes, or for the hidden states
 # of ten texts of 507 tokens. It is a tenth of the 650 MB that a server with the packaged model may use.
 ROOM = 60_000_000
-OBJECTS = 4  # of the libraries: two checkpoints, each with its masked-LM head
+OBJECTS = 6  # of the libraries: two checkpoints, each with its first layer and its masked-LM head
 OVERHEAD = 64  # bytes of a small Python object, roughly
 SAMPLE = 256  # elements of a long tuple that are measured
 

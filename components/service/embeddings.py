@@ -8,13 +8,14 @@ import numpy as np
 
 from components.compute.embeddings import embed
 from components.compute.normalization import layer_norm
+from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
-from components.service.weights import load_model
+from components.service.cache import cached
+from components.service.weights import load_first_layer, load_model
 
 if TYPE_CHECKING:
-    from components.records.arrays import Array
     from components.records.tokens import Tokens
 
 
@@ -58,12 +59,23 @@ def input_difference(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -
     return float(np.abs(ours.normed - module).max())
 
 
-def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:
-    """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, from a run of the whole loaded model."""
-    from components.service.states import states
+@cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+def layer_0(checkpoint: Checkpoint, tokens: Tokens) -> Array:
+    """The model's own `hidden_states[0]` (T, H), from a run that ends after the first encoder layer, its reader."""
+    import torch
 
-    layer_0 = states(checkpoint, tokens).hidden[0]
-    return Proof(input_difference(checkpoint, tokens, ours), float(np.abs(ours.normed - layer_0).max()))
+    from components.service.states import model_inputs, turn
+
+    model = load_first_layer(checkpoint)
+    with turn(len(tokens)), torch.inference_mode():
+        output = model(**model_inputs(tokens), output_hidden_states=True)
+    return frozen_array(output.hidden_states[0][0].numpy(), None, None)
+
+
+def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:
+    """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, both from runs of the loaded model."""
+    hidden_states_0 = layer_0(checkpoint, tokens)
+    return Proof(input_difference(checkpoint, tokens, ours), float(np.abs(ours.normed - hidden_states_0).max()))
 
 
 def _view(tensor: Any) -> Array:

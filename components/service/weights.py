@@ -22,7 +22,7 @@ from components.compute.checkpoint import compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
 from components.service.cache import cached_object
 from components.service.tokenizer import check_tokenizer
-from components.service.transformers_internals import build_model
+from components.service.transformers_internals import build_model, with_first_layer_only
 from components.service.weights_file import check_values, read_header
 
 if TYPE_CHECKING:
@@ -165,6 +165,12 @@ def load_model(checkpoint: Checkpoint) -> BertModel:
         log.exception("the checkpoint %s could not be loaded", checkpoint.key)
         raise CheckpointError("The checkpoint could not be loaded: its files are broken or do not fit.") from error
     return model.eval().requires_grad_(False)
+
+
+@cached_object
+def load_first_layer(checkpoint: Checkpoint) -> BertModel:
+    """The same model up to its first encoder layer, with the same parameters: never write to it. Raises as above."""
+    return with_first_layer_only(load_model(checkpoint))
 
 
 def _threads() -> int:
