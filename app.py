@@ -79,7 +79,7 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
         share_button()
     header(bert.title, service.offered()[bert.key].note)
     unavailable_notice(reason, bert.title, partial(service.download, wanted))
-    run_in_fragment(name, answer, warm=bert.is_warm())
+    run_in_fragment(answer, warm=bert.is_warm())
     story_links(name)
     with st.sidebar:
         downloads.take_home(name, page.title, answered, shown, checkpoint=bert, bert=bert)

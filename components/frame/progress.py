@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import streamlit as st
 
+from components.frame.streamlit_internals import let_a_change_interrupt
 from components.frame.waiting import Progress, show_progress
 
 Result = TypeVar("Result")
@@ -39,6 +40,7 @@ def finished(
                 done = next(steps)
             except StopIteration as end:
                 return end.value
+            let_a_change_interrupt()
             st.session_state[f"{key}_done"] = [digest, done]
 
 

@@ -7,6 +7,7 @@ Streamlit renders is in the .css and .js of the same name, and in those of talk 
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock, Thread
@@ -19,6 +20,7 @@ from streamlit.navigation.page import Page
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import StopException, add_script_run_ctx, get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 from streamlit.runtime.state import SafeSessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
@@ -180,6 +182,29 @@ def read_state_lazily() -> None:
     if isinstance(collected, property) and (collect := collected.fget):
         view = property(lambda state: _StateView(state, collect))
         SafeSessionState.filtered_state = view
+
+
+def let_a_change_interrupt() -> None:
+    """Let a viewer's newer change end this run at its next use of Streamlit, also where it would rerun a fragment only.
+
+    Streamlit would let it wait, since a run that ends early may leave elements outside of the fragment unfinished. That
+    cannot happen if this run is of the same fragment; if it is of the whole script, the whole script reruns.
+    Breaks without it: on pages with maps, a change waits for a map that nobody needs any more, up to half a minute.
+    Delete when a fragment's run can be interrupted by the next.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None or context.script_requests is None:
+        return
+    requests, running = context.script_requests, set(context.fragment_ids_this_run or ())
+    with suppress(AttributeError, TypeError), requests._lock:
+        newer = requests._rerun_data
+        wanted = set(newer.fragment_id_queue)
+        if requests._state is not ScriptRequestType.RERUN or newer.is_auto_rerun or not wanted:
+            return
+        if running and wanted >= running:
+            requests._rerun_data = replace(newer, is_fragment_scoped_rerun=True)
+        elif not running:
+            requests._rerun_data = replace(newer, fragment_id_queue=[])
 
 
 def allow_drawing(thread: Thread) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.frame.streamlit_internals import allow_drawing
+from components.frame.streamlit_internals import allow_drawing, let_a_change_interrupt
 from components.umap.queue import RUNS, ahead_of, progress_listener
 
 RUN_KEY = "run_turn"
@@ -41,6 +41,7 @@ def show_progress(
 
     def listen(done: int, total: int) -> None:
         reported[0] = (done, total)
+        let_a_change_interrupt()
         st.session_state.get(key)  # here Streamlit ends a run that is no longer needed
 
     def draw() -> None:

@@ -17,6 +17,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunContext
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.session_manager import SessionManager
 from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
@@ -123,6 +124,44 @@ def test_the_state_of_a_session_is_read_key_by_key() -> None:
 def test_widgets_still_look_up_their_key_in_the_state(widget: str) -> None:
     source = Path(str(import_module(f"streamlit.elements.widgets.{widget}").__file__)).read_text(encoding="utf-8")
     assert "session_state = get_session_state().filtered_state" in source
+
+
+@pytest.mark.parametrize(
+    ("running", "wanted", "interrupts", "reruns"),
+    [
+        (["page"], "page", True, ["page"]),
+        (["page"], "table", False, []),  # a fragment within the page: the rest of this run would be missing
+        ([], "page", True, []),  # the whole script runs, so all of it must run again
+        (["page"], None, True, []),  # as Streamlit does
+    ],
+)
+def test_a_change_interrupts_the_run_that_it_replaces(
+    monkeypatch: pytest.MonkeyPatch, running: list[str], wanted: str | None, interrupts: bool, reruns: list[str]
+) -> None:
+    requests = ScriptRequests()
+    requests.request_rerun(RerunData())
+    requests.on_scriptrunner_ready()
+    context = SimpleNamespace(script_requests=requests, fragment_ids_this_run=running)
+    monkeypatch.setattr(internals, "get_script_run_ctx", lambda **_: context)
+    internals.let_a_change_interrupt()
+    assert requests.on_scriptrunner_yield() is None
+    requests.request_rerun(RerunData(fragment_id=wanted))
+    internals.let_a_change_interrupt()
+    request = requests.on_scriptrunner_yield()
+    assert (request is not None) == interrupts
+    if request:
+        assert request.rerun_data.fragment_id_queue == reruns
+
+
+def test_a_fragment_that_runs_by_the_clock_interrupts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    requests = ScriptRequests()
+    requests.request_rerun(RerunData())
+    requests.on_scriptrunner_ready()
+    context = SimpleNamespace(script_requests=requests, fragment_ids_this_run=[])
+    monkeypatch.setattr(internals, "get_script_run_ctx", lambda **_: context)
+    requests.request_rerun(RerunData(fragment_id="clock", is_auto_rerun=True))
+    internals.let_a_change_interrupt()
+    assert requests.on_scriptrunner_yield() is None
 
 
 def test_the_event_loop_can_be_reached() -> None:
