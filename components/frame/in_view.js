@@ -20,9 +20,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
     timer = window.setTimeout(ask, AGAIN);
   };
   const observer = new IntersectionObserver(
-    ([entry]) => {
+    (entries) => {
       window.clearTimeout(timer);
-      if (entry.isIntersecting) timer = window.setTimeout(ask, settled - performance.now());
+      if (entries.at(-1).isIntersecting) timer = window.setTimeout(ask, settled - performance.now());
     },
     { root: scrolledPart(), rootMargin: NEAR },
   );

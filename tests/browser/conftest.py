@@ -173,6 +173,7 @@ def read_on(page: Page) -> None:
     settled(page)
     part = keyed(page, "below", ".part")
     if part.count():
+        expect(part).not_to_be_empty()  # until its script has run, it has no height to scroll to
         page.evaluate(SCROLL, 1_000_000)
         expect(part).to_have_count(0, timeout=PATIENCE)
         settled(page)
