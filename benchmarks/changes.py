@@ -1,5 +1,7 @@
 """CPU of the server for one changed sentence, page by page; `--beside FOLDER` also runs the app in that folder.
 
+The viewer looks at the upper part of each page, so the lower part is not computed; with `--scrolled` it is.
+
 CPU of other processes is not counted, but they slow this one down: the last column has the milliseconds that a fixed
 piece of Python took meanwhile, and the last mean is what is left if it always takes the least of them.
 """
@@ -34,17 +36,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--beside", type=Path, help="the folder of another version of the app, e.g. a git worktree")
     parser.add_argument("--pages", nargs="*", help="only these; home is “home”")
+    parser.add_argument("--scrolled", action="store_true", help="with the lower parts of pages, as after scrolling")
     wanted, _ = parser.parse_known_args()
     folders = [REPOSITORY, *([wanted.beside.resolve()] if wanted.beside else [])]
     servers = [Server(folder=folder).wait() for folder in folders]
     try:
-        asyncio.run(table(servers, wanted.pages))
+        asyncio.run(table(servers, wanted.pages, scrolled=wanted.scrolled))
     finally:
         for server in servers:
             server.stop()
 
 
-async def table(servers: list[Server], wanted: list[str] | None) -> None:
+async def table(servers: list[Server], wanted: list[str] | None, *, scrolled: bool) -> None:
     viewers = [Viewer(server.port) for server in servers]
     for viewer in viewers:
         await viewer.open("", a=SENTENCE.format("old", "new"))
@@ -54,8 +57,8 @@ async def table(servers: list[Server], wanted: list[str] | None) -> None:
     for number, page in enumerate(sorted(set(viewers[0].pages) - SKIPPED)):
         if wanted and (page or "home") not in wanted:
             continue
-        both = zip(servers, viewers, strict=True)
-        rows = [await visit(server, viewer, page, number) for server, viewer in both if page in viewer.pages]
+        both = [pair for pair in zip(servers, viewers, strict=True) if page in pair[1].pages]
+        rows = [await visit(*pair, page, number, scrolled=scrolled) for pair in both]
         found.append(rows[0][0])
         times.append(1000 * median(fixed() for _ in range(50)))
         other = f"{rows[1][0]:8.0f}{rows[0][0] / rows[1][0]:7.2f}" if len(rows) > 1 else ""
@@ -73,12 +76,14 @@ def fixed() -> float:
     return time.thread_time() - began
 
 
-async def visit(server: Server, viewer: Viewer, page: str, number: int) -> tuple[float, float]:
+async def visit(server: Server, viewer: Viewer, page: str, number: int, *, scrolled: bool) -> tuple[float, float]:
     """Median milliseconds of the server and of its helpers for a change.
 
     No sentence was typed before, on this page or another: the encoder would not run again. `number` is the page's.
     """
     await viewer.go(page)
+    if scrolled:
+        await viewer.read_on()
     await over(server)
     taken = []
     for change in range(WARM_UP + CHANGES):

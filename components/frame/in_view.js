@@ -12,13 +12,16 @@ export default function ({ data, parentElement, setTriggerValue }) {
   addStyle(parentElement, css);
   const part = /** @type {HTMLElement} */ (parentElement.querySelector(".part"));
   part.style.minHeight = `${data.height}px`;
-  if (!part.firstChild) part.append(element("span", {}, "This part is computed when you scroll to it."));
   const settled = performance.now() + SETTLING;
   let timer = 0;
   const ask = () => {
+    window.clearTimeout(timer);
     setTriggerValue("seen", true);
     timer = window.setTimeout(ask, AGAIN);
   };
+  const button = element("button", { type: "button" }, "Show the rest of this page"); // for those who read without scrolling
+  button.onclick = ask;
+  part.replaceChildren(button);
   const observer = new IntersectionObserver(
     (entries) => {
       window.clearTimeout(timer);

@@ -46,6 +46,13 @@ def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Pag
     page.wait_for_function(HASH, timeout=PATIENCE)
 
 
+def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/positions?a=dog")
+    settled(page)
+    keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
+    expect(keyed(page, "walk")).to_have_count(1, timeout=PATIENCE)
+
+
 def test_the_downloads_have_what_nobody_has_scrolled_to(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/normalization?a=dog+bites+man")
     settled(page)

@@ -4,11 +4,13 @@ As a browser does, it keeps the large messages and tells the server which it has
 """
 
 import asyncio
+import json
 import time
 import urllib.request
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -33,6 +35,7 @@ class Viewer:
     fragments: dict[str, str] = field(default_factory=dict)
     pages: dict[str, str] = field(default_factory=dict)
     here: str = ""
+    below: tuple[str, str] | None = None  # the placeholder of a lower part, and its fragment
     drawn: list[Element] = field(default_factory=list)
     kept: dict[str, ForwardMsg] = field(default_factory=dict)
 
@@ -61,6 +64,17 @@ class Viewer:
         message = self._message()
         message.rerun_script.fragment_id = self.fragments[self.boxes[box]]
         return await self._run(message)
+
+    async def read_on(self) -> None:
+        """Scroll to the lower part of the page, if it has one that is not computed yet."""
+        if self.below:
+            message, (name, fragment) = self._message(), self.below
+            message.rerun_script.fragment_id = fragment
+            seen = json.dumps([{"event": "seen", "value": True}])
+            message.rerun_script.widget_states.widgets.append(
+                WidgetState(id=_make_trigger_id(name, "events"), json_trigger_value=seen)
+            )
+            await self._run(message)
 
     async def close(self) -> None:
         if self.socket:
@@ -100,7 +114,7 @@ class Viewer:
     async def _run(self, message: BackMsg) -> float:
         """Send a message, and receive until the run has ended."""
         assert self.socket
-        self.drawn, began = [], time.perf_counter()
+        self.drawn, self.below, began = [], None, time.perf_counter()
         message.rerun_script.cached_message_hashes.extend(self.kept)
         await self.socket.send(message.SerializeToString())
         while True:
@@ -130,6 +144,8 @@ class Viewer:
 
     def _take(self, element: Element, fragment: str) -> None:
         self.drawn.append(element)
+        if element.WhichOneof("type") == "bidi_component" and element.bidi_component.id.endswith("-below"):
+            self.below = element.bidi_component.id, fragment
         if element.WhichOneof("type") == "text_input":
             box = element.text_input.id
             self.boxes[box.rsplit("-", 1)[1]], self.fragments[box] = box, fragment
