@@ -19,7 +19,7 @@ from components.frame.preload_plotly import preload_plotly
 from components.frame.sentence import boxes_of, remarks, sentence_box, set_question, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
-from components.frame.streamlit_internals import read_state_lazily
+from components.frame.streamlit_internals import open_sessions, read_state_lazily
 from components.frame.turns import await_turn, turns
 from components.frame.uploads import limit_uploads
 from components.records.tokens import Tokens
@@ -60,6 +60,8 @@ def answer() -> None:
         remarks(tokens)
         set_provenance(bert.provenance(), boxes_of(name))
         bert.warm_up()
+        if open_sessions():  # on a server, where more viewers may come
+            bert.prepare()
         set_question(question)
         in_view.start_page(name, whole=talk_mode.talking() or downloads.is_open())
         with collect_steps(shown):

@@ -19,6 +19,7 @@ from components.service import (
     nearest_uses,
     padding,
     pooler,
+    prepare,
     probe,
     projection,
     readout,
@@ -49,6 +50,7 @@ class ModelService(Checkpoint):
     facts = weights.read_facts
     is_warm = warm_up.is_warm
     warm_up = warm_up.warm_up
+    prepare = prepare.prepare
     status = status.status
 
     stages = stages.stages

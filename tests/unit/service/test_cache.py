@@ -22,7 +22,8 @@ from components.service import open_service
 bert = open_service("minilm")
 tokens = bert.tokens("the bank of the river")
 for ask in (bert.facts, bert.anatomy, bert.architecture, bert.inventory, bert.positions, bert.segments, bert.vocabulary,
-            bert.norms, bert.baseline, bert.has_head, bert.atlas, bert.status, bert.provenance, bert.warm_up):
+            bert.norms, bert.baseline, bert.has_head, bert.atlas, bert.status, bert.provenance, bert.warm_up,
+            bert.prepare):
     ask()
 for ask in (bert.embeddings, bert.normalization, bert.states, bert.stations, bert.pooling, bert.dropout_setting,
             bert.flow):

@@ -1,0 +1,32 @@
+"""What is computed before anybody asks for it, while no page is being computed."""
+
+import threading
+import time
+
+import pytest
+
+from components.records.checkpoints import ReaderError
+from components.service import ModelService, prepare
+from components.umap.queue import RUNS
+
+
+def test_it_waits_until_no_page_is_being_computed(packaged: ModelService, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = threading.Event()
+    monkeypatch.setattr(prepare, "IDLE", 0.02)
+    monkeypatch.setattr(prepare, "STEP", 0.01)
+    monkeypatch.setattr(prepare, "PREPARED", [lambda checkpoint: done.set()])
+    with RUNS.turn():
+        behind = threading.Thread(target=prepare._prepare, args=(packaged,), daemon=True)
+        behind.start()
+        time.sleep(0.2)
+        assert not done.is_set()
+    assert done.wait(60)
+
+
+def test_what_fails_is_left_to_the_page_that_needs_it(packaged: ModelService, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(checkpoint: object) -> None:
+        raise ReaderError("no map")
+
+    monkeypatch.setattr(prepare, "IDLE", 0.0)
+    monkeypatch.setattr(prepare, "PREPARED", [fail])
+    prepare._prepare(packaged)
