@@ -18,7 +18,7 @@ from components.service.vocabulary import vocabulary
 from components.service.weights import load_model
 from components.umap.queue import RUNS
 
-IDLE, STEP = 2.0, 0.25  # seconds without a run, after which a viewer who comes seldom waits for this; and between looks
+IDLE, STEP = 1.0, 0.25  # seconds without a run, after which a viewer who comes seldom waits for this; and between looks
 PREPARED: tuple[Callable[[Checkpoint], object], ...] = (uses_map, baseline, anatomy, positions, vocabulary)
 
 
