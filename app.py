@@ -63,8 +63,9 @@ def answer() -> None:
         if open_sessions():  # on a server, where more viewers may come
             bert.prepare()
         set_question(question)
-        in_view.start_page(name, whole=talk_mode.talking() or downloads.is_open())
-        with collect_steps(shown):
+        taken = downloads.is_open()  # a script has all that the page shows
+        in_view.start_page(name, whole=talk_mode.talking() or taken)
+        with collect_steps(shown, wanted=taken):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         dock.answer_question(bert, tokens)
     address.finish_run(page.url_path)

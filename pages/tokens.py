@@ -8,6 +8,7 @@ from components.canvas.tokenizer_pipeline.tokenizer_pipeline import pipeline
 from components.compute.tokens import summarize
 from components.findings.tokens import finding
 from components.frame.boundary import readable_errors
+from components.frame.in_view import in_view
 from components.frame.page_head import page_head
 from components.frame.sentence import current_question
 from components.service import at_hand, open_service
@@ -49,17 +50,18 @@ if word := word_choice(tokens, chosen):
 st.subheader("From text to tokens, step by step", anchor="from-text-to-tokens-step-by-step")
 pipeline(bert.stages(tokens.a), bert.stages(tokens.b) if tokens.b else (), tokens)
 
-st.subheader("A second tokenizer", anchor="a-second-tokenizer")
-if other := second_checkpoint(at_hand(besides=bert.key)):
-    with readable_errors():
-        second = open_service(other)
-        again = second.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
-        side_by_side(tokens, again, (bert.title, second.title))
+if in_view(height=800, settings=("second",)):
+    st.subheader("A second tokenizer", anchor="a-second-tokenizer")
+    if other := second_checkpoint(at_hand(besides=bert.key)):
+        with readable_errors():
+            second = open_service(other)
+            again = second.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
+            side_by_side(tokens, again, (bert.title, second.title))
 
-st.subheader("Take it away", anchor="take-it-away")
-take_away(tokens)
-tokens_table(tokens)
-add_step(
-    "tokens", limit=limit, pad_to=pad_to, row_ids=tokens.ids, row_pieces=tokens.pieces, row_segments=tokens.segments,
-    row_mask=tokens.mask,
-)  # fmt: skip
+    st.subheader("Take it away", anchor="take-it-away")
+    take_away(tokens)
+    tokens_table(tokens)
+    add_step(
+        "tokens", limit=limit, pad_to=pad_to, row_ids=tokens.ids, row_pieces=tokens.pieces,
+        row_segments=tokens.segments, row_mask=tokens.mask,
+    )  # fmt: skip

@@ -1,6 +1,7 @@
 """Colour limits that are robust against a few huge values, and orders of the dimensions."""
 
 from collections.abc import Sequence
+from math import ceil
 
 import numpy as np
 
@@ -14,13 +15,16 @@ ENOUGH = 200_000
 def limit(*arrays: Array, share: float = SHARE) -> float:
     """The end of a symmetric colour scale: the quantile `share` of all |values|, rounded up to two digits.
 
-    Of more than 200,000 values only every k-th is used, with the same k for all arrays.
+    It is the next larger value if the quantile lies between two. Of more than 200,000 values only every k-th is used,
+    with the same k for all arrays.
     """
     step = sum(array.size for array in arrays) // ENOUGH + 1
     sizes = np.abs(np.concatenate([array.reshape(-1)[::step] for array in arrays]))
     if not sizes.size:
         return 0.0
-    return _rounded_up(float(np.quantile(sizes, share)) or float(sizes.max()))
+    rank = ceil(share * (sizes.size - 1))
+    sizes.partition(rank)  # np.quantile does the same in four times the time
+    return _rounded_up(float(sizes[rank]) or float(sizes.max()))
 
 
 def limits(panels: Sequence[Panel]) -> tuple[tuple[str, tuple[float, ...]], ...]:

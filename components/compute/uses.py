@@ -74,9 +74,11 @@ def approximate_cosines(rows: Array, codes: Codes, step: float) -> Array:
     """
     columns = np.ascontiguousarray(rows.T) * np.float32(step)
     cosines = np.empty((len(codes), len(rows)), np.float32)
+    floats = np.empty((min(BLOCK, len(codes)), codes.shape[1]), np.float32)  # one for all: new memory takes as long
     for start in range(0, len(codes), BLOCK):
-        block = slice(start, start + BLOCK)
-        np.matmul(codes[block].astype(np.float32), columns, out=cosines[block])
+        block = codes[start : start + BLOCK]
+        floats[: len(block)] = block
+        np.matmul(floats[: len(block)], columns, out=cosines[start : start + BLOCK])
     return cosines.T
 
 

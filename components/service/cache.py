@@ -11,7 +11,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -21,7 +21,7 @@ from components.service.allocator import give_back
 # Enough for what a class of thirty with sentences of 20 tokens requests again within minutes, or for the hidden states
 # of ten texts of 507 tokens. It is a tenth of the 650 MB that a server with the packaged model may use.
 ROOM = 60_000_000
-OBJECTS = 6  # of the libraries: two checkpoints, each with its first layer and its masked-LM head
+OBJECTS = 6  # of the libraries: two checkpoints, each also without its layers, and its masked-LM head
 OVERHEAD = 64  # bytes of a small Python object, roughly
 SAMPLE = 256  # elements of a long tuple that are measured
 
@@ -114,16 +114,23 @@ def size_of(value: object) -> int:
 
     Of a long tuple only every n-th element is measured.
     """
-    if isinstance(value, np.ndarray):
-        return OVERHEAD + value.nbytes
+    if value is None or isinstance(value, (int, float)):
+        return OVERHEAD // 2
     if isinstance(value, str):
         return OVERHEAD + len(value)
-    if isinstance(value, tuple | list):
+    if isinstance(value, (tuple, list)):
         sample = value[:: len(value) // SAMPLE + 1]
         return OVERHEAD + 8 * len(value) + sum(map(size_of, sample)) * len(value) // max(len(sample), 1)
-    if is_dataclass(value):
-        return OVERHEAD + sum(size_of(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, np.ndarray):
+        return OVERHEAD + value.nbytes
+    if names := _fields(type(value)):
+        return OVERHEAD + sum([size_of(getattr(value, name)) for name in names])
     return OVERHEAD // 2
+
+
+@lru_cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def cached(key: Callable[..., Key] | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:

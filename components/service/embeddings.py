@@ -13,7 +13,7 @@ from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
 from components.service.cache import cached
-from components.service.weights import load_first_layer, load_model
+from components.service.weights import load_model, load_without_layers
 
 if TYPE_CHECKING:
     from components.records.tokens import Tokens
@@ -61,15 +61,15 @@ def input_difference(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -
 
 @cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
 def layer_0(checkpoint: Checkpoint, tokens: Tokens) -> Array:
-    """The model's own `hidden_states[0]` (T, H), from a run that ends after the first encoder layer, its reader."""
+    """The model's own `hidden_states[0]` (T, H), from a run that ends where the first encoder layer would begin."""
     import torch
 
     from components.service.states import model_inputs, turn
 
-    model = load_first_layer(checkpoint)
+    model = load_without_layers(checkpoint)
     with turn(len(tokens)), torch.inference_mode():
-        output = model(**model_inputs(tokens), output_hidden_states=True)
-    return frozen_array(output.hidden_states[0][0].numpy(), None, None)
+        output = model(**model_inputs(tokens))
+    return frozen_array(output.last_hidden_state[0].numpy(), None, None)
 
 
 def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:

@@ -30,7 +30,11 @@ def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGES
     return trace(checkpoint, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
 
 
-tokens = cached()(tokenize)
+def _key(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> tuple[object, ...]:
+    return checkpoint, a, b, min(limit, LONGEST, read_config(checkpoint)["max_position_embeddings"]), pad_to
+
+
+tokens = cached(_key)(tokenize)
 
 
 def trace(

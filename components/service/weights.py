@@ -22,7 +22,7 @@ from components.compute.checkpoint import compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
 from components.service.cache import cached_object
 from components.service.tokenizer import check_tokenizer
-from components.service.transformers_internals import build_model, with_first_layer_only
+from components.service.transformers_internals import build_model, without_layers
 from components.service.weights_file import check_values, read_header
 
 if TYPE_CHECKING:
@@ -168,9 +168,9 @@ def load_model(checkpoint: Checkpoint) -> BertModel:
 
 
 @cached_object
-def load_first_layer(checkpoint: Checkpoint) -> BertModel:
-    """The same model up to its first encoder layer, with the same parameters: never write to it. Raises as above."""
-    return with_first_layer_only(load_model(checkpoint))
+def load_without_layers(checkpoint: Checkpoint) -> BertModel:
+    """The same model without its encoder layers, with the same parameters: never write to it. Raises as above."""
+    return without_layers(load_model(checkpoint))
 
 
 def _threads() -> int:

@@ -52,7 +52,7 @@ class ShownStep:
 def add_step(step: str, *, remark: str = "", **named: Any) -> None:
     """Report that the page shows what the file `step` computes; `remark` says what the script leaves out."""
     shown = _collecting.get()
-    if shown is not None:  # else the page runs without app.py
+    if shown is not None:  # else nobody has asked for a script
         shown.append(shown_step(step, remark=remark, **named))
 
 
@@ -65,10 +65,12 @@ def shown_step(step: str, *, remark: str = "", **named: Any) -> ShownStep:
 
 
 @contextmanager
-def collect_steps(into: list[ShownStep]) -> Iterator[None]:
-    """Replace the content of the list by the steps added within this block, when the block ends."""
+def collect_steps(into: list[ShownStep], *, wanted: bool = True) -> Iterator[None]:
+    """Replace the content of the list by the steps added within this block, when the block ends; if not `wanted`, by
+    nothing.
+    """
     fresh: list[ShownStep] = []
-    token = _collecting.set(fresh)
+    token = _collecting.set(fresh if wanted else None)
     try:
         yield
     finally:

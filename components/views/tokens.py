@@ -15,19 +15,24 @@ from components.records.tokens import Token, Tokens
 
 
 def tokens_table(tokens: Tokens) -> None:
-    """One row per token; selecting a row selects the token. In talk mode a static table, which scales with the font."""
+    """One row per token, sent when a reader opens the table; selecting a row selects the token.
+
+    In talk mode it is a static table, which scales with the font.
+    """
     if talk_mode.talking():
         with st.container(key="tokens_table"):
             st.table(pd.DataFrame(_rows(tokens))[["token", "ID", "position", "segment"]], hide_index=True)
         return
-    with st.expander("The same table, to sort, search and select", icon=":material/table_rows:"):
-        st.dataframe(
-            pd.DataFrame(_rows(tokens)),
-            key="tokens_table",
-            hide_index=True,
-            on_select=partial(choose_row, "tokens_table"),
-            selection_mode="single-row",
-        )
+    name: dict[str, Any] = {"key": "tokens_table_shown", "on_change": "rerun"}
+    with st.expander("The same table, to sort, search and select", icon=":material/table_rows:", **name) as container:
+        if container.open:
+            st.dataframe(
+                pd.DataFrame(_rows(tokens)),
+                key="tokens_table",
+                hide_index=True,
+                on_select=partial(choose_row, "tokens_table"),
+                selection_mode="single-row",
+            )
 
 
 def take_away(tokens: Tokens) -> None:

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, retype, settled
+from tests.browser.conftest import PATIENCE, Server, read_on, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS, in_colors
 
 LIT = re.compile(r"\blit\b")
@@ -101,6 +101,7 @@ def test_typing_keeps_the_pieces_that_do_not_change(tokens: Page) -> None:
 
 def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
     page = tokens
+    read_on(page)
     page.get_by_text("The same table, to sort, search and select").click()
     table = page.get_by_test_id("stDataFrame")
     expect(table).to_be_visible()

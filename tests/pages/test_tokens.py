@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -28,9 +29,15 @@ def pieces(app: AppTest) -> list[str]:
     return [row["piece"] for row in drawn(app, "rows")["rows"]]
 
 
+def table_of(app: AppTest) -> pd.DataFrame:
+    """The table of tokens, which is sent when a reader opens it."""
+    app.session_state["tokens_table_shown"] = True
+    return app.run().dataframe(key="tokens_table").value
+
+
 def test_the_published_example_is_padded_to_sixteen(visit: Visit) -> None:
     app = visit("tokens", a="She is a MachineLearning Engineer and works in California", pad="16")
-    table = app.dataframe(key="tokens_table").value
+    table = table_of(app)
     assert list(table["ID"]) == [
         101, 2016, 2003, 1037, 3698, 19738, 6826, 2075, 3992, 1998, 2573, 1999, 2662, 102, 0, 0,
     ]  # fmt: skip
@@ -41,7 +48,7 @@ def test_the_published_example_is_padded_to_sixteen(visit: Visit) -> None:
 
 def test_for_a_pair_the_page_shows_two_segments_and_the_shared_pieces(visit: Visit) -> None:
     app = visit("tokens", a="dog bites man", b="man bites dog")
-    assert list(app.dataframe(key="tokens_table").value["segment"]) == [0, 0, 0, 0, 0, 1, 1, 1, 1]
+    assert list(table_of(app)["segment"]) == [0, 0, 0, 0, 0, 1, 1, 1, 1]
     assert any("3 tokens in common: “dog”, “bites” and “man”." in caption.value for caption in app.caption)
 
 
@@ -52,7 +59,7 @@ def test_truncated_tokens_are_shown_and_counted(visit: Visit) -> None:
     assert [row["cut"] for row in given["rows"]] == [False] * 8 + [True, True]
     assert given["cut"] == 2
     assert next(metric.value for metric in app.metric if metric.label == "Cut off") == "2"
-    assert len(app.dataframe(key="tokens_table").value) == 8
+    assert len(table_of(app)) == 8
 
 
 def test_the_text_is_covered_exactly_even_if_letters_were_decomposed(visit: Visit) -> None:
@@ -174,11 +181,14 @@ def test_the_tokens_page_works_without_the_model() -> None:
 import sys
 from streamlit.testing.v1 import AppTest
 from components.service import warm_up
+from components.take_home import downloads
 
+downloads.is_open = lambda: True  # so the page is whole
 warm_up._load = lambda checkpoint: None  # what loads behind the page is not what the page needs
 app = AppTest.from_file("app.py", default_timeout=60).switch_page("pages/tokens.py").run()
 assert not app.exception and not app.error, (app.exception, app.error)
-assert app.dataframe(key="tokens_table")
+app.session_state["tokens_table_shown"] = True
+assert app.run().dataframe(key="tokens_table")
 heavy = {"torch", "transformers", "umap", "sklearn", "numba"} & set(sys.modules)
 assert not heavy, heavy
 """
