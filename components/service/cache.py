@@ -10,8 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import fields, is_dataclass
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -123,14 +122,9 @@ def size_of(value: object) -> int:
         return OVERHEAD + 8 * len(value) + sum(map(size_of, sample)) * len(value) // max(len(sample), 1)
     if isinstance(value, np.ndarray):
         return OVERHEAD + value.nbytes
-    if names := _fields(type(value)):
+    if names := getattr(value, "__dataclass_fields__", None):
         return OVERHEAD + sum([size_of(getattr(value, name)) for name in names])
     return OVERHEAD // 2
-
-
-@lru_cache
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def cached(key: Callable[..., Key] | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -1,5 +1,7 @@
 """The lower part of a page that nobody has scrolled to: its settings stay in the address, and it is not computed."""
 
+from pathlib import Path
+
 import pytest
 
 from components.frame import address
@@ -10,9 +12,12 @@ A = "the boat was near the river when we all left"
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_address_keeps_the_settings_of_a_lower_part_that_is_not_computed(visit, monkeypatch, page: str) -> None:
-    whole = visit(page, a=A)
+def test_the_address_keeps_the_settings_of_a_lower_part_that_is_not_computed(
+    visit, tiny_directory: Path, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(tiny_directory))  # a second checkpoint, which tokens compare
+    whole = visit(page, a=A, model="minilm")
     monkeypatch.setattr(downloads, "is_open", lambda: False)
-    opened = visit(page, a=A)
+    opened = visit(page, a=A, model="minilm")
     assert not opened.exception
     assert set(opened.session_state[address.SHOWN]) == set(whole.session_state[address.SHOWN])
