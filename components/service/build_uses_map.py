@@ -19,7 +19,7 @@ from components.service import uses as dictionary
 from components.service.atlas import digest_of
 from components.service.background import report, run_build, versions
 from components.service.use_vectors import vectors_of
-from components.service.uses_map_file import Coded, pack, paths
+from components.service.uses_map_file import Coded, pack, shipped_path
 from components.umap.atlas import neighbours_kept
 from components.umap.uses import NEIGHBOURS, lay_out_layers
 
@@ -77,7 +77,7 @@ def coded(rows: Array, means: Array) -> Coded:
 
 def main() -> None:
     """Rebuild the shipped map, or write that of the checkpoint named on the command line."""
-    run_build(lambda checkpoint: pack(*build(checkpoint)), lambda checkpoint: paths(digest_of(checkpoint))[0])
+    run_build(lambda checkpoint: pack(*build(checkpoint)), lambda checkpoint: shipped_path(digest_of(checkpoint)))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from components.service import background
 from components.service.atlas import digest_of
 from components.service.cache import cached
 from components.service.states import states
-from components.service.uses_map_file import Coded, paths, unpack
+from components.service.uses_map_file import Coded, computed_path, shipped_path, unpack
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def mean_of_uses(checkpoint: Checkpoint, layer: int) -> tuple[float, ...]:
 def draw_uses_map(checkpoint: Checkpoint) -> None:
     """Start computing the map in a process of its own. Raises `ReaderError` while another one is being computed."""
     background.start(
-        _name(checkpoint), "components.service.build_uses_map", checkpoint.key, paths(digest_of(checkpoint))[1]
+        _name(checkpoint), "components.service.build_uses_map", checkpoint.key, computed_path(digest_of(checkpoint))
     )
 
 
@@ -115,7 +115,8 @@ def _name(checkpoint: Checkpoint) -> str:
 
 def _stored(checkpoint: Checkpoint) -> tuple[UsesMap, Coded] | None:
     digest = digest_of(checkpoint)
-    for path in paths(digest):
+    for path_of in (shipped_path, computed_path):
+        path = path_of(digest)
         if path.is_file():
             stored = _read(str(path), path.stat().st_mtime_ns)
             if stored and stored[0].facts.weights_sha256 == digest:

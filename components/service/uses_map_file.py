@@ -61,7 +61,15 @@ def unpack(content: bytes) -> tuple[UsesMap, Coded]:
     return UsesMap(tuple(map(int, numbers)), uses, points, regions, MapFacts(**facts)), coded
 
 
-def paths(digest: str) -> tuple[Path, Path]:
-    """Where the map of these weights may be: shipped with the app, or stored on this machine."""
-    name = f"uses_map-{digest[:12]}.npz"
-    return DATA / name, cache_path("uses", name)
+def shipped_path(digest: str) -> Path:
+    """Where the map of these weights is if it ships with the app."""
+    return DATA / _name(digest)
+
+
+def computed_path(digest: str) -> Path:
+    """Where the map of these weights is stored if it was computed on this machine."""
+    return cache_path("uses", _name(digest))
+
+
+def _name(digest: str) -> str:
+    return f"uses_map-{digest[:12]}.npz"

@@ -10,7 +10,7 @@ from components.compute.vocabulary import kinds_of, scripts_of, search
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.readout import Neighbours
-from components.records.vocabulary import Codes, Expression, Matches, Missing, Query, Reading, Term, Vocabulary
+from components.records.vocabulary import Expression, Matches, Missing, Query, Reading, Term, Vocabulary
 from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary
@@ -21,9 +21,16 @@ MASK = "[MASK]"
 HIGHLIGHTED = 100
 
 
+@cached()
 def vocabulary(checkpoint: Checkpoint) -> Vocabulary:
-    """Every piece with its kind and its script; needs no weights."""
-    return Vocabulary(*_pieces(checkpoint))
+    """Every piece with its kind and its script; needs no weights. Shared by every session and read-only."""
+    pieces = [""] * int(read_config(checkpoint)["vocab_size"])
+    for piece, row in load_vocabulary(checkpoint).items():
+        if row < len(pieces):
+            pieces[row] = piece
+    added = {token.content for token in load_tokenizer(checkpoint).get_added_tokens_decoder().values()}
+    kinds = kinds_of(pieces, added | {CLS, SEP, PAD, UNKNOWN, MASK})
+    return Vocabulary(tuple(pieces), kinds, scripts_of(pieces, kinds))
 
 
 def norms(checkpoint: Checkpoint) -> Array:
@@ -44,7 +51,7 @@ def reading(checkpoint: Checkpoint, expression: Expression, k: int) -> Reading:
 
 def row(checkpoint: Checkpoint, number: int, k: int) -> Reading:
     """One row of the word table, and its `k` nearest other rows."""
-    return _read(checkpoint, (Term(1.0, _pieces(checkpoint)[0][number]),), [number], k)
+    return _read(checkpoint, (Term(1.0, vocabulary(checkpoint).pieces[number]),), [number], k)
 
 
 def highlight(checkpoint: Checkpoint, mode: str, text: str) -> Matches:
@@ -82,17 +89,6 @@ def _look_up(checkpoint: Checkpoint, word: str) -> int | Missing:
     if len(tokens) == 1 and tokens[0].piece != UNKNOWN:
         return tokens[0].id
     return Missing(word, tuple(token.piece for token in tokens))
-
-
-@cached()
-def _pieces(checkpoint: Checkpoint) -> tuple[tuple[str, ...], Codes, Codes]:
-    pieces = [""] * int(read_config(checkpoint)["vocab_size"])
-    for piece, row in load_vocabulary(checkpoint).items():
-        if row < len(pieces):
-            pieces[row] = piece
-    added = {token.content for token in load_tokenizer(checkpoint).get_added_tokens_decoder().values()}
-    kinds = kinds_of(pieces, added | {CLS, SEP, PAD, UNKNOWN, MASK})
-    return tuple(pieces), kinds, scripts_of(pieces, kinds)
 
 
 @cached()

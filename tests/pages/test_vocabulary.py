@@ -1,6 +1,7 @@
 """The pages about the vocabulary: search, sums of words, readouts, and the map."""
 
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -130,18 +131,16 @@ def test_a_text_without_a_word_has_no_blank(visit, text: str) -> None:
     assert "There is no word to hide" in words(app)
 
 
-def component(app: AppTest, name: str) -> dict[str, Any]:
-    """The header of the data of the map's component."""
-    for element in app.get("bidi_component"):
-        if element.proto.component_name.endswith(name):
-            content = element.proto.bytes
-            return json.loads(content[4 : 4 + int.from_bytes(content[:4], "little")])
-    raise AssertionError(f"no component {name}")
+def map_of(app: AppTest) -> dict[str, Any]:
+    """The data of the map: those that the browser keeps, without coordinates, and those of this sentence."""
+    sent = {element.proto.component_name.rpartition(".")[2]: element.proto for element in app.get("bidi_component")}
+    base = zlib.decompress(sent["atlas_base"].bytes)
+    return json.loads(base[4 : 4 + int.from_bytes(base[:4], "little")]) | json.loads(sent["atlas_map"].json)
 
 
 def test_the_map_has_every_piece_and_the_sentence(visit) -> None:
     app = visit("atlas", a="the bank", lit="john")
-    head = component(app, "atlas_map")
+    head = map_of(app)
     assert head["count"] == len(head["pieces"]) == 30_522
     assert [head["pieces"][row] for row in head["tokens"]] == ["[CLS]", "the", "bank", "[SEP]"]
     assert head["pieces"][head["lit"][0]] == "john" and len(head["lit"]) == 101
@@ -151,7 +150,7 @@ def test_the_map_has_every_piece_and_the_sentence(visit) -> None:
 def test_a_picked_piece_shows_its_true_neighbours(visit) -> None:
     app = visit("atlas", piece="2924")
     assert table(app, "Cosine similarity")["Piece"][0] == "banks"
-    assert component(app, "atlas_map")["chosen"] == 2924
+    assert map_of(app)["chosen"] == 2924
 
 
 @pytest.mark.parametrize(
@@ -160,7 +159,7 @@ def test_a_picked_piece_shows_its_true_neighbours(visit) -> None:
 def test_a_highlight_without_matches_gets_a_message(visit, by: str, lit: str) -> None:
     app = visit("atlas", by=by, lit=lit)
     assert not app.exception and not app.error
-    assert component(app, "atlas_map")["lit"] == []
+    assert map_of(app)["lit"] == []
     assert app.warning or app.info
 
 

@@ -2,6 +2,7 @@
 // WebGL the first canvas draws squares instead. Pieces are drawn as canvas text or textContent, never as markup.
 
 import { addStyle } from "../../frame/dom.js";
+import { onBase } from "../scatter/base.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
   addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, placeBeside,
@@ -9,7 +10,6 @@ import {
 } from "../scatter/scatter.js";
 import { drawSvg } from "../scatter/svg_pen.js";
 import css from "./atlas_map.css";
-import { unpack } from "./unpack.js";
 
 const VERTEX = `
   attribute vec2 place; attribute float kind;
@@ -33,15 +33,23 @@ const NAMES_FROM = 3; // the zoom from which on pieces are named instead of regi
 /** @type {WeakMap<Element, ReturnType<typeof create>>} */
 const maps = new WeakMap();
 
-/** @param {ComponentCall<Uint8Array>} call */
+/**
+ * @typedef {object} Overlay
+ * @property {number[]} lit highlighted rows
+ * @property {number[]} tokens rows of the sentence
+ * @property {number} chosen a row, or −1
+ * @property {string} alt
+ */
+
+/** @param {ComponentCall<Overlay>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
   addStyle(parentElement, scatterStyle + css);
   const root = parentElement.querySelector(".atlas");
   if (!maps.has(root)) maps.set(root, create(root));
   const map = maps.get(root);
   map.pick = (row) => setTriggerValue("piece", row);
-  map.take(unpack(data));
-  return () => map.observer.disconnect();
+  const end = onBase("atlas", (base) => map.take(base, data));
+  return () => { end(); map.observer.disconnect(); };
 }
 
 function create(root) {
@@ -52,7 +60,7 @@ function create(root) {
   if (map.gl) map.shader = compile(map.gl, VERTEX, FRAGMENT);
   root.dataset.webgl = map.gl ? "yes" : "no";
   map.draw = () => { map.scheduled ??= requestAnimationFrame(() => { map.scheduled = null; draw(map); }); };
-  map.take = (data) => { take(map, data); };
+  map.take = (base, overlay) => { take(map, base, overlay); };
   map.nearest = (x, y) => nearestPoint(map, map.data.kinds, x, y);
   map.describe = (row) => describe(map, row);
   const paint = (pen) => { drawSquares(map, sizeOf(map), pen); drawLabels(map, sizeOf(map), pen); };
@@ -63,23 +71,29 @@ function create(root) {
   return map;
 }
 
-function take(map, data) {
+function take(map, base, overlay) {
   const { gl } = map;
-  const words = [], others = [];
-  data.kinds.forEach((kind, row) => (kind === data.legend[0].kind ? words : others).push(row));
-  map.data = { ...data, order: words.concat(others) };
-  map.tall = data.places.reduce((most, at, index) => (index % 2 ? Math.max(most, Math.abs(at)) : most), 0.1);
+  if (map.data?.mark !== base.mark) load(map, base);
+  map.data = { ...map.data, ...overlay };
   if (gl) {
-    loadAttribute(gl, map.shader, "place", data.places, 2, gl.FLOAT);
-    loadAttribute(gl, map.shader, "kind", data.kinds, 1, gl.UNSIGNED_BYTE);
     map.lit ??= gl.createBuffer();
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, map.lit);
-    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, Uint16Array.from(data.lit.filter((row) => row < 65536)), gl.STATIC_DRAW);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, Uint16Array.from(overlay.lit.filter((row) => row < 65536)), gl.STATIC_DRAW);
   }
-  map.root.querySelector(".stage").setAttribute("aria-label", data.alt);
+  map.root.querySelector(".stage").setAttribute("aria-label", overlay.alt);
   legend(map);
   resizeCanvases(map);
   map.draw();
+}
+
+function load(map, base) {
+  const { gl } = map, words = [], others = [];
+  base.kinds.forEach((kind, row) => (kind === base.legend[0].kind ? words : others).push(row));
+  map.data = { ...base, order: words.concat(others) };
+  map.tall = base.places.reduce((most, at, index) => (index % 2 ? Math.max(most, Math.abs(at)) : most), 0.1);
+  if (!gl) return;
+  loadAttribute(gl, map.shader, "place", base.places, 2, gl.FLOAT);
+  loadAttribute(gl, map.shader, "kind", base.kinds, 1, gl.UNSIGNED_BYTE);
 }
 
 const sizeOf = (map) => Math.min(9, 2.2 * map.zoom ** 0.35);

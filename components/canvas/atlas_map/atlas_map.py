@@ -5,8 +5,9 @@ Plotly's Scattergl would be redrawn, with its initial zoom, whenever a highlight
 
 import json
 import struct
+import zlib
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 import pandas as pd
@@ -46,6 +47,7 @@ _HTML = """
   <p class="description" aria-live="polite" data-screen></p>
 </div>
 """
+_keep = browser_component("atlas_base")
 _draw = browser_component("atlas_map", html=_HTML)
 
 
@@ -66,7 +68,9 @@ def atlas_map(
         if isinstance(row, int) and 0 <= row < len(vocabulary):
             on_pick(row)
 
-    _draw(key=key, data=packed(atlas, vocabulary, lit, tokens, chosen), on_piece_change=clicked)
+    _keep(key=f"{key}_base", data=_base(atlas, vocabulary))
+    overlay = {"lit": list(lit), "tokens": list(tokens), "chosen": -1 if chosen is None else chosen}
+    _draw(key=key, data=overlay | {"alt": _alt_text(vocabulary)}, on_piece_change=clicked)
     figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary))
 
 
@@ -77,10 +81,14 @@ def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:
     return pd.DataFrame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
 
 
-def packed(
-    atlas: Atlas, vocabulary: Vocabulary, lit: Sequence[int], tokens: Sequence[int], chosen: int | None
-) -> bytes:
-    """The data for the browser: length and JSON of a header, int16 coordinates (V, 2), uint8 kinds (V,)."""
+@lru_cache(maxsize=2)
+def _base(atlas: Atlas, vocabulary: Vocabulary) -> bytes:
+    """The base that the browser keeps, compressed."""
+    return zlib.compress(packed(atlas, vocabulary))
+
+
+def packed(atlas: Atlas, vocabulary: Vocabulary) -> bytes:
+    """The base: length and JSON of a header, int16 coordinates (V, 2), uint8 kinds (V,)."""
     codes = list(KINDS)
     names = {codes.index(kind): name for kind, name in REGIONS.items()}
     regions = kind_regions(atlas.points, vocabulary.kinds, names)
@@ -92,10 +100,6 @@ def packed(
             for kind, count in count_kinds(vocabulary).items()
         ],
         "regions": [(region.name, region.x, region.y) for region in regions],
-        "lit": list(lit),
-        "tokens": list(tokens),
-        "chosen": -1 if chosen is None else chosen,
-        "alt": _alt_text(vocabulary),
     }
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     places = np.rint(atlas.points * 32_767).astype("<i2")

@@ -10,10 +10,6 @@ const STEPS = 32767; // coordinates are sent as integers from −32767 to 32767
  * @property {string[]} pieces
  * @property {{kind: number, name: string, color: string}[]} legend
  * @property {[name: string, x: number, y: number][]} regions kinds of pieces and where most of them are, from −1 to 1
- * @property {number[]} lit highlighted rows
- * @property {number[]} tokens rows of the sentence
- * @property {number} chosen a row, or −1
- * @property {string} alt
  */
 
 /**

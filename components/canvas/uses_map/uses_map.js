@@ -3,6 +3,7 @@
 
 import { addStyle, element } from "../../frame/dom.js";
 import { fixed } from "../heatmaps/numbers.js";
+import { onBase } from "../scatter/base.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
   addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit,
@@ -27,8 +28,6 @@ const FRAGMENT = `
     if (alpha <= 0.0) discard;
     gl_FragColor = vec4(color.rgb * alpha, alpha);
   }`;
-/** @type {any} */
-const store = window;
 const TRAVEL = 900, REST = 350, SETTLED = 120, CALM = "(prefers-reduced-motion: reduce)";
 const LABEL_STYLES = [
   { size: 15, weight: 650, alpha: 0.92, from: 0, to: 5 },
@@ -47,10 +46,8 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
   const map = maps.get(root);
   map.send = setTriggerValue;
   map.settle = (layer) => setStateValue("layer", layer);
-  const take = () => { if (store.usesBase) map.take(store.usesBase, data); };
-  window.addEventListener("usesbase", take);
-  take();
-  return () => { window.removeEventListener("usesbase", take); map.observer.disconnect(); };
+  const end = onBase("uses", (base) => map.take(base, data));
+  return () => { end(); map.observer.disconnect(); };
 }
 
 function create(root) {

@@ -6,6 +6,7 @@ other draws the map and gets what changes with each sentence.
 
 import json
 import struct
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -89,7 +90,7 @@ def layer_of(key: str, last: int) -> int:
 
 @lru_cache(maxsize=2)
 def packed(drawn: UsesMap) -> bytes:
-    """The data that the browser keeps: length and JSON of a header, then int16 coordinates (L + 1, U, 2)."""
+    """The base that the browser keeps, compressed: length and JSON of a header, int16 coordinates (L + 1, U, 2)."""
     uses = drawn.uses
     meanings = {use.meaning: number for number, use in enumerate({use.meaning: use for use in uses}.values())}
     families = list(FAMILIES)
@@ -110,7 +111,7 @@ def packed(drawn: UsesMap) -> bytes:
     }
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     steps = np.rint(drawn.points * 32_767).astype("<i2")
-    return struct.pack("<I", len(text)) + text + steps.tobytes()
+    return zlib.compress(struct.pack("<I", len(text)) + text + steps.tobytes())
 
 
 def overlay(drawn: UsesMap, placed: Placed, shown: UsesView, layer: int) -> dict[str, object]:

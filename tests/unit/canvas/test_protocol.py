@@ -44,8 +44,8 @@ def atlas() -> dict[str, bytes]:
     """A message with a map of four pieces, and what the browser must read from it."""
     points = np.array([[-1, 1], [0.5, -0.25], [0, 0], [1, -1]], np.float32)
     vocabulary = Vocabulary(("[PAD]", "the", "##s", "漢"), np.array([6, 0, 2, 4], np.uint8), np.zeros(4, np.uint8))
-    data = atlas_map.packed(Atlas(points, "", AtlasSettings(), "", 1.0), vocabulary, (1, 2), (3,), None)
-    expected = {"places": points.ravel().tolist(), "kinds": [6, 0, 2, 4], "pieces": vocabulary.pieces, "chosen": -1}
+    data = atlas_map.packed(Atlas(points, "", AtlasSettings(), "", 1.0), vocabulary)
+    expected = {"places": points.ravel().tolist(), "kinds": [6, 0, 2, 4], "pieces": vocabulary.pieces}
     return {"atlas.bin": data, "atlas.json": json.dumps(expected, ensure_ascii=False).encode()}
 
 

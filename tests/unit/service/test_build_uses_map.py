@@ -12,7 +12,7 @@ import pytest
 from components.service import ModelService, background
 from components.service.atlas import digest_of
 from components.service.uses_map import _read
-from components.service.uses_map_file import paths
+from components.service.uses_map_file import computed_path
 
 POPEN = subprocess.Popen
 FEW = (
@@ -51,7 +51,7 @@ def test_a_stopped_build_restarts_is_kept_on_disk_and_gives_the_same_bytes_in_ea
     monkeypatch.setenv("PYTHONHASHSEED", "2")
     other, _ = build_of_few(stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).communicate()
     done(tiny)
-    kept = paths(digest_of(tiny))[1]
+    kept = computed_path(digest_of(tiny))
     assert kept.read_bytes() == other
 
     background.JOBS["done"].clear()  # as after a restart

@@ -1,0 +1,9 @@
+// The base of the map of the vocabulary: all pieces with their coordinates and kinds.
+
+import { keepBase } from "../scatter/base.js";
+import { unpack } from "./unpack.js";
+
+/** @param {ComponentCall<Uint8Array>} call */
+export default function ({ data }) {
+  keepBase("atlas", data, unpack);
+}
