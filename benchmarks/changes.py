@@ -58,7 +58,7 @@ async def table(servers: list[Server], wanted: list[str] | None, *, scrolled: bo
         if wanted and (page or "home") not in wanted:
             continue
         both = [pair for pair in zip(servers, viewers, strict=True) if page in pair[1].pages]
-        rows = [await visit(*pair, page, number, scrolled=scrolled) for pair in both]
+        rows = await visit(both, page, number, scrolled=scrolled)
         found.append(rows[0][0])
         times.append(1000 * median(fixed() for _ in range(50)))
         other = f"{rows[1][0]:8.0f}{rows[0][0] / rows[1][0]:7.2f}" if len(rows) > 1 else ""
@@ -76,23 +76,31 @@ def fixed() -> float:
     return time.thread_time() - began
 
 
-async def visit(server: Server, viewer: Viewer, page: str, number: int, *, scrolled: bool) -> tuple[float, float]:
-    """Median milliseconds of the server and of its helpers for a change.
+async def visit(
+    both: list[tuple[Server, Viewer]], page: str, number: int, *, scrolled: bool
+) -> list[tuple[float, float]]:
+    """Median milliseconds of each server, and of its helpers, for a change; the servers take turns with each change.
 
     No sentence was typed before, on this page or another: the encoder would not run again. `number` is the page's.
     """
-    await viewer.go(page)
-    if scrolled:
-        await viewer.read_on()
-    await over(server)
-    taken = []
-    for change in range(WARM_UP + CHANGES):
-        before = cpu(server)
-        await viewer.type("sentence_a", SENTENCE.format(WORDS[change], PLACES[(number + 5 * change) % len(PLACES)]))
+    for server, viewer in both:
+        await viewer.go(page)
+        if scrolled:
+            await viewer.read_on()
         await over(server)
-        taken.append([now - then for now, then in zip(cpu(server), before, strict=True)])
-    own, helpers = (1000 * median(one) for one in zip(*taken[WARM_UP:], strict=True))
-    return own, helpers
+    taken: list[list[tuple[float, ...]]] = [[] for _ in both]
+    for change in range(WARM_UP + CHANGES):
+        sentence = SENTENCE.format(WORDS[change], PLACES[(number + 5 * change) % len(PLACES)])
+        for (server, viewer), rows in zip(both, taken, strict=True):
+            before = cpu(server)
+            await viewer.type("sentence_a", sentence)
+            await over(server)
+            rows.append(tuple(now - then for now, then in zip(cpu(server), before, strict=True)))
+    found = []
+    for rows in taken:
+        own, helpers = (1000 * median(one) for one in zip(*rows[WARM_UP:], strict=True))
+        found.append((own, helpers))
+    return found
 
 
 async def over(server: Server) -> None:
