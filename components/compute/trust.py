@@ -21,7 +21,7 @@ def trust(vectors: Array, points: Array, k: int = NEAR, metric: str = "cosine") 
         return None
     true, _ = nearest(vectors, k, metric)
     drawn, _ = nearest(points, k, "euclidean")
-    kept = np.mean([len(np.intersect1d(a, b)) / k for a, b in zip(true, drawn, strict=True)])
+    kept = (true[:, :, None] == drawn[:, None, :]).sum() / (count * k)
     penalty = np.maximum(_ranks(vectors, drawn, metric) - k, 0).sum()
     worst = count * k * (2 * count - 3 * k - 1) / 2
     return Trust(float(1 - penalty / worst), float(kept), k / (count - 1), k)

@@ -6,21 +6,15 @@ from html import escape
 from textwrap import fill
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.figures.axes import label
 from components.records.arrays import Array
 
 Hover = Sequence[str | tuple[str, str, str]]
-SIDES = {
-    "top center": (0.0, -1.0),
-    "bottom center": (0.0, 1.0),
-    "middle right": (1.0, 0.0),
-    "middle left": (-1.0, 0.0),
-    "top right": (1.0, -1.0),
-    "bottom right": (1.0, 1.0),
-    "top left": (-1.0, -1.0),
-    "bottom left": (-1.0, 1.0),
-}
+SIDES = ("top center", "bottom center", "middle right", "middle left",
+         "top right", "bottom right", "top left", "bottom left")  # fmt: skip
+DIRECTIONS = np.array([(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)], np.float64)  # of SIDES
 NARROW, WIDE, LINE = 7.0, 13.0, 15.0
 GAP = 6.0
 MOST_TRIED = 400
@@ -43,12 +37,14 @@ def placed(
     always = set(first)
     for index in list(dict.fromkeys([*first, *range(len(points))]))[:MOST_TRIED]:
         word = label(texts[index])
-        others = np.delete(taken, index, axis=0)
         boxes = _boxes(spots[index], word)
-        free = next((side for side, box in boxes.items() if not _overlap(box, others).any()), None)
-        if free or index in always:
-            drawn[index], sides[index] = word, free or "top center"
-            taken = np.vstack([taken, boxes[sides[index]]])
+        overlap = _overlaps(boxes, taken)
+        overlap[:, index] = False  # with its own point
+        free = ~overlap.any(axis=1)
+        if free.any() or index in always:
+            side = int(free.argmax())
+            drawn[index], sides[index] = word, SIDES[side]
+            taken = np.vstack([taken, boxes[side]])
     return drawn, sides
 
 
@@ -70,18 +66,19 @@ def hover_text(entry: str | tuple[str, str, str]) -> str:
     return safe.replace("\ue000", "<b>").replace("\ue001", "</b>").replace("\n", "<br>")
 
 
-def _boxes(spot: Array, text: str) -> dict[str, Array]:
-    """The rectangle (left, top, right, bottom) of the label for each side of its point."""
+def _boxes(spot: Array, text: str) -> Array:
+    """The rectangles (8, 4) of the label on each side of its point: left, top, right, bottom."""
     half = sum(WIDE if unicodedata.east_asian_width(sign) in "WF" else NARROW for sign in text) / 2
-    reach = np.array([half + GAP, LINE / 2 + GAP])
     size = np.array([half, LINE / 2])
-    centres = {side: spot + np.array(direction) * reach for side, direction in SIDES.items()}
-    return {side: np.concatenate([centre - size, centre + size]) for side, centre in centres.items()}
+    centres = spot + DIRECTIONS * (size + GAP)
+    return np.concatenate([centres - size, centres + size], axis=1)
 
 
-def _overlap(box: Array, others: Array) -> np.ndarray:
-    across = (box[0] < others[:, 2]) & (others[:, 0] < box[2])
-    return across & (box[1] < others[:, 3]) & (others[:, 1] < box[3])
+def _overlaps(boxes: Array, others: Array) -> NDArray[np.bool_]:
+    """Whether each of the `boxes` (n, 4) overlaps each of the `others` (N, 4): (n, N)."""
+    left, top, right, bottom = boxes.T[:, :, None]
+    across = (left < others[:, 2]) & (others[:, 0] < right)
+    return across & (top < others[:, 3]) & (others[:, 1] < bottom)
 
 
 def _printable(text: str) -> str:

@@ -69,7 +69,7 @@ def star_trails(
     )
     figure = Figure(traces(layered.points[-1], style, size=7, room=ROOM))
     for number, point in enumerate(chosen):
-        name, text = label(names[point], 40), style.texts()[point]
+        name, text = label(names[point], 40), style.texts[point]
         figure.data.append(_trail(layered.points[:, point], name, text, PALETTE[number % len(PALETTE)]))
     equal_axes(figure, layered.points if len(chosen) else layered.points[-1:], layered.axes)
     return finish_map(figure, HEIGHT - 60, "from layer 0 to the last")

@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 import plotly.io
 
 Part = dict[str, Any]
+PLAIN = {str, int, float, bool, type(None)}  # types that need no conversion
 
 
 def trace(kind: str, **settings: Any) -> Part:
@@ -98,7 +99,9 @@ def _merge(into: Part, settings: Mapping[str, Any]) -> None:
 
 
 def _written(part: Any) -> Any:
-    """A part of a figure as JSON; values that are None are left out."""
+    """A part of a figure as JSON; values that are None are left out of dictionaries."""
+    if not isinstance(part, dict) and set(map(type, part)) <= PLAIN:
+        return list(part)
     if isinstance(part, dict):
         return {
             name: {"text": value} if name == "title" and isinstance(value, str) else _value(value)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,7 @@ class PointStyle:
         for number, (name, indices) in enumerate(members.items()):
             yield number, name, indices
 
+    @cached_property
     def texts(self) -> list[str]:
         """The hover text of each point."""
         return [hover_text(entry) for entry in (self.hover or self.labels)]
@@ -69,7 +71,7 @@ def traces(
 
     The `customdata` of a point is its index, so that a click can be attributed.
     """
-    texts = style.texts()
+    texts = style.texts
     drawn, sides = [""] * len(points), ["top center"] * len(points)
     if room and points.shape[1] == 2:
         drawn, sides = placed(points, style.labels, width=room[0], height=room[1], first=style.highlight)
