@@ -27,6 +27,7 @@ from components.take_home import downloads
 from components.take_home.shown import ShownStep, collect_steps
 from components.talk import dock, scene, talk
 from components.talk.presenter import presenter
+from components.views.bases import make_bases
 
 install_error_handlers()
 stop_in_time()
@@ -61,7 +62,7 @@ def answer() -> None:
         set_provenance(bert.provenance(), boxes_of(name))
         bert.warm_up()
         if open_sessions():  # on a server, where more viewers may come
-            bert.prepare()
+            bert.prepare(make_bases)
         set_question(question)
         taken = downloads.is_open()  # a script has all that the page shows
         in_view.start_page(name, whole=talk_mode.talking() or taken)

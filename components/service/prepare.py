@@ -5,33 +5,54 @@ would everybody behind.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from threading import Thread
+from typing import Any
 
 from components.records.checkpoints import Checkpoint, ReaderError
-from components.service.anatomy import anatomy
+from components.records.corpus import PointKind, Wanted
+from components.records.sets import SETS
+from components.service.anatomy import anatomy, inventory
+from components.service.corpus import points
 from components.service.similarity import baseline
-from components.service.tables import positions
+from components.service.tables import positions, word_overview
 from components.service.uses_map import uses_map
 from components.service.vocabulary import vocabulary
 from components.service.weights import load_model
 from components.umap.queue import RUNS
 
 IDLE, STEP = 1.0, 0.25  # seconds without a run, after which a viewer who comes seldom waits for this; and between looks
-PREPARED: tuple[Callable[[Checkpoint], object], ...] = (uses_map, baseline, anatomy, positions, vocabulary)
+FIRST_SET, FIRST_MEASURE = "python", "size"  # what /senses and /tables open with
+Work = Callable[[Any], object]
+
+
+def _first_set(checkpoint: Checkpoint) -> None:
+    lines, word = SETS[FIRST_SET].lines, SETS[FIRST_SET].word
+    for _ in points(checkpoint, lines, Wanted(PointKind.WORD, word)):
+        pass
+
+
+def _first_overview(checkpoint: Checkpoint) -> None:
+    word_overview(checkpoint, FIRST_MEASURE)
+
+
+PREPARED: tuple[Work, ...] = (
+    uses_map, baseline, anatomy, positions, vocabulary, inventory, _first_set, _first_overview,
+)  # fmt: skip
 
 
 @lru_cache(maxsize=4)
-def prepare(checkpoint: Checkpoint) -> None:
-    """Start this in the background and return at once; later calls do nothing."""
-    Thread(target=_prepare, args=(checkpoint,), name=f"prepare {checkpoint.key}", daemon=True).start()
+def prepare(checkpoint: Checkpoint, *besides: Work) -> None:
+    """Start this in the background and return at once; later calls do nothing. `besides` get the checkpoint, too."""
+    works = PREPARED + besides
+    Thread(target=_prepare, args=(checkpoint, works), name=f"prepare {checkpoint.key}", daemon=True).start()
 
 
-def _prepare(checkpoint: Checkpoint) -> None:
+def _prepare(checkpoint: Checkpoint, works: Iterable[Work]) -> None:
     try:
         load_model(checkpoint)
-        for work in PREPARED:
+        for work in works:
             _await_quiet()
             work(checkpoint)
     except ReaderError:

@@ -10,6 +10,7 @@ import urllib.request
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from components.frame import waiting
 from components.service import open_service
 from tests.load.viewer import Viewer
 
@@ -73,10 +74,10 @@ def words_for(sessions: int, seen: str) -> list[list[str]]:
 
 
 async def everything_without_a_sentence(port: int) -> str:
-    """The text of the light pages without a sentence: its words do not show whose sentence an answer is about."""
+    """The text of the light pages without a sentence, and of the queue: these words do not show whose answer it is."""
     viewer = Viewer(port)
     await viewer.open("tokens", a=NEUTRAL)
-    seen = viewer.shown()
+    seen = f"{waiting._queued(1)} {waiting._queued(2)} {viewer.shown()}"
     for page in LIGHT:
         await viewer.go(page)
         seen += viewer.shown()

@@ -68,7 +68,7 @@ def atlas_map(
         if isinstance(row, int) and 0 <= row < len(vocabulary):
             on_pick(row)
 
-    _keep(key=f"{key}_base", data=_base(atlas, vocabulary))
+    _keep(key=f"{key}_base", data=base(atlas, vocabulary))
     overlay = {"lit": list(lit), "tokens": list(tokens), "chosen": -1 if chosen is None else chosen}
     _draw(key=key, data=overlay | {"alt": _alt_text(vocabulary)}, on_piece_change=clicked)
     figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary))
@@ -82,7 +82,7 @@ def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:
 
 
 @lru_cache(maxsize=2)
-def _base(atlas: Atlas, vocabulary: Vocabulary) -> bytes:
+def base(atlas: Atlas, vocabulary: Vocabulary) -> bytes:
     """The base that the browser keeps, compressed."""
     return zlib.compress(packed(atlas, vocabulary))
 

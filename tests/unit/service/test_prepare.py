@@ -14,9 +14,9 @@ def test_it_waits_until_no_page_is_being_computed(packaged: ModelService, monkey
     done = threading.Event()
     monkeypatch.setattr(prepare, "IDLE", 0.02)
     monkeypatch.setattr(prepare, "STEP", 0.01)
-    monkeypatch.setattr(prepare, "PREPARED", [lambda checkpoint: done.set()])
     with RUNS.turn():
-        behind = threading.Thread(target=prepare._prepare, args=(packaged,), daemon=True)
+        works = [lambda checkpoint: done.set()]
+        behind = threading.Thread(target=prepare._prepare, args=(packaged, works), daemon=True)
         behind.start()
         time.sleep(0.2)
         assert not done.is_set()
@@ -28,5 +28,4 @@ def test_what_fails_is_left_to_the_page_that_needs_it(packaged: ModelService, mo
         raise ReaderError("no map")
 
     monkeypatch.setattr(prepare, "IDLE", 0.0)
-    monkeypatch.setattr(prepare, "PREPARED", [fail])
-    prepare._prepare(packaged)
+    prepare._prepare(packaged, [fail])

@@ -1,0 +1,31 @@
+"""What is prepared before anybody opens a page is what the page asks for."""
+
+import pytest
+
+from components.service import ModelService, anatomy, corpus, prepare, tables, vocabulary
+from components.service.cache import ANSWERS
+from components.views.bases import make_bases
+
+PREPARED = {
+    "senses": (corpus, "forward"),
+    "tables": (tables, "overview"),
+    "model": (anatomy, "random_edge"),
+    "positions": (tables, "compare_positions"),
+    "vocabulary": (vocabulary, "scripts_of"),
+    "atlas": (vocabulary, "scripts_of"),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def prepared(packaged: ModelService) -> None:
+    ANSWERS.forget()
+    for work in (*prepare.PREPARED, make_bases):
+        work(packaged)
+
+
+@pytest.mark.parametrize("page", PREPARED)
+def test_a_prepared_page_does_not_do_that_work_again(visit, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    module, name = PREPARED[page]
+    monkeypatch.setattr(module, name, None)
+    app = visit(page, a="the bank of the river")
+    assert not app.exception and not app.error
