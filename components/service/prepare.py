@@ -22,7 +22,7 @@ from components.service.vocabulary import vocabulary
 from components.service.weights import load_model
 from components.umap.queue import RUNS
 
-IDLE, STEP = 1.0, 0.25  # seconds without a run, after which a viewer who comes seldom waits for this; and between looks
+IDLE, STEP = 1.0, 0.25  # seconds without a run, so that one who comes seldom waits for none of these; between looks
 FIRST_SET, FIRST_MEASURE = "python", "size"  # what /senses and /tables open with
 Work = Callable[[Any], object]
 
@@ -50,17 +50,13 @@ def prepare(checkpoint: Checkpoint, *besides: Work) -> None:
 
 
 def _prepare(checkpoint: Checkpoint, works: Iterable[Work]) -> None:
+    quiet = 0.0
     try:
         load_model(checkpoint)
         for work in works:
-            _await_quiet()
+            while len(RUNS) or quiet < IDLE:
+                time.sleep(STEP)
+                quiet = 0.0 if len(RUNS) else quiet + STEP
             work(checkpoint)
     except ReaderError:
         return  # the page that needs it says why
-
-
-def _await_quiet() -> None:
-    quiet = 0.0
-    while quiet < IDLE:
-        time.sleep(STEP)
-        quiet = 0.0 if len(RUNS) else quiet + STEP
