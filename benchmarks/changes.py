@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("--beside", type=Path, help="the folder of another version of the app, e.g. a git worktree")
     parser.add_argument("--pages", nargs="*", help="only these; home is “home”")
     parser.add_argument("--scrolled", action="store_true", help="with the lower parts of pages, as after scrolling")
-    wanted, _ = parser.parse_known_args()
+    wanted, _ = parser.parse_known_args()  # the rest is names of benchmarks
     folders = [REPOSITORY, *([wanted.beside.resolve()] if wanted.beside else [])]
     servers = [Server(folder=folder).wait() for folder in folders]
     try:
