@@ -19,7 +19,7 @@ from components.frame.preload_plotly import preload_plotly
 from components.frame.sentence import boxes_of, remarks, sentence_box, set_question, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
-from components.frame.streamlit_internals import open_sessions, read_state_lazily
+from components.frame.streamlit_internals import keep_downloads, open_sessions, read_state_lazily
 from components.frame.turns import await_turn, turns
 from components.frame.uploads import limit_uploads
 from components.records.tokens import Tokens
@@ -32,6 +32,7 @@ from components.views.bases import make_bases
 install_error_handlers()
 stop_in_time()
 read_state_lazily()
+keep_downloads()
 limit_uploads()
 configure_page()
 page = navigation()

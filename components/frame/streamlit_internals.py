@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock, Thread
+from time import monotonic
 from traceback import walk_tb
 from typing import Any
 
@@ -18,6 +19,7 @@ import plotly.graph_objects as go
 import streamlit as st
 from streamlit.navigation.page import Page
 from streamlit.runtime import Runtime
+from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import StopException, add_script_run_ctx, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
@@ -29,6 +31,7 @@ __all__ = ("MemoryUploadedFileManager", "Page", "StopException", "UploadedFileRe
 
 BUNDLES = Path(__file__).parents[1] / "bundles"
 OWNER = "explorer"
+DOWNLOADABLE = 10.0  # seconds for which a button that a run has replaced still works; a run may take that long
 _registering = Lock()
 
 
@@ -185,6 +188,29 @@ def read_state_lazily() -> None:
     if isinstance(collected, property) and (collect := collected.fget):
         view = property(lambda state: _StateView(state, collect))
         SafeSessionState.filtered_state = view
+
+
+@lru_cache(maxsize=1)
+def keep_downloads() -> None:
+    """Keep what a download button writes for a while after the next run has begun to replace the button.
+
+    Breaks without it: a click on a button during a run, or while a closed box is opened again, downloads nothing,
+    because any viewer's run that ends removes what no finished part of a run refers to. Delete when the number of a
+    deferred download stays the same from run to run.
+    """
+    manager: Any = MediaFileManager
+    manager._remove_orphaned_deferred_callables = _remove_old_downloads
+
+
+def _remove_old_downloads(manager: MediaFileManager) -> None:
+    now = monotonic()
+    wanted = {number for files in manager._files_by_session_and_coord.values() for number in files.values()}
+    entries: dict[str, Any] = {**manager._deferred_callables}
+    for number, entry in entries.items():
+        if number in wanted:
+            entry.pop("unused_since", None)
+        elif now - entry.setdefault("unused_since", now) > DOWNLOADABLE:
+            manager._drop_deferred_id(number)
 
 
 def let_a_change_interrupt() -> None:

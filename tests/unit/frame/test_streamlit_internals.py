@@ -16,6 +16,9 @@ from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.media_file_storage import MediaFileStorageError
+from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.session_manager import SessionManager
@@ -118,6 +121,23 @@ def test_the_state_of_a_session_is_read_key_by_key() -> None:
     assert (found["empty"], found["number"]) == (None, 7)
     assert dict(found) == {"empty": None, "number": 7}
     assert len(found) == 2
+
+
+def test_a_download_can_be_clicked_while_the_next_run_replaces_its_button(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(internals, "monotonic", lambda: now[0])
+    internals.keep_downloads()
+    manager = MediaFileManager(MemoryMediaFileStorage("/media"))
+    old = manager.add_deferred(lambda: "old", "text/plain", "1.0")
+    manager.clear_session_refs()  # the next run begins
+    manager.remove_orphaned_files()  # the run of another viewer ends
+    assert manager.execute_deferred(old)
+    new = manager.add_deferred(lambda: "new", "text/plain", "1.0")
+    now[0] += internals.DOWNLOADABLE + 1
+    manager.remove_orphaned_files()
+    assert manager.execute_deferred(new)
+    with pytest.raises(MediaFileStorageError, match="not found"):
+        manager.execute_deferred(old)
 
 
 @pytest.mark.parametrize("widget", ["text_widgets", "number_input", "slider", "selectbox"])
