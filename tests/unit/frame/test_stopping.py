@@ -26,7 +26,8 @@ else:
 stopping.AT_MOST = 0.3
 stopping.in_main_thread()
 print("ready", flush=True)
-time.sleep(60)  # until it is ended
+while True:  # until it is ended; as a server's event loop, since Python sees a signal only between two calls
+    time.sleep(0.1)
 """
 
 
