@@ -30,6 +30,7 @@ SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
 # Streamlit keeps what the last run drew until the next one has redrawn it or ends, so a locator must ask for fresh
 # elements or it finds both.
 FRESH = ":not([data-stale=true], [data-stale=true] *, :has([data-stale=true]))"
+IDLE = "() => new Promise(requestIdleCallback)"
 SCROLL = "top => document.querySelector('[data-testid=stMain]').scrollTo(0, top)"
 VISIT = """path => {
   history.pushState({}, "", path);

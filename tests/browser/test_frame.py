@@ -5,7 +5,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, keyed, settled
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
 
@@ -121,6 +121,7 @@ def test_charts_take_the_colours_of_a_new_theme(page: Page, server: Server) -> N
     page.goto(f"{server.url}/dropout?a=dog+bites+man")
     settled(page)
     page.wait_for_function(f"{first} === '#053061'")
+    page.evaluate(IDLE)  # a chart that is still being fitted to its place keeps the colours with which that began
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"{first} === '#c6e2ff'")
     page.keyboard.press("t")
