@@ -77,7 +77,7 @@ async def everything_without_a_sentence(port: int) -> str:
     """The text of the light pages without a sentence, and of the queue: these words do not show whose answer it is."""
     viewer = Viewer(port)
     await viewer.open("tokens", a=NEUTRAL)
-    seen = f"{waiting._queued(1)} {waiting._queued(2)} {viewer.shown()}"
+    seen = f"{waiting._queued(1)} {waiting._queued(2)} {waiting.NO_COUNT} {viewer.shown()}"
     for page in LIGHT:
         await viewer.go(page)
         seen += viewer.shown()
