@@ -40,11 +40,11 @@ if mapped:
     word, position = uses.chosen_word(placed, tokens, room)
     same_word = partial(bert.same_word, tokens, position)
     uses.map_of_uses(mapped, placed, uses.uses_view(mapped, by, text, word, same_word), layer, text)
-    nearby = partial(bert.nearest_uses, tokens, position, layer, 12)
-    show_finding(among_uses(uses.name_of(placed, word), same_word(), nearby, layer))
+    nearest = partial(bert.nearest_uses, tokens, position, layer)
+    show_finding(among_uses(uses.name_of(placed, word), same_word(), partial(nearest, 1), layer))
     if in_view(height=1700):
-        near_uses.nearest_here(placed, word, layer, nearby())
-        add_uses_steps(layer, uses.positions_of(placed, word), nearby(), bert.mean_of_uses(layer))
+        near_uses.nearest_here(placed, word, layer, nearest(12))
+        add_uses_steps(layer, uses.positions_of(placed, word), nearest(12), bert.mean_of_uses(layer))
         senses_of_word.nearest_sense(same_word(), context_of(tokens, position), layer, mapped.facts)
 elif space == uses.USES:
     show_finding("")

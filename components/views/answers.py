@@ -115,7 +115,7 @@ def _nearest_uses(state: PageState) -> SceneAnswer:
         return SceneAnswer("")
     followed = placed.word_at(state.token)
     word = telling_name(placed.names) if followed is None else followed
-    first, last = (bert.nearest_uses(tokens, placed.positions[word][0], layer, 12)[0].use for layer in (0, layers))
+    first, last = (bert.nearest_uses(tokens, placed.positions[word][0], layer, 1)[0].use for layer in (0, layers))
     return scenes.nearest_uses(placed.names[word], first, last, layers)
 
 

@@ -97,6 +97,7 @@ def test_the_nearest_uses_equal_those_of_an_exact_search_over_the_whole_map(pack
         if drawn.numbers[row] not in known
     )
     assert [use.cosine for use in answer] == sorted((use.cosine for use in answer), reverse=True)
+    assert [use.number for use in packaged.nearest_uses(tokens, 3, layer, 1)] == [answer[0].number]  # of fewer that ran
 
 
 def test_a_bank_by_the_river_is_nearest_to_sloping_land_and_a_bank_with_rates_is_not(packaged: ModelService) -> None:
