@@ -127,7 +127,9 @@ def test_charts_take_the_colours_of_a_new_theme(page: Page, server: Server) -> N
     page.keyboard.press("t")
     page.wait_for_function("new URL(location.href).searchParams.get('talk') === '1'")
     settled(page)
+    expect(page.get_by_role("region", name="Talk mode")).to_be_visible()  # the keys are its own
     for ground in ("rgb(255, 255, 255)", "rgb(17, 21, 29)", "rgb(255, 255, 255)"):  # the switch for talks
+        page.evaluate(IDLE)  # Streamlit listens with the new theme only after it has drawn it
         page.keyboard.press("d")
         expect(page.get_by_test_id("stApp")).to_have_css("background-color", ground)
 
