@@ -55,7 +55,7 @@ def _prepare(checkpoint: Checkpoint, works: Iterable[Work]) -> None:
         load_model(checkpoint)
         for work in works:
             while len(RUNS) or quiet < IDLE:
-                time.sleep(STEP)
+                time.sleep(STEP)  # from look to look, until nobody has had a page computed for IDLE seconds
                 quiet = 0.0 if len(RUNS) else quiet + STEP
             work(checkpoint)
     except ReaderError:
