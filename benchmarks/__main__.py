@@ -1,4 +1,7 @@
-"""Run every benchmark of this folder, or those that are named first: `python -m benchmarks [name ...] [option ...]`."""
+"""Run every benchmark of this folder, or those that are named first: `python -m benchmarks [name ...] [option ...]`.
+
+With `--write` the tables of docs/capacity.md are written anew.
+"""
 
 import sys
 from importlib import import_module

@@ -15,6 +15,7 @@ from statistics import mean, median
 
 import psutil
 
+from benchmarks import _capacity as capacity
 from benchmarks import _sizing as sizing
 from tests.browser.conftest import REPOSITORY, Server
 from tests.load.viewer import Viewer
@@ -41,32 +42,52 @@ def main() -> None:
     folders = [REPOSITORY, *([wanted.beside.resolve()] if wanted.beside else [])]
     servers = [Server(folder=folder).wait() for folder in folders]
     try:
-        asyncio.run(table(servers, wanted.pages, scrolled=wanted.scrolled))
+        found = asyncio.run(table(servers, wanted.pages, scrolled=wanted.scrolled))
     finally:
         for server in servers:
             server.stop()
+    if not wanted.pages and not wanted.scrolled:
+        capacity.write("changes", written(found))
 
 
-async def table(servers: list[Server], wanted: list[str] | None, *, scrolled: bool) -> None:
+def written(found: dict[str, float]) -> str:
+    """For docs/capacity.md: the mean, the pages that cost most and least, and how many processes viewers need."""
+    dear = sorted(found, key=lambda page: -found[page])
+    named = ", ".join(f"`/{page}` {found[page]:.0f}" for page in dear[:6])
+    calm = round(mean(found.values()))
+    return (
+        f"A change takes **{calm} ms** of CPU, the mean of {len(found)} pages; most on {named}; least on "
+        f"`/{dear[-1]}`, {found[dear[-1]]:.0f}. The processes that this many viewers need, and as many cores:\n\n"
+        f"{sizing.table(calm)}"
+    )
+
+
+async def table(servers: list[Server], wanted: list[str] | None, *, scrolled: bool) -> dict[str, float]:
+    """Print a row for each page; return its milliseconds of CPU, as in the calmest moment of the measurement."""
     viewers = [Viewer(server.port) for server in servers]
     for viewer in viewers:
         await viewer.open("", a=SENTENCE.format("old", "new"))
     beside = f"{'beside':>8}{'ratio':>7}" if len(servers) > 1 else ""
     print(f"{'page':16}{'CPU ms':>8}{'helper':>8}{beside}{'fixed':>7}")
+    names: list[str] = []
     found, times = [], []
     for number, page in enumerate(sorted(set(viewers[0].pages) - SKIPPED)):
         if wanted and (page or "home") not in wanted:
             continue
         both = [pair for pair in zip(servers, viewers, strict=True) if page in pair[1].pages]
         rows = await visit(both, page, number, scrolled=scrolled)
+        names.append(page or "home")
         found.append(rows[0][0])
         times.append(1000 * median(fixed() for _ in range(50)))
         other = f"{rows[1][0]:8.0f}{rows[0][0] / rows[1][0]:7.2f}" if len(rows) > 1 else ""
         print(f"{page or 'home':16}{rows[0][0]:8.0f}{rows[0][1]:8.0f}{other}{times[-1]:7.2f}", flush=True)
     above = f"{sum(one > MOST for one in found)} of {len(found)} pages above {MOST}"
-    calm = mean(one / now for one, now in zip(found, times, strict=True)) * min(times)
+    calm = [one / now * min(times) for one, now in zip(found, times, strict=True)]
     print(f"{'mean':16}{mean(found):8.0f}   {above}; the aim is none, and a mean of {ON_AVERAGE}")
-    print(f"{'mean, calm':16}{calm:8.0f}\n\nProcesses, if a change takes that:\n{sizing.table(round(calm))}")
+    print(
+        f"{'mean, calm':16}{mean(calm):8.0f}\n\nProcesses, if a change takes that:\n{sizing.table(round(mean(calm)))}"
+    )
+    return dict(zip(names, calm, strict=True))
 
 
 def fixed() -> float:

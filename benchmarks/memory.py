@@ -12,12 +12,13 @@ from typing import Any
 
 import psutil
 
-from components.frame.navigation import CHAPTERS
+from benchmarks import _capacity as capacity
+from components.frame import navigation
 from components.service import open_service
 from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 
-PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
+PAGES = list(navigation.PAGES)
 SESSIONS = 20
 FEW, MANY = 100, 1_000
 IDLE = 8  # seconds after which the UMAP helper ends here; the app's own setting is 30
@@ -25,17 +26,28 @@ LIMITS = {"packaged": 690, "large": 1_100, "session": 3, "sentences": 50}
 
 
 def main() -> None:
-    """Measure, and print one line for each figure."""
+    """Measure, print one line for each figure, and write the table of docs/capacity.md."""
     print("resident memory in MB; helper: the process in which UMAP runs, which ends when it is idle")
     with served(EXPLORER_UMAP_IDLE=str(IDLE)) as server:
-        asyncio.run(one_model(server, LIMITS["packaged"]))
-        asyncio.run(sessions(server))
-        asyncio.run(sentences(server))
+        packaged = asyncio.run(one_model(server, LIMITS["packaged"]))
+        session = asyncio.run(sessions(server))
+        grown = asyncio.run(sentences(server))
     with tempfile.TemporaryDirectory() as folder:
         stand_in(Path(folder))
         print("a randomly initialised BERT of the size of bert-base-uncased:")
         with served(EXPLORER_UMAP_IDLE=str(IDLE), EXPLORER_MODEL=folder) as server:
-            asyncio.run(one_model(server, LIMITS["large"]))
+            large = asyncio.run(one_model(server, LIMITS["large"]))
+    capacity.write("memory", written(packaged, large, session, grown))
+
+
+def written(packaged: dict[str, float], large: dict[str, float], session: float, grown: float) -> str:
+    """For docs/capacity.md: a row for each case."""
+    rows = [(case, f"{megabytes:,.0f}", f"{large[case]:,.0f}") for case, megabytes in packaged.items()]
+    rows.append(
+        (f"each further open session (mean of {SESSIONS}), more", "below 1" if session < 1 else f"{session:.1f}", "")
+    )
+    rows.append((f"{MANY:,} different sentences instead of {FEW}, more", f"{grown:,.0f}", ""))
+    return capacity.markdown(("MB resident after", "Packaged model", "A model of bert-base's size"), rows)
 
 
 @contextmanager
@@ -48,24 +60,26 @@ def served(**environment: Any) -> Iterator[Server]:
         server.stop()
 
 
-async def one_model(server: Server, limit: int) -> None:
+async def one_model(server: Server, limit: int) -> dict[str, float]:
     """The heatmaps, then every page, then a map by UMAP, with its helper and without."""
-    viewer = Viewer(server.port)
+    viewer, found = Viewer(server.port), {}
     await viewer.open("embeddings", a="The bank raised its rates while we sat on the river bank.")
-    line("after the five heatmaps", server)
+    found["the five heatmaps"] = line("after the five heatmaps", server)
     for page in PAGES:
         await viewer.go(viewer_path(page))
-    line("after every page, as each opens (maps are drawn by UMAP)", server)
+    found["every page"] = line("after every page, as each opens (maps are drawn by UMAP)", server)
     await viewer.close()
     viewer = Viewer(server.port)
     await viewer.open("context", set="varied", method="umap", seed="7")
-    line("after one more map, of a set of sentences", server, limit)
+    found["every page and one more map by UMAP"] = line("after one more map, of a set of sentences", server, limit)
+    found["… and in its helper, until 30 s after its last map"] = helpers_of(server)
     await viewer.close()
     await helper_gone(server)
     line("  the same when the helper has ended", server, limit)
+    return found
 
 
-async def sessions(server: Server) -> None:
+async def sessions(server: Server) -> float:
     """Many viewers at once, each on the heatmaps with a sentence of its own."""
     before, viewers = resident(server), [Viewer(server.port) for _ in range(SESSIONS)]
     words = some_words(SESSIONS)
@@ -77,9 +91,10 @@ async def sessions(server: Server) -> None:
     )
     for viewer in viewers:
         await viewer.close()
+    return each
 
 
-async def sentences(server: Server) -> None:
+async def sentences(server: Server) -> float:
     """One viewer types many different sentences, over the light pages."""
     viewer = Viewer(server.port)
     await viewer.open("tokens", a="dog")
@@ -95,6 +110,7 @@ async def sentences(server: Server) -> None:
     grown = resident(server) - first
     print(f"{'  growth between the two':62} {grown:8.1f}    at most {LIMITS['sentences']}", flush=True)
     await viewer.close()
+    return grown
 
 
 def viewer_path(stem: str) -> str:
@@ -143,13 +159,18 @@ def proportional(process: psutil.Process) -> float:
     return getattr(full, "pss", full.rss) / 1e6
 
 
-def line(case: str, server: Server, limit: int | None = None) -> None:
-    """Server, helper and both; in parts is what the two share counted once."""
+def helpers_of(server: Server) -> float:
+    """Resident memory in MB of the processes in which UMAP runs."""
+    return sum(one.memory_info().rss for one in psutil.Process(server.process.pid).children(recursive=True)) / 1e6
+
+
+def line(case: str, server: Server, limit: int | None = None) -> float:
+    """Server, helper and both; in parts is what the two share counted once. Returns that of the server alone."""
     own = psutil.Process(server.process.pid)
-    helpers = own.children(recursive=True)
-    alone, theirs = resident(server), sum(item.memory_info().rss for item in helpers) / 1e6
-    parts = sum(proportional(item) for item in (own, *helpers))
+    alone, theirs = resident(server), helpers_of(server)
+    parts = sum(proportional(item) for item in (own, *own.children(recursive=True)))
     words = f"server {alone:.0f}" + (
         f" + helper {theirs:.0f} = {alone + theirs:.0f}, in parts {parts:.0f}" if theirs else ""
     )
     print(f"{case:62} {words}" + (f"    at most {limit}" if limit else ""), flush=True)
+    return alone

@@ -1,90 +1,89 @@
-"""Sentences -> contextual vectors of one layer -> a map of them, among thousands of uses of words or on their own."""
+"""Words in sentences -> what their vectors are near: uses of the same word, of any word, and one's own sentences."""
 
 from functools import partial
 
-import streamlit as st
-
 from components.canvas.uses_map.uses_map import layer_of
 from components.compute.similarity import nearest_points
-from components.compute.uses_search import context_of
-from components.findings.context import among_points, among_uses
-from components.frame.controls import layer_choice, switch
 from components.frame.in_view import in_view
 from components.frame.page_head import page_head
-from components.frame.progress import finished
-from components.frame.sentence import current_question
-from components.service import open_service
-from components.take_home.points import add_map_steps, add_near_steps, add_uses_steps
-from components.views import near_uses, senses_of_word, uses
-from components.views.corpus import corpus_choice, corpus_lines
-from components.views.map import map_at_once, remarks, seeds_figure, shown_map, unless_stopped
-from components.views.map_settings import map_settings
-from components.views.neighbours import entries_table, false_neighbours, near_table
-from components.views.points import point_and_colour, points_box
-from components.views.points_downloads import points_downloads
-
-question = current_question()
-bert = open_service(question.model)
-show_finding = page_head("context")
-st.markdown(
-    "Each token's vector depends on everything read with it; here it is a point. **With UMAP, close points mostly have "
-    "similar vectors, long distances mean little. With PCA, distant points are distant; close ones may not be close.**"
+from components.frame.sentence import handed
+from components.frame.settings import LAYER
+from components.service import ModelService
+from components.take_home.points import (
+    add_layers_steps,
+    add_map_steps,
+    add_near_steps,
+    add_own_uses_steps,
+    add_uses_steps,
 )
-space = uses.space_choice()
-mapped = bert.uses_map() if space == uses.USES else None
+from components.views import alone, context, layers, near_uses, own_uses, senses_of_word, uses, words
+from components.views.control import control_facts
+
+question, bert = handed(ModelService)
+
 tokens = bert.tokens(question.a, question.b)
-if mapped:
-    pieces, text, by, room = uses.map_controls()
-    placed = bert.placed(tokens, pieces=pieces)
-    layer = layer_of(uses.KEY, bert.facts().layers)
-    word, position = uses.chosen_word(placed, tokens, room)
-    same_word = partial(bert.same_word, tokens, position)
-    uses.map_of_uses(mapped, placed, uses.uses_view(mapped, by, text, word, same_word), layer, text)
-    nearest = partial(bert.nearest_uses, tokens, position, layer)
-    show_finding(among_uses(uses.name_of(placed, word), same_word(), partial(nearest, 1), layer))
-    if in_view(height=1700):
-        near_uses.nearest_here(placed, word, layer, nearest(12))
-        add_uses_steps(layer, uses.positions_of(placed, word), nearest(12), bert.mean_of_uses(layer))
-        senses_of_word.nearest_sense(same_word(), context_of(tokens, position), layer, mapped.facts)
-elif space == uses.USES:
-    show_finding("")
-    uses.no_map_yet(bert.uses_map_progress, bert.draw_uses_map, bert.stop_uses_map, bert.facts())
+facts = bert.facts()
+
+followed = words.followed_word(tokens)
+opens = context.first_view(bert.count_uses(tokens, followed.positions))
+head = page_head("context", views=context.VIEWS, opens=opens, about=context.ABOUT)
+mapped = bert.uses_map() if head.view in (context.WORD, context.USES) else None
+if head.view == context.WORD:
+    word, apart = own_uses.word_choice(head, tokens, bert.readings)
+    read, layer = bert.readings(tokens, word.positions, apart=apart), layer_of(own_uses.KEY, facts.layers)
+    chosen = words.among(read, word)
+    same = bert.same_word(read[chosen].tokens, read[chosen].positions)
+    nearness, known = (bert.nearness(), mapped.facts) if mapped else (None, None)
+    head.finding(context.among_own_uses(word, same, layer, nearness, known))
+    if len(same.uses) > 1:
+        own, near = bert.own_map(same, read, chosen), own_uses.nearest_by_layer(same)
+        own_uses.own_uses_map(own, same, near, read, word, layer, apart)
+        add_own_uses_steps(layer, read, own, near[layer], same.means[layer])
+        if in_view(height=600):
+            senses_of_word.senses_by_layer(same, layer, known, control_facts(bert.twin()))
+    else:
+        own_uses.no_uses(word, same)
+elif head.view == context.USES and mapped:
+    with head.controls:
+        text, by, pieces = uses.map_controls()
+        word = words.word_choice(tokens, pieces=pieces, of_map=uses.KEY)
+    layer, placed = layer_of(uses.KEY, facts.layers), bert.placed(tokens, pieces=pieces)
+    near = bert.nearest_in_layers(tokens, word.positions, 10) if word.name else []
+    same_word = partial(bert.same_word, tokens, word.positions)
+    shown = uses.uses_view(mapped, placed, layer, by, text, word, near, same_word)
+    uses.map_of_uses(mapped, placed, shown, layer, text)
+    if near:
+        own_count = bert.count_uses(tokens, word.positions)
+        head.finding(context.among_uses(placed, word.number, near[layer], layer, bert.nearness(), own_count))
+        add_uses_steps(layer, word.positions, near[layer], partial(bert.mean_of_uses, layer))
+    if near and in_view(height=500):
+        near_uses.nearest_here(placed, word.number, layer, near[layer])
+elif head.view == context.USES:
+    uses.no_map_yet(bert, facts)
+elif head.view == context.LAYERS:
+    listed = alone.listed(head, question, bert, pooler=False, most=layers.MOST)
+    choices = layers.choices(head, listed, tokens)
+    settings = alone.map_choice(listed, choices.alignment, solid=False)
+    head.finding(layers.finding(listed.points))
+    draw = partial(bert.layer_maps, listed.points, alignment=choices.alignment)
+    layered = layers.layers_figure(listed, draw, settings, choices)
+    alone.downloads(listed, layered.by_layer(), key="layers")
+    add_layers_steps(listed.points, settings, choices.alignment, layered)
 else:
-    columns = st.columns([1.2, 1.2, 1, 1])
-    with columns[0]:
-        chosen = corpus_choice()
-    lines = corpus_lines(chosen, question)
-    with columns[1]:
-        wanted = points_box(lines, partial(bert.words, lines))
-    with columns[2]:
-        layer = layer_choice(bert.facts().layers)
-    work = partial(bert.points, lines, wanted)
-    points = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
-    with columns[3]:
-        settings = map_settings(points=len(points))
-    remarks(points)
-    settings = unless_stopped(settings, points, layer)
-    draw = partial(bert.map, points, layer)
-    chart, beside = st.columns([3, 2], gap="medium")
-    with beside:
-        point, style = point_and_colour(points, tokens, "map")
-    with chart:
-        spot = st.empty()
-        map_at_once(spot, draw, settings, points, layer, point, style)
-    with beside:
-        near = nearest_points(points, point, 8, bert.baseline(), layer)
-        show_finding(among_points(points, point, near, layer))
-        near_table(points, near)
-        entries = bert.nearest_entries(points, layer, point, 5)
-        entries_table(entries)
-    with chart:
-        false = partial(bert.false_neighbours, points, layer, settings, point)
-        projection, trust = shown_map(spot, draw, settings, points, layer, point, style, false)
-        false_neighbours(points, false())
-        points_downloads(points, work, [(layer, projection)], key="context")
-        add_map_steps(points, layer, settings, projection, trust)
-        add_near_steps(points, layer, point, near, entries)
-    if switch("Five seeds side by side", key="seeds", name="seeds", help="What differs between them is chance."):
-        draw_seeds = partial(bert.seed_maps, points, layer, settings)
-        maps = finished(draw_seeds, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
-        seeds_figure(maps, points, point, style)
+    listed = alone.listed(head, question, bert, pooler=bert.inventory().pooler_in_file)
+    points = listed.points
+    with head.controls:
+        layer = LAYER.choose(facts.layers, facts.layers)
+    settings = alone.map_choice(listed, layer)
+    point, style = alone.marks(listed, tokens)
+    nearby = nearest_points(points, point, 8, bert.baseline(), layer)
+    entries = bert.nearest_entries(points, layer, point, 5)
+    head.finding(context.among_points(points, point, nearby, layer))
+    alone.neighbours(listed, nearby, entries)
+    false = partial(bert.false_neighbours, points, layer, settings, point)
+    projection, trust = alone.map_figure(listed, partial(bert.map, points, layer), settings, layer, point, style, false)
+    alone.downloads(listed, [(layer, projection)], key="context")
+    add_map_steps(points, layer, settings, projection, trust)
+    add_near_steps(points, layer, point, nearby, entries)
+    if in_view(height=600, settings=(alone.SEEDS,)):
+        alone.seeds(listed, partial(bert.seed_maps, points, layer, settings), settings, layer, point, style)

@@ -1,30 +1,65 @@
-"""Tokens -> embeddings: three rows looked up, added, and normalised."""
+"""Tokens -> embeddings: three rows looked up, added, and normalised; what each contributes; two sentences compared."""
 
-import streamlit as st
-
-from components.findings.embeddings import finding
-from components.frame import terms
+from components.compute.contributions import after_norm, before_norm
+from components.compute.pairs import compare, side_by_side
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.service import open_service
-from components.take_home.records import add_embeddings_steps
-from components.views.embeddings import rows_of_input
-from components.views.recipe import proof_badge
-
-question = current_question()
-bert = open_service(question.model)
-
-tokens = bert.tokens(question.a, question.b)
-embeddings = bert.embeddings(tokens)
-
-page_head("embeddings", finding(embeddings))
-st.markdown(
-    "For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three "
-    "tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what "
-    "the encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with the arrow keys, and the line "
-    "below writes out its sum.",
-    help=terms.SEGMENT,
+from components.frame.sentence import handed
+from components.service import ModelService
+from components.take_home.records import (
+    add_contributions_steps,
+    add_embeddings_steps,
+    add_pair_steps,
+    add_side_step,
 )
-rows_of_input(tokens, embeddings, bert.facts())
-add_embeddings_steps(embeddings)
-proof_badge(bert.proof(tokens, embeddings))
+from components.views import contributions, embeddings, pairs
+from components.views.recipe import input_badge, proof_badge, recipe_of
+from components.views.whatif import MEASURE
+
+question, bert = handed(ModelService)
+head = page_head("embeddings", views=embeddings.VIEWS, about=embeddings.ABOUT)
+tokens = bert.tokens(question.a, question.b)
+ours = bert.embeddings(tokens)
+
+if head.view == embeddings.SHARES:
+    before, after = before_norm(ours), after_norm(ours)
+    head.finding(contributions.finding(tokens, before))
+    contributions.shares_figure(before, after, tokens.names)
+    recipe_of("shares", 3, len(tokens))
+    contributions.norms_figure(before, after, tokens.names)
+    recipe_of("lengths", 4, len(tokens))
+    contributions.angles_figure(before, after, tokens.names)
+    recipe_of("angles", len(before.pairs), len(tokens))
+    input_badge(bert.input_difference(tokens, ours))
+    add_contributions_steps(before, after)
+elif head.view == embeddings.PAIRS:
+    first, second = pairs.two_sentences(question)
+    a, b = bert.tokens(first), bert.tokens(second)
+    left, right = bert.embeddings(a), bert.embeddings(b)
+    comparison = compare(left, right, bert.states(a), bert.states(b))
+    head.finding(pairs.finding(comparison, a))
+    with head.controls:
+        side, matched = pairs.SIDE.choose(), pairs.MATCHED.choose()
+        embeddings.undo_button(question)
+    both = side_by_side(left, right, matched)
+    editing = embeddings.editing(question, a, [here for here, _ in both.places], before=second)
+    pairs.rows_figure(both, side, a, b, pairs.first_row(both, comparison, a, b), editing)
+    recipe_of("difference", *left.shape)
+    pairs.line_up_figure(comparison, a, b)
+    recipe_of("line_up", len(a), kind="int64")
+    measure = MEASURE.choose()
+    pairs.parting_figure(comparison, measure)
+    recipe_of("layers", *comparison.euclidean.shape[:1], left.shape[1])
+    proof_badge(bert.proof(a, left), of="A: ")
+    proof_badge(bert.proof(b, right), key="proof_b", of="B: ")
+    add_pair_steps(first, second, comparison, measure)
+    add_side_step(both, side)
+else:
+    head.finding(embeddings.finding(tokens, ours))
+    with head.controls:
+        token = embeddings.rows_choice(tokens)
+        embeddings.undo_button(question)
+    shown = range(len(tokens)) if token is None else [token]
+    editing = embeddings.editing(question, tokens, shown, before=question.a)
+    embeddings.rows_of_input(tokens, ours, bert.facts(), token, editing)
+    add_embeddings_steps(tokens, ours, token)
+    proof_badge(bert.proof(tokens, ours))

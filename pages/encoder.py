@@ -2,60 +2,34 @@
 
 from functools import partial
 
-import streamlit as st
-
 from components.canvas.layer_steps.cell_products import cell_products, product_shapes
-from components.canvas.layer_steps.layer_steps import layer_steps
-from components.compute.neurons import neurons
-from components.findings.encoder import finding
-from components.frame.in_view import in_view
+from components.compute.products import product_of
+from components.frame.controls import followed_token
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.service import open_service
-from components.take_home.records import add_layer_steps, add_neurons_steps
-from components.views.encoder import context_of, inner_choice, layer_head_and_token, neurons_table, select_token
+from components.frame.sentence import handed
+from components.service import ModelService
+from components.take_home.records import add_layer_steps, add_neurons_steps, add_product_steps
+from components.views import encoder
 
-question = current_question()
-bert = open_service(question.model)
+question, bert = handed(ModelService)
 
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-show_finding = page_head("encoder")
-layer, head, token = layer_head_and_token(tokens, facts.layers, facts.heads)
-trace = bert.encoder_layer(tokens, layer)
+head = page_head("encoder", about=encoder.ABOUT)
+link = encoder.opened(tokens, bert.attention_from(tokens, followed_token(tokens)))
+trace = bert.encoder_layer(tokens, link.layer)
 proof = bert.encoder_proof(tokens, trace)
-inner = inner_choice(trace)
-context = context_of(tokens, layer, head)
-show_finding(finding(trace, head, token, tokens.pieces))
+of_matrix = partial(bert.product, tokens, link.layer)
+factors = partial(product_of, trace, link.head, of_matrix=of_matrix)
+with head.controls:
+    inner = encoder.inner_choice(trace)
+    neurons = encoder.neurons_room(trace, link.source, tokens.names)
 
-st.markdown(
-    "A layer has two halves. In **attention**, tokens exchange information: each looks for others with its query, is "
-    "found by its key, and passes on its value. In the **feed-forward network**, each token is processed on its own. "
-    "Each half adds its result to what was there, and LayerNorm follows. Point at a cell, tap it, or move to it with "
-    "the arrow keys, and the line at the bottom does its arithmetic."
-)
-layer_steps(
-    trace,
-    head,
-    tokens.pieces,
-    proof,
-    key="encoder",
-    token=token,
-    inner=inner,
-    last=layer == facts.layers,
-    context=context,
-    on_token=select_token,
-)
-add_layer_steps(trace, head, inner=inner)
-cell_products(partial(bert.product, tokens, layer), product_shapes(trace), context)
-
-if in_view(height=450):
-    st.header("The inner values of this token", anchor="inner")
-    st.markdown(
-        "Each inner value, often called a neuron, is large when a token's vector points in the direction of its column "
-        "of W1. These are the largest of the chosen token, with the tokens of this text in which each is largest."
-    )
-    largest = neurons(trace.inner, token)
-    neurons_table(largest, tokens.pieces)
-    add_neurons_steps(largest)
+head.finding(encoder.finding(trace, link.head, link.source, tokens))
+cell = encoder.layer_picture(tokens, trace, link, proof, factors, layers=facts.layers, inner=inner)
+cell_products(of_matrix, product_shapes(trace), encoder.context_of(tokens, link.layer, link.head))
+add_layer_steps(trace, link.head, inner=inner)
+add_product_steps(cell, factors(cell))
+if neurons:
+    add_neurons_steps(neurons)

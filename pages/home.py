@@ -1,20 +1,16 @@
 """Text -> tokens -> embeddings -> LayerNorm -> encoder -> context: one token on its way through BERT, on one screen."""
 
-import streamlit as st
-
-from components.canvas.overview.overview import overview
-from components.findings.home import finding
 from components.frame.controls import followed_token
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.service import open_service
+from components.frame.sentence import first_examples, handed
+from components.service import ModelService
 from components.take_home.records import add_followed_steps
 from components.take_home.shown import add_step
 from components.talk.dock import tour_button
 from components.umap.projection import project
+from components.views import home
 
-question = current_question()
-bert = open_service(question.model)
+question, bert = handed(ModelService)
 
 tokens = bert.tokens(question.a, question.b)
 embeddings = bert.embeddings(tokens)
@@ -22,9 +18,11 @@ states = bert.states(tokens)
 plane = project(states.hidden[-1])
 token = followed_token(tokens)
 
-with st.container(key="home_tour"):
+first_examples(fills_blanks=bert.has_head())
+head = page_head("home", about=home.ABOUT)
+with head.controls:
     tour_button("take_tour_home")
-page_head("home", finding(embeddings, states, token))
-overview(embeddings, states, plane, token, key="overview")
-add_followed_steps(embeddings, states, token)
+head.finding(home.finding(tokens, embeddings, states, token))
+home.whole_way(tokens, embeddings, states, plane, token)
+add_followed_steps(tokens, embeddings, states, token)
 add_step("plane", plane=plane.points)

@@ -1,90 +1,85 @@
-"""Checkpoint -> parameters: their names, counts and values."""
+"""Checkpoint -> parameters: their names, counts and values; sentence -> the shapes it takes on its way through them."""
 
 import streamlit as st
 
-from components.canvas.figure import show_figure
+from components.canvas.stations.stations import first_values, flow
 from components.compute.anatomy import select
-from components.figures.anatomy import along, distribution, overview, to_scale
-from components.findings.model import finding
-from components.frame.controls import choice, switch, typed_text
 from components.frame.in_view import in_view
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.records.anatomy import WORD
-from components.service import open_service
-from components.take_home.records import add_cells_steps, add_parameters_steps
-from components.views.model import (
-    block_caption,
-    counts,
-    group_choice,
-    groups_table,
-    inventory_notice,
-    module_tree,
-    parameters_table,
-    range_caption,
-    scale_caption,
-    settings_table,
-)
+from components.frame.sentence import handed
+from components.service import ModelService
+from components.take_home.records import add_cells_steps, add_one_parameter_step, add_parameters_steps
+from components.take_home.shown import add_step
+from components.views import model, stations
+from components.views.recipe import difference_badge
 
-question = current_question()
-bert = open_service(question.model)
+question, bert = handed(ModelService)
 
-anatomy, architecture = bert.anatomy(), bert.architecture()
+head = page_head("model", views=model.VIEWS, about=model.ABOUT)
+tokens = bert.tokens(question.a, question.b)
 
-page_head("model", finding(anatomy))
-st.write(
-    "Everything this BERT has learned is in these tensors; your sentence changes none of them. The “110M” of BERT base "
-    "is rounded: it has 109,482,240 parameters without its pre-training heads and 110,106,428 with them."
-)
-counts(anatomy)
-show_figure(
-    to_scale(anatomy),
-    key="to_scale",
-    alt="All parameters as rectangles, grouped by layer; the area of each is its number of values.",
-    caption=scale_caption(anatomy),
-    table=groups_table(anatomy),
-)
-inventory_notice(bert.inventory())
+if head.view == model.FLOW:
+    facts = bert.facts()
+    shapes = bert.stations(tokens)
+    head.finding(stations.finding(tokens, shapes, facts.width))
+    flow(shapes, (question.a, question.b), key="flow")
+    stations.sizes_figure(shapes, facts.layers)
+    if in_view(height=1450):
+        states, pooling = bert.states(tokens), bert.pooling(tokens)
+        st.header("What comes out", anchor="output")
+        st.markdown(
+            "`last_hidden_state`: one vector for each token, the output of the last layer, after its LayerNorm."
+        )
+        first_values(tokens.names, states.hidden[-1], key="last_hidden_state")
+        st.markdown("`pooler_output`: one vector for the whole input.")
+        first_values(("whole input",), pooling.theirs[None], key="pooler_output")
 
-if in_view(height=4300, settings=("group", "filter", "parameter", "log", "blocks")):
-    st.header("Every tensor", anchor="parameters")
+        st.header("The pooler, opened", anchor="pooler")
+        st.markdown(
+            "The pooler reads only **one** vector, that of [CLS] in the last layer, and applies a dense layer and "
+            "tanh. It is computed here from the model's own weights and compared with what the model returned:"
+        )
+        difference_badge("max |tanh(W · [CLS] + b) − pooler_output|", pooling.difference)
+        stations.pooler_figure(pooling)
+        add_step("encoder", hidden=states.hidden)
+        inventory = bert.inventory()
+        if inventory.pooler_in_file:  # else it is random, and another one in each run
+            add_step("pooler", dense=pooling.dense, pooled=pooling.theirs)
+        model.inventory_notice(inventory)
+elif head.view == model.TENSORS:
+    anatomy = bert.anatomy()
+    head.finding(model.finding(tokens, anatomy))
+    model.counts(anatomy)
     left, right = st.columns([1, 2])
     with left:
-        group = group_choice(anatomy.groups)
+        group = model.group_choice(anatomy.groups)
     with right:
-        text = typed_text("Name contains", key="parameter_filter", name="filter", placeholder="query weight")
+        text = model.FILTER.choose()
     listed = select(anatomy.parameters, text, group)
-    parameters_table(listed)
+    model.parameters_table(listed)
 
-    st.header("The values of one tensor", anchor="values")
-    name = choice(
-        "Tensor", [parameter.name for parameter in anatomy.parameters],
-        key="parameter_name", name="parameter", default=WORD, horizontal=False,
-    )  # fmt: skip
-    values = bert.parameter(name)
-    add_parameters_steps(anatomy, listed, values)
-    logarithmic = switch("Logarithmic counts", key="parameter_log", name="log", help="Makes rare values visible.")
-    show_figure(
-        distribution(values, logarithmic=logarithmic),
-        key="distribution",
-        alt=f"Histogram of the values of {name}.",
-        caption=range_caption(anatomy.parameter(name), values),
-    )
-    if values.is_matrix:
-        ways = {"mean": "the mean", "rms": "the root mean square"}
-        cell = choice("Each cell shows", ways, key="blocks", name="blocks", default="mean")
-        show_figure(
-            overview(values, signed=cell == "mean"),
-            key="overview",
-            alt=f"Heatmap of {name}: rows from top to bottom, columns from left to right.",
-            caption=block_caption(values, signed=cell == "mean"),
-        )
-        add_cells_steps(values, cell)
-    else:
-        show_figure(along(values), key="along", alt=f"The values of {name} by dimension.")
-
+    architecture = bert.architecture()
     st.header("How it is built", anchor="tree")
-    module_tree(architecture.tree)
+    model.module_tree(architecture.tree)
 
     st.header("Its configuration", anchor="config")
-    settings_table(architecture.settings)
+    model.settings_table(architecture.settings)
+    add_parameters_steps(anatomy, listed)
+else:
+    anatomy = bert.anatomy()
+    head.finding(model.finding(tokens, anatomy))
+    left, right = st.columns([3, 2], gap="small")
+    with right, st.container(key="one_tensor"):
+        name, logarithmic = model.tensor_choice(anatomy)
+        values = bert.parameter(name)
+        model.values_figure(anatomy.parameter(name), values, logarithmic=logarithmic)
+        if values.is_matrix:
+            cell = model.BLOCKS.choose()
+            model.matrix_figure(values, cell)
+            add_cells_steps(values, cell)
+        else:
+            model.vector_figure(values)
+    with left:
+        model.parameters_figure(anatomy, name)
+    model.inventory_notice(bert.inventory())
+    add_one_parameter_step(values)

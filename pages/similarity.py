@@ -1,61 +1,88 @@
-"""Contextual vectors -> cosines, each with the baseline that it must be compared with."""
+"""Contextual vectors -> cosines of tokens, sentences and senses, each beside those of random pairs."""
+
+from functools import partial
 
 import streamlit as st
 
-from components.compute.similarity import as_compared, cosines, curve, telling_pair
-from components.findings.similarity import finding
-from components.findings.wording import quoted_tokens
-from components.frame import terms
-from components.frame.controls import layer_choice, token_choice
+from components.compute.points import labelled
+from components.compute.points import senses as labels
+from components.compute.similarity import as_compared, cosines, curve, sense_parting, sentence_pair
 from components.frame.in_view import in_view
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
+from components.frame.progress import finished
+from components.frame.sentence import handed
+from components.frame.settings import LAYER
+from components.records.corpus import PointKind, Wanted
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
-from components.service import open_service
-from components.take_home.records import add_similarity_steps
-from components.views.similarity import compare_box, curves_figure, experiment_figure, matrix_figure
+from components.service import ModelService
+from components.take_home import points as of_senses
+from components.take_home import records as take_home
+from components.views import control, corpus, senses, sentences, similarity
+from components.views.map import remarks
+from components.views.pairs import two_sentences
+from components.views.points import PIECES, word_choice
 
-question = current_question()
-bert = open_service(question.model)
+question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
-baseline = bert.baseline()
+tokens, baseline, twin = bert.tokens(question.a, question.b), bert.baseline(), bert.twin()
 
-show_finding = page_head("similarity")
-st.markdown(
-    "A cosine of 0.9 may be high or mean nothing: in many layers *any* two tokens point in similar directions. "
-    "So every cosine here is shown against the band of random pairs in the same layer. Sentences A and B are read "
-    "together, as one pair; the page *Two sentences* reads each on its own."
-)
-first_default, second_default = telling_pair(tokens.pieces)
-left, middle, right = st.columns([1, 1, 1.4])
-with left:
-    first = token_choice(tokens, key="first", name="first", default=first_default, label="First token")
-with middle:
-    other = second_default if second_default != first else first_default  # a token with itself says nothing
-    second = token_choice(tokens, key="second", name="second", default=other, label="Second token")
-with right:
-    kind = compare_box()
-compared = as_compared(bert.states(tokens).hidden, baseline, kind)
-
-st.header("Two tokens through the layers", anchor="two-tokens-through-the-layers", divider="gray", help=terms.COSINE)
-name = f"{tokens.pieces[first]} {first} ~ {tokens.pieces[second]} {second}"
-two = curve(compared, first, second, name)
-show_finding(finding(two, baseline.band(kind), quoted_tokens(tokens.pieces, (first, second))))
-curves_figure([two], baseline, kind, key="similarity_curve")
-
-if in_view(height=1500, settings=("layer",)):
-    st.header("Every token compared with every other", anchor="every-token-with-every-other", divider="gray")
-    left, _ = st.columns([1, 2])
-    with left:
-        layer = layer_choice(bert.facts().layers)
-    matrix_figure(cosines(compared[layer], compared[layer]), tokens.pieces, layer, kind)
-
-    st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
-    st.markdown(
-        "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and *programming*: "
-        "four texts, each read alone, since two occurrences of a word in *one* sentence influence each other."
-    )
-    pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
-    experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)
-    add_similarity_steps(baseline, kind, compared, first, second, layer, pythons)
+head = page_head("similarity", views=similarity.VIEWS, about=similarity.ABOUT)
+if head.view == similarity.SENTENCES:
+    with head.controls:
+        kind, beside = similarity.compared_with(twin)
+    texts, baseline = two_sentences(question), bert.sentence_baseline()
+    a, b = map(bert.tokens, texts)
+    two, parts = sentence_pair(bert.states(a).hidden, bert.states(b).hidden, baseline, kind)
+    head.finding(sentences.finding(two, baseline.band(kind), parts, a, b))
+    untrained = control.control_sentences(twin, *texts, kind) if beside and twin else None
+    sentences.pair_figures(two, baseline, kind, untrained, parts, (a, b))
+    take_home.add_sentences_steps(baseline, kind, two, parts, texts)
+elif head.view == similarity.MATRIX:
+    last = bert.facts().layers
+    with head.controls:
+        layer, kind = LAYER.choose(last, last), similarity.compared_alone()
+    compared = as_compared(bert.states(tokens).hidden, baseline, kind)[layer]
+    matrix, band = cosines(compared, compared), baseline.band(kind)
+    head.finding(similarity.matrix_finding(matrix, band, tokens, layer))
+    similarity.matrix_figure(matrix, tokens.names, layer, band, kind)
+    take_home.add_matrix_steps(kind, matrix, layer)
+elif head.view == similarity.SENSES:
+    with head.controls:
+        chosen = corpus.corpus_choice(default="python")
+    picture = st.container()
+    lines = corpus.corpus_lines(chosen, question, default="python")
+    with head.controls:
+        word = word_choice(lines, bert.words(lines))
+        with similarity.compare_menu():
+            wanted = Wanted(PointKind.WORD, word, PIECES.choose())
+            kind, beside = similarity.COMPARE.choose(), control.control_wanted(twin)
+    work = partial(bert.points, lines, wanted)
+    points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
+    parted = sense_parting(as_compared(points.vectors, baseline, kind), labels(points))
+    head.finding(senses.finding(parted, word))
+    others = control.control_points(twin, lines, wanted) if beside and twin else None
+    with picture:
+        remarks(points)
+        senses.parting_figure(parted, points, kind, control.control_parting(twin, others, kind))
+    of_senses.add_senses_steps(points, kind, parted)
+    if in_view(height=700, settings=(senses.PROBE,)):
+        senses.about_probe()
+        if senses.PROBE.choose():
+            probed = bert.probe(points)
+            senses.probe_figure(probed, bert.probe(others) if others else None)
+            of_senses.add_probe_steps(points, probed)
+else:
+    with head.controls:
+        first, second = similarity.pair_choice(tokens)
+        kind, beside = similarity.compared_with(twin)
+    compared = as_compared(bert.states(tokens).hidden, baseline, kind)
+    two = curve(compared, first, second, f"{tokens.names[first]} {first} ~ {tokens.names[second]} {second}")
+    head.finding(similarity.finding(two, baseline.band(kind), tokens, first, second))
+    untrained = control.control_curve(twin, question, kind, (first, second)) if beside and twin else None
+    similarity.curves_figure([two], baseline, kind, key="similarity_curve", control=untrained, fill="window")
+    take_home.add_control_step(untrained, kind, first, second)
+    if in_view(height=700):
+        similarity.about_pythons()
+        pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
+        similarity.experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)
+        take_home.add_similarity_steps(baseline, kind, two, first, second, pythons)

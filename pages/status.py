@@ -2,13 +2,13 @@
 
 import streamlit as st
 
+from components.frame.navigation import host_only
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.frame.status import host_only, status_panel
-from components.service import open_service
+from components.frame.sentence import handed
+from components.frame.status import status_panel
+from components.service import ModelService
 
-question = current_question()
-bert = open_service(question.model)
+_, bert = handed(ModelService)
 
 page_head("status", "")
 host_only()

@@ -1,71 +1,84 @@
-"""Checkpoint -> its three input tables, not only the rows that a sentence looks up."""
+"""Checkpoint -> its three input tables: all word rows, what the position rows have in common, and the segment rows."""
 
 import streamlit as st
 
-from components.findings.tables import finding
+from components.canvas.heatmaps.linked_heatmaps import settings_of
 from components.frame import terms
-from components.frame.controls import choice, token_choice
+from components.frame.controls import followed_token, token_choice
 from components.frame.in_view import in_view
-from components.frame.navigation import script_of
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.service import open_service
+from components.frame.sentence import handed
+from components.frame.settings import TOKEN
+from components.service import ModelService
+from components.take_home.positions import add_positions_steps
 from components.take_home.shown import add_step
+from components.views import positions as learned
+from components.views import tables
 from components.views.recipe import input_badge, recipe_of, recipe_of_word_table
-from components.views.tables import overview_figure, rows_figure, table_figure
 
-MEASURES = {"size": "mean |value|", "mean": "mean value"}
-NEIGHBOURS = 15
-LOWER = ("token", "word_cell", "word_window", "position_cell", "position_window", "segment_cell", "segment_window")
-
-question = current_question()
-bert = open_service(question.model)
+question, bert = handed(ModelService)
 
 tokens = bert.tokens(question.a, question.b)
 facts = bert.facts()
 
-page_head("tables", finding(tokens, facts))
-st.markdown(
-    "BERT's input layer is three tables of learned numbers, with one row for each vocabulary entry, each position and "
-    "each segment. BERT learns its position rows just like its word rows; the sine waves belong to the original "
-    "Transformer."
-)
-input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
+head = page_head("tables", views=tables.VIEWS, about=tables.ABOUT)
+with head.about:
+    input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
 
-st.header("Words", anchor="words")
-measure = choice("Each cell shows the", MEASURES, key="table_measure", name="cells", default="size")
-overview = bert.word_overview(measure)
-overview_figure(overview, tokens)
-recipe_of_word_table(overview)
-
-if in_view(height=2300, settings=LOWER):
-    st.subheader("Real rows", anchor="real-rows")
-    row = token_choice(tokens, key="token", label="Show the rows around the row of")
-    window = bert.word_window(tokens.ids[row], NEIGHBOURS)
-    rows_figure(window, tokens.ids[row])
-    recipe_of("word_rows", len(tokens), facts.width)
-
-    st.header("Positions", anchor="positions")
-    st.markdown(
-        f"A token at position *p* gets row *p*, whichever token it is; no input can be longer than "
-        f"{facts.positions} tokens."
-    )
-    positions = bert.table("position")
-    table_figure(positions)
-    recipe_of("position_table", facts.positions, facts.width)
-    st.page_link(script_of("positions"), label="What the position rows have in common", icon=":material/arrow_forward:")
-
-    st.header("Segments", anchor="segments", help=terms.SEGMENT)
-    st.markdown(
-        "Tokens of sentence A get row 0, tokens of sentence B row 1."
-        if facts.segments > 1
-        else "This checkpoint has a single segment row: every token gets it."
-    )
-    segments = bert.table("segment")
-    table_figure(segments)
-    recipe_of("segment_table", facts.segments, facts.width)
+if head.view == tables.WORDS:
+    head.finding(tables.finding(tokens, bert.norms()))
+    with head.controls:
+        measure = tables.CELLS.choose()
+        token = followed_token(tokens)
+    overview = bert.word_overview(measure)
+    row = tables.tables_row(tokens.ids[token], overview.rows)
+    window = bert.word_window(row, tables.NEIGHBOURS)
+    left, right = st.columns([2, 3], gap="small")
+    with left:
+        tables.overview_figure(overview, tokens, tokens.ids[token], row)
+        recipe_of_word_table(overview)
+    with right:
+        tables.rows_figure(window, row)
+        recipe_of("word_rows", len(tokens), facts.width)
     add_step(
         "tables", measure=measure, block_rows=overview.block_rows, block_columns=overview.block_columns,
         cells=overview.cells, rows=list(window.ids), real_rows=window.values,
     )  # fmt: skip
-    add_step("embeddings", positions=positions.rows, segments=segments.rows)
+elif head.view == tables.POSITIONS:
+    positions = bert.positions()
+    head.finding(learned.finding(tokens, positions))
+    left, right = st.columns(2, gap="small")
+    with left:
+        learned.cosines_figure(positions)
+        recipe_of("position_cosines", facts.positions, facts.positions)
+    with right:
+        learned.chain_figure(positions)
+        recipe_of("chain", facts.positions, 2)
+    if in_view(height=2400, settings=(TOKEN, *settings_of("position_")[:2])):
+        learned.neighbours_figure(positions)
+        learned.along_figure(positions)
+        st.header("The same word, moved", anchor="the-same-word-moved")
+        st.markdown(
+            "One word row plus each position row in turn, in segment 0, before and after LayerNorm. The curves show "
+            "how much of each vector stays the same when only the position changes."
+        )
+        position = token_choice(tokens, learned.MOVED)
+        moved = bert.word_walk(tokens.pieces[position], tokens.ids[position])
+        learned.walk_figure(moved)
+        recipe_of("walk", facts.positions)
+        st.header("Every row, value by value", anchor="every-row")
+        tables.table_figure(bert.table("position"))
+        recipe_of("position_table", facts.positions, facts.width)
+        add_positions_steps(positions, moved, tokens.ids[position])
+        add_step("embeddings", positions=bert.table("position").rows)
+else:
+    head.finding(learned.segments_finding(facts.segments))
+    tables.table_figure(bert.table("segment"))
+    recipe_of("segment_table", facts.segments, facts.width)
+    add_step("embeddings", segments=bert.table("segment").rows)
+    if facts.segments > 1:
+        st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0", help=terms.SEGMENT)
+        segments = bert.segments()
+        learned.segments_figure(segments)
+        recipe_of("segment_difference", facts.width)
+        add_step("segments", difference=segments.difference)

@@ -6,51 +6,40 @@ from components.canvas.pills.pills import pills
 from components.canvas.stepper.stepper import stepper, word_choice
 from components.canvas.tokenizer_pipeline.tokenizer_pipeline import pipeline
 from components.compute.tokens import summarize
-from components.findings.tokens import finding
 from components.frame.boundary import readable_errors
 from components.frame.in_view import in_view
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.service import at_hand, open_service
+from components.frame.sentence import handed
+from components.service import ModelService, at_hand, open_service
 from components.take_home.shown import add_step
-from components.views.tokens import take_away, tokens_table
-from components.views.tokens_second_tokenizer import second_checkpoint, side_by_side
+from components.views.tokens import ABOUT, finding, take_away, tokens_table
+from components.views.tokens_second_tokenizer import SECOND, second_checkpoint, side_by_side
 from components.views.tokens_settings import limit_and_padding
 from components.views.tokens_summary import shared_pieces, summary_line
 
-question = current_question()
-bert = open_service(question.model)
+question, bert = handed(ModelService)
 
-show_finding = page_head("tokens")
-st.caption(
-    "BERT reads neither letters nor words but pieces from a fixed vocabulary, each with an ID. A frequent word is one "
-    "piece; any other is split into several, and every piece after the first begins with ##. A word that cannot be "
-    "built from pieces, or has more than 100 characters, becomes [UNK]."
-)
-result = st.container()
-limit, pad_to = limit_and_padding(bert.facts().positions)
-
+head = page_head("tokens", about=ABOUT)
+with head.controls:
+    limit, pad_to = limit_and_padding(bert.facts().positions)
 tokens = bert.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
+head.finding(finding(tokens))
 
-show_finding(finding(tokens, summarize(tokens)))
-with result:
+left, right = st.columns([2, 1], gap="small")
+with left:
     chosen = pills(tokens, details=True)
-    summary_line(summarize(tokens))
+with head.controls:
+    word = word_choice(tokens, chosen)
+with right:
+    stepper(word, tokens)
+
+if in_view(height=900, settings=(SECOND,)):
+    st.subheader("From text to tokens, step by step", anchor="from-text-to-tokens-step-by-step")
+    pipeline(bert.stages(tokens.a), bert.stages(tokens.b) if tokens.b else (), tokens)
+    summary_line(summary := summarize(tokens))
     if tokens.b:
-        shared_pieces(summarize(tokens))
+        shared_pieces(summary)
 
-st.subheader("How WordPiece splits a word", anchor="how-wordpiece-cut-a-word")
-st.caption(
-    "Greedy longest-match-first: look up the whole word, then the word without its last letter, and so on. Take the "
-    "first piece that is found and start again on the rest, with ## in front. Neither scores nor meaning play a part."
-)
-if word := word_choice(tokens, chosen):
-    stepper(word)
-
-st.subheader("From text to tokens, step by step", anchor="from-text-to-tokens-step-by-step")
-pipeline(bert.stages(tokens.a), bert.stages(tokens.b) if tokens.b else (), tokens)
-
-if in_view(height=800, settings=("second",)):
     st.subheader("A second tokenizer", anchor="a-second-tokenizer")
     if other := second_checkpoint(at_hand(besides=bert.key)):
         with readable_errors():

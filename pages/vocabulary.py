@@ -1,65 +1,90 @@
-"""Vocabulary -> rows: which pieces there are, and which rows are nearest to a word or to a sum of words."""
+"""Vocabulary -> rows: all word rows as map and list; which of them a vector is nearest to; which word fills a blank."""
 
 import streamlit as st
 
-from components.canvas.figure import show_figure
+from components.compute.masked import blanks
 from components.compute.vocabulary import count_kinds, scripts_present, search
-from components.figures.vocabulary import kind_bars, row_strip
-from components.findings.vocabulary import finding
-from components.frame.controls import whole_number
+from components.frame.controls import followed_token, token_choice
 from components.frame.in_view import in_view
 from components.frame.page_head import page_head
-from components.frame.sentence import current_question
-from components.service import open_service
-from components.take_home.records import add_expression_steps, add_search_steps
-from components.views.expression import NAME as EXPRESSION
-from components.views.expression import expression_box, neighbour_columns, normal_form, operands
-from components.views.vocabulary import MOST, as_pieces, kinds_table, matches_table, query_box
+from components.frame.sentence import handed
+from components.service import ModelService
+from components.take_home import records
+from components.take_home.shown import add_step
+from components.views import atlas, blank, expression, readout, vocabulary
 
-question = current_question()
-bert = open_service(question.model)
+question, bert = handed(ModelService)
+head = page_head("vocabulary", views=vocabulary.VIEWS, about=vocabulary.ABOUT)
+tokens = bert.tokens(question.a, question.b)
+pieces = bert.vocabulary()
 
-vocabulary = bert.vocabulary()
-norms = bert.norms()
-kinds = count_kinds(vocabulary)
-
-page_head("vocabulary", finding(kinds))
-st.write(
-    f"This BERT builds every text from these {len(vocabulary):,} pieces ([UNK] stands for a word that cannot be built "
-    f"from them), and each piece has one row of {bert.facts().width} learned numbers: its word embedding. "
-    "A piece with ## continues a word; one without ## begins it."
-)
-query = query_box(kinds, scripts_present(vocabulary))
-as_pieces(query, bert.tokens(query.text, limit=64))
-matches = search(vocabulary, query)
-matches_table(vocabulary, norms, matches)
-add_search_steps(query, matches, norms, MOST)
-
-if in_view(height=1600, settings=(EXPRESSION, "near")):
-    st.header("One row, or a sum of rows", anchor="row")
-    expression = expression_box()
-    k = whole_number("Neighbours", 1, 50, key="vocabulary_k", name="near", default=10)
-    reading = bert.reading(expression, k)
-    operands(reading, vocabulary, reading.norm)
-    if reading.ids:
-        show_figure(
-            row_strip(reading.vector, normal_form(reading)),
-            key="row",
-            alt=f"The {len(reading.vector)} values of the vector as a strip; the colour scale is centred on zero.",
-        )
-        neighbour_columns(reading, vocabulary, norms)
-        add_expression_steps(reading, vocabulary)
-        st.caption(
-            "The words of the expression are left out of both lists; otherwise the answer to an analogy is mostly one "
-            "of its own words. The rows are added unchanged. This is the static word table: no sentence has been read "
-            "yet."
-        )
-
-    st.header("What kinds of pieces there are", anchor="kinds")
-    show_figure(
-        kind_bars(kinds),
-        key="kinds",
-        alt="How many pieces of each kind the vocabulary holds.",
-        table=kinds_table(kinds),
-        caption="Names are not a separate class: an uncased vocabulary writes “paris” just as it writes “table”.",
-    )
+if head.view == vocabulary.LIST:
+    token, kinds = followed_token(tokens), count_kinds(pieces)
+    head.finding(vocabulary.finding(tokens, token, bert.row(tokens.ids[token], 2), pieces))
+    left, right = st.columns([3, 2], gap="small")
+    with left:
+        query = vocabulary.query_box(kinds, scripts_present(pieces))
+        vocabulary.as_pieces(query, bert.tokens(query.text, limit=64))
+        matches = search(pieces, query)
+        vocabulary.matches_table(pieces, bert.norms(), matches)
+        records.add_search_steps(query, matches, bert.norms(), vocabulary.MOST)
+    with right:
+        vocabulary.kinds_figure(kinds)
+elif head.view == vocabulary.VECTOR:
+    left, right = st.columns([5, 3], gap="small")
+    with right:
+        position, metric, near = readout.settings(tokens)
+        table = st.container()  # above the tokens, which may be many
+        masks = readout.masks_choice(tokens)
+        read = bert.readout(tokens, position, metric, near, masks)
+        with table:
+            readout.readout_table(read, pieces)
+    with left:
+        readout.nearness_figure(read, tokens.pieces[position])
+    head.finding(readout.finding(read, tokens, pieces))
+    records.add_readout_steps(read, pieces, masks, near)
+elif head.view == vocabulary.BLANK:
+    add_step("text", ids=tokens.ids, pieces=tokens.pieces)
+    if not (places := blanks(tokens, "[MASK]")):
+        blank.no_word()
+    else:
+        left, right = st.columns([5, 3], gap="small")
+        with right:
+            position = token_choice(tokens, blank.PLACE, among=places)
+            masked = bert.masked(tokens, (position,))
+            blank.seen_by_model(masked)
+            add_step("mask", masked=position, masked_pieces=masked.pieces)
+        if bert.has_head():
+            with right:
+                filled = bert.blank(tokens, position, blank.NEAR.choose())
+                blank.predictions(filled, pieces)
+            with left:
+                blank.prediction_figure(filled, pieces)
+            head.finding(blank.finding(filled, tokens, pieces.pieces))
+            add_step("blank", rows=list(filled.rows), probabilities=filled.probabilities)
+        else:
+            with left:
+                blank.no_head(bert.title)
+else:
+    token, drawn, norms = followed_token(tokens), bert.atlas(), bert.norms()
+    if drawn:
+        head.finding(atlas.finding(tokens, token, bert.row(tokens.ids[token], atlas.NEAREST), drawn))
+    else:
+        head.finding(vocabulary.finding(tokens, token, bert.row(tokens.ids[token], 2), pieces))
+    left, right = st.columns([5, 2], gap="small")
+    with right:
+        mode, text, near, marks = atlas.box()
+        lit = bert.highlight(mode, text)
+        row = atlas.looked_at(pieces, tokens.ids[token], text)
+        reading = bert.reading(atlas.typed(mode, text), near) if row is None else bert.row(row, near)
+        atlas.panel(reading, row, lit, mode, pieces, norms)
+    with left:
+        if drawn:
+            atlas.map_figure(drawn, pieces, lit, row, atlas.marked_tokens(tokens, on=marks))
+        else:
+            atlas.no_map_yet(bert, len(pieces))
+    add_step("text", ids=tokens.ids, pieces=tokens.pieces)
+    records.add_highlight_steps(bert.reading, mode, text, lit, bert.norms)
+    if in_view(height=900):
+        expression.row_and_distances(reading, pieces, norms)
+        records.add_expression_steps(reading, pieces)

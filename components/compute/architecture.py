@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Mapping
-
-from components.records.architecture import ModuleLine, Setting
+from dataclasses import dataclass
 
 MEANINGS = {
     "": "The whole model: embedding layer, encoder, pooler. A head that predicts words is not part of it.",
@@ -61,6 +60,32 @@ SETTINGS = {
     "tie_word_embeddings": "whether a masked-LM head would use the word table itself as its output matrix",
 }
 OPENING = re.compile(r"^(?P<indent> *)(?:\((?P<name>[\w-]+)\): )?(?:\d+ x )?(?P<kind>\w+)\(")
+
+
+@dataclass(frozen=True)
+class ModuleLine:
+    """One line of the module tree, indented as PyTorch prints it; `path` is the module's name with * for the layer."""
+
+    text: str
+    path: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One entry of the configuration, its value as text."""
+
+    name: str
+    value: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """How the model is built: its tree and its configuration."""
+
+    tree: tuple[ModuleLine, ...]
+    settings: tuple[Setting, ...]
 
 
 def explain_tree(printed: str) -> tuple[ModuleLine, ...]:

@@ -1,15 +1,36 @@
 """How much each part contributes to a sum of vectors."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
 from components.compute.normalization import layer_norm
 from components.compute.vectors import paired_cosines
-from components.records.arrays import Array
-from components.records.contributions import Contributions
+from components.records.arrays import Array, freeze
 from components.records.embeddings import Embeddings
+
+
+@dataclass(frozen=True, eq=False)
+class Contributions:
+    """The parts of a sum for T tokens: `norms`, `shares` (T, parts), `total` (T,), `angles` (T, pairs) in degrees.
+
+    A share is a part's scalar projection onto the sum, divided by the length of the sum: a token's shares add up to 1,
+    and a part that points away from the sum has a negative share. `total` is the norm of the sum.
+    """
+
+    parts: tuple[str, ...]
+    result: str
+    pairs: tuple[tuple[str, str], ...]
+    norms: Array
+    total: Array
+    shares: Array
+    angles: Array
+
+    def __post_init__(self) -> None:
+        count, parts = np.shape(self.norms)
+        freeze(self, norms=(count, parts), total=(count,), shares=(count, parts), angles=(count, len(self.pairs)))
 
 
 def before_norm(ours: Embeddings) -> Contributions:

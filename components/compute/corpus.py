@@ -1,10 +1,12 @@
 """Lines of a text box or a file -> sentences, and sentences in portions for the encoder.
 
-A line is `sentence`, or `sentence ||| second sentence` for a pair, and may begin with `sense :: `.
+A line is `sentence`, or `sentence ||| second sentence` for a pair, and may begin with `sense :: `. A backslash before
+`|||` or `::` makes it a part of the sentence.
 """
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -22,12 +24,14 @@ def read_line(text: str) -> Sentence:
     """The sentence in one line of a text box. Source of `|||`: `extract_features.py` of google-research/bert."""
     sense, is_labelled, rest = text.strip().partition(SENSE)
     a, _, b = (rest if is_labelled else text).strip().partition(PAIR)
-    return Sentence(a.strip()[:LONGEST], b.strip()[:LONGEST], sense.strip() if is_labelled else "")
+    parts = a.strip()[:LONGEST], b.strip()[:LONGEST], sense.strip() if is_labelled else ""
+    return Sentence(*(re.sub(r"(?<!\S)\\(\\*(?:\|\|\||::))(?!\S)", r"\1", part) for part in parts))
 
 
 def write_line(line: Sentence) -> str:
     """The line that `read_line` reads as this sentence."""
-    return (line.sense + SENSE if line.sense else "") + line.a + (PAIR + line.b if line.b else "")
+    a, b, sense = (re.sub(r"(?<!\S)(\\*(?:\|\|\||::))(?!\S)", r"\\\1", part) for part in (line.a, line.b, line.sense))
+    return (sense + SENSE if sense else "") + a + (PAIR + b if b else "")
 
 
 def read_lines(text: str) -> tuple[Sentence, ...]:

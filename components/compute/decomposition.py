@@ -47,7 +47,7 @@ def decompose(
     labels, parts = list(TABLES), through(np.stack(tables), first, (ours.gamma, ours.beta))
     by_layer = [shares(parts)]
     for trace, weights in layers:
-        added, attention = _attention(trace, weights, split if split.layer == trace.layer else None, ours.pieces)
+        added, attention = _attention(trace, weights, split if split.layer == trace.layer else None, ours.names)
         parts = through(np.concatenate([parts, attention]), trace.first, weights.first)
         parts = through(np.concatenate([parts, trace.feed_forward[None]]), trace.second, weights.second)
         labels += [*added, Part(FEED_FORWARD, trace.layer)]
@@ -100,7 +100,7 @@ def parts_sheet(ours: Decomposition, split: Split) -> Sheet:
     parts, share = ours.parts[chosen, 0], ours.shares[ours.layer, chosen, 0]
     total = parts.sum(axis=0, dtype=np.float64).astype(np.float32)
     values = np.concatenate([parts, total[None]])
-    panel = Panel("vectors", "Parts and their sum", values)
+    panel = Panel("vectors", "Parts", values)
     return Sheet(
         (panel,),
         (*names, "sum"),

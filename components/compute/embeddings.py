@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.normalization import layer_norm
+from components.compute.normalization import normalized
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 
 
 def embed(
-    pieces: Sequence[str],
+    names: Sequence[str],
     ids: Sequence[int],
     segments: Sequence[int],
     *,
@@ -29,7 +29,16 @@ def embed(
     position = position_table[np.arange(len(ids))]
     segment = segment_table[list(segments)]
     summed = word + segment + position
-    normed = layer_norm(summed, gamma, beta, eps).after
+    normed = normalized(summed, gamma, beta, eps)
     return Embeddings(
-        tuple(pieces), tuple(ids), tuple(segments), word, position, segment, summed, normed, gamma, beta, eps
+        tuple(names), tuple(ids), tuple(segments), word, position, segment, summed, normed, gamma, beta, eps
     )
+
+
+def largest_terms(ours: Embeddings) -> Array:
+    """In which share of a token's dimensions word, position and segment row are the largest of the three, (T, 3).
+
+    What counts is the magnitude; a tie counts for the word, then for the position.
+    """
+    largest = np.abs(np.stack([ours.word, ours.position, ours.segment])).argmax(axis=0)
+    return np.stack([(largest == part).mean(axis=1) for part in range(3)], axis=1)

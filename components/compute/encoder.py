@@ -8,7 +8,6 @@ import numpy as np
 from components.compute.activations import ACTIVATIONS
 from components.compute.normalization import layer_norm
 from components.records.arrays import Array
-from components.records.attention import Arrivals
 from components.records.encoder import EncoderLayer
 from components.records.normalization import Normalization
 
@@ -83,19 +82,15 @@ def encoder_layer(
     )
 
 
-def arrivals(trace: EncoderLayer, weights: LayerWeights, attention: Array) -> Arrivals:
-    """Norms of what each token sends to each: attention weight times value vector, after the output matrix.
+def arrived(trace: EncoderLayer, weights: LayerWeights, head: int) -> Array:
+    """The lengths (T,) of what each token sends to the first of the trace's rows: weight times value vector, after the
+    output matrix; by one head (from 1), or by all heads together (0), whose vectors are added first.
 
-    `attention` (heads, T, T) are the attention weights; of `trace` only the value vectors are used. The norm of the sum
-    over heads is computed from the heads' dot products, without a vector for each pair of tokens.
     Source: Kobayashi et al. 2020, arXiv 2004.10102, equations 4 to 6.
     """
-    sent = np.stack([arriving(trace, weights, head) for head in range(trace.heads)])
-    products = np.einsum("gjc,hjc->jgh", sent, sent, optimize=True)
-    lengths = np.sqrt(np.maximum(np.einsum("jhh->hj", products), 0))
-    by_source = attention.transpose(2, 1, 0)  # (T sources, T, heads)
-    squared = ((by_source @ products) * by_source).sum(axis=2).T
-    return Arrivals(trace.layer, attention * lengths[:, None, :], np.sqrt(np.maximum(squared, 0)))
+    heads = [head - 1] if head else range(trace.heads)
+    sent = sum(trace.weights[number, 0, :, None] * arriving(trace, weights, number) for number in heads)
+    return np.linalg.norm(np.asarray(sent, np.float32), axis=1)
 
 
 def arriving(trace: EncoderLayer, weights: LayerWeights, head: int) -> Array:

@@ -14,6 +14,9 @@ from components.records.embeddings import Embeddings
 from components.records.heatmaps import Derived, Panel, Sheet
 
 SUMMED, NORMED = "added together", "after LayerNorm"
+TITLES = {
+    "word": "Word", "position": "Position", "segment": "Segment", "summed": "Sum", "normed": "LayerNorm of the sum",
+}  # fmt: skip
 
 
 def input_layer(
@@ -29,17 +32,17 @@ def input_layer(
 
     `vocabulary`, `positions` and `segments` are the tables' numbers of rows; `first` is the first token's position.
     """
-    e, position_rows = embeddings, tuple(range(first, first + len(embeddings.pieces)))
+    e, position_rows = embeddings, tuple(range(first, first + len(embeddings.names)))
     panels = (
-        Panel("word", "Word", e.word, e.ids, vocabulary, SUMMED),
-        Panel("position", "Position", e.position, position_rows, positions, SUMMED),
-        Panel("segment", "Segment", e.segment, e.segments, segments, SUMMED),
-        Panel("summed", "Sum", e.summed, group=SUMMED, derived=Derived.SUM),
-        Panel("normed", "LayerNorm of the sum", e.normed, group=NORMED, derived=Derived.LAYER_NORM),
+        Panel("word", TITLES["word"], e.word, e.ids, vocabulary, SUMMED),
+        Panel("position", TITLES["position"], e.position, position_rows, positions, SUMMED),
+        Panel("segment", TITLES["segment"], e.segment, e.segments, segments, SUMMED),
+        Panel("summed", TITLES["summed"], e.summed, group=SUMMED, derived=Derived.SUM),
+        Panel("normed", TITLES["normed"], e.normed, group=NORMED, derived=Derived.LAYER_NORM),
     )
     return Sheet(
         panels,
-        e.pieces,
+        e.names,
         limits(panels),
         (("variance", by_variance(e.summed)), ("gamma", by_size(e.gamma))) if orders else (),
         tuple(e.summed.mean(axis=1, dtype=np.float64).tolist()),
@@ -58,12 +61,22 @@ def sheet_of(
     end: float | None = None,
     framed: int = -1,
     remarks: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> Sheet:
     """Panels without orders and arithmetic; `end` is the end of their colour scale, if it is known."""
     own = own_limits(panels) if end is None else (end,) * len(panels)
     shared = [("shared", shared_limits(panels))] if end is None and len(panels) > 1 else []
     rules = (*shared, ("own", own))
-    return Sheet(tuple(panels), tuple(labels), rules, down=down, across=across, framed=framed, remarks=tuple(remarks))
+    return Sheet(
+        tuple(panels),
+        tuple(labels),
+        rules,
+        down=down,
+        across=across,
+        framed=framed,
+        remarks=tuple(remarks),
+        names=tuple(names),
+    )
 
 
 def pack(sheet: Sheet, **words: object) -> bytes:
@@ -84,14 +97,17 @@ def pack(sheet: Sheet, **words: object) -> bytes:
     if sheet.bars:
         arrays["bars"] = np.array([length for length, _ in sheet.bars], "<f4")
         words["bar_colors"] = [color for _, color in sheet.bars]
-    extra = {name: value for name in ("remarks", "arithmetic") if (value := getattr(sheet, name))}
+    if sheet.blank:
+        words["blank"] = dict(sheet.blank)
+    extra = {name: value for name in ("remarks", "arithmetic", "names") if (value := getattr(sheet, name))}
     return message(arrays, _described_sheet(sheet), **extra, **words)
 
 
 def message(arrays: Mapping[str, NDArray[Any]], header: Mapping[str, object], **words: object) -> bytes:
     """Header length (uint32), header and `words` (JSON, with the arrays' names, types and sizes), the arrays' bytes."""
     # Wider numbers first, so that each array starts at a multiple of its item size.
-    arrays = dict(sorted(arrays.items(), key=lambda item: -item[1].itemsize))
+    wide_first = sorted((-array.itemsize, place, name) for place, (name, array) in enumerate(arrays.items()))
+    arrays = {name: arrays[name] for _, _, name in wide_first}
     body = b"".join(array.tobytes() for array in arrays.values())
     listed = [(name, array.dtype.str[1:], array.size) for name, array in arrays.items()]
     head = json.dumps(
@@ -111,22 +127,20 @@ def _described_sheet(sheet: Sheet) -> dict[str, object]:
     return {
         "labels": sheet.labels,
         "columns": sheet.shape[1],
-        "panels": [_described(panel) for panel in sheet.panels],
+        "panels": [
+            {
+                "name": panel.name,
+                "title": panel.title,
+                "group": panel.group,
+                "size": panel.size,
+                "derived": panel.derived,
+                "rows": panel.rows or (),
+            }
+            for panel in sheet.panels
+        ],
         "limits": dict(sheet.limits),
         "orders": [name for name, _ in sheet.orders],
         "down": sheet.down,
         "across": sheet.across,
         "framed": sheet.framed,
-    }
-
-
-def _described(panel: Panel) -> dict[str, object]:
-    rows: Sequence[int] = panel.rows or ()
-    return {
-        "name": panel.name,
-        "title": panel.title,
-        "group": panel.group,
-        "size": panel.size,
-        "derived": panel.derived,
-        "rows": rows,
     }

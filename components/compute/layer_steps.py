@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from components.compute.heatmaps import message
 from components.compute.scales import SHARE, by_size, by_variance, limit
 from components.records.arrays import Array
-from components.records.encoder import EncoderLayer
+from components.records.encoder import EncoderLayer, Product
 
 SHARES = {"scores": 1.0, "weights": 1.0}  # the share of values within the colour scale: here all, since they are few
 FEW = 50_000  # cells of the inner values that are sent without a request
@@ -50,8 +50,13 @@ def panels(trace: EncoderLayer, head: int, *, inner: bool) -> dict[str, Array]:
     return shown if inner else {name: values for name, values in shown.items() if name not in ("raised", "inner")}
 
 
-def pack_layer(trace: EncoderLayer, shown: Mapping[str, Array], **words: object) -> bytes:
-    """The panels as a message for the browser, without those of `DERIVED`, but with LayerNorm's statistics."""
+def pack_layer(
+    trace: EncoderLayer, shown: Mapping[str, Array], products: Mapping[str, Product], **words: object
+) -> bytes:
+    """The panels as a message for the browser, without those of `DERIVED`, but with LayerNorm's statistics.
+
+    `products` has the factors of at most one cell, by the cell's name.
+    """
     arrays: dict[str, NDArray[Any]] = {name: shown[name] for name in shown if name not in DERIVED}
     for name, summed, gamma, beta in zip(
         ("middle", "output"), (trace.first.before, trace.second.before), trace.gammas, trace.betas, strict=True
@@ -61,6 +66,9 @@ def pack_layer(trace: EncoderLayer, shown: Mapping[str, Array], **words: object)
         arrays |= {f"{name}_gamma": gamma, f"{name}_beta": beta}
     arrays["order_variance"] = np.array(by_variance(trace.before), dtype="<u4")
     arrays["order_gamma"] = np.array(by_size(trace.gammas[1]), dtype="<u4")
+    for cell, product in products.items():
+        arrays |= {"product_inputs": product.inputs, "product_weights": product.weights}
+        words["product"] = {"cell": cell, "bias": product.bias}
     described = [
         {
             "name": name,

@@ -1,11 +1,39 @@
 """Hidden states of a sentence with and without [PAD], compared."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from components.compute.vectors import paired_cosines
-from components.records.arrays import Array
-from components.records.padding import Padding
+from components.records.arrays import Array, freeze
 from components.records.states import States
+
+
+@dataclass(frozen=True, eq=False)
+class Padding:
+    """How far each real token's vector moved when `pads` [PAD] tokens were appended: arrays (L + 1, T).
+
+    `masked` and `unmasked` are Euclidean distances, `norms` the lengths of the vectors without padding. Each cosine
+    compares a mean over token vectors of the last layer with that of the unpadded sentence: with the mask and [PAD]
+    left out of the mean, with the mask but [PAD] averaged in, and without the mask.
+    """
+
+    pads: int
+    masked: Array
+    unmasked: Array
+    norms: Array
+    cosine_proper: float
+    cosine_pads_averaged: float
+    cosine_unmasked: float
+
+    def __post_init__(self) -> None:
+        shape = np.shape(self.masked)
+        freeze(self, masked=shape, unmasked=shape, norms=shape)
+
+    def shares(self, layer: int) -> tuple[Array, Array]:
+        """How far each vector of a layer moved as a part of its length, with the mask and without it."""
+        lengths = np.maximum(self.norms[layer], np.finfo(np.float32).tiny)
+        return self.masked[layer] / lengths, self.unmasked[layer] / lengths
 
 
 def compare(plain: States, masked: Array, unmasked: Array) -> Padding:
@@ -14,7 +42,6 @@ def compare(plain: States, masked: Array, unmasked: Array) -> Padding:
     count = real.shape[1]
     mean = real[-1].mean(axis=0)
     return Padding(
-        pieces=plain.pieces,
         pads=masked.shape[1] - count,
         masked=np.linalg.norm(masked[:, :count] - real, axis=2),
         unmasked=np.linalg.norm(unmasked[:, :count] - real, axis=2),

@@ -20,3 +20,8 @@ def pool(hidden: Array, groups: Sequence[Sequence[int]], how: str = "mean") -> A
     if how == "first":
         return hidden[:, [group[0] for group in groups]]
     return np.stack([hidden[:, list(group)].mean(axis=1, dtype=np.float64) for group in groups], axis=1).astype("f4")
+
+
+def mean_of_tokens(hidden: Array) -> Array:
+    """One vector (K, 1, H) for a whole sentence `hidden` (K, T, H), special tokens included; source as in `pool`."""
+    return pool(hidden, [range(hidden.shape[1])])

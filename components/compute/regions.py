@@ -1,7 +1,8 @@
 """Regions of a map of uses, named after what the uses there have in common: a topic, or a word."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from components.records.uses import Use
 from components.records.uses_map import Region
 
 TOPIC_NEIGHBOURS, WORD_NEIGHBOURS = 30, 8
-MOST_SPOTS, FEWEST_USES = 3, 4
+MOST_SPOTS, FEWEST_USES, NAMING = 3, 4, 3
 CLEAR_SHARE, FAINT_SHARE, WORD_SHARE = 0.3, 0.17, 0.5
 
 
@@ -37,6 +38,23 @@ def regions(points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
                 if share >= WORD_SHARE
             ]
     return tuple(sorted(labels, key=lambda region: (region.level, -region.size, region.name)))
+
+
+def in_words(labels: Sequence[Region], points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
+    """The `labels` of one layer's map `points` (U, 2), those for topics named by three words that are used there.
+
+    These are the words with most uses of the topic among the 30 points nearest to the label; of equals the nearer one.
+    """
+    return tuple(replace(label, name=_words_at(label, points, uses)) if label.level < 2 else label for label in labels)
+
+
+def _words_at(label: Region, points: Array, uses: Sequence[Use]) -> str:
+    far = np.hypot(points[:, 0] - np.float32(label.x), points[:, 1] - np.float32(label.y))
+    few = np.argpartition(far, min(TOPIC_NEIGHBOURS, len(far)) - 1)[:TOPIC_NEIGHBOURS]
+    near = few[np.argsort(far[few], kind="stable")]
+    words = [uses[row].word for row in near if uses[row].subject == label.name]
+    counts = Counter(words)  # in the order of distance, which a sort by count keeps
+    return " · ".join(word for word, _ in counts.most_common(NAMING)) or label.name
 
 
 def _groups(names: Sequence[str]) -> dict[str, list[int]]:

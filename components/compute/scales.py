@@ -24,7 +24,9 @@ def limit(*arrays: Array, share: float = SHARE) -> float:
         return 0.0
     rank = ceil(share * (sizes.size - 1))
     sizes.partition(rank)  # np.quantile does the same in four times the time
-    return _rounded_up(float(sizes[rank]) or float(sizes.max()))
+    value = float(sizes[rank]) or float(sizes.max())
+    unit = 10.0 ** (np.floor(np.log10(value)) - 1) if value else 1.0
+    return float(f"{np.ceil(value / unit - 1e-9) * unit:.2g}")
 
 
 def limits(panels: Sequence[Panel]) -> tuple[tuple[str, tuple[float, ...]], ...]:
@@ -57,10 +59,3 @@ def by_size(weights: Array) -> tuple[int, ...]:
 
 def _largest_first(sizes: Array) -> tuple[int, ...]:
     return tuple(np.argsort(-sizes, kind="stable").tolist())
-
-
-def _rounded_up(value: float) -> float:
-    if value <= 0:
-        return 0.0
-    unit = 10.0 ** (np.floor(np.log10(value)) - 1)
-    return float(f"{np.ceil(value / unit - 1e-9) * unit:.2g}")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from components.compute.pooling import mean_of_tokens
 from components.compute.vectors import unit_vectors
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
@@ -31,12 +32,23 @@ def curve(vectors: Array, first: int, second: int, name: str) -> Curve:
     return Curve(name, cosine_by_layer(vectors[:, first], vectors[:, second]))
 
 
-def telling_pair(pieces: Sequence[str]) -> tuple[int, int]:
-    """Two positions worth comparing: the first repeated piece of at least four letters, else the first two words."""
-    for position, piece in enumerate(pieces):
-        if len(piece) > 3 and not piece.startswith("[") and piece in pieces[position + 1 :]:
-            return position, pieces.index(piece, position + 1)
-    return min(1, len(pieces) - 1), min(2, len(pieces) - 1)
+def added_by_pairs(a: Array, b: Array) -> Array:
+    """What each token of `a` (T, H) adds with each of `b` (U, H) to the cosine of their means: (T, U), which sum to it.
+
+    Zeros if a mean is zero. Source: both means are sums, so their product is the sum of all products.
+    """
+    products = a.astype(np.float64) @ b.T.astype(np.float64)
+    lengths = np.linalg.norm(a.mean(axis=0, dtype=np.float64)) * np.linalg.norm(b.mean(axis=0, dtype=np.float64))
+    return np.asarray(products / (products.size * lengths) if lengths else 0 * products, np.float32)
+
+
+def sentence_pair(a: Array, b: Array, baseline: Baseline, kind: str) -> tuple[Curve, Array]:
+    """The cosine by layer of two sentences with hidden states `a` (K, T, H) and `b` (K, U, H), and what pairs of their
+    tokens add to it in the last layer, (T, U).
+    """
+    a, b = (as_compared(states, baseline, kind) for states in (a, b))
+    means = np.concatenate([mean_of_tokens(a), mean_of_tokens(b)], axis=1)
+    return curve(means, 0, 1, "A ~ B"), added_by_pairs(a[-1], b[-1])
 
 
 def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Counts of tokens, and which tokens cover which characters."""
+"""Counts of tokens, which tokens make a word, and which cover which characters."""
 
 from itertools import pairwise
 
@@ -23,6 +23,16 @@ def summarize(tokens: Tokens) -> Summary:
         vocabulary=tokens.vocabulary_size,
         shared=tuple(shared),
     )
+
+
+def words_of(tokens: Tokens, *, pieces: bool = False) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    """The names and positions of a text's words, or of its pieces; special tokens are left out."""
+    groups: dict[int, list[int]] = {}
+    for token in tokens.tokens:
+        if token.word is not None:
+            groups.setdefault(token.position if pieces else token.word, []).append(token.position)
+    names = tokens.names if pieces else [word.segmentation.word for word in tokens.words]
+    return tuple(names[key] for key in groups), tuple(map(tuple, groups.values()))
 
 
 def passages(text: str, tokens: list[Token]) -> list[tuple[str, tuple[int, ...]]]:

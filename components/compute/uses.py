@@ -1,4 +1,4 @@
-"""Uses of words as vectors: selecting those on the map, quantizing them, and searching for the nearest ones.
+"""Uses of words as vectors: selecting those on the map, and searching for the nearest ones.
 
 A direction is a vector minus the mean of the map's uses in its layer, scaled to length 1. `U` uses, `K` = L + 1.
 """
@@ -11,13 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.vectors import unit_vectors
-from components.records.arrays import Array
+from components.records.arrays import STEPS, Array, from_steps
 from components.records.uses import Use
 
 LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
 BLOCK = 512
-LARGEST_CODE, CODED_DEVIATIONS = 15, 3.2  # codes reach as far as 3.2 standard deviations
-Codes = NDArray[np.int8]
 
 
 def balanced(uses: Sequence[Use], count: int) -> tuple[int, ...]:
@@ -60,52 +58,45 @@ def directions(vectors: Array, mean: Array) -> Array:
     return unit_vectors(vectors - mean)
 
 
-def quantize(rows: Array) -> tuple[Codes, float, Array]:
-    """Directions (U, H) as integers from -15 to 15, the step between them, and the length of each row's error (U,)."""
-    step = float(CODED_DEVIATIONS * rows.std() / LARGEST_CODE) or 1.0
-    codes = np.clip(np.rint(rows / step), -LARGEST_CODE, LARGEST_CODE).astype(np.int8)
-    return codes, step, np.linalg.norm(rows - codes * np.float32(step), axis=1)
+def cosines_with(rows: Array, steps: NDArray[np.int16]) -> Array:
+    """The cosines (N, U) of directions `rows` (N, H) with others in `steps` (U, H), see `as_steps`.
 
-
-def approximate_cosines(rows: Array, codes: Codes, step: float) -> Array:
-    """Cosines (N, U) of directions `rows` (N, H) with quantized ones (U, H), off by at most each use's error.
-
-    In blocks that stay in a processor's cache while they are floats: half the time of all uses at once.
+    In blocks that stay in a processor's cache while they are float32: two thirds of the time of all at once.
     """
-    columns = np.ascontiguousarray(rows.T) * np.float32(step)
-    cosines = np.empty((len(codes), len(rows)), np.float32)
-    floats = np.empty((min(BLOCK, len(codes)), codes.shape[1]), np.float32)  # one for all: new memory takes as long
-    for start in range(0, len(codes), BLOCK):
-        block = codes[start : start + BLOCK]
+    columns = np.ascontiguousarray(rows.T) * np.float32(1 / STEPS)
+    cosines = np.empty((len(steps), len(rows)), np.float32)
+    floats = np.empty((min(BLOCK, len(steps)), steps.shape[1]), np.float32)  # one for all: new memory takes as long
+    for start in range(0, len(steps), BLOCK):
+        block = steps[start : start + BLOCK]
         floats[: len(block)] = block
         np.matmul(floats[: len(block)], columns, out=cosines[start : start + BLOCK])
     return cosines.T
 
 
-def possibly_above(cosines: Array, errors: Array, least: float, known: Sequence[int]) -> list[int]:
-    """The uses, but for those `known`, whose exact cosine may exceed `least`, by the Cauchy–Schwarz inequality.
-
-    `cosines` (U,) are approximate, `errors` (U,) the lengths of the quantization errors.
-    """
-    possible = cosines + errors > least
-    possible[list(known)] = False
-    return [int(number) for number in np.flatnonzero(possible)]
-
-
-def geometric_medians(points: Array, iterations: int = 50) -> Array:
+def geometric_medians(points: Array, iterations: int = 300) -> Array:
     """The geometric medians (N, 2) of N sets of `points` (N, k, 2), where the sum of distances to them is least.
 
     A mean would fall between the islands of a map. Source: Weiszfeld 1937, starting from the median of each axis, until
-    none moves by more than a ten-thousandth of the points' extent.
+    none moves by more than a 100,000th of the points' extent; slow where the median is one of the points, so the
+    best of these is tried, too.
     """
-    medians = np.median(points, axis=1)
-    size = max(float(np.ptp(points)), 1e-9) if points.size else 1.0
+    if not points.size:
+        return np.empty((len(points), 2), np.float32)
+    medians, size = np.median(points, axis=1), max(float(np.ptp(points)), 1e-9)
     for _ in range(iterations):
-        weights = 1 / np.maximum(np.linalg.norm(points - medians[:, None], axis=2), 1e-6 * size)
+        weights = 1 / np.maximum(_distances(points, medians), 1e-6 * size)
         previous, medians = medians, (points * weights[..., None]).sum(axis=1) / weights.sum(axis=1, keepdims=True)
-        if np.abs(medians - previous).max(initial=0) < 1e-4 * size:
+        if np.abs(medians - previous).max() < 1e-5 * size:
             break
-    return np.asarray(medians, np.float32)
+    sums = np.linalg.norm(points[:, :, None] - points[:, None], axis=3).sum(axis=2)
+    best = np.take_along_axis(points, sums.argmin(axis=1)[:, None, None], axis=1)[:, 0]
+    is_one = sums.min(axis=1) <= _distances(points, medians).sum(axis=1)
+    return np.where(is_one[:, None], best, medians).astype(np.float32)
+
+
+def _distances(points: Array, medians: Array) -> Array:
+    """From each of N `medians` (N, 2) to its `points` (N, k, 2)."""
+    return np.asarray(np.linalg.norm(points - medians[:, None], axis=2), np.float32)
 
 
 def k_nearest(cosines: Array, k: int) -> NDArray[np.int64]:
@@ -116,11 +107,20 @@ def k_nearest(cosines: Array, k: int) -> NDArray[np.int64]:
     return np.take_along_axis(few, order, axis=1)
 
 
-def usual_cosine(rows: Array, block: int = 512) -> float:
+def random_cosine(steps: NDArray[np.int16], pairs: int = 4_000) -> float:
+    """The cosine that 95 % of random pairs of different uses in `steps` (U, H), see `as_steps`, do not exceed."""
+    random, uses = np.random.default_rng(0), len(steps)
+    first = random.integers(0, uses, pairs)
+    second = (first + random.integers(1, uses, pairs)) % uses
+    cosines = np.einsum("nh,nh->n", from_steps(steps[first]), from_steps(steps[second]))
+    return float(np.percentile(cosines, 95))
+
+
+def usual_cosine(rows: Array) -> float:
     """The cosine with their nearest other use that 99 % of the uses `rows` (U, H) reach."""
     best = []
-    for start in range(0, len(rows), block):
-        cosines = rows[start : start + block] @ rows.T
+    for start in range(0, len(rows), BLOCK):
+        cosines = rows[start : start + BLOCK] @ rows.T
         cosines[np.arange(len(cosines)), np.arange(start, start + len(cosines))] = -np.inf
         best.append(cosines.max(axis=1))
     return float(np.percentile(np.concatenate(best), 1))

@@ -21,3 +21,10 @@ def paired_cosines(a: Array, b: Array) -> Array:
     left, right = a.astype(np.float64), b.astype(np.float64)
     lengths = np.linalg.norm(left, axis=-1) * np.linalg.norm(right, axis=-1)
     return np.asarray((left * right).sum(axis=-1) / np.where(lengths > 0, lengths, 1))
+
+
+def nearest_points_to(points: Array, point: int, k: int) -> tuple[int, ...]:
+    """The `k` other `points` (N, 2) nearest to one of them by Euclidean distance, nearest first."""
+    distances = np.square(points - points[point], dtype=np.float64).sum(axis=1)
+    distances[point] = np.inf
+    return tuple(np.argsort(distances, kind="stable")[:k].tolist())

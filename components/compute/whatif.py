@@ -1,12 +1,52 @@
 """Changed inputs of the encoder, and how far its output moves as a result."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
+from components.compute.dropout import drop
 from components.compute.normalization import layer_norm
 from components.compute.vectors import paired_cosines
-from components.records.arrays import Array
+from components.records.arrays import Array, freeze
 from components.records.embeddings import Embeddings
-from components.records.whatif import CHANGES, Moved
+
+CHANGES = {
+    "nothing": "nothing changed",
+    "gamma": "gamma = 1",
+    "beta": "beta = 0",
+    "position": "no position",
+    "segment": "no segment",
+    "layernorm": "no LayerNorm",
+    "dimension": "dimension {dimension} = 0",
+}
+NOTHING, DROPOUT = "nothing", "dropout"  # dropout is drawn at random, so not among the changes that are compared
+
+
+@dataclass(frozen=True)
+class Change:
+    """One of `CHANGES`, or dropout: `dimension` is set to zero by the former, `p` and `seed` belong to the latter."""
+
+    kind: str
+    dimension: int = 0
+    p: float = 0.0
+    seed: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Moved:
+    """How far each token's last hidden state is from the unchanged one.
+
+    `euclidean` (T,) is the length of the difference, `cosine` (T,) is 1 minus the cosine; `label` describes the change.
+    """
+
+    change: str
+    label: str
+    euclidean: Array
+    cosine: Array
+
+    def __post_init__(self) -> None:
+        count = len(self.euclidean)
+        freeze(self, euclidean=(count,), cosine=(count,))
 
 
 def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:
@@ -32,7 +72,22 @@ def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:
     return layer_norm(rows, gamma, beta, ours.eps).after
 
 
+def encoder_input(ours: Embeddings, change: Change) -> Array:
+    """The vectors (T, H) that the encoder gets under a change; with nothing changed they are `ours.normed` itself."""
+    if change.kind == NOTHING:
+        return ours.normed
+    if change.kind == DROPOUT:
+        return drop(ours.normed, change.p, change.seed).after
+    return changed_input(ours, change.kind, change.dimension)
+
+
+def layer_norms_input(ours: Embeddings, change: Change) -> Array:
+    """The sums (T, H) that LayerNorm gets under a change."""
+    return {"position": ours.word + ours.segment, "segment": ours.word + ours.position}.get(change.kind, ours.summed)
+
+
 def moved(change: str, dimension: int, before: Array, after: Array) -> Moved:
     """The distance of each row of `after` (T, H) from the same row of `before`."""
     distances = np.linalg.norm(after.astype(np.float64) - before, axis=1)
-    return Moved(change, CHANGES[change].format(dimension=dimension), distances, 1 - paired_cosines(before, after))
+    label = CHANGES.get(change, change).format(dimension=dimension)
+    return Moved(change, label, distances, 1 - paired_cosines(before, after))

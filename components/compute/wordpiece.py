@@ -1,6 +1,7 @@
 """WordPiece as a lesson: greedy longest-match-first, recording every candidate that it tries.
 
 Source: Wu et al. 2016, arXiv 1609.08144; must equal `tokenizers.models.WordPiece`, which a fuzz test checks.
+And how a pair is truncated when it is too long.
 """
 
 from collections.abc import Iterator, Mapping
@@ -65,3 +66,19 @@ def _search_steps(segmentation: Segmentation, search: Search, keep: int) -> Iter
         yield SearchStep(Outcome.REJECTED, segmentation.candidate(start, end), start, end)
     if search.found:
         yield SearchStep(Outcome.TAKEN, segmentation.candidate(start, search.end), start, search.end)
+
+
+def longest_first(a: int, b: int, room: int) -> tuple[int, int]:
+    """How many of A's `a` and of B's `b` tokens are kept within `room`, removing always from the longer text.
+
+    Source: strategy `longest_first` of the tokenizers library (`truncate_encodings`), including its rounding.
+    """
+    if b == 0:
+        return min(a, room), 0
+    if a + b <= room:
+        return a, b
+    shorter, longer = sorted((a, b))
+    longer = max(shorter, room - shorter) if shorter <= room else shorter
+    if shorter + longer > room:
+        shorter, longer = room // 2, room // 2 + room % 2
+    return (longer, shorter) if a > b else (shorter, longer)

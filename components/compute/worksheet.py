@@ -37,7 +37,7 @@ def worksheet(
         tuple(_sum(ours, *cell) for cell in cells[:SUMS]),
         _layer_norm(steps, ours, *cells[-1]),
         _cosine(rng, ours, text_positions),
-        _softmax(rng, first, tokens.pieces, text_positions),
+        _softmax(rng, first, tokens.names, text_positions),
     )
 
 
@@ -66,7 +66,7 @@ def _sum(ours: Embeddings, token: int, dimension: int) -> Calculation:
     values = [float(row[token, dimension]) for _, row in rows]
     given = _printed([name for name, _ in rows], values, decimals(max(map(abs, values))))
     answer = _answer("sum", given, lambda *terms: sum(terms), float(ours.summed[token, dimension]))
-    return Calculation(_cell(ours.pieces, token, dimension), (token, dimension), given, (answer,))
+    return Calculation(_cell(ours.names, token, dimension), (token, dimension), given, (answer,))
 
 
 def _layer_norm(steps: Normalization, ours: Embeddings, token: int, dimension: int) -> Calculation:
@@ -80,12 +80,12 @@ def _layer_norm(steps: Normalization, ours: Embeddings, token: int, dimension: i
         return (x - mean) / deviation * gamma + beta
 
     answer = _answer("(x − mean) / deviation × gamma + beta", given, normed, float(steps.after[token, dimension]))
-    return Calculation(_cell(ours.pieces, token, dimension), (token, dimension), given, (answer,))
+    return Calculation(_cell(ours.names, token, dimension), (token, dimension), given, (answer,))
 
 
 def _cosine(rng: np.random.Generator, ours: Embeddings, text_positions: Sequence[int]) -> Calculation:
     token = int(rng.choice(text_positions))
-    other = int(rng.choice([position for position in range(len(ours.pieces)) if position != token] or [token]))
+    other = int(rng.choice([position for position in range(len(ours.names)) if position != token] or [token]))
     begin = int(rng.integers(max(1, ours.shape[1] - SHORT)))
     values = [float(value) for row in (token, other) for value in ours.normed[row, begin : begin + SHORT]]
     digits = max(2, decimals(max(map(abs, values))) - 1)
@@ -97,7 +97,7 @@ def _cosine(rng: np.random.Generator, ours: Embeddings, text_positions: Sequence
         return sum(a * b for a, b in zip(u, v, strict=True)) / lengths if lengths else 0.0
 
     where = f"Dimensions {begin} to {begin + SHORT - 1} of hidden_states[0]"
-    about = f"{where}: u is of “{ours.pieces[token]}” ({token}), v of “{ours.pieces[other]}” ({other})"
+    about = f"{where}: u is of “{ours.names[token]}” ({token}), v of “{ours.names[other]}” ({other})"
     return Calculation(about, (token, other, begin), given, (_answer("cosine", given, cosine, cosine(*values)),))
 
 

@@ -4,14 +4,14 @@ from collections import Counter
 
 import numpy as np
 
+from components.compute.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Parameter, ParameterValues
 from components.compute.scales import limit
-from components.figures.axes import LINE, SCALE_ABOVE, color_bar
+from components.figures.axes import LINE, MARK
 from components.figures.plain import Figure, trace
-from components.records.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Parameter, ParameterValues
 
 COLOURS = {EMBEDDING_LAYER: "#44AA99", POOLER: "#999933"}
 LAYERS = ("#56B4E9", "#8CCBEF")
-GROUND = "#C9D2DF"
+GROUND, EDGE = "#C9D2DF", "rgba(20,30,50,.55)"
 ROOMY = 0.1  # the smallest share of the model whose rectangle has room for a number below its name, also on a phone
 # Names that fit into a small rectangle; the hover text has the full one.
 SHORT = {
@@ -21,9 +21,10 @@ SHORT = {
 }  # fmt: skip
 
 
-def to_scale(anatomy: Anatomy) -> Figure:
-    """Every parameter as a rectangle whose area is its number of values, nested by layer."""
+def to_scale(anatomy: Anatomy, chosen: str = "") -> Figure:
+    """Every parameter as a rectangle whose area is its number of values, nested by layer; `chosen` has a thick edge."""
     sizes: Counter[tuple[str, ...]] = Counter()
+    names = {_path(parameter): parameter.name for parameter in anatomy.parameters}
     for parameter in anatomy.parameters:
         path = _path(parameter)
         for depth in range(len(path) + 1):
@@ -40,8 +41,12 @@ def to_scale(anatomy: Anatomy) -> Figure:
             sort=False,
             marker={
                 "colors": [_colour(path) for path in paths],
-                "line": {"width": 1, "color": "rgba(20,30,50,.55)"},
+                "line": {
+                    "width": [4 if path in names and names[path] == chosen else 1 for path in paths],
+                    "color": [MARK if path in names and names[path] == chosen else EDGE for path in paths],
+                },
             },
+            customdata=[names.get(path, "") for path in paths],
             textfont={"color": "#10151F"},
             texttemplate=[
                 "%{label}<br>%{value:,}" if size >= ROOMY * anatomy.total else "%{label}" for size in sizes.values()
@@ -91,7 +96,7 @@ def overview(values: ParameterValues, *, signed: bool) -> Figure:
             dx=columns,
             y0=(rows - 1) / 2,
             dy=rows,
-            colorbar=color_bar("mean" if signed else "RMS"),
+            colorbar={"title": {"text": "mean" if signed else "RMS"}, "thickness": 10, "outlinewidth": 0},
             hovertemplate="row %{y}, column %{x}: %{z:.4g}<extra></extra>",
             zmin=-end if signed else 0,
             zmax=end,
@@ -100,7 +105,7 @@ def overview(values: ParameterValues, *, signed: bool) -> Figure:
     )
     figure.update_xaxes(title="column", showgrid=False)
     figure.update_yaxes(title="row", autorange="reversed", showgrid=False)
-    return figure.update_layout(height=500, margin={"l": 0, "r": 0, "t": SCALE_ABOVE, "b": 0})
+    return figure.update_layout(height=500, margin={"l": 0, "r": 0, "t": 8, "b": 0})
 
 
 def along(values: ParameterValues) -> Figure:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from components.compute.masked import Blank
 from components.figures.axes import CURVES, GREY, finish, label
 from components.figures.plain import Figure
-from components.records.blank import Blank
 
 MOST = 5
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from components.compute.contributions import Contributions
 from components.figures.axes import (
     COLORS,
     axis,
@@ -18,7 +19,6 @@ from components.figures.axes import (
     token_labels,
 )
 from components.figures.plain import Figure, Part, horizontal_line, trace
-from components.records.contributions import Contributions
 
 TITLES = ("before LayerNorm", "after LayerNorm, with beta")
 

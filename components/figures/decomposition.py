@@ -15,8 +15,8 @@ def share_bars(ours: Decomposition, split: Split) -> tuple[tuple[float, str], ..
     return (*parts, (0.0, ""))  # the sum, whose share is always 1, has none
 
 
-def through_layers(ours: Decomposition) -> LayerChart:
-    """The share of each kind of part in the first token's vector, from layer 0 to the chosen one."""
+def through_layers(ours: Decomposition, marked: int) -> LayerChart:
+    """The share of each kind of part in the first token's vector, from layer 0 to that of `ours`; one is `marked`."""
     lines = tuple(
         LayerSeries(
             name=kind,
@@ -27,7 +27,7 @@ def through_layers(ours: Decomposition) -> LayerChart:
         )
         for kind, values in zip(KINDS, by_kind(ours).T, strict=True)
     )
-    return LayerChart(lines, "share of the vector", ours.layer, percent=True, decimals=1)
+    return LayerChart(lines, "share of the vector", marked, percent=True, decimals=1)
 
 
 def _signed(share: float) -> str:

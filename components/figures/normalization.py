@@ -1,13 +1,9 @@
 """LayerNorm in detail: one token's row, its values, every token's mean and deviation, gamma and beta."""
 
 from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
 
 from components.figures.axes import (
     CURVES,
-    GREY,
     LINE,
     LONGEST_AXIS,
     MARK,
@@ -19,7 +15,7 @@ from components.figures.axes import (
     token_axis,
     token_labels,
 )
-from components.figures.plain import Figure, Part, trace, vertical_line
+from components.figures.plain import Figure, Part, trace
 from components.records.arrays import Array
 from components.records.normalization import Normalization
 
@@ -39,35 +35,6 @@ def row_steps(steps: Normalization, row: int) -> Figure:
     ]
     layout = frame(520) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
     return stack(list(STEPS.values()), strips, spacing=0.085, **layout)
-
-
-def distributions(steps: Normalization, row: int) -> Figure:
-    """Histograms of one token's values before, standardised and after; each axis is centred on zero.
-
-    The axes end six standard deviations beyond the mean; the outermost bars include all values beyond.
-    """
-    titles = {"before": "before", "standardized": "standardised", "after": "after gamma and beta"}
-    bars: list[Part] = []
-    lines: list[dict[str, Any]] = []
-    layout = frame(460) | {"showlegend": False, "bargap": 0.05, "yaxis2": {"title": "dimensions"}}
-    for number, name in enumerate(titles, start=1):
-        values = getattr(steps, name)[row]
-        mean, deviation = float(values.mean()), float(values.std())
-        end = abs(mean) + 6 * deviation or 1.0
-        bars.append(_histogram(values, end, number))
-        lines += [
-            vertical_line(x, {"color": GREY, "width": 1.5, "dash": dash}, number)
-            for x, dash in ((mean, "solid"), (mean - deviation, "dot"), (mean + deviation, "dot"))
-        ]
-        layout |= axis(number, range=[-end, end], title="value" if number == len(titles) else None)
-    return stack(list(titles.values()), bars, spacing=0.16, shared=False, shapes=lines, **layout)
-
-
-def _histogram(values: Array, end: float, number: int) -> Part:
-    counts, edges = np.histogram(np.clip(values, -end, end), bins=61, range=(-end, end))
-    hover = "around %{x:.3f}: %{y} dimensions<extra></extra>"
-    middles = (edges[1:] + edges[:-1]) / 2
-    return trace("bar", x=middles, y=counts, marker={"color": LINE}, hovertemplate=hover, **panel(number))
 
 
 def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, *, most: int = LONGEST_AXIS) -> Figure:

@@ -3,36 +3,32 @@
 import re
 from collections.abc import Iterator
 from html import unescape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
+from components.compute.data_frame import DataFrame, data_frame, joined
 from components.compute.writing import without_marks
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 TAG = re.compile(r"<[^<>]*>")
 
 
-def numbers(figure: go.Figure) -> "pd.DataFrame":
+def numbers(figure: go.Figure) -> DataFrame:
     """One row for each point, bar, cell or rectangle of `figure`, in every frame of an animation.
 
     Columns are named after the axes; `series`, `panel` and `frame` say where a row is drawn, if there are several.
     """
-    import pandas as pd
-
     frames = [(frame.name, frame.data) for frame in figure.frames] or [("", figure.data)]
     parts = [
-        pd.DataFrame({"frame": frame, **_where(figure, trace), **columns})
+        data_frame({"frame": frame, **_where(figure, trace), **columns})
         for frame, traces in frames
         for trace in traces
         if (columns := _columns(figure, trace))
     ]
     if not parts:
-        return pd.DataFrame()
-    table = pd.concat(parts, ignore_index=True)
+        return data_frame()
+    table = joined(parts)
     constant = [name for name in ("frame", "panel", "series") if table[name].nunique(dropna=False) < 2]
     return table.drop(columns=constant).dropna(axis="columns", how="all")
 
@@ -137,7 +133,7 @@ def _plain(text: str | None) -> str:
     return without_marks(" ".join(unescape(TAG.sub(" ", text or "")).split()))
 
 
-def rows_of(table: "pd.DataFrame") -> Iterator[tuple[object, ...]]:
+def rows_of(table: DataFrame) -> Iterator[tuple[object, ...]]:
     """The rows of a table; float32 numbers have no more digits than their precision."""
     columns = [
         [float(str(value)) for value in column] if column.dtype == np.float32 else column.tolist()

@@ -5,10 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.pairs import furthest_apart
+from components.compute.pairs import Comparison, furthest_apart
 from components.figures.axes import COLORS, CURVES, GREY, LINE, LONGEST_AXIS, LONGEST_LABEL, finish, label
 from components.figures.plain import Figure
-from components.records.pairs import Comparison
 
 MOST_CURVES = 32
 BETWEEN, LEVEL, LETTER = 74, 33, 5.6  # pixels: from A to B, the room of a level name, the height of a slanted letter
@@ -64,7 +63,7 @@ def parting(comparison: Comparison, measure: str) -> Figure:
     layers = np.arange(comparison.euclidean.shape[0])
     rows = furthest_apart(comparison, MOST_CURVES)
     for row in rows:
-        piece, (one, other), first = comparison.pieces[row], comparison.positions[row], row == 0
+        piece, (one, other), first = comparison.names[row], comparison.positions[row], row == 0
         figure.add(
             "scatter",
             x=layers,

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from components.compute.pooler import Pooling
 from components.figures.axes import GREY, LINE
 from components.figures.plain import Figure
-from components.records.pooler import Pooling
 
 
 def squeezing(pooling: Pooling) -> Figure:

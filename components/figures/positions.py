@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from components.figures.axes import COLORS, LINE, SCALE_ABOVE, color_bar, finish, label, strip
+from components.compute.positions import Positions, Segments, Walk
+from components.figures.axes import COLORS, LINE, SCALE_ABOVE, finish, label, strip
 from components.figures.plain import Figure, trace
-from components.records.positions import Positions, Segments, Walk
 
 CHAIN = 500  # pixels: the chain and its coordinates stand side by side, on one baseline
 
@@ -25,28 +25,6 @@ def neighbours(positions: Positions) -> Figure:
         title="cosine of rows p and p + 1", range=[min(0.0, float(positions.neighbours.min())) - 0.02, 1.03]
     )
     return finish(figure, 440)
-
-
-def chain(positions: Positions) -> Figure:
-    """The rows of the position table in the plane of their first two principal components, joined in order."""
-    x, y = positions.chain.T
-    number = np.arange(len(x))
-    figure = Figure(
-        trace(
-            "scatter",
-            x=x,
-            y=y,
-            mode="lines+markers",
-            line={"color": "rgba(140,140,140,0.45)", "width": 1},
-            marker={"color": number, "autocolorscale": True, "size": 6, "colorbar": color_bar("position")},
-            customdata=number,
-            hovertemplate="position %{customdata}<extra></extra>",
-        )
-    )
-    first, second = positions.explained
-    figure.update_xaxes(title=f"PC 1 ({first:.0%} of the variance)", zeroline=False)
-    figure.update_yaxes(title=f"PC 2 ({second:.0%} of the variance)", zeroline=False, scaleanchor="x")
-    return finish(figure, CHAIN, top=SCALE_ABOVE)
 
 
 def along(positions: Positions) -> Figure:

@@ -1,6 +1,7 @@
 """Cosines beside what they should be compared with: random pairs, other senses, shuffled labels."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -25,11 +26,13 @@ from components.records.arrays import Array
 from components.records.similarity import Band, Curve, Parting, Probe
 
 DASHES = ("solid", "dash", "dot", "dashdot")
+FILLED = 20  # tokens: a heatmap of more is as high as its labels need
+BELOW, ABOVE, GREYED = "#2166AC", "#B2182B", "rgba(140,140,140,0.12)"
 LABEL = 15  # pixels: the height of a token's label, also in Arabic letters, which reach far below the line
 
 
-def curves(lines: Sequence[Curve], band: Band, *, measure: str) -> Figure:
-    """The cosine of each pair by layer, over the band of random pairs of the same layer."""
+def curves(lines: Sequence[Curve], band: Band, *, measure: str, control: Curve | None = None) -> Figure:
+    """The cosine of each pair by layer, over the band of random pairs of the same layer; `control` as a thin line."""
     figure = Figure(_band(band, f"random pairs ({band.pairs:,})", GREY))
     for number, curve in enumerate(lines):
         figure.add(
@@ -42,30 +45,61 @@ def curves(lines: Sequence[Curve], band: Band, *, measure: str) -> Figure:
             marker={"size": 7},
             hovertemplate="layer %{x}: %{y:.3f}",
         )
+    if control is not None:
+        figure.data.append(_control(control.cosines, "%{y:.3f}"))
     return _by_layer(figure, len(band.median), measure)
 
 
-def heatmap(cosines: Array, pieces: Sequence[str]) -> Figure:
-    """The cosine of every two tokens, on a scale from -1 to 1; the cells fill the width, so that numbers fit in."""
+def heatmap(cosines: Array, pieces: Sequence[str], *, ruler: tuple[float, float]) -> Figure:
+    """The cosine of every two tokens, on a scale from -1 to 1 that is grey between the two ends of the `ruler`.
+
+    The cells fill the width, so that numbers fit in.
+    """
     # Labels on the axes, not in the hover text of each cell: T × T pairs of labels would be 40 MB for a long text.
     names = token_labels(pieces)
     cells = heat(
         cosines, end=1.0, title="cosine", x=names, y=names, texttemplate=numbers_in_cells(pieces, "z:.2f"),
         hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>",
     )  # fmt: skip
+    cells |= {"autocolorscale": False, "colorscale": _ruled(*ruler)}
+    cells["colorbar"] |= {"tickmode": "array", "tickvals": [-1, ruler[1], 1], "tickformat": ".2~f"}
     title_beside(cells["colorbar"])
     figure = Figure(cells)
-    axis = token_axis(pieces)
-    if "tickvals" not in axis:  # too many tokens to label: positions at round numbers
-        ticks = list(range(0, len(pieces), 10 if len(pieces) <= 100 else 50))
-        axis |= {"tickmode": "array", "tickvals": ticks, "ticktext": list(map(str, ticks))}
+    axis = _axis(pieces)
     figure.update_yaxes(**{**axis, "range": axis["range"][::-1]})
     figure.update_xaxes(**axis | {"title": {"text": axis["title"], "standoff": 16}}, automargin=True)
     least = LABEL * len(pieces) if len(pieces) <= LONGEST_AXIS else 0
     return finish(figure, 158 + min(max(162, 24 * len(pieces)), max(506, least)), top=SCALE_ABOVE)
 
 
-def parting(found: Parting, *, measure: str) -> Figure:
+def _axis(pieces: Sequence[str]) -> dict[str, Any]:
+    """An axis of tokens; if there are too many to label, of positions at round numbers."""
+    axis = token_axis(pieces)
+    if "tickvals" not in axis:
+        ticks = list(range(0, len(pieces), 10 if len(pieces) <= 100 else 50))
+        axis |= {"tickmode": "array", "tickvals": ticks, "ticktext": list(map(str, ticks))}
+    return axis
+
+
+def _ruled(low: float, high: float) -> list[tuple[float, str]]:
+    """A scale from -1 to 1 that is grey from `low` to `high`, and bluer below or redder above with the distance."""
+    start, end = (1 + low) / 2, (1 + high) / 2
+    return [(0, BELOW), (start, _faint(BELOW)), (start, GREYED), (end, GREYED), (end, _faint(ABOVE)), (1, ABOVE)]
+
+
+def added(parts: Array, a: Sequence[str], b: Sequence[str]) -> Figure:
+    """What each token of `a`, downwards, adds with each of `b` to the cosine of two sentences."""
+    cells = heat(
+        parts, end=float(np.abs(parts).max(initial=0)), title="adds", x=token_labels(b), y=token_labels(a),
+        hovertemplate="%{y} and %{x}: %{z:.4f}<extra></extra>",
+    )  # fmt: skip
+    title_beside(cells["colorbar"])
+    down, across = _axis(a), _axis(b)
+    figure = Figure(cells).update_yaxes(**down | {"title": "A", "range": down["range"][::-1]})
+    return finish(figure.update_xaxes(**across | {"title": "B"}, automargin=True), 440, top=SCALE_ABOVE)
+
+
+def parting(found: Parting, *, measure: str, control: Parting | None = None) -> Figure:
     """The bands of same-sense and different-sense pairs, with a line at the layer where the senses part.
 
     Below them, how often a same-sense pair is more alike, with the 99th percentile of random labellings.
@@ -76,6 +110,7 @@ def parting(found: Parting, *, measure: str) -> Figure:
         *_band(found.same, same, CURVES[0]),
         *_band(found.different, different, CURVES[1], "dash"),
         *_shares(found),
+        *([_control(control.share, "%{y:.0%}") | panel(2)] if control is not None else []),
     ]
     figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
     if found.layer is not None:
@@ -108,8 +143,8 @@ def _shares(found: Parting) -> list[Part]:
     ]
 
 
-def probe_curve(found: Probe) -> Figure:
-    """The accuracy of a linear classifier in each layer, over that with shuffled labels."""
+def probe_curve(found: Probe, control: Probe | None = None) -> Figure:
+    """The accuracy of a linear classifier in each layer, over that with shuffled labels; `control` as a thin line."""
     layers = np.arange(len(found.right))
     figure = Figure()
     figure.add(
@@ -125,8 +160,18 @@ def probe_curve(found: Probe) -> Figure:
         x=layers, y=found.right, mode="lines+markers", name="the real labels", line={"color": CURVES[0], "width": 2.5},
         marker={"size": 8}, hovertemplate="%{y:.0%}",
     )  # fmt: skip
+    if control is not None:
+        figure.data.append(_control(control.right, "%{y:.0%}"))
     figure.update_yaxes(tickformat=".0%")
     return _by_layer(figure, len(found.right), "share right").update_yaxes(range=[0, 1.04])
+
+
+def _control(values: Array, hover: str) -> Part:
+    """The untrained twin's values by layer."""
+    line = {"color": CURVES[1], "width": 1.2, "dash": "dot"}
+    return trace(
+        "scatter", x=np.arange(len(values)), y=values, mode="lines", name="untrained", line=line, hovertemplate=hover
+    )
 
 
 def label_long(name: str) -> str:

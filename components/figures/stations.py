@@ -20,15 +20,16 @@ def sizes(stations: Stations) -> Figure:
             x=[station.numbers for station in members],
             text=[_shape(station.shape, station.copies) for station in members],
             textposition="auto",
+            constraintext="none",
             marker={"color": colour},
-            insidetextfont={"size": 12, "color": "#10151F"},
-            outsidetextfont={"size": 12},
+            insidetextfont={"size": 11, "color": "#10151F"},
+            outsidetextfont={"size": 11},
             hovertemplate="%{y}: %{x:,} numbers<extra></extra>",
         )
     figure.update_xaxes(title="numbers (logarithmic)", type="log", dtick=1, tickformat="~s", showgrid=True)
-    figure.update_yaxes(autorange="reversed", automargin=True)
+    figure.update_yaxes(autorange="reversed", automargin=True, dtick=1, tickfont={"size": 11})
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    return figure.update_layout(height=560, margin={"l": 0, "r": 8, "t": 40, "b": 0}, legend=legend)
+    return figure.update_layout(height=560, bargap=0.1, margin={"l": 0, "r": 8, "t": 40, "b": 0}, legend=legend)
 
 
 def _shape(shape: tuple[int, ...], copies: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from components.figures.axes import GREY, LINE
+from components.figures.axes import CURVES, GREY, LINE
 from components.figures.layer_chart import LayerChart, LayerSeries
 from components.figures.points import PALETTE
 from components.records.uses_map import Judged, MapFacts
@@ -61,8 +61,12 @@ def shortened(name: str, longest: int = 46) -> str:
     return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
-def right_curve(facts: MapFacts, shown: int) -> LayerChart:
-    """How often the nearest other use of the same word has the same sense, by layer, with the chance level."""
+def right_curve(facts: MapFacts, shown: int, control: MapFacts | None = None) -> LayerChart:
+    """How often the nearest other use of the same word has the same sense, by layer, with the chance level, and as a
+    thin line how often it has before any training.
+    """
     right = LayerSeries("the nearest use has its sense", LINE, tuple(map(float, facts.right)), width=3)
     chance = LayerSeries("a random use (chance)", GREY, (float(facts.chance),) * len(facts.right), dashed=True)
-    return LayerChart((right, chance), "share right", shown, percent=True, decimals=1)
+    untrained = LayerSeries("untrained", CURVES[1], tuple(map(float, control.right)), width=1) if control else None
+    series = (right, untrained, chance) if untrained else (right, chance)
+    return LayerChart(series, "share right", shown, percent=True, decimals=1)

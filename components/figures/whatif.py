@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from components.compute.whatif import Moved
 from components.figures.axes import (
     SCALE_ABOVE,
     color_bar,
@@ -13,7 +14,6 @@ from components.figures.axes import (
     token_labels,
 )
 from components.figures.plain import Figure, trace
-from components.records.whatif import Moved
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
 

@@ -1,11 +1,12 @@
-// Keeps the browser's address in step with what is shown; each change replaces the current history entry.
+// Keeps the browser's address in step with what is shown; each change but a new sentence replaces the current history entry.
 //
 // Text typed just before a connection broke is still in its box, but never reached the server: it is sent again soon after
 // the boxes are enabled. Delete that part when Streamlit does this itself.
 
 // A new theme starts a new run as well, since charts keep the colour scales of the theme in which they were first drawn.
 
-import { onNewTheme } from "./streamlit_internals.js";
+import { SentenceHistory } from "./history.js";
+import { closePageNotFound, onNewTheme, sendCurrentAddress } from "./streamlit_internals.js";
 
 const BOXES = ".st-key-sentence_a input, .st-key-sentence_b input";
 /** @type {string[]} the texts of the boxes as the server knows them */
@@ -14,6 +15,8 @@ let received = [];
 let send = () => {};
 /** @type {number | undefined} */
 let timer;
+/** @type {SentenceHistory | undefined} */
+let sentences;
 /** @type {MutationObserver | undefined} */
 let observer;
 
@@ -34,16 +37,20 @@ function onEnabled(changes) {
   timer = window.setTimeout(resendUnsaved, 400); // by then the box's own delayed message has been sent
 }
 
-/** @param {ComponentCall<{known: string[], shown: [name: string, value: string][], typed: string[]}>} call */
+/** @param {ComponentCall<{known: string[], shown: [name: string, value: string][], typed: string[], moved: boolean}>} call */
 export default function ({ data, setTriggerValue }) {
   [received, send] = [data.typed, setTriggerValue];
+  if (data.moved) closePageNotFound();
   if (!observer) {
     observer = new MutationObserver(onEnabled);
     onNewTheme(() => send("again", true));
+    sendCurrentAddress();
   }
   observer.observe(document.body, { subtree: true, attributeFilter: ["disabled"] });
   const url = new URL(window.location.href);
   for (const name of data.known) url.searchParams.delete(name);
   for (const [name, value] of data.shown) url.searchParams.set(name, value);
-  if (url.href !== window.location.href) window.history.replaceState(window.history.state, "", url);
+  sentences ??= new SentenceHistory(BOXES);
+  sentences.send = setTriggerValue;
+  sentences.follow(url, data.typed);
 }

@@ -2,7 +2,7 @@
 
 The address is read once, when a session starts; after that, session state is authoritative and the address follows it,
 so a keystroke is never undone by an older address that is still on its way. Streamlit's own binding names a parameter
-after the widget's key and adds a history entry for each change from Python; ours replaces the current entry.
+after the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +16,7 @@ from components.frame.text import escaped
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
+MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "a", "b")
 BOXES = ("sentence_a", "sentence_b")
@@ -54,7 +55,9 @@ def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bo
         return read(text)
     except (ValueError, KeyError, IndexError):
         if not quiet and name not in st.session_state.get(OWN, ()):
-            st.toast(f"“{escaped(text[:40])}” in the address is not a valid {name}; the default is shown.", icon="ℹ️")
+            st.toast(
+                f"“{escaped(name)}={escaped(text[:40])}” in the address is not valid; the default is shown.", icon="ℹ️"
+            )
         return default
 
 
@@ -65,7 +68,7 @@ def keep(name: str, value: object, default: object) -> None:
     """
     chosen = st.session_state.setdefault(CHOSEN, {})
     chosen.pop(name, None)
-    if value != default or name in st.session_state.get(ALWAYS, ()):
+    if value is not None and (value != default or name in st.session_state.get(ALWAYS, ())):
         chosen[name] = str(value)
     for names in (st.session_state.setdefault(SHOWN, []), st.session_state.setdefault(OWN, [])):
         if name not in names:
@@ -83,7 +86,23 @@ def finish_run(page: str) -> None:
     st.session_state[FIRST] = False
     known = sorted(set(st.session_state[CHOSEN]) | set(st.session_state[SHOWN]))
     data = {"page": page, "known": known, "shown": _pairs(), "typed": _typed()}
-    _follow(key="address", data=data, on_again_change=lambda: None)
+    data["moved"] = st.session_state.pop(MOVED, False)
+    _follow(key="address", data=data, on_again_change=lambda: None, on_returned_change=_take_back)
+
+
+def _take_back() -> None:
+    """Take back the sentences of the history entry that the viewer returned to."""
+    if (message := st.session_state.get("address")) and message.returned:
+        put_sentences(*message.returned)
+
+
+def put_sentences(a: str | None, b: str | None) -> None:
+    """Put these into the boxes; None is the default. For callbacks, which run before the boxes are drawn."""
+    for name, key, text in zip(("a", "b"), BOXES, (a, b), strict=True):
+        st.session_state.pop(key, None)
+        st.session_state[CHOSEN].pop(name, None)
+        if text is not None:
+            st.session_state[CHOSEN][name] = str(text)
 
 
 def _typed() -> list[str]:
@@ -160,18 +179,6 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         if not low <= number <= high:
             raise ValueError(text)
         return number
-
-    return read
-
-
-def pair(separator: str) -> Callable[[str], tuple[int, int]]:
-    """A reader for `recall` that accepts two whole numbers from 0, joined by `separator`."""
-
-    def read(text: str) -> tuple[int, int]:
-        first, second = text.split(separator)
-        if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
-            raise ValueError(text)
-        return int(first), int(second)
 
     return read
 

@@ -1,6 +1,14 @@
-"""Error handling for the whole app: the reader sees one clear sentence, the traceback goes to the host's log."""
+"""Error handling for the whole app: the reader sees one clear sentence, the traceback goes to the host's log.
 
+The log has one line of JSON per run and per failure if the variable `EXPLORER_LOG` is "json". It never contains what a
+viewer typed. Without the variable only warnings and failures are logged, as plain text.
+"""
+
+import hashlib
+import json
 import logging
+import os
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,16 +16,18 @@ from functools import lru_cache
 
 import streamlit as st
 
-from components.frame.journal import configure_logging, session
 from components.frame.streamlit_internals import (
     handle_errors,
     is_invalid_widget_value,
     is_race_of_runs,
     on_invalid_message,
+    session_id,
 )
 from components.records.checkpoints import ReaderError
 
 log = logging.getLogger(__name__)
+VARIABLE = "EXPLORER_LOG"
+FIELDS = ("page", "session", "number", "milliseconds")
 
 # Some hosts force their own setting at startup; errors outside of our handlers must not show details either.
 st.set_option("client.showErrorDetails", "none")
@@ -68,3 +78,47 @@ def _log_invalid_message() -> None:
 def _log_invalid_value(client: str) -> None:
     """Log it at most once per session: our code did not fail, and such values must not fill the log."""
     log.warning("a client sent a value that its widget cannot hold", extra={"session": client})
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object per record, tracebacks included."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as one line."""
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+@contextmanager
+def logged(page: str) -> Iterator[None]:
+    """Log how long the run of a page took, even if the next keystroke ended it."""
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        took = round(1000 * (time.perf_counter() - began))
+        log.info("run", extra={"page": page, "session": session(), "milliseconds": took})
+
+
+def session() -> str:
+    """A hash that identifies this session in the log: the real ID would let others take over the session."""
+    name = session_id()
+    return hashlib.sha256(name.encode()).hexdigest()[:8] if name else ""
+
+
+@lru_cache(maxsize=1)
+def configure_logging() -> None:
+    """Set the format that the host chose, once per process. Call first in each run."""
+    if os.environ.get(VARIABLE, "") == "json":
+        ours, lines = logging.getLogger("components"), logging.StreamHandler()
+        lines.setFormatter(JsonLines())
+        ours.addHandler(lines)
+        ours.setLevel(logging.INFO)

@@ -13,6 +13,7 @@ from typing import TypedDict
 import streamlit as st
 
 from components.frame import address
+from components.frame.settings import Setting
 from components.frame.streamlit_internals import browser_component
 
 STATE = "in_view"
@@ -32,7 +33,7 @@ def start_page(page: str, *, whole: bool) -> None:
     st.session_state[STATE] = _Visit(page=page, seen=seen, whole=whole)
 
 
-def in_view(*, height: int, settings: Sequence[str] = ()) -> bool:
+def in_view(*, height: int, settings: Sequence[Setting] = ()) -> bool:
     """Whether to compute the lower part of the page: once a reader has come near it, until another page is opened.
 
     If not, a placeholder of `height` pixels is shown, and the part's own `settings` stay in the address. A page that
@@ -41,7 +42,7 @@ def in_view(*, height: int, settings: Sequence[str] = ()) -> bool:
     visit = _visit()
     if visit is None or visit["seen"] or visit["whole"]:
         return True
-    address.hold(settings)
+    address.hold(one.name for one in settings)
     _watch(key="below", data={"height": height}, on_seen_change=_see)
     return False
 

@@ -1,13 +1,13 @@
-// Links between pages: the menu of chapters, the row of a chapter's pages, and previous and next in the story. Each is a
+// Links between pages: the menu, and previous and next in the story. Each is a
 // real link, but a plain click pushes a history entry and fires `popstate`, as the Back button does: Streamlit then
 // changes the page without reloading it.
 
 import { addStyle, element } from "./dom.js";
+import { markWhatFindingsName } from "./found.js";
 import css from "./links.css";
-import { closeSidebar, reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
+import { reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
 
 const BOXES = { a: ".st-key-sentence_a input", b: ".st-key-sentence_b input" };
-const NARROW = "(max-width: 768px)"; // below this width Streamlit's sidebar covers the page
 
 /**
  * @typedef {object} Links
@@ -22,6 +22,7 @@ const NARROW = "(max-width: 768px)"; // below this width Streamlit's sidebar cov
 /** @param {ComponentCall<Links>} call */
 export default function ({ data, parentElement }) {
   reloadWhenBlank(BOXES); // here, because the menu is on every page and comes first
+  markWhatFindingsName();
   addStyle(parentElement, css);
   const nav = parentElement.querySelector("nav");
   const shown = JSON.stringify([data.label, data.links]);
@@ -50,7 +51,6 @@ function go(nav, event) {
   const link = /** @type {Element} */ (event.target).closest("a");
   if (!link) return;
   if (openPage(event, link)) mark(nav, link);
-  if (matchMedia(NARROW).matches) closeSidebar();
 }
 
 /** Open `link` on a plain click and return whether the page changes; any other click is left to the browser.
@@ -63,13 +63,16 @@ export function openPage(event, link) {
   if (link.pathname === location.pathname) return false;
   history.pushState({}, "", link.pathname + embedded());
   window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-  if (!link.closest(".menu")) scrolledPart()?.scrollTo(0, 0);
+  scrolledPart()?.scrollTo(0, 0);
   return true;
 }
 
 function mark(nav, link) {
-  nav.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const marked = nav.querySelector("[aria-current]");
+  if (marked === link) return;
+  marked?.removeAttribute("aria-current");
   link?.setAttribute("aria-current", "page");
+  link?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone the menu is wider than the window
 }
 
 // The parameters that say how the app is embedded in another website: the only ones that every page keeps.

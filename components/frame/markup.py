@@ -1,9 +1,16 @@
-"""Small pieces of HTML: cheaper for the browser than Markdown, and as safe, since all text in them is escaped."""
+"""Small pieces of HTML: cheaper for the browser than Markdown, and as safe, since all text in them is escaped.
+
+And the CSS that Streamlit's theme cannot express, such as less space at the top and a maximum width.
+"""
 
 import re
 from html import escape
+from pathlib import Path
 
 import streamlit as st
+
+_FILES = (Path(__file__).with_name(name) for name in ("streamlit_internals.css", "appearance.css"))
+_STYLE = f"<style>\n{''.join(file.read_text(encoding='utf-8') for file in _FILES)}</style>"
 
 
 class Markup:
@@ -16,9 +23,16 @@ class Markup:
         return self._html
 
 
+def apply_style() -> None:
+    """Call once in each full run."""
+    st.html(Markup(_STYLE))
+
+
 def paragraphs(**texts: str) -> None:
     """One paragraph for each text that is not empty, with its name as CSS class."""
-    st.html(Markup("".join(f'<p class="{name}">{isolated(escape(text))}</p>' for name, text in texts.items() if text)))
+    html = "".join(f'<p class="{name}">{isolated(escape(text))}</p>' for name, text in texts.items() if text)
+    if html:
+        st.html(Markup(html))
 
 
 def isolated(text: str) -> str:

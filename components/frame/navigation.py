@@ -1,9 +1,10 @@
-"""Every page with its title and its question, in chapters in the order of the story; and the links between them.
+"""Every page with its title and its question, in the order of the story; and the links between them.
 
 The links are our own: Streamlit's menu parses each title as Markdown again whenever anything on the page changes, which
 took a third of the browser's work between a changed sentence and its figure.
 """
 
+import os
 from copy import copy
 from functools import cache
 from itertools import pairwise
@@ -12,10 +13,13 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from components.frame.status import switched_on
+from components.frame import address
+from components.frame.moved import MOVED, moved_to
 from components.frame.streamlit_internals import Page, browser_component
+from components.records.checkpoints import ReaderError
 
 HOME = "home"
+STATUS = "EXPLORER_STATUS"  # the environment variable with which a host enables the status page, as 1
 SCRIPTS = Path(__file__).parents[2] / "pages"
 
 
@@ -28,53 +32,32 @@ class MenuEntry(NamedTuple):
     question: str
 
 
-CHAPTERS: dict[str, tuple[MenuEntry, ...]] = {
-    "Start": (MenuEntry(HOME, "How BERT turns text into vectors", "home", ""),),
-    "Tokens": (
-        MenuEntry("tokens", "Tokens", "segment", "Why does “awesomesauce” become three pieces?"),
-        MenuEntry("padding", "Padding", "width", "What do [PAD] tokens do to the other vectors?"),
-    ),
-    "Embeddings": (
-        MenuEntry("embeddings", "The sum", "grid_on", "Which three embeddings does BERT add, and what comes out?"),
-        MenuEntry("contributions", "Who contributes", "stacked_bar_chart", "How much of a vector is its word?"),
-        MenuEntry("tables", "The tables", "table_rows", "What is in the three tables themselves?"),
-        MenuEntry("positions", "Positions", "linear_scale", "How does BERT tell position 6 from position 7?"),
-    ),
-    "LayerNorm": (
+PAGES: dict[str, MenuEntry] = {
+    entry.stem: entry
+    for entry in (
+        MenuEntry(HOME, "Start", "home", ""),
+        MenuEntry("tokens", "Tokens", "segment", "Into which pieces does BERT cut a text, and why there?"),
+        MenuEntry("embeddings", "Embeddings", "grid_on", "Which three embeddings does BERT add, and what comes out?"),
+        MenuEntry("tables", "Tables", "table_rows", "What is in the three tables themselves?"),
         MenuEntry("normalization", "LayerNorm", "equalizer", "Why is hidden_states[0] not the sum?"),
-        MenuEntry("dropout", "Dropout", "blur_on", "What is different in training?"),
-    ),
-    "The encoder": (
-        MenuEntry("encoder", "One layer", "schema", "What happens between two hidden states, number by number?"),
+        MenuEntry("encoder", "Encoder", "schema", "What happens between two hidden states, number by number?"),
         MenuEntry("attention", "Attention", "share", "Who attends to whom, and what arrives?"),
+        MenuEntry("cause", "Cause", "call_merge", "Who told a word its meaning, where, and through which head?"),
         MenuEntry("decomposition", "Who wrote this", "history_edu", "Who wrote this number?"),
-    ),
-    "Context": (
-        MenuEntry("context", "The map", "scatter_plot", "Which vectors lie near each other?"),
-        MenuEntry("layers", "Layer by layer", "animation", "What does each layer move?"),
-    ),
-    "Meaning": (
-        MenuEntry("similarity", "Similarity", "straighten", "Is a cosine of 0.9 high?"),
-        MenuEntry("senses", "Senses", "call_split", "In which layer do two senses of a word part?"),
+        MenuEntry("context", "Context", "scatter_plot", "Which vectors lie near each other?"),
+        MenuEntry("similarity", "Meaning", "straighten", "Is a cosine of 0.9 high?"),
+        MenuEntry("training", "What training did", "model_training", "How much does an untrained BERT know?"),
+        MenuEntry("vocabulary", "Words", "menu_book", "Which pieces does BERT know, and which is a vector near?"),
         MenuEntry(
-            "pairs", "Two sentences", "compare_arrows", "“dog bites man”, “man bites dog”: what differs, and where?"
+            "model",
+            "The model",
+            "account_tree",
+            "Where do all the parameters live, and which shapes does a sentence take?",
         ),
-    ),
-    "Words": (
-        MenuEntry("vocabulary", "Vocabulary", "menu_book", "Which pieces does BERT know, and which are alike?"),
-        MenuEntry("atlas", "Map of the vocabulary", "map", "What do all the word rows look like at once?"),
-        MenuEntry("readout", "What a vector says", "record_voice_over", "Which words is this vector nearest to now?"),
-        MenuEntry("blank", "Fill the blank", "edit_note", "Which word would BERT write here?"),
-    ),
-    "The model": (
-        MenuEntry("model", "Anatomy", "account_tree", "Where do all the parameters live?"),
-        MenuEntry("stations", "Data through the model", "route", "Which shapes does a sentence take on its way?"),
-    ),
+    )
 }
 FOR_THE_HOST = MenuEntry("status", "Status", "monitor_heart", "How is this server doing?")
 
-PAGES: dict[str, MenuEntry] = {entry.stem: entry for entries in CHAPTERS.values() for entry in entries}
-_CHAPTER_OF = {entry.stem: title for title, entries in CHAPTERS.items() for entry in entries}
 _BACK = {after: before for before, after in pairwise(PAGES)}
 _NEXT = dict(pairwise(PAGES))
 
@@ -82,31 +65,17 @@ _links = browser_component("links", html="<nav></nav>")
 
 
 def menu(page: str) -> None:
-    """Links to all chapters; that of `page` is marked as the current one."""
-    first = {title: entries[0] for title, entries in CHAPTERS.items()}
-    links = [(entry.stem, title, entry.icon) for title, entry in first.items()]
-    current = first[_CHAPTER_OF[page]].stem if page in _CHAPTER_OF else ""
-    _show_links("menu", "Chapters", links, current)
-
-
-def chapter_row(page: str) -> None:
-    """Links to all pages of the chapter of `page`, in one row; nothing for a chapter of one page."""
-    entries = CHAPTERS.get(_CHAPTER_OF.get(page, ""), ())
-    if len(entries) > 1:
-        _show_links("row", f"Chapter: {_CHAPTER_OF[page]}", [(entry.stem, entry.title, "") for entry in entries], page)
+    """Links to all pages, in the order of the story; `page` is marked as the current one."""
+    with st.container(key="menu_rail"):
+        _show_links("menu", "Pages", [(entry.stem, entry.title, entry.icon) for entry in PAGES.values()], page)
 
 
 def story_links(page: str) -> None:
     """Links to the previous and the next page of the story."""
     ends = (("Back: ", _BACK.get(page), "arrow_back"), ("Next: ", _NEXT.get(page), "arrow_forward"))
-    links = [(stem, f"{label}{title_in_story(stem)}", icon) for label, stem, icon in ends if stem]
+    links = [(stem, f"{label}{PAGES[stem].title}", icon) for label, stem, icon in ends if stem]
     if links:
         _show_links("story", "The story", links, "")
-
-
-def title_in_story(stem: str) -> str:
-    """A page's title; “Start” for the home page, whose title is a sentence."""
-    return "Start" if stem == HOME else PAGES[stem].title
 
 
 def navigation() -> Page:
@@ -115,7 +84,28 @@ def navigation() -> Page:
     Every `url_path` is its file's stem: on a cold server Streamlit looks for a file of that name.
     """
     # `st.navigation` modifies the page that it selects, so each run gets its own copies.
-    return st.navigation([copy(page) for page in _pages(switched_on())], position="hidden")
+    return st.navigation([copy(page) for page in _pages(os.environ.get(STATUS) == "1")], position="hidden")
+
+
+def host_only() -> None:
+    """Raises `ReaderError` unless the host enabled the status page."""
+    if os.environ.get(STATUS) != "1":
+        raise ReaderError("This page is for whoever runs this server, and it is switched off.")
+
+
+def page_after_move(page: str) -> str:
+    """The page that has what `page` was, with its settings in the address; "" if it is still there.
+
+    Call after `address.start_run`.
+    """
+    if page not in MOVED and not address.first_run():
+        return ""
+    to, settings = moved_to(page, st.session_state[address.CHOSEN])
+    st.session_state[address.CHOSEN] = {name: str(value) for name, value in settings.items()}
+    if to == page:
+        return ""
+    st.session_state[address.MOVED] = True
+    return to
 
 
 def _show_links(kind: str, label: str, links: list[tuple[str, str, str]], current: str) -> None:
@@ -135,4 +125,8 @@ def _pages(with_status: bool) -> list[Page]:
     return [
         st.Page(script_of(stem), title=title, icon=f":material/{icon}:", default=stem == HOME)
         for stem, title, icon, _ in entries
-    ]
+    ] + [st.Page(_moved, title=stem, url_path=stem) for stem in MOVED]
+
+
+def _moved() -> None:
+    """A page that became a view of another: the frame goes there before it runs."""

@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
+from components.compute.data_frame import DataFrame
 from components.records.arrays import Array
 
 _DECIMALS = re.compile(r"%\+?\.(\d+)f")
 
 
-def number_table(table: pd.DataFrame, *, column_config: Mapping[str, Any], **settings: Any) -> None:
+def number_table(table: DataFrame, *, column_config: Mapping[str, Any], **settings: Any) -> None:
     """`st.dataframe`, in which no number that rounds to zero has a minus sign; without selections."""
     st.dataframe(without_negative_zeros(table, column_config), column_config=column_config, **settings)
 
 
-def without_negative_zeros(table: pd.DataFrame, column_config: Mapping[str, Any]) -> pd.DataFrame:
+def without_negative_zeros(table: DataFrame, column_config: Mapping[str, Any]) -> DataFrame:
     """`table` with 0 for each negative number that its column would write as “-0.00”."""
     decimals = {name: _decimals(config) for name, config in column_config.items() if name in table}
     columns = {name: (table[name].to_numpy(), count) for name, count in decimals.items() if count is not None}

@@ -15,8 +15,9 @@ export default function ({ data }) {
     timer = setTimeout(load, QUIET);
   };
   const menu = document.querySelector(".st-key-menu");
+  // Not when the pointer enters it: it does where the menu is drawn under a pointer at rest.
   /** @type {[EventTarget | null, string, () => void][]} */
-  const listeners = [[window, "keydown", wait], [window, "pointerdown", wait], [menu, "pointerenter", load], [menu, "focusin", load]];
+  const listeners = [[window, "keydown", wait], [window, "pointerdown", wait], [menu, "pointermove", load], [menu, "focusin", load]];
   for (const [target, event, act] of listeners) target?.addEventListener(event, act);
   wait();
   return () => {

@@ -48,13 +48,19 @@ def _first_part(
     work: Callable[[int | None], Generator[int, None, Result]], done: int, total: int, unit: str, key: str
 ) -> Result:
     spot = st.container(key=f"{key}_progress").empty()
-    shown = f"only the first {done:,} of {total:,} {unit} are shown" if done else f"none of {total:,} {unit} is done"
     with spot.container(horizontal=True, vertical_alignment="center"):
-        st.info(f"Stopped: {shown}.", icon=":material/stop:")
+        st.info(f"Stopped: {_shown(done, total, unit)}.", icon=":material/stop:")
         st.button("Resume", key=f"{key}_resume", icon=":material/play_arrow:", on_click=_resume, args=(key,))
     if not done:
         st.stop()
     return completed(work(done))
+
+
+def _shown(done: int, total: int, unit: str) -> str:
+    if not done:
+        return f"none of {total:,} {unit} is done"
+    first, verb = ("the first", "is") if done == 1 else (f"the first {done:,}", "are")
+    return f"only {first} of {total:,} {unit} {verb} shown"
 
 
 def completed(steps: Generator[int, None, Result]) -> Result:

@@ -1,24 +1,36 @@
-"""The sentence boxes: shown once, above every page, and read by each."""
+"""The sentence boxes: shown once, above every page, and handed to each with the model."""
 
 import runpy
 from contextvars import ContextVar
 from pathlib import Path
+from typing import TypeVar, cast
 
 import streamlit as st
 
 from components.frame import address
-from components.frame.streamlit_internals import StopException
+from components.frame.markup import paragraphs
+from components.frame.settings import VIEW
+from components.frame.streamlit_internals import StopException, browser_component
 from components.records.questions import Question
 from components.records.tokens import Tokens
 
-_question: ContextVar[Question | None] = ContextVar("question", default=None)
+Service = TypeVar("Service")  # the frame does not know the model service; pages name it
+
+_recent = browser_component("recent")
+_handed: ContextVar[tuple[Question, object] | None] = ContextVar("handed", default=None)
 FRAME = Path(__file__).parents[2] / "app.py"
 LONGEST = 20_000
-DEFAULT = "The bank raised its rates while we sat on the river bank."
+SECOND = "second_sentence"  # whether its box was asked for
+DEFAULT = "She sat on the river bank and watched the boats."
 BLANK = "Fill the blank"
-ABOUT_OTHERS = ("senses", "vocabulary", "atlas", "model", "status")
+ABOUT_OTHERS = ("status",)
+VIEWS_OF_OTHERS = {
+    "similarity": ("senses",),
+    "model": ("", "parameters"),
+}  # views that show the model or other sentences
 EXAMPLES: dict[str, tuple[str, str]] = {
-    "Two banks": (DEFAULT, ""),
+    "A river bank": (DEFAULT, ""),
+    "Two banks": ("The bank raised its rates while we sat on the river bank.", ""),
     "Subwords": ("Sinan is our instructor for this awesomesauce class", ""),
     "A pair": ("dog bites man", "man bites dog"),
     "Two pythons": ("I love my pet python", "I love coding in python"),
@@ -28,20 +40,39 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 
 
 def sentence_box(model: str, *, fills_blanks: bool) -> Question:
-    """The two text inputs and the examples; results update while typing. The example with a blank needs an MLM head."""
-    left, right = st.columns(2)
-    with left:
+    """The sentence, the second one if it has text or was asked for, and the examples; results update while typing.
+
+    The example with a blank needs an MLM head.
+    """
+    with st.container(key="sentences", horizontal=True, vertical_alignment="center", gap="small"):
         a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
-    with right:
-        b = _text("Sentence B (optional)", "sentence_b", "b", "", "A second one makes a pair")
-    st.pills(
-        "Examples",
-        [name for name in EXAMPLES if fills_blanks or name != BLANK],
-        key="example",
-        on_change=_take_example,
-        label_visibility="collapsed",
-    )
+        second = st.session_state.get(SECOND) or st.session_state.get("sentence_b") or address.recall("b", "", str)
+        b = _text("Sentence B", "sentence_b", "b", "", "A second sentence makes a pair") if second else ""
+        if not second:
+            address.keep("b", "", "")  # which an earlier run may have left in the address
+            st.button("\\+ B", key="add_b", help="Add a second sentence", on_click=_open_second)
+        with st.popover("Examples", key="examples_room"):
+            _examples("Examples", "example", fills_blanks)
+            _recent(key="recent", data={}, on_chosen_change=_take_recent)
     return Question(a, b, model)
+
+
+def first_examples(*, fills_blanks: bool) -> None:
+    """The examples in one row, as long as nothing has been typed or chosen; the box above them stands out meanwhile."""
+    if any(name in st.session_state[address.CHOSEN] for name in ("a", "b")):
+        return
+    with st.container(key="first_examples", horizontal=True, vertical_alignment="center", gap="small"):
+        paragraphs(invitation="Type a sentence, or take one of these:")
+        _examples("Examples to begin with", "first_example", fills_blanks)
+
+
+def _examples(label: str, key: str, fills_blanks: bool) -> None:
+    names = [name for name in EXAMPLES if fills_blanks or name != BLANK]
+    st.pills(label, names, key=key, on_change=_take_example, args=(key,), label_visibility="collapsed")
+
+
+def _open_second() -> None:
+    st.session_state[SECOND] = True
 
 
 def typed_characters() -> int:
@@ -64,29 +95,32 @@ def remarks(tokens: Tokens) -> None:
         st.info("This checkpoint has only one segment, so both sentences get segment 0.", icon=":material/info:")
 
 
-def set_question(question: Question) -> None:
-    """Hand the question to the page that runs next in this thread."""
-    _question.set(question)
+def hand_over(question: Question, service: object) -> None:
+    """Hand question and model service to the page that runs next in this thread."""
+    _handed.set((question, service))
 
 
 def boxes_of(page: str) -> tuple[str, ...]:
     """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences."""
-    other = page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
+    if page in VIEWS_OF_OTHERS:
+        other = VIEW.recall("", quiet=True) in VIEWS_OF_OTHERS[page]
+    else:
+        other = page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
     return () if other else address.BOXES
 
 
-def current_question() -> Question:
-    """The sentences and checkpoint of this run. Every page calls it first.
+def handed(kind: type[Service]) -> tuple[Question, Service]:
+    """The sentences of this run and the model service that the frame has opened, of this `kind`. Pages call it first.
 
-    On a cold server Streamlit runs a file of `pages/` without `app.py`. Then there is no question yet, and `app.py` is
+    On a cold server Streamlit runs a file of `pages/` without `app.py`. Then nothing was handed over, and `app.py` is
     run here, within the same run, so that no click is lost. Delete this when Streamlit no longer does so for a folder
     named `pages` beside `st.navigation`.
     """
-    if (question := _question.get()) is None:
+    if (both := _handed.get()) is None:
         runpy.run_path(str(FRAME), run_name="__main__")
         raise StopException  # `st.stop` would also discard what was typed meanwhile
-    _question.set(None)  # each run hands it to its own page only
-    return question
+    _handed.set(None)  # each run hands it to its own page only
+    return both[0], cast(Service, both[1])
 
 
 def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:
@@ -98,12 +132,21 @@ def _text(label: str, key: str, name: str, default: str, placeholder: str) -> st
             st.session_state[key] = text
     # The same initial value in each run, so that a browser that missed a run still starts with the right text.
     first = st.session_state[f"{key}_first"]
-    typed = st.text_input(label, first, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder)
+    typed = st.text_input(
+        label, first, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder, label_visibility="collapsed"
+    )
     address.keep(name, typed, default)
     return typed.encode("utf-8", "replace").decode()
 
 
-def _take_example() -> None:
-    if chosen := st.session_state.example:
-        st.session_state.sentence_a, st.session_state.sentence_b = EXAMPLES[chosen]
-        st.session_state.example = None
+def _take_recent() -> None:
+    if (message := st.session_state.get("recent")) and message.chosen:
+        address.put_sentences(*message.chosen)
+
+
+def _take_example(key: str) -> None:
+    if chosen := st.session_state[key]:
+        a, b = EXAMPLES[chosen]
+        address.put_sentences(a, b or None)
+        st.session_state[SECOND] = False
+        st.session_state[key] = None

@@ -1,16 +1,14 @@
 """The address of the current view, to copy, and as a QR code that can be scanned from the back of a room."""
 
-from urllib.parse import urlsplit
-
 import segno
 import streamlit as st
 
 from components.frame import address
+from components.frame.public_address import ask_for_root, for_others, is_local
 from components.frame.streamlit_internals import browser_component
 
 REQUESTED, ANY = "share_requested", "*"
 FEW_MODULES = 77  # version 15; with more modules on a projector a phone must come closer
-LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 _share = browser_component("share")
 
@@ -18,7 +16,7 @@ _share = browser_component("share")
 def share_button() -> None:
     """The button that opens the dialog with the address of this view."""
     st.button(
-        "Share this view", icon=":material/qr_code_2:", key="share_button", width="stretch", on_click=request_share,
+        "Share", icon=":material/qr_code_2:", key="share_button", on_click=request_share,
         help="The address of this page with your sentence and settings, to copy or to scan.",
     )  # fmt: skip
 
@@ -61,7 +59,7 @@ def remark(link: str) -> str:
         return (
             f"The text is too long for a QR code ({size:,} bytes; the largest holds 2,953). The address can be copied."
         )
-    if (urlsplit(link).hostname or "") in LOCAL_HOSTS:
+    if is_local(link):
         return "This address works only on this computer."
     if drawn.symbol_size(border=0)[0] > FEW_MODULES:
         return "The text is long, so the code is dense: hold the phone closer."
@@ -69,7 +67,8 @@ def remark(link: str) -> str:
 
 
 @st.dialog("Share this view", width="large", on_dismiss=_close)
-def _dialog(link: str) -> None:
+def _dialog(local: str) -> None:
+    link = for_others(local, ask_for_root(local, key="public_address_share"))
     drawn = code(link)
     _share(
         key="share",

@@ -1,25 +1,9 @@
-"""The status page, which a host enables with the environment variable `EXPLORER_STATUS=1`."""
-
-import os
+"""The figures of the status page."""
 
 import streamlit as st
 
 from components.frame.streamlit_internals import open_sessions
-from components.records.checkpoints import ReaderError
 from components.records.status import Status
-
-VARIABLE = "EXPLORER_STATUS"
-
-
-def switched_on() -> bool:
-    """Whether the host enabled the page."""
-    return os.environ.get(VARIABLE, "") == "1"
-
-
-def host_only() -> None:
-    """Raises `ReaderError` unless the host enabled the page."""
-    if not switched_on():
-        raise ReaderError("This page is for whoever runs this server, and it is switched off.")
 
 
 def status_panel(status: Status) -> None:
@@ -35,6 +19,7 @@ def status_panel(status: Status) -> None:
     with st.container(horizontal=True, key="status_numbers"):
         for label, value in numbers.items():
             st.metric(label, value, border=True)
+    st.markdown(f"{status.plan} {max(0, status.free) / 1e6:,.0f} MB are free now.")
     st.markdown("SHA-256 of all parameters in memory, which stays the same while the server runs:")
     st.code(status.parameters_sha256, language=None)
     st.button("Refresh", key="status_again", icon=":material/refresh:")

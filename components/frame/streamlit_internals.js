@@ -35,11 +35,19 @@ export function findInside(root, selector) {
  */
 export const plotlyCharts = (keys) => document.querySelectorAll(keys.map((key) => `.st-key-${key} .js-plotly-plot`).join());
 
-/** Close the sidebar if it covers the page. Breaks without it: on a phone the menu hides the page that was chosen. Delete
- * when `st.navigation` replaces our own menu.
+/** What Plotly has drawn of each panel of a stack of bar charts: its bars, where they are in its drawing, and its title.
+ *
+ * Breaks without it: the motion in which LayerNorm stretches a histogram. Delete when that histogram is a component of ours.
+ * @param {any} chart
  */
-export function closeSidebar() {
-  /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stSidebarCollapseButton] button"))?.click();
+export function panelsOfBars(chart) {
+  const titles = chart.querySelectorAll(".infolayer .annotation-text"), rooms = chart.querySelectorAll(".draglayer .nsewdrag");
+  return [...chart.querySelectorAll(".overplot > g")].map((panel, at) => {
+    const [left, top] = panel.getAttribute("transform").match(/[-\d.]+/g).map(Number);
+    const [width, height] = ["width", "height"].map((side) => Number(rooms[at].getAttribute(side)));
+    const bars = /** @type {SVGElement} */ (panel.querySelector(".barlayer"));
+    return { left, top, bars, size: { width, height }, title: titles[at], svg: panel.ownerSVGElement, frame: chart.querySelector(".svg-container") };
+  });
 }
 
 /** The part of the page that scrolls. Breaks without it: figures in talk mode have the wrong height. Delete when the page
@@ -151,6 +159,33 @@ export function streamlitReplacesHistory(replaces) {
 
 /** Add our own entry, even while Streamlit replaces its entries. @param {URL} url */
 export const addToHistory = (url) => History.prototype.pushState.call(history, {}, "", url);
+
+/** Make Streamlit begin a new session with the address as it is: it only takes over the address of a history event, and while
+ * the connection is broken it starts no run for one.
+ *
+ * Breaks without it: when the server restarts, settings chosen since the page was loaded are lost. Delete when Streamlit sends
+ * `location.search`, and not the parameters that it read when the page was loaded.
+ */
+export function sendCurrentAddress() {
+  const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
+  new MutationObserver(() => {
+    if (app.dataset.testConnectionState !== "CONNECTED") window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }).observe(app, { attributeFilter: ["data-test-connection-state"] });
+}
+
+const NOT_FOUND = "Page not found";
+
+/** Close Streamlit's message that a page does not exist.
+ *
+ * Breaks without it: an old address that leads to a view of another page opens with this message, if it is the first request
+ * to a server, which then looks for a file of that name. Delete when Streamlit no longer does so for a folder named `pages`
+ * beside `st.navigation`.
+ */
+export function closePageNotFound() {
+  for (const dialog of document.querySelectorAll("[role=dialog]"))
+    if (dialog.querySelector("h2")?.textContent === NOT_FOUND)
+      /** @type {HTMLElement | null} */ (dialog.querySelector("button[aria-label=Close]"))?.click();
+}
 
 const DARK = "(prefers-color-scheme: dark)";
 

@@ -5,7 +5,7 @@ Streamlit renders is in the .css and .js of the same name, and in those of talk 
 """
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -23,15 +23,14 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import StopException, add_script_run_ctx, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
-from streamlit.runtime.state import SafeSessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-# Types without a public name: the result of `st.navigation`, how a run ends early, the store of uploads, and an upload.
-__all__ = ("MemoryUploadedFileManager", "Page", "StopException", "UploadedFileRec")
+__all__ = ("Page", "StopException")  # types without a public name: the result of `st.navigation`, how a run ends early
 
 BUNDLES = Path(__file__).parents[1] / "bundles"
 OWNER = "explorer"
 DOWNLOADABLE = 10.0  # seconds for which a button that a run has replaced still works; a run may take that long
+PER_SESSION, IN_ALL = 4_200_000, 42_000_000  # bytes of uploads; a file has at most 2 MB
 _registering = Lock()
 
 
@@ -99,11 +98,44 @@ def open_sessions() -> int:
     return 0
 
 
-def uploaded_files() -> MemoryUploadedFileManager | None:
-    """The store of all viewers' uploads in memory; None outside of a run, or if Streamlit keeps them elsewhere.
+def limit_uploads() -> None:
+    """Limit the memory that uploads take: Streamlit limits the size of a file, not the number of files.
 
-    Breaks without it: 300 files of 2 MB stay until their session ends. Delete with components/frame/uploads.py.
+    A file is copied into the list of sentences as soon as it arrives, so an older one can be dropped; only its columns
+    can then no longer be changed. Call in each full run.
+    Breaks without it: 300 files of 2 MB stay until their session ends. Delete when Streamlit limits them per session.
     """
+    files = _uploaded_files()
+    if files is not None and not hasattr(files, "limited"):
+        limit(files)
+
+
+def limit(files: MemoryUploadedFileManager) -> None:
+    """Drop the oldest files when one is added: of that session first, then of the earliest session."""
+    add, lock = files.add_file, Lock()
+
+    def add_file(session_id: str, file: UploadedFileRec) -> None:
+        with lock:
+            add(session_id, file)
+            _drop_oldest(files, [session_id], PER_SESSION)
+            _drop_oldest(files, list(files.file_storage), IN_ALL)
+
+    files.add_file = add_file  # type: ignore[method-assign]
+    files.limited = True  # type: ignore[attr-defined]
+
+
+def _drop_oldest(files: MemoryUploadedFileManager, sessions: list[str], most: int) -> None:
+    kept = [(session, *entry) for session in sessions for entry in list(files.file_storage.get(session, {}).items())]
+    size = sum(len(file.data) for _, _, file in kept)
+    for session, name, file in kept:
+        if size <= most:
+            break
+        files.remove_file(session, name)
+        size -= len(file.data)
+
+
+def _uploaded_files() -> MemoryUploadedFileManager | None:
+    """The store of all viewers' uploads in memory; None outside of a run, or if Streamlit keeps them elsewhere."""
     context = get_script_run_ctx(suppress_warning=True)
     files = getattr(context, "uploaded_file_mgr", None)
     return files if isinstance(files, MemoryUploadedFileManager) else None
@@ -156,38 +188,6 @@ def on_invalid_message(callback: Callable[[], None]) -> None:
         return False
 
     logging.getLogger("streamlit.components.v2.bidi_component.serialization").addFilter(replace_record)
-
-
-class _StateView(Mapping[str, Any]):
-    """The state of a session, read when it is asked for; only a loop over it collects all of it."""
-
-    def __init__(self, state: SafeSessionState, collect: Callable[[SafeSessionState], dict[str, Any]]) -> None:
-        self._state, self._collect = state, collect
-
-    def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and key in self._state
-
-    def __getitem__(self, key: str) -> Any:
-        return self._state[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._collect(self._state))
-
-    def __len__(self) -> int:
-        return len(self._collect(self._state))
-
-
-@lru_cache(maxsize=1)
-def read_state_lazily() -> None:
-    """Spare each text box, slider and list the copy of the session's whole state in which it looks up its own key.
-
-    Breaks without it: nothing, but a changed sentence takes 1 to 3 ms more of the server's CPU. Delete when Streamlit's
-    widgets look up one key.
-    """
-    collected = SafeSessionState.filtered_state
-    if isinstance(collected, property) and (collect := collected.fget):
-        view = property(lambda state: _StateView(state, collect))
-        SafeSessionState.filtered_state = view
 
 
 @lru_cache(maxsize=1)

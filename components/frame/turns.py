@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.waiting import RUN_KEY, show_progress
-from components.umap.queue import PAGES, RUNS
+from components.turns import host
+from components.turns.queue import PAGES, RUNS
 
 LONG = 128  # tokens; up to here the encoder takes no turns either
 LONG_TEXT = 1_000  # characters: tokenizing far more takes long, even if the model then uses only a few of the tokens
@@ -63,3 +64,4 @@ def await_turn(*, characters: int = 0, tokens: int = 0) -> None:
     with show_progress(run.spot, None, key="page_turn"):
         PAGES.enter()
     run.had_turn = True
+    host.make_room(host.LONG_TEXT)

@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.streamlit_internals import allow_drawing, let_a_change_interrupt
-from components.umap.queue import RUNS, ahead_of, progress_listener
+from components.turns.queue import RUNS, ahead_of, progress_listener
 
 RUN_KEY = "run_turn"
 DRAW_EVERY = 0.2  # seconds

@@ -1,8 +1,11 @@
 """The map of the vocabulary: one point for each row of the word table, and how it was computed."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from components.records.arrays import Array, freeze
+
+MapName = Literal["atlas", "uses_map"]
 
 
 @dataclass(frozen=True)

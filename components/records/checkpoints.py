@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+UNTRAINED = "-untrained"  # what the key of a checkpoint's untrained twin ends in
+
 
 @dataclass(frozen=True)
 class CatalogueEntry:
@@ -29,17 +31,31 @@ class CatalogueEntry:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A checkpoint on this machine. `sha256` is set if the weights are known; they are then verified against it."""
+    """A checkpoint on this machine. `sha256` is set if the weights are known; they are then verified against it.
+
+    `twin_of` is set for an untrained twin: the key of the checkpoint whose shape, vocabulary and directory it has.
+    """
 
     key: str
     title: str
     directory: str
     revision: str = ""
     sha256: str = ""
+    twin_of: str = ""
 
     def __eq__(self, other: object) -> bool:
         """Equal across subclasses, so that they share what is cached."""
         return isinstance(other, Checkpoint) and vars(self) == vars(other)
+
+    @property
+    def untrained(self) -> bool:
+        """Whether the weights are random ones made here, not those in the directory."""
+        return bool(self.twin_of)
+
+
+def counterpart(key: str) -> str:
+    """The key of a checkpoint's untrained twin, and of a twin's trained checkpoint."""
+    return key.removesuffix(UNTRAINED) if key.endswith(UNTRAINED) else f"{key}{UNTRAINED}"
 
 
 @dataclass(frozen=True)

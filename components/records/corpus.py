@@ -47,6 +47,7 @@ class WordPart(StrEnum):
     WHOLE = "whole word"
     FIRST = "first piece"
     LATER = "later piece"
+    UNKNOWN = "unknown word"
     SPECIAL = "special token"
     SENTENCE = "sentence"
 

@@ -14,10 +14,10 @@ class Embeddings:
     """Five arrays (T, H), and what LayerNorm needs to get from `summed` to `normed`.
 
     `gamma` and `beta` are LayerNorm's weight and bias, (H,); `ids` and `segments` (T,) are the rows looked up in the
-    word and segment tables.
+    word and segment tables, `names` (T,) what the tokens are called in lists.
     """
 
-    pieces: tuple[str, ...]
+    names: tuple[str, ...]
     ids: tuple[int, ...]
     segments: tuple[int, ...]
     word: Array
@@ -30,7 +30,7 @@ class Embeddings:
     eps: float
 
     def __post_init__(self) -> None:
-        count, width = len(self.pieces), np.shape(self.word)[-1]
+        count, width = len(self.names), np.shape(self.word)[-1]
         freeze(self, **dict.fromkeys(PANELS, (count, width)), gamma=(width,), beta=(width,))
 
     @property

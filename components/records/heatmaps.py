@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 import numpy as np
 
@@ -63,7 +64,8 @@ class Sheet:
     columns. `mean` and `deviation` are (T,) in float64, so that the browser reproduces LayerNorm to the last bit.
     `down` and `across` are the nouns for a row and a column; the row `framed` is outlined (-1: none). `remarks` (T,)
     are written before the labels, `bars` (T,) drawn beside them: a length and a CSS colour each, "" for no bar.
-    `arithmetic` names the calculation shown for the marked cell.
+    `arithmetic` names the calculation shown for the marked cell. `names` (C,) are those of the columns, which are
+    numbered without them. `blank` rows have no numbers, each with the reason; their values are 0.
     """
 
     panels: tuple[Panel, ...]
@@ -80,7 +82,17 @@ class Sheet:
     remarks: tuple[str, ...] = ()
     bars: tuple[tuple[float, str], ...] = ()
     arithmetic: str = ""
+    names: tuple[str, ...] = ()
+    blank: tuple[tuple[int, str], ...] = ()
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, int]:
         return self.panels[0].values.shape[0], self.panels[0].values.shape[1]
+
+    def numbers(self, panel: Panel) -> Array:
+        """The values of a panel (T, C), with NaN in the rows that have no numbers."""
+        if not self.blank:
+            return panel.values
+        numbers = panel.values.copy()
+        numbers[[row for row, _ in self.blank]] = np.nan
+        return numbers

@@ -24,7 +24,8 @@ class Trust:
 class Projection:
     """`points` is (N, 2) or (N, 3). `method` is the one that was used ("UMAP" or "PCA").
 
-    `recipe` lists the parameters actually used; `remark` is a sentence on whatever differs from the request.
+    `recipe` lists the parameters actually used; `remark` is a sentence on whatever differs from the request. A map
+    `for_now` stands in for the one that was requested, which may be possible later.
     """
 
     points: Array
@@ -33,6 +34,7 @@ class Projection:
     seed: int
     recipe: str
     remark: str = ""
+    for_now: bool = False
 
     def __post_init__(self) -> None:
         freeze(self, points=(None, len(self.axes)))
@@ -47,7 +49,7 @@ class LayeredProjection:
     """One map of the same points per layer: `points` is (L + 1, N, D), in common coordinates.
 
     `trust` has one entry per layer, None if there are too few points to measure it. `alignment` says in words how the
-    layers were made comparable, and is empty if they were not.
+    layers were made comparable, and is empty if they were not. `for_now` as of a `Projection`.
     """
 
     points: Array
@@ -58,6 +60,7 @@ class LayeredProjection:
     remark: str
     alignment: str
     trust: tuple[Trust | None, ...]
+    for_now: bool = False
 
     def __post_init__(self) -> None:
         freeze(self, points=(len(self.trust), None, len(self.axes)))
@@ -70,6 +73,10 @@ class LayeredProjection:
     def layer(self, number: int) -> Projection:
         """The map of one layer, 0 to L."""
         return self._with(self.points[number])
+
+    def by_layer(self) -> list[tuple[int, Projection]]:
+        """Each layer with its map."""
+        return [(number, self.layer(number)) for number in range(len(self.trust))]
 
     def at_once(self) -> Projection:
         """All layers as one map of (L + 1) · N points, those of layer 0 first."""

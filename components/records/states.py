@@ -9,12 +9,11 @@ from components.records.arrays import Array, freeze
 class States:
     """Hidden states (L + 1, T, H), layer 0 being LayerNorm of the summed embeddings, and the pooler's output (H,)."""
 
-    pieces: tuple[str, ...]
     hidden: Array
     pooled: Array
 
     def __post_init__(self) -> None:
-        freeze(self, hidden=(None, len(self.pieces), None))
+        freeze(self, hidden=(None, None, None))
         freeze(self, pooled=(self.hidden.shape[2],))
 
     @property

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from components.records.host import HostPlan
+
 
 @dataclass(frozen=True)
 class Status:
     """`resident` memory and `kept` (cached) answers in bytes; of `requests` to the cache, `computed` were misses.
 
+    `free` are the bytes that it may still use, and `plan` is what it does with the memory of its host.
     `parameters_sha256` is the digest of all parameters in memory, which must not change while a server runs.
     """
 
@@ -18,6 +21,8 @@ class Status:
     computed: int
     maps_in_queue: int
     lists_in_queue: int
+    free: int
+    plan: HostPlan
 
     @property
     def hits(self) -> float:

@@ -6,6 +6,8 @@ from functools import cached_property
 
 from components.records.wordpiece import Segmentation
 
+LONGEST_NAME = 24
+
 
 class TokenKind(StrEnum):
     """The kinds of tokens, which differ in shape and colour on the page."""
@@ -87,13 +89,24 @@ class Tokens:
         return tuple(token.piece for token in self.tokens)
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The pieces, for lists; for [UNK] what stands in the text, shortened, since unknown words differ."""
+        return tuple(self._typed(token) if token.kind is TokenKind.UNKNOWN else token.piece for token in self.tokens)
+
+    @cached_property
+    def listed(self) -> tuple[str, ...]:
+        """The pieces for a list: [UNK] is followed by what stands in the text."""
+        pairs = zip(self.pieces, self.names, strict=True)
+        return tuple(piece if piece == name else f"{piece} {name}" for piece, name in pairs)
+
+    @cached_property
     def ids(self) -> tuple[int, ...]:
         return tuple(token.id for token in self.tokens)
 
     @cached_property
     def segments(self) -> tuple[int, ...]:
         """The segment IDs that the model gets."""
-        return tuple(map(self.segment_of, self.tokens))
+        return tuple(min(token.segment, self.segment_rows - 1) for token in self.tokens)
 
     def segment_of(self, token: Token) -> int:
         """The segment ID of one token; B's tokens have A's if the model knows only one segment."""
@@ -102,6 +115,12 @@ class Tokens:
     @cached_property
     def mask(self) -> tuple[int, ...]:
         return tuple(token.mask for token in self.tokens)
+
+    def _typed(self, token: Token) -> str:
+        text = self.b if token.segment else self.a
+        typed = text[token.start : token.end] if token.start is not None and token.end is not None else ""
+        short = typed if len(typed) <= LONGEST_NAME else f"{typed[: LONGEST_NAME - 1]}…"
+        return short if typed.strip() else token.piece
 
     @property
     def inputs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

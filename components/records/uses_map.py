@@ -4,8 +4,14 @@
 """
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-from components.records.arrays import Array, freeze
+import numpy as np
+from numpy.typing import NDArray
+
+from components.records.arrays import Array, freeze, from_steps
+from components.records.tokens import Tokens
 from components.records.uses import Use
 
 
@@ -40,7 +46,7 @@ class MapFacts:
 
 
 @dataclass(frozen=True, eq=False)
-class UsesMap:
+class DrawnUses:
     """`uses` (U,) as `points` (L + 1, U, 2) between -1 and 1, with the `regions` of each layer (L + 1,).
 
     `numbers` (U,) are their numbers in the dictionary.
@@ -50,10 +56,53 @@ class UsesMap:
     uses: tuple[Use, ...]
     points: Array
     regions: tuple[tuple[Region, ...], ...]
-    facts: MapFacts
 
     def __post_init__(self) -> None:
         freeze(self, points=(None, len(self.numbers), 2))
+
+
+@dataclass(frozen=True, eq=False)
+class UsesMap(DrawnUses):
+    """A checkpoint's map of uses, and what is known of it."""
+
+    facts: MapFacts
+
+
+@dataclass(frozen=True, eq=False)
+class UseVectors:
+    """The directions (L + 1, U, H) of the map's uses as whole `steps` of 1/32,767: cosines are right to 0.0001.
+
+    `means` (L + 1, H) were subtracted before; `usual` (L + 1,) is the cosine with their nearest other use that 99 % of
+    the uses reach. `steps` may be mapped from a file: 32 MB with the packaged checkpoint.
+    """
+
+    steps: NDArray[np.int16]
+    means: Array
+    usual: Array
+
+    def __post_init__(self) -> None:
+        layers, _, width = self.steps.shape
+        if self.steps.dtype != np.int16:
+            raise ValueError(f"steps are int16, not {self.steps.dtype}")
+        freeze(self, means=(layers, width), usual=(layers,))
+
+    def directions(self, layer: int) -> Array:
+        """The directions (U, H) in one layer."""
+        return from_steps(self.steps[layer])
+
+
+@dataclass(frozen=True, eq=False)
+class Nearness:
+    """What is near in each layer, as cosines (L + 1,) of the map's uses.
+
+    99 % of them have at least the `usual` one with their nearest other use; 95 % of random pairs at most the `random`.
+    """
+
+    usual: Array
+    random: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, usual=(None,), random=(len(self.usual),))
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +185,7 @@ class SameWord:
     """The dictionary's uses of one word (at most 60): their numbers, centred vectors, and which sense is nearest.
 
     `own` (L + 1, H) is the vector of the word that was typed, `others` (L + 1, U, H) those of its uses, all centred on
-    the layer's mean and of length 1.
+    the layer's mean, `means` (L + 1, H), and of length 1.
     """
 
     form: str
@@ -144,7 +193,39 @@ class SameWord:
     uses: tuple[Use, ...]
     own: Array
     others: Array
+    means: Array
     judged: Judged | None
 
     def __post_init__(self) -> None:
-        freeze(self, own=(None, None), others=(len(self.own), len(self.uses), None))
+        freeze(self, own=(None, None), others=(len(self.own), len(self.uses), None), means=(len(self.own), None))
+
+    @cached_property
+    def meanings(self) -> tuple[str, ...]:
+        """The sense of each use (U,)."""
+        return tuple(use.meaning for use in self.uses)
+
+
+class Reading(NamedTuple):
+    """What the model reads for a word at the positions `at` of a text: a text, and the word's positions in that."""
+
+    tokens: Tokens
+    positions: tuple[int, ...]
+    at: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnMap:
+    """The uses of one word and its N occurrences in a text, on a map of them alone.
+
+    `cosines` (L + 1, N) are those of the chosen occurrence with each; `shares` (L + 1,) is how much of the variance a
+    layer's map shows.
+    """
+
+    drawn: DrawnUses
+    placed: Placed
+    chosen: int
+    cosines: Array
+    shares: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, cosines=(None, len(self.placed)), shares=(len(self.cosines),))

@@ -1,13 +1,14 @@
 """The cached model service: the only room that knows torch and transformers. It also works without a browser."""
 
 from components.service.allocator import tidy_up
-from components.service.catalogue import at_hand, default_key, first_key, offered
+from components.service.catalogue import at_hand, comparable, default_key, first_key, offered
 from components.service.download import download
 from components.service.model_service import ModelService, open_or_default, open_service
 
 __all__ = [
     "ModelService",
     "at_hand",
+    "comparable",
     "default_key",
     "download",
     "first_key",

@@ -40,10 +40,15 @@ def tidy_up() -> None:
     hundreds of MB could wait with them.
     """
     if resident() >= _tidied[0] + GROWTH:
-        gc.collect()
-        give_back(WORTHWHILE)
+        collect()
         _tidied[0] = resident()
     _tidied[0] = min(_tidied[0], resident())
+
+
+def collect() -> None:
+    """Free what nothing refers to any more, and return it to the system."""
+    gc.collect()
+    give_back(WORTHWHILE)
 
 
 def resident() -> int:

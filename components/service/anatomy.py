@@ -6,10 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components.compute.anatomy import describe, draw, random_edge
-from components.compute.architecture import explain_settings, explain_tree
-from components.records.anatomy import Anatomy, Inventory, ParameterValues
-from components.records.architecture import Architecture
+from components.compute.anatomy import Anatomy, Inventory, ParameterValues, describe, draw, random_edge
+from components.compute.architecture import Architecture, explain_settings, explain_tree
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.cache import cached
 from components.service.weights import WEIGHTS, load_model, tensor_shapes
@@ -26,9 +24,12 @@ POOLINGS = {
 
 @cached()
 def anatomy(checkpoint: Checkpoint) -> Anatomy:
-    """Name, group, shape, mean, deviation and norm of every parameter, in the model's order."""
-    named = load_model(checkpoint).named_parameters()
-    return Anatomy(tuple(describe(name, tensor.numpy()) for name, tensor in named))
+    """Name, group, shape, mean, deviation and norm of every parameter in the file, in the model's order.
+
+    A pooler that the file does not have is in the model, but filled with random numbers.
+    """
+    own, named = tensor_shapes(checkpoint), load_model(checkpoint).named_parameters()
+    return Anatomy(tuple(describe(name, tensor.numpy()) for name, tensor in named if name in own))
 
 
 @cached()
@@ -71,6 +72,8 @@ def _heads(checkpoint: Checkpoint) -> tuple[str, ...]:
     from safetensors import safe_open
 
     own = tensor_shapes(checkpoint)
+    if checkpoint.untrained:
+        return ()
     with safe_open(str(Path(checkpoint.directory, WEIGHTS)), framework="numpy") as file:
         names = [name.removeprefix("bert.") for name in file.keys()]  # noqa: SIM118  it is no dict
     return tuple(name for name in names if name not in own and not name.endswith("position_ids"))

@@ -1,7 +1,7 @@
 """Compute the map of a checkpoint's vocabulary: `python -m components.service.build_atlas [KEY]`.
 
-Without a key it rebuilds the map that ships with the app, otherwise it answers `background.start`. It never imports
-torch.
+Without a key it rebuilds the map that ships with the app, otherwise it answers `background.start`. It imports
+torch only for an untrained twin.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from safetensors import safe_open
 from components.records.arrays import Array
 from components.records.atlas import Atlas
 from components.records.checkpoints import Checkpoint
-from components.service.atlas import SETTINGS, digest_of
-from components.service.atlas_file import SHIPPED, pack
+from components.service.atlas import SETTINGS, pack
 from components.service.background import report, run_build, versions
-from components.service.weights import WEIGHTS
+from components.service.digests import digest_of
+from components.service.map_files import shipped_path
+from components.service.weights import WEIGHTS, load_model
 from components.umap.atlas import lay_out_table, neighbours_kept, within_one
 
 TABLE = "embeddings.word_embeddings.weight"
@@ -35,7 +36,9 @@ def build(checkpoint: Checkpoint) -> Atlas:
 
 
 def word_table(checkpoint: Checkpoint) -> Array:
-    """The word table (V, H), read from the weights file without loading the model."""
+    """The word table (V, H), read from the weights file without loading the model; an untrained twin has no file."""
+    if checkpoint.untrained:
+        return np.array(load_model(checkpoint).embeddings.word_embeddings.weight)
     with safe_open(Path(checkpoint.directory, WEIGHTS), framework="np") as file:
         name = next(name for name in file.keys() if name.removeprefix("bert.") == TABLE)  # noqa: SIM118
         return np.asarray(file.get_tensor(name), np.float32)
@@ -43,7 +46,9 @@ def word_table(checkpoint: Checkpoint) -> Array:
 
 def main() -> None:
     """Rebuild the shipped map, or write that of the checkpoint named on the command line."""
-    run_build(lambda checkpoint: pack(build(checkpoint)), lambda _: SHIPPED)
+    run_build(
+        lambda checkpoint: pack(build(checkpoint)), lambda checkpoint: shipped_path("atlas", digest_of(checkpoint))
+    )
 
 
 if __name__ == "__main__":

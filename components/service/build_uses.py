@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from components.compute import wordnet
+from components.service import wordnet
 from components.service.uses_file import DATA, LICENCE, SHIPPED, pack
 
 PACKAGE = "wordnet-base"

@@ -1,6 +1,7 @@
 """Compute a checkpoint's map of uses: `python -m components.service.build_uses_map [KEY]`.
 
-Without a key it rebuilds the map that ships with the app, otherwise it answers `background.start`.
+Without a key it rebuilds the maps that ship with the app, of the packaged checkpoint and its untrained twin; with one
+it answers `background.start`.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ import numpy as np
 from components.compute.alignment import drift
 from components.compute.regions import regions
 from components.compute.senses import leave_one_out
-from components.compute.uses import balanced, directions, quantize, usual_cosine
-from components.records.arrays import Array
+from components.compute.uses import balanced, directions, usual_cosine
+from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint
 from components.records.uses import Use
-from components.records.uses_map import MapFacts, UsesMap
+from components.records.uses_map import MapFacts, UsesMap, UseVectors
 from components.service import uses as dictionary
-from components.service.atlas import digest_of
 from components.service.background import report, run_build, versions
+from components.service.catalogue import WITH_TWIN
+from components.service.digests import digest_of
+from components.service.map_files import shipped_path
 from components.service.use_vectors import vectors_of
-from components.service.uses_map_file import Coded, pack, shipped_path
+from components.service.uses_map import pack
 from components.umap.atlas import neighbours_kept
 from components.umap.uses import NEIGHBOURS, lay_out_layers
 
@@ -28,8 +31,8 @@ COUNT = 6_000
 ENCODING_DONE, LAYOUT_DONE = 0.6, 0.95
 
 
-def build(checkpoint: Checkpoint) -> tuple[UsesMap, Coded]:
-    """The map of one checkpoint's uses and their quantized vectors, reporting its progress."""
+def build(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors]:
+    """The map of one checkpoint's uses and their vectors, reporting its progress."""
     every = dictionary.all_uses()
     numbers = balanced(every, COUNT)
     uses = [every[number] for number in numbers]
@@ -40,7 +43,7 @@ def build(checkpoint: Checkpoint) -> tuple[UsesMap, Coded]:
     points = lay_out_layers(rows, lambda share, words: report(ENCODING_DONE + layout_share * share, words))
     report(LAYOUT_DONE, "Counting the neighbours that were kept")
     labels = tuple(regions(layer, uses) for layer in points)
-    return UsesMap(numbers, tuple(uses), points, labels, facts(checkpoint, uses, rows, points)), coded(rows, means)
+    return UsesMap(numbers, tuple(uses), points, labels, facts(checkpoint, uses, rows, points)), held(rows, means)
 
 
 def encode(checkpoint: Checkpoint, uses: list[Use]) -> Array:
@@ -68,16 +71,19 @@ def facts(checkpoint: Checkpoint, uses: list[Use], rows: Array, points: Array) -
     )
 
 
-def coded(rows: Array, means: Array) -> Coded:
-    """The quantized vectors with which new words are placed on the map."""
-    codes, steps, errors = zip(*map(quantize, rows), strict=True)
-    usual = [usual_cosine(layer) for layer in rows]
-    return Coded(np.stack(codes), np.asarray(steps, np.float32), np.stack(errors), means, np.asarray(usual, np.float32))
+def held(rows: Array, means: Array) -> UseVectors:
+    """The vectors among which new words are placed; what is usual is measured on them as they are kept."""
+    steps = as_steps(rows)
+    return UseVectors(steps, means, np.array([usual_cosine(from_steps(layer)) for layer in steps], np.float32))
 
 
 def main() -> None:
-    """Rebuild the shipped map, or write that of the checkpoint named on the command line."""
-    run_build(lambda checkpoint: pack(*build(checkpoint)), lambda checkpoint: shipped_path(digest_of(checkpoint)))
+    """Rebuild the shipped maps, or write that of the checkpoint named on the command line."""
+    run_build(
+        lambda checkpoint: pack(*build(checkpoint)),
+        lambda checkpoint: shipped_path("uses_map", digest_of(checkpoint)),
+        WITH_TWIN,
+    )
 
 
 if __name__ == "__main__":

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
+from inspect import Signature, signature
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+from components.records.corpus import Points
+from components.records.tokens import Tokens
 from components.service.allocator import give_back
+from components.turns.host import plan
+from components.turns.queue import CHECK_EVERY, PAGES, report_progress
 
-# Enough for what a class of thirty with sentences of 20 tokens requests again within minutes, or for the hidden states
-# of ten texts of 507 tokens. It is a tenth of the 650 MB that a server with the packaged model may use.
-ROOM = 60_000_000
-OBJECTS = 6  # of the libraries: two checkpoints, each also without its layers, and its masked-LM head
+CHECKPOINTS = 2  # in memory at once; one that is in use when it is dropped stays until that run has ended
+OBJECTS = 3 * CHECKPOINTS  # of the libraries: a model, also without its layers, and its masked-LM head
 OVERHEAD = 64  # bytes of a small Python object, roughly
 SAMPLE = 256  # elements of a long tuple that are measured
 
@@ -43,8 +46,8 @@ class Store:
         self._computing: dict[Key, _Computing] = {}
         self._lock = threading.Lock()
 
-    def answer(self, key: Key, compute: Callable[[], Any]) -> Any:
-        """The cached answer for `key`, or else the result of `compute`."""
+    def answer(self, key: Key, compute: Callable[[], Any], keep: Callable[[Any], bool] = lambda _: True) -> Any:
+        """The cached answer for `key`, or else the result of `compute`, which is cached if it is one to `keep`."""
         while True:
             with self._lock:
                 self.requests += 1
@@ -55,12 +58,15 @@ class Store:
                 if others is None:
                     mine = self._computing[key] = _Computing()
                     break
-            others.finished.wait()
+            with PAGES.outside():  # the other thread may be waiting for that turn
+                while not others.finished.wait(CHECK_EVERY):
+                    report_progress(0, 0)
             if others.answers:
                 return others.answers[0]
         try:
             mine.answers.append(compute())
-            self._keep(key, mine.answers[0])
+            if keep(mine.answers[0]):
+                self._keep(key, mine.answers[0])
             return mine.answers[0]
         finally:
             with self._lock:
@@ -78,6 +84,26 @@ class Store:
             held[keys[index]] = answer
             self._keep(keys[index], answer)
         return [held[key] for key in keys]
+
+    def holds(self, named: Hashable) -> bool:
+        """Whether an answer whose key contains `named` is in the cache."""
+        with self._lock:
+            return any(named in key for key in self._answers)
+
+    def drop(self, named: Hashable) -> None:
+        """Drop every answer whose key contains `named`."""
+        with self._lock:
+            dropped = [key for key in self._answers if named in key]
+            for key in dropped:
+                self.held -= self._answers.pop(key)[1]
+
+    def keep_newest(self, most: int) -> None:
+        """Drop the answers about all but the `most` last used first arguments."""
+        with self._lock:
+            kept = list(dict.fromkeys(key[1] for key in reversed(self._answers)))[:most]
+            dropped = [key for key in self._answers if key[1] not in kept]
+            for key in dropped:
+                self.held -= self._answers.pop(key)[1]
 
     def forget(self) -> None:
         """Empty the cache."""
@@ -111,44 +137,71 @@ class _Computing:
 def size_of(value: object) -> int:
     """Approximate size of a record, tuple, array or scalar in bytes; shared parts count every time that they occur.
 
-    Of a long tuple only every n-th element is measured.
+    Of a long tuple only every n-th element is measured. One loop, since a call for each part of a record was a third
+    of all calls of a run.
     """
-    if value is None or isinstance(value, (int, float)):
-        return OVERHEAD // 2
-    if isinstance(value, str):
-        return OVERHEAD + len(value)
-    if isinstance(value, (tuple, list)):
-        sample = value[:: len(value) // SAMPLE + 1]
-        return OVERHEAD + 8 * len(value) + sum(map(size_of, sample)) * len(value) // max(len(sample), 1)
-    if isinstance(value, np.ndarray):
-        return OVERHEAD + value.nbytes
-    if names := getattr(value, "__dataclass_fields__", None):
-        return OVERHEAD + sum([size_of(getattr(value, name)) for name in names])
-    return OVERHEAD // 2
+    size, parts = 0.0, [(value, 1.0)]
+    while parts:
+        part, times = parts.pop()
+        if isinstance(part, str):
+            size += times * (OVERHEAD + len(part))
+        elif isinstance(part, (tuple, list)):
+            size += times * (OVERHEAD + 8 * len(part))
+            sample = part[:: len(part) // SAMPLE + 1]
+            each = times * len(part) / max(len(sample), 1)
+            parts += [(element, each) for element in sample]
+        elif isinstance(part, np.ndarray):
+            size += times * (OVERHEAD + part.nbytes)
+        elif names := getattr(part, "__dataclass_fields__", None):
+            size += times * OVERHEAD
+            parts += [(getattr(part, name), times) for name in names]
+        else:  # None, numbers
+            size += times * OVERHEAD / 2
+    return int(size)
 
 
-def cached(key: Callable[..., Key] | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def cached(
+    key: Callable[..., Key] | None = None, *, keep: Callable[[Any], bool] = lambda _: True
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Cache what a function returns. `key` maps its arguments to strings, numbers, tuples and scalar records.
 
-    By default the arguments themselves are the key. A key never contains an array, but what the array was made from.
+    By default the arguments themselves are the key, of tokens the model's whole input, and of points what they were
+    made from: a key never contains an array.
+    Answers that are none to `keep` are computed anew each time.
     """
-    return lambda function: _wrapped(ANSWERS, function, key)
+    return lambda function: _wrapped(ANSWERS, function, key, keep)
 
 
 def cached_object(function: Callable[P, R]) -> Callable[P, R]:
     """Cache the libraries' objects of the last checkpoints, limited in number, since their weights are mapped files."""
-    return _wrapped(LIBRARY, function, None)
+    return _wrapped(LIBRARY, function, None, lambda _: True)
 
 
-def _wrapped(store: Store, function: Callable[P, R], key: Callable[..., Key] | None) -> Callable[P, R]:
+def arguments(own: Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Key:
+    """What a call hands over to a function of this signature, with its defaults, as a key."""
+    given: Iterable[Any] = args
+    if len(args) < len(own.parameters):
+        bound = own.bind(*args, **kwargs)
+        bound.apply_defaults()
+        given = bound.arguments.values()
+    return tuple(
+        part.inputs if isinstance(part, Tokens) else part.source if isinstance(part, Points) else part for part in given
+    )
+
+
+def _wrapped(
+    store: Store, function: Callable[P, R], key: Callable[..., Key] | None, keep: Callable[[Any], bool]
+) -> Callable[P, R]:
+    own = signature(function)
+
     @wraps(function)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
-        parts = key(*args, **kwargs) if key else (*args, *sorted(kwargs.items()))
-        answer: R = store.answer((function, *parts), lambda: function(*args, **kwargs))
+        parts = key(*args, **kwargs) if key else arguments(own, args, kwargs)
+        answer: R = store.answer((function, *parts), lambda: function(*args, **kwargs), keep)
         return answer
 
     return wrapper
 
 
-ANSWERS = Store(ROOM, size_of)
+ANSWERS = Store(plan().cache, size_of)
 LIBRARY = Store(OBJECTS, lambda _: 1)

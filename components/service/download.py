@@ -7,8 +7,6 @@ from concurrent.futures import Future, wait
 from threading import Thread
 from typing import Any
 
-from huggingface_hub import snapshot_download
-from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, RevisionNotFoundError
 from tqdm.auto import tqdm
 
 from components.records.checkpoints import CheckpointError, NotOnThisMachine
@@ -61,6 +59,8 @@ def _start(key: str) -> tuple[list[float], "Future[str]"]:
             return None
 
     def fetch() -> None:
+        from huggingface_hub import snapshot_download
+
         try:
             job.set_result(snapshot_download(key, allow_patterns=FILES, tqdm_class=Bytes))
         except Exception as error:  # the client's own errors share no base class
@@ -71,6 +71,8 @@ def _start(key: str) -> tuple[list[float], "Future[str]"]:
 
 
 def _sentence(error: BaseException) -> str:
+    from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, RevisionNotFoundError
+
     stays = "The app keeps using the current model."
     if isinstance(error, GatedRepoError | RepositoryNotFoundError | RevisionNotFoundError):
         return f"The Hugging Face hub does not provide this checkpoint. {stays}"

@@ -1,7 +1,7 @@
 """The dropout settings of the loaded model."""
 
+from components.compute.dropout import DropoutSetting
 from components.records.checkpoints import Checkpoint
-from components.records.dropout import DropoutSetting
 from components.records.tokens import Tokens
 from components.service.states import model_inputs
 from components.service.weights import load_model
@@ -9,9 +9,9 @@ from components.service.weights import load_model
 
 def dropout_setting(checkpoint: Checkpoint, tokens: Tokens) -> DropoutSetting:
     """The dropout of this model's embedding layer, and how much two runs of that layer, made now, differ."""
+    layer = load_model(checkpoint).embeddings
     import torch
 
-    layer = load_model(checkpoint).embeddings
     inputs = model_inputs(tokens)
     inputs.pop("attention_mask")
     with torch.inference_mode():

@@ -13,7 +13,8 @@ from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
 from components.service.cache import cached
-from components.service.weights import load_model, load_without_layers
+from components.service.warm_up import is_warm
+from components.service.weights import INPUT_LAYER, known_input_layer, load_model, load_without_layers, read_config
 
 if TYPE_CHECKING:
     from components.records.tokens import Tokens
@@ -24,20 +25,31 @@ def parameters(checkpoint: Checkpoint) -> dict[str, Any]:
 
     The keys are arguments of `compute.embeddings.embed`. Use the views within one run; copy whatever is cached.
     """
-    layer = load_model(checkpoint).embeddings
+    word, position, segment, gamma, beta = _parameters(checkpoint)
     return {
-        "word_table": _view(layer.word_embeddings.weight),
-        "position_table": _view(layer.position_embeddings.weight),
-        "segment_table": _view(layer.token_type_embeddings.weight),
-        "gamma": _view(layer.LayerNorm.weight),
-        "beta": _view(layer.LayerNorm.bias),
-        "eps": float(layer.LayerNorm.eps),
+        "word_table": word,
+        "position_table": position,
+        "segment_table": segment,
+        "gamma": gamma,
+        "beta": beta,
+        "eps": float(read_config(checkpoint)["layer_norm_eps"]),
     }
+
+
+def _parameters(checkpoint: Checkpoint) -> list[Array]:
+    """The parameters in the order of `INPUT_LAYER`; those of known weights without torch until the model is there.
+
+    After that its own, since pages of the file that are mapped twice count twice as resident.
+    """
+    if checkpoint.sha256 and not is_warm(checkpoint):
+        return list(known_input_layer(checkpoint).values())
+    own = dict(load_model(checkpoint).embeddings.named_parameters())
+    return [_view(own[name]) for name in INPUT_LAYER]
 
 
 def embeddings(checkpoint: Checkpoint, tokens: Tokens) -> Embeddings:
     """Word, position and segment rows, their sum, and LayerNorm of it: five arrays (T, H), computed in numpy."""
-    return embed(tokens.pieces, tokens.ids, tokens.segments, **parameters(checkpoint))
+    return embed(tokens.names, tokens.ids, tokens.segments, **parameters(checkpoint))
 
 
 def normalization(checkpoint: Checkpoint, tokens: Tokens) -> Normalization:
@@ -48,6 +60,7 @@ def normalization(checkpoint: Checkpoint, tokens: Tokens) -> Normalization:
 
 def input_difference(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> float:
     """Max |ours − model.embeddings(...)|, from a run of the loaded model's input layer alone."""
+    layer = load_model(checkpoint).embeddings
     import torch
 
     from components.service.states import model_inputs
@@ -55,18 +68,18 @@ def input_difference(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -
     inputs = model_inputs(tokens)
     inputs.pop("attention_mask")
     with torch.inference_mode():
-        module = load_model(checkpoint).embeddings(**inputs)[0].numpy()
+        module = layer(**inputs)[0].numpy()
     return float(np.abs(ours.normed - module).max())
 
 
-@cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+@cached()
 def layer_0(checkpoint: Checkpoint, tokens: Tokens) -> Array:
     """The model's own `hidden_states[0]` (T, H), from a run that ends where the first encoder layer would begin."""
+    model = load_without_layers(checkpoint)
     import torch
 
     from components.service.states import model_inputs, turn
 
-    model = load_without_layers(checkpoint)
     with turn(len(tokens)), torch.inference_mode():
         output = model(**model_inputs(tokens))
     return frozen_array(output.last_hidden_state[0].numpy(), None, None)

@@ -9,14 +9,15 @@ import numpy as np
 
 from components.compute import encoder as steps
 from components.compute.encoder import LayerWeights
+from components.compute.links import AttentionFrom
 from components.records.arrays import Array
-from components.records.attention import Arrivals
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.encoder import EncoderLayer, EncoderProof, Product
 from components.records.tokens import Tokens
 from components.service.attention import attention
-from components.service.states import states
-from components.service.weights import load_model, read_config
+from components.service.cache import cached
+from components.service.states import LONG, states
+from components.service.weights import load_model, read_config, read_facts
 
 
 def encoder_layer(
@@ -44,10 +45,21 @@ def opened(
         yield steps.encoder_layer(hidden[layer - 1], tokens.mask, weights, layer=layer, rows=rows), weights
 
 
-def arrivals(checkpoint: Checkpoint, tokens: Tokens, layer: int) -> Arrivals:
-    """Norms of what each token receives from each in layer `layer`, by head and for all heads together."""
-    values_only, weights = next(opened(checkpoint, tokens, layer, layer, rows=()))
-    return steps.arrivals(values_only, weights, attention(checkpoint, tokens, layer).weights)
+def arrived(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, head: int) -> Array:
+    """The lengths (T,) of what each token sends to the token at `position` in one layer, by one head or by all (0)."""
+    trace, weights = next(opened(checkpoint, tokens, layer, layer, rows=[position]))
+    return steps.arrived(trace, weights, head)
+
+
+@cached()
+def attention_from(checkpoint: Checkpoint, tokens: Tokens, position: int) -> AttentionFrom:
+    """What one token attends to in every layer and head, the rows `position` of all `attention`."""
+    last = read_facts(checkpoint).layers
+    if len(tokens) <= LONG:  # all rows are cached, and the heads' shares need them, too
+        rows = [attention(checkpoint, tokens, layer).weights[:, position] for layer in range(1, last + 1)]
+    else:  # a fifth of the time of all rows
+        rows = [trace.weights[:, 0] for trace, _ in opened(checkpoint, tokens, 1, last, rows=[position])]
+    return AttentionFrom(position, np.stack(rows))
 
 
 def product(checkpoint: Checkpoint, tokens: Tokens, layer: int, station: str, row: int, column: int) -> Product:

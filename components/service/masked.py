@@ -30,7 +30,9 @@ NEEDED = PREFIX + "transform.dense.weight"
 
 @cached()
 def has_head(checkpoint: Checkpoint) -> bool:
-    """Whether the weights file contains a masked-LM head, according to its header."""
+    """Whether the weights file contains a masked-LM head, according to its header; an untrained twin has none."""
+    if checkpoint.untrained:
+        return False
     try:
         with safe_open(Path(checkpoint.directory, WEIGHTS), framework="np") as file:
             return NEEDED in file.keys()  # noqa: SIM118  (it is no mapping)
@@ -43,26 +45,25 @@ def logits(checkpoint: Checkpoint, vectors: Array) -> Array:
 
     The head was trained on the last layer only; for that it must equal `transformers.BertForMaskedLM`.
     """
+    head = load_head(checkpoint)
     import torch
 
     with torch.inference_mode():
-        result: Array = load_head(checkpoint)(torch.from_numpy(np.array(vectors, np.float32))).numpy()
+        result: Array = head(torch.from_numpy(np.array(vectors, np.float32))).numpy()
     return result
 
 
 @cached_object
 def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     """The library's head in eval mode, without gradients; its decoder is the model's word table itself, not a copy."""
-    import torch
-
     model = load_model(checkpoint)  # imports transformers, but only the parts that are needed
+    import torch
     from transformers.models.bert.modeling_bert import BertOnlyMLMHead
 
     weights = _weights(checkpoint)
-    if model.config.tie_word_embeddings or "decoder.weight" not in weights:
-        weights["decoder.weight"] = model.embeddings.word_embeddings.weight
+    _share_what_is_equal(weights, "decoder.weight", model.embeddings.word_embeddings.weight)
     if "bias" in weights:
-        weights["decoder.bias"] = weights["bias"]
+        _share_what_is_equal(weights, "decoder.bias", weights["bias"])
     with small_transformers(), torch.device("meta"):
         head = BertOnlyMLMHead(model.config)
     try:
@@ -74,6 +75,15 @@ def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     if missing:
         raise CheckpointError(f"The checkpoint's masked-LM head lacks {len(missing)} of its tensors.")
     return head.eval().requires_grad_(False)
+
+
+def _share_what_is_equal(weights: dict[str, Any], name: str, tied: Any) -> None:
+    """Use `tied` where the file has nothing of this `name`, or the same.
+
+    A tensor of its own counts even if the configuration ties it. Source: `PreTrainedModel.tie_weights` of transformers.
+    """
+    if name not in weights or weights[name].equal(tied):
+        weights[name] = tied
 
 
 def _weights(checkpoint: Checkpoint) -> dict[str, Any]:

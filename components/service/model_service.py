@@ -1,130 +1,164 @@
 """The interface between pages and models: a checkpoint whose methods return records.
 
-It holds no weights, only where they are; the libraries' objects are cached once for all sessions. Create it anew in
-each run.
+It holds no weights, only where they are; the libraries' objects are cached once for all sessions.
 """
 
-from components.records.checkpoints import Checkpoint, CheckpointError
-from components.service import (
-    anatomy,
-    atlas,
-    attention,
-    corpus,
-    decomposition,
-    dropout,
-    embeddings,
-    encoder,
-    flow,
-    masked,
-    nearest_uses,
-    padding,
-    pooler,
-    prepare,
-    probe,
-    projection,
-    readout,
-    similarity,
-    stages,
-    states,
-    stations,
-    status,
-    tables,
-    tokens,
-    uses_map,
-    vocabulary,
-    warm_up,
-    weights,
-    whatif,
-    worksheets,
-)
-from components.service.catalogue import default_key, locate
+from functools import lru_cache
+
+from components.records.checkpoints import Checkpoint, CheckpointError, counterpart
+from components.service.anatomy import anatomy, architecture, inventory, values
+from components.service.atlas import atlas
+from components.service.attention import attention
+from components.service.catalogue import default_key, locate, offered
+from components.service.cause import cut_heads, cut_rows, cuts, swap_rows, swaps, switch_rows, switched_off
+from components.service.corpus import points, words
+from components.service.decomposition import decomposition, sum_error
+from components.service.dropout import dropout_setting
+from components.service.embeddings import embeddings, input_difference, normalization, proof
+from components.service.encoder import arrived, attention_from, encoder_layer, encoder_proof, product
+from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
+from components.service.host_memory import bytes_of, is_loaded, room_for
+from components.service.initial import input_facts
+from components.service.interventions import after
+from components.service.maps import draw_map, map_progress, stop_map
+from components.service.masked import has_head
+from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
+from components.service.padding import padding
+from components.service.pooler import pooling
+from components.service.prepare import prepare
+from components.service.probe import probe
+from components.service.projection import drawn, false_neighbours, layers, seeds
+from components.service.readout import blank, masked, predictions, readout
+from components.service.similarity import baseline, nearest_entries, sentence_baseline, spots
+from components.service.stages import stages
+from components.service.states import states
+from components.service.stations import stations
+from components.service.status import status
+from components.service.tables import positions, segments, table, word_overview, word_walk, word_window
+from components.service.tokens import tokens
+from components.service.topics import topics
+from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
+from components.service.vocabulary import highlight, norms, reading, row, vocabulary
+from components.service.warm_up import is_warm, warm_up
+from components.service.weights import judge, load_model, provenance, read_facts
+from components.service.whatif import moves, what_ifs
+from components.service.worksheets import flow, worksheets
 
 
 class ModelService(Checkpoint):
     """One checkpoint; each method is a function of this room whose first argument is the checkpoint.
 
-    Each may raise `CheckpointError` for the reader. In the class body an attribute hides the module of the same
-    name, so the module's other functions come first.
+    Each may raise `CheckpointError` for the reader. `help(ModelService.tokens)` shows what a method takes.
     """
 
-    facts = weights.read_facts
-    is_warm = warm_up.is_warm
-    warm_up = warm_up.warm_up
-    prepare = prepare.prepare
-    status = status.status
+    facts = read_facts
+    is_warm = is_warm
+    warm_up = warm_up
+    prepare = prepare
+    is_loaded = is_loaded
+    has_room = room_for
+    bytes = bytes_of
+    status = status
 
-    stages = stages.stages
-    tokens = tokens.tokens
-    normalization = embeddings.normalization
-    input_difference = embeddings.input_difference
-    proof = embeddings.proof
-    embeddings = embeddings.embeddings
-    provenance = flow.provenance
-    flow = flow.flow
-    worksheets = worksheets.worksheets
+    stages = stages
+    tokens = tokens
+    normalization = normalization
+    input_difference = input_difference
+    proof = proof
+    embeddings = embeddings
+    provenance = provenance
+    flow = flow
+    worksheets = worksheets
 
-    states = states.states
-    telling_head = attention.telling_head
-    attention = attention.attention
-    encoder_layer = encoder.encoder_layer
-    encoder_proof = encoder.encoder_proof
-    arrivals = encoder.arrivals
-    product = encoder.product
-    sum_error = decomposition.sum_error
-    decomposition = decomposition.decomposition
-    stations = stations.stations
-    pooling = pooler.pooling
-    padding = padding.padding
-    what_ifs = whatif.what_ifs
-    dropout_setting = dropout.dropout_setting
-    has_head = masked.has_head
-    masked = readout.masked
-    blank = readout.blank
-    readout = readout.readout
+    states = states
+    attention = attention
+    encoder_layer = encoder_layer
+    encoder_proof = encoder_proof
+    attention_from = attention_from
+    arrived = arrived
+    product = product
+    heads_in_general = heads_in_general
+    heads_with_worth = heads_with_worth
+    head_shares = head_shares
+    mean_activations = mean_activations
+    sum_error = sum_error
+    decomposition = decomposition
+    stations = stations
+    pooling = pooling
+    padding = padding
+    moves = moves
+    what_ifs = what_ifs
+    swaps = swaps
+    swap_rows = swap_rows
+    cuts = cuts
+    cut_rows = cut_rows
+    cut_heads = cut_heads
+    switched_off = switched_off
+    switch_rows = switch_rows
+    after = after
+    dropout_setting = dropout_setting
+    has_head = has_head
+    masked = masked
+    blank = blank
+    predictions = predictions
+    readout = readout
 
-    table = tables.table
-    word_overview = tables.word_overview
-    word_window = tables.word_window
-    word_walk = tables.word_walk
-    positions = tables.positions
-    segments = tables.segments
-    parameter = anatomy.values
-    architecture = anatomy.architecture
-    inventory = anatomy.inventory
-    anatomy = anatomy.anatomy
+    table = table
+    word_overview = word_overview
+    word_window = word_window
+    word_walk = word_walk
+    positions = positions
+    segments = segments
+    parameter = values
+    architecture = architecture
+    inventory = inventory
+    anatomy = anatomy
 
-    norms = vocabulary.norms
-    reading = vocabulary.reading
-    row = vocabulary.row
-    highlight = vocabulary.highlight
-    vocabulary = vocabulary.vocabulary
-    draw_atlas = atlas.start
-    atlas_progress = atlas.progress
-    atlas = atlas.atlas
+    norms = norms
+    reading = reading
+    row = row
+    highlight = highlight
+    vocabulary = vocabulary
+    atlas = atlas
 
-    same_word = nearest_uses.same_word
-    nearest_uses = nearest_uses.nearest_uses
-    mean_of_uses = uses_map.mean_of_uses
-    draw_uses_map = uses_map.draw_uses_map
-    stop_uses_map = uses_map.stop_uses_map
-    uses_map_progress = uses_map.uses_map_progress
-    placed = uses_map.placed
-    uses_map = uses_map.uses_map
+    same_word = same_word
+    count_uses = count_uses
+    readings = readings
+    own_map = own_map
+    nearest_in_layers = nearest_in_layers
+    nearest_uses = nearest_uses
+    mean_of_uses = mean_of_uses
+    placed = placed
+    placed_after = placed_after
+    nearness = nearness
+    uses_map = uses_map
+    draw_map = draw_map
+    map_progress = map_progress
+    stop_map = stop_map
 
-    words = corpus.words
-    points = corpus.points
-    baseline = similarity.baseline
-    spots = similarity.spots
-    nearest_entries = similarity.nearest_entries
-    probe = staticmethod(probe.probe)
-    map = staticmethod(projection.drawn)
-    layer_maps = staticmethod(projection.layers)
-    seed_maps = staticmethod(projection.seeds)
-    false_neighbours = staticmethod(projection.false_neighbours)
+    topics = topics
+    input_facts = input_facts
+
+    words = words
+    points = points
+    baseline = baseline
+    sentence_baseline = sentence_baseline
+    spots = spots
+    nearest_entries = nearest_entries
+    probe = staticmethod(probe)
+    map = staticmethod(drawn)
+    layer_maps = staticmethod(layers)
+    seed_maps = staticmethod(seeds)
+    false_neighbours = staticmethod(false_neighbours)
+
+    def twin(self) -> "ModelService | None":
+        """The untrained twin; of a twin, the trained checkpoint. None if this host does not offer it now."""
+        key = counterpart(self.key)
+        return open_service(key) if key in offered() else None
 
     def load(self) -> None:
         """Load the weights now, so that the first answer does not wait for them."""
-        weights.load_model(self)
+        load_model(self)
 
 
 def open_service(key: str = "") -> ModelService:
@@ -132,17 +166,23 @@ def open_service(key: str = "") -> ModelService:
 
     Raises `NotOnThisMachine` or another `CheckpointError`; nothing is downloaded.
     """
-    return ModelService(**vars(locate(key or default_key())))
+    return _service(locate(key or default_key()))
 
 
-def open_or_default(key: str) -> tuple[ModelService, CheckpointError | None]:
-    """The service for `key`, or the host's default together with the reason why `key` cannot be used.
+@lru_cache(maxsize=16)
+def _service(checkpoint: Checkpoint) -> ModelService:
+    """One object for each checkpoint: keys of caches that hold the same object are not compared field by field."""
+    return ModelService(**vars(checkpoint))
+
+
+def open_or_default(key: str, default: str) -> tuple[ModelService, CheckpointError | None]:
+    """The service for `key`, or that for the host's `default` together with the reason why `key` cannot be used.
 
     A checkpoint other than the packaged one is loaded here, so that a broken one never breaks a page.
     """
     try:
         chosen = open_service(key)
-        weights.judge(chosen)
+        judge(chosen)
     except CheckpointError as reason:
-        return open_service(default_key()), reason
+        return open_service(default), reason
     return chosen, None

@@ -1,70 +1,140 @@
-"""The exact nearest uses of a word in a text, and its nearest sense."""
+"""The nearest uses of a word or piece of a text, and its nearest sense."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
+from components.compute.clauses import clauses
+from components.compute.interventions import Intervention
+from components.compute.principal import maps_of
 from components.compute.senses import judged
-from components.compute.uses import approximate_cosines, directions, k_nearest, possibly_above
+from components.compute.tokens import words_of
+from components.compute.uses import cosines_with, directions, k_nearest
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.uses import Use
-from components.records.uses_map import NearUse, SameWord
+from components.records.uses_map import DrawnUses, NearUse, OwnMap, Placed, Reading, SameWord
 from components.service import uses as dictionary
-from components.service.atlas import digest_of
 from components.service.cache import ANSWERS, cached
+from components.service.digests import digest_of
+from components.service.interventions import after
 from components.service.states import states
+from components.service.tokens import trace
 from components.service.use_vectors import vectors_of
-from components.service.uses_map import as_directions, coded, uses_map
+from components.service.uses_map import Group, as_directions, find_map, known_map
 
-MOST_OF_A_WORD = 60
+MOST_OF_A_WORD, MOST_OCCURRENCES = 60, 12
 
 
-def _key(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[object, ...]:
-    return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, position, layer, k
+def _key(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: int, k: int = 10) -> tuple[object, ...]:
+    return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, group, layer, k
 
 
 @cached(_key)
-def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, k: int = 10) -> tuple[NearUse, ...]:
-    """The `k` uses, among those on the map and those of the word itself, nearest by cosine to the word at `position`.
+def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: int, k: int = 10) -> tuple[NearUse, ...]:
+    """The `k` uses nearest by cosine to the mean vector of the pieces at the positions `group`.
 
-    The quantized vectors only select the uses to run through the encoder: the `k` nearest by them, and then all whose
-    cosine may exceed the `k`-th best by the known error of their codes. All vectors are centred on the mean of the
-    map's uses. Raises `ReaderError` if this checkpoint has no map of uses.
+    Searched are the uses on the map and, for a whole word, its own (at most 60). Raises `ReaderError` if this
+    checkpoint has no map of uses.
     """
-    drawn, held = uses_map(checkpoint), coded(checkpoint)
-    assert drawn
-    group = word_at(tokens, position)
+    drawn, held = known_map(checkpoint)
     own = as_directions(states(checkpoint, tokens).hidden, held, (group,))[layer, 0]
-    approximate = approximate_cosines(own[None], held.codes[layer], float(held.steps[layer]))
-    first = k_nearest(approximate, k)[0].tolist()
-    same = set(of_word(form_at(tokens, position)))
-    cosines = _exact(checkpoint, own, held.means[layer], sorted({drawn.numbers[row] for row in first} | same), layer)
-    least = sorted(cosines.values())[-min(k, len(cosines))]
-    more = {drawn.numbers[row] for row in possibly_above(approximate[0], held.errors[layer], least, first)}
-    cosines |= _exact(checkpoint, own, held.means[layer], sorted(more - set(cosines)), layer)
+    drawn_ones = cosines_with(own[None], held.steps[layer])
+    cosines = {drawn.numbers[row]: float(drawn_ones[0, row]) for row in k_nearest(drawn_ones, k)[0]}
+    others = tuple(number for number in of_word(form_of(tokens, group)) if number not in set(drawn.numbers))
+    if others:
+        rows = directions(_vectors(checkpoint, others)[layer], held.means[layer])
+        cosines |= zip(others, map(float, rows @ own), strict=True)
     best = sorted(cosines, key=lambda number: (-cosines[number], number))[:k]
     return tuple(NearUse(dictionary.all_uses()[number], cosines[number], number) for number in best)
 
 
-def same_word(checkpoint: Checkpoint, tokens: Tokens, position: int) -> SameWord:
-    """The dictionary's uses of the word at `position`, at most 60, run through the encoder, and its nearest senses.
+def same_word(
+    checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: Intervention | None = None
+) -> SameWord:
+    """The dictionary's uses of the word at the positions `group`, at most 60, and its nearest senses.
 
-    Vectors are centred on the mean of the map's uses or, without a map, on the mean of these uses.
+    With an `intervention` the word's own vectors are those after it. A part of a word has no uses. Vectors are centred
+    on the mean of the map's uses or, without a map, on the mean of these uses.
     """
-    form = form_at(tokens, position)
+    form = form_of(tokens, group)
     numbers = of_word(form)
-    uses = tuple(dictionary.all_uses()[number] for number in numbers)
-    hidden = states(checkpoint, tokens).hidden
+    every = dictionary.all_uses()
+    uses = tuple(every[number] for number in numbers)
+    hidden = after(checkpoint, tokens, intervention).hidden if intervention else states(checkpoint, tokens).hidden
     vectors = _vectors(checkpoint, numbers) if numbers else np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
-    own = hidden[:, list(word_at(tokens, position))].mean(axis=1)
-    means = coded(checkpoint).means if uses_map(checkpoint) else mean_of(vectors)
+    own = hidden[:, list(group)].mean(axis=1)
+    found = find_map(checkpoint)
+    means = found[1].means if found else mean_of(vectors)
     rows, others = directions(own, means), directions(vectors, means[:, None])
     verdict = judged(rows, others, [use.meaning for use in uses]) if uses else None
-    return SameWord(form, numbers, uses, rows, others, verdict)
+    return SameWord(form, numbers, uses, rows, others, means, verdict)
+
+
+def occurrences(tokens: Tokens, group: Group) -> tuple[Group, ...]:
+    """The positions of at most 12 occurrences of the word at the positions `group`; of a part of a word, only these."""
+    form, words = form_of(tokens, group), zip(*words_of(tokens), strict=True)
+    every = [other for name, other in words if name == form] if form else [group]
+    return tuple(sorted({*every[: MOST_OCCURRENCES - 1], group}))
+
+
+def readings(checkpoint: Checkpoint, tokens: Tokens, group: Group, *, apart: bool = False) -> tuple[Reading, ...]:
+    """What the model reads for each occurrence of a word: the whole text or, `apart`, only the clause that it is in."""
+    groups = occurrences(tokens, group)
+    return tuple(_alone(checkpoint, tokens, one, groups) if apart else Reading(tokens, one, one) for one in groups)
+
+
+def _alone(checkpoint: Checkpoint, tokens: Tokens, group: Group, groups: tuple[Group, ...]) -> Reading:
+    """The clause of the word at the positions `group`, without the clauses of those at the other `groups`."""
+    segment = tokens.tokens[group[0]].segment
+    words = [span_of(tokens, one) for one in groups if tokens.tokens[one[0]].segment == segment]
+    here, text = span_of(tokens, group), tokens.b if segment else tokens.a
+    start, end = clauses(text, words)[words.index(here)]
+    start += len(text[start:end]) - len(text[start:end].lstrip())
+    read = trace(checkpoint, text[start:end].rstrip())
+    inside = (
+        token.position
+        for token in read.tokens
+        if token.start is not None and token.end is not None
+        if here[0] - start <= token.start and token.end <= here[1] - start
+    )
+    return Reading(read, tuple(inside), group)
+
+
+def span_of(tokens: Tokens, group: Group) -> tuple[int, int]:
+    """The characters of the word at the positions `group`; (0, 0) if it has none."""
+    return tokens.tokens[group[0]].start or 0, tokens.tokens[group[-1]].end or 0
+
+
+def own_map(checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int) -> OwnMap:
+    """The uses of a word and its occurrences, of which `chosen` is that of `same`, on a map of them alone."""
+    hidden = [states(checkpoint, one.tokens).hidden[:, list(one.positions)].mean(axis=1) for one in read]
+    own, count = directions(np.stack(hidden, axis=1), same.means[:, None]), len(same.uses)
+    points, shares = maps_of(np.concatenate([same.others, own], axis=1))
+    cosines = np.einsum("luh,lnh->lnu", same.others, own)
+    nearest = tuple(tuple(same.numbers[use] for use in layer) for layer in cosines.argmax(axis=2))
+    found = find_map(checkpoint)
+    usual = found[1].usual if found else np.full(len(own), -1.0)
+    groups = tuple(one.at for one in read)
+    placed = Placed((same.form,) * len(read), groups, points[:, count:], cosines.max(axis=2), usual, nearest)
+    drawn = DrawnUses(same.numbers, same.uses, points[:, :count], ((),) * len(own))
+    return OwnMap(drawn, placed, chosen, np.einsum("lh,lnh->ln", own[:, chosen], own), shares)
+
+
+def nearest_in_layers(checkpoint: Checkpoint, tokens: Tokens, group: Group, k: int) -> list[tuple[NearUse, ...]]:
+    """The `k` nearest uses in every layer (L + 1,), as in `nearest_uses`."""
+    layers = range(len(known_map(checkpoint)[1].means))
+    return [nearest_uses(checkpoint, tokens, group, layer, k) for layer in layers]
+
+
+def count_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> int:
+    """How many uses of the word at the positions `group` the dictionary has, at most 60; 0 for a part of a word."""
+    return len(of_word(form_of(tokens, group)))
 
 
 def mean_of(vectors: Array) -> Array:
@@ -72,32 +142,22 @@ def mean_of(vectors: Array) -> Array:
     return vectors.mean(axis=1) if vectors.shape[1] > 1 else np.zeros_like(vectors[:, :0].sum(axis=1))
 
 
-def word_at(tokens: Tokens, position: int) -> tuple[int, ...]:
-    """The positions of all pieces of the word to which the token at `position` belongs."""
-    word = tokens.tokens[position].word
-    return (position,) if word is None else tuple(token.position for token in tokens.tokens if token.word == word)
+def form_of(tokens: Tokens, group: Group) -> str:
+    """The normalised word whose pieces are at exactly the positions `group`; empty for a special token or a part."""
+    word = tokens.tokens[group[0]].word
+    whole = tuple(token.position for token in tokens.tokens if token.word == word)
+    return "" if word is None or group != whole else tokens.words[word].segmentation.word
 
 
-def form_at(tokens: Tokens, position: int) -> str:
-    """The normalised word at `position`; empty for a special token."""
-    word = tokens.tokens[position].word
-    return "" if word is None else tokens.words[word].segmentation.word
-
-
+@lru_cache(maxsize=64)
 def of_word(form: str) -> tuple[int, ...]:
     """The numbers of at most 60 uses of a word, taken in turn from each of its senses, so that all are represented."""
+    every = dictionary.all_uses()
     senses: dict[str, list[int]] = defaultdict(list)
     for number in dictionary.numbers_of(form):
-        senses[dictionary.all_uses()[number].meaning].append(number)
+        senses[every[number].meaning].append(number)
     ranked = sorted((rank, number) for numbers in senses.values() for rank, number in enumerate(numbers))
     return tuple(sorted(number for _, number in ranked[:MOST_OF_A_WORD]))
-
-
-def _exact(checkpoint: Checkpoint, own: Array, mean: Array, numbers: list[int], layer: int) -> dict[int, float]:
-    if not numbers:
-        return {}
-    rows = directions(_vectors(checkpoint, tuple(numbers))[layer], mean)
-    return dict(zip(numbers, map(float, rows @ own), strict=True))
 
 
 def _vectors(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> Array:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from components.compute.padding import compare
+from components.compute.padding import Padding, compare
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
-from components.records.padding import Padding
 from components.records.tokens import Tokens
 from components.service.cache import cached
 from components.service.states import LONG, states, turn
@@ -15,7 +14,7 @@ from components.service.tokenizer import PAD, load_vocabulary
 from components.service.weights import load_model
 
 
-@cached(lambda checkpoint, tokens, pads: (checkpoint, tokens.inputs, pads))
+@cached()
 def padding(checkpoint: Checkpoint, tokens: Tokens, pads: int) -> Padding:
     """How far each token's vector moves when `pads` [PAD] tokens are appended, by layer."""
     ids = (*tokens.ids, *(load_vocabulary(checkpoint)[PAD],) * pads)
@@ -31,9 +30,9 @@ def _hidden(
     checkpoint: Checkpoint, ids: tuple[int, ...], segments: tuple[int, ...], masks: Sequence[tuple[int, ...]]
 ) -> Array:
     """Hidden states (M, L + 1, T, H) of the same tokens with each of M attention masks."""
+    model = load_model(checkpoint)
     import torch
 
-    model = load_model(checkpoint)
     with turn(len(masks) * len(ids)), torch.inference_mode():
         output = model(
             input_ids=torch.tensor([ids] * len(masks)),

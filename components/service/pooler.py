@@ -1,8 +1,7 @@
 """The pooler of a loaded checkpoint: our arithmetic, and the model's own output."""
 
-from components.compute.pooler import pool
+from components.compute.pooler import Pooling, pool
 from components.records.checkpoints import Checkpoint
-from components.records.pooler import Pooling
 from components.records.tokens import Tokens
 from components.service.states import states
 from components.service.weights import load_model

@@ -1,7 +1,7 @@
 """What pages need whatever the sentence is, computed before anybody opens them, while no page is being computed.
 
-The first viewer of /senses or /context would wait for it about a second; and in a hall, where all move on at once, so
-would everybody behind.
+The first viewer of senses or of /context would wait for it about a second; and in a hall, where all move on at once,
+so would everybody behind.
 """
 
 import time
@@ -10,20 +10,22 @@ from functools import lru_cache
 from threading import Thread
 from typing import Any
 
+from components.compute.anatomy import WORD
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
-from components.service.anatomy import anatomy, inventory
+from components.service.anatomy import anatomy, inventory, values
 from components.service.corpus import points
 from components.service.similarity import baseline
 from components.service.tables import positions, word_overview
 from components.service.uses_map import uses_map
 from components.service.vocabulary import vocabulary
 from components.service.weights import load_model
-from components.umap.queue import RUNS
+from components.turns.host import plan
+from components.turns.queue import RUNS
 
 IDLE, STEP = 1.0, 0.25  # seconds without a run, so that one who comes seldom waits for none of these; between looks
-FIRST_SET, FIRST_MEASURE = "python", "size"  # what /senses and /tables open with
+FIRST_SET, FIRST_MEASURE = "python", "size"  # what the view of senses and /tables open with
 Work = Callable[[Any], object]
 
 
@@ -37,22 +39,31 @@ def _first_overview(checkpoint: Checkpoint) -> None:
     word_overview(checkpoint, FIRST_MEASURE)
 
 
+def _first_tensor(checkpoint: Checkpoint) -> None:
+    values(checkpoint, WORD)
+
+
 PREPARED: tuple[Work, ...] = (
-    uses_map, baseline, anatomy, positions, vocabulary, inventory, _first_set, _first_overview,
+    uses_map, baseline, anatomy, positions, vocabulary, inventory, _first_set, _first_overview, _first_tensor,
 )  # fmt: skip
 
 
 @lru_cache(maxsize=4)
 def prepare(checkpoint: Checkpoint, *besides: Work) -> None:
-    """Start this in the background and return at once; later calls do nothing. `besides` get the checkpoint, too."""
-    works = PREPARED + besides
+    """Start this in the background and return at once; later calls do nothing. `besides` get the checkpoint, too.
+
+    Nothing for an untrained twin, which is looked at beside its original, and should take little memory, nor on a host
+    that has little.
+    """
+    if checkpoint.untrained or not plan().prepares:
+        return
+    works = (load_model, *PREPARED, *besides)
     Thread(target=_prepare, args=(checkpoint, works), name=f"prepare {checkpoint.key}", daemon=True).start()
 
 
 def _prepare(checkpoint: Checkpoint, works: Iterable[Work]) -> None:
     quiet = 0.0
     try:
-        load_model(checkpoint)
         for work in works:
             while len(RUNS) or quiet < IDLE:
                 time.sleep(STEP)  # from look to look, until nobody has had a page computed for IDLE seconds

@@ -9,7 +9,7 @@ from components.records.similarity import Probe
 from components.service.cache import cached
 
 
-@cached(lambda points: (points.source,))
+@cached()
 def probe(points: Points) -> Probe:
     """How well a linear classifier predicts the senses of these points in each layer, compared with shuffled labels."""
     return fitted(points.vectors, senses(points))

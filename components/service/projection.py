@@ -16,7 +16,7 @@ from components.umap.projection import project
 SEEDS = 5
 
 
-@cached(lambda points, layer, settings: (points.source, layer, settings))
+@cached(keep=lambda answer: not answer[0].for_now)
 def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection, Trust | None]:
     """The map of one layer, and how far it can be trusted."""
     vectors = points.at(layer)
@@ -24,7 +24,7 @@ def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection
     return projection, trust(vectors, projection.points, metric=settings.metric)
 
 
-@cached(lambda points, settings, alignment: (points.source, settings, alignment))
+@cached(keep=lambda maps: not maps.for_now)
 def layers(points: Points, settings: MapSettings, alignment: str) -> LayeredProjection:
     """The maps of all layers, made comparable by `alignment`."""
     return project_layers(points.vectors, align=Alignment(alignment), **asdict(settings))
@@ -41,7 +41,7 @@ def seeds(
     return tuple(maps)
 
 
-@cached(lambda points, layer, settings, point: (points.source, layer, settings, point))
+@cached()
 def false_neighbours(points: Points, layer: int, settings: MapSettings, point: int) -> tuple[int, ...]:
     """The points that are neighbours of `point` on the map but not in the original space."""
     projection, _ = drawn(points, layer, settings)

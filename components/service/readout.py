@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from components.compute.masked import fill, mask
+from components.compute.masked import Blank, fill, mask, predict
 from components.compute.readout import nearest_rows, nearness, rank_of_row
 from components.records.arrays import Array
-from components.records.blank import Blank
 from components.records.checkpoints import Checkpoint
-from components.records.readout import Readout, StationReadout
+from components.records.readout import Prediction, Readout, StationReadout
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings, parameters
 from components.service.masked import logits
@@ -59,10 +58,10 @@ def readout(
 
 def _products(checkpoint: Checkpoint, vectors: Array) -> Array:
     """`vectors @ table.T`, with the table read from memory only once, by torch: two thirds of numpy's time."""
+    table = load_model(checkpoint).embeddings.word_embeddings.weight
     import torch
 
     with torch.inference_mode():
-        table = load_model(checkpoint).embeddings.word_embeddings.weight
         products: Array = (table @ torch.from_numpy(vectors).T).T.contiguous().numpy()
     return products
 
@@ -76,3 +75,11 @@ def blank(checkpoint: Checkpoint, tokens: Tokens, position: int, k: int) -> Blan
     row = tokens.ids[position]
     is_mask = row == load_vocabulary(checkpoint)[MASK]
     return fill(logits(checkpoint, hidden), position, None if is_mask else row, k)
+
+
+def predictions(checkpoint: Checkpoint, vectors: Array, row: int, k: int) -> tuple[Prediction, ...]:
+    """The head's `k` best pieces for each of `vectors` (N, H) of the last layer, and the rank of the piece `row`.
+
+    The checkpoint must have a head (`has_head`). Raises `CheckpointError` if that does not fit the model.
+    """
+    return tuple(predict(of_one, row, k) for of_one in logits(checkpoint, vectors))

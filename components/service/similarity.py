@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from components.compute.pooling import mean_of_tokens
 from components.compute.readout import nearest_rows
 from components.compute.similarity import baseline_of
 from components.records.arrays import Array
@@ -32,6 +33,14 @@ def baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Ba
     return baseline_of(np.concatenate(rows, axis=1), numbers)
 
 
+@cached()
+def sentence_baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Baseline:
+    """The baseline over whole sentences of the reference set, each the mean of all its tokens."""
+    sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
+    means = {number: mean_of_tokens(hidden) for number, hidden, _ in forward(checkpoint, sentences)}
+    return baseline_of(np.concatenate([means[number] for number in range(len(lines))], axis=1), range(len(lines)))
+
+
 def spots(checkpoint: Checkpoint, wanted: tuple[tuple[str, int], ...]) -> Array:
     """The vectors (L + 1, N, H) of single tokens, each given as a text, whose last word it is, and its position.
 
@@ -47,7 +56,7 @@ def _spot(checkpoint: Checkpoint, text: str, position: int) -> Array:
     return states(checkpoint, tokens).hidden[:, position]
 
 
-@cached(lambda checkpoint, points, layer, point, k=10: (checkpoint, points.source, layer, point, k))
+@cached()
 def nearest_entries(
     checkpoint: Checkpoint, points: Points, layer: int, point: int, k: int = 10
 ) -> tuple[tuple[str, float], ...]:

@@ -31,13 +31,13 @@ def model_inputs(tokens: Tokens) -> dict[str, Any]:
     return {name: torch.tensor([row]) for name, row in zip(names, tokens.inputs, strict=True)}
 
 
-@cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+@cached()
 def states(checkpoint: Checkpoint, tokens: Tokens) -> States:
     """All hidden states (L + 1, T, H) and the pooler's output (H,) for these tokens."""
+    model = load_model(checkpoint)
     import torch
 
-    model = load_model(checkpoint)
     with turn(len(tokens)), torch.inference_mode():
         output = model(**model_inputs(tokens), output_hidden_states=True)
     hidden = torch.cat(output.hidden_states).numpy()
-    return States(tokens.pieces, hidden, output.pooler_output[0].numpy())
+    return States(hidden, output.pooler_output[0].numpy())

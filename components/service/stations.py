@@ -14,15 +14,15 @@ from components.service.weights import load_model
 INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
 
 
-@cached(lambda checkpoint, tokens: (checkpoint, tokens.inputs))
+@cached()
 def stations(checkpoint: Checkpoint, tokens: Tokens) -> Stations:
     """The shape at every station for these tokens, read from the tensors that the model's own modules return.
 
     Only the first and the last layer run again: all have the same shapes, and the vectors between them are in `states`.
     """
+    model, inputs, hidden = load_model(checkpoint), model_inputs(tokens), states(checkpoint, tokens).hidden
     import torch
 
-    model, inputs, hidden = load_model(checkpoint), model_inputs(tokens), states(checkpoint, tokens).hidden
     layers = model.encoder.layer
     with turn(len(tokens)), torch.inference_mode():
         normed = model.embeddings(**{name: inputs[name] for name in ("input_ids", "token_type_ids")})

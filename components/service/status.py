@@ -9,7 +9,8 @@ from components.records.status import Status
 from components.service.allocator import resident
 from components.service.cache import ANSWERS
 from components.service.weights import load_model
-from components.umap.queue import ENCODER, LONG_MAPS, SHORT_MAPS
+from components.turns import host
+from components.turns.queue import ENCODER, LONG_MAPS, SHORT_MAPS
 
 
 def status(checkpoint: Checkpoint) -> Status:
@@ -23,6 +24,8 @@ def status(checkpoint: Checkpoint) -> Status:
         ANSWERS.computed,
         len(SHORT_MAPS) + len(LONG_MAPS),
         len(ENCODER),
+        host.free_memory(),
+        host.plan(),
     )
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from components.compute.positions import compare_positions, compare_segments, walk
-from components.compute.tables import around, overview
+from components.compute.positions import Positions, Segments, Walk, compare_positions, compare_segments, walk
+from components.compute.tables import Overview, Table, Window, around, overview
 from components.records.checkpoints import Checkpoint, ReaderError
-from components.records.positions import Positions, Segments, Walk
-from components.records.tables import Overview, Table, Window
 from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.tokenizer import load_tokenizer

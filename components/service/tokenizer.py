@@ -17,10 +17,20 @@ CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
 BROKEN = "The checkpoint's tokenizer is missing or broken."
 
 
-@lru_cache(maxsize=8)
 def load_tokenizer(checkpoint: Checkpoint) -> Tokenizer:
     """The library's tokenizer of a checkpoint, without its own padding and truncation. Raises `CheckpointError`."""
-    directory = Path(checkpoint.directory)
+    return _tokenizer_in(checkpoint.directory)
+
+
+def load_vocabulary(checkpoint: Checkpoint, *, added: bool = True) -> Mapping[str, int]:
+    """Piece -> ID, with or without the tokens `added` to WordPiece's own vocabulary. Shared by all sessions."""
+    return _vocabulary_in(checkpoint.directory, added)
+
+
+# By directory: a checkpoint and its untrained twin share what would take 13 MB each.
+@lru_cache(maxsize=8)
+def _tokenizer_in(folder: str) -> Tokenizer:
+    directory = Path(folder)
     try:
         if (directory / "tokenizer.json").is_file():
             tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
@@ -35,23 +45,22 @@ def load_tokenizer(checkpoint: Checkpoint) -> Tokenizer:
 
 
 @lru_cache(maxsize=8)
-def load_vocabulary(checkpoint: Checkpoint, *, added: bool = True) -> Mapping[str, int]:
-    """Piece -> ID, with or without the tokens `added` to WordPiece's own vocabulary. Shared by all sessions."""
-    return MappingProxyType(load_tokenizer(checkpoint).get_vocab(with_added_tokens=added))
+def _vocabulary_in(folder: str, added: bool) -> Mapping[str, int]:
+    return MappingProxyType(_tokenizer_in(folder).get_vocab(with_added_tokens=added))
 
 
 def check_tokenizer(checkpoint: Checkpoint, *, rows: int) -> None:
     """Raises `CheckpointError` unless every ID of the tokenizer is one of the word table's `rows`."""
-    if (last := _last_id(checkpoint)) >= rows:
+    if (last := _last_id_in(checkpoint.directory)) >= rows:
         raise CheckpointError(
             f"The checkpoint's files do not fit: its tokenizer has an ID {last:,}, its word table {rows:,} rows."
         )
 
 
 @lru_cache(maxsize=8)
-def _last_id(checkpoint: Checkpoint) -> int:
+def _last_id_in(folder: str) -> int:
     """The tokenizer's largest ID."""
-    return max(load_vocabulary(checkpoint).values())
+    return max(_vocabulary_in(folder, True).values())
 
 
 def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]:

@@ -4,14 +4,13 @@ It needs neither torch nor weights, so tokens can be shown while the model is st
 traced pieces are the tokens that go to the model.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tokenizers import PreTokenizedString
 from tokenizers import Token as LibraryToken
 
-from components.compute.truncation import longest_first
-from components.compute.wordpiece import segment_word
+from components.compute.wordpiece import longest_first, segment_word
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Token, TokenKind, Tokens, Word
 from components.records.wordpiece import Segmentation
@@ -30,11 +29,7 @@ def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGES
     return trace(checkpoint, a, b, limit=room, pad_to=pad_to, segment_rows=segments)
 
 
-def _key(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> tuple[object, ...]:
-    return checkpoint, a, b, min(limit, LONGEST, read_config(checkpoint)["max_position_embeddings"]), pad_to
-
-
-tokens = cached(_key)(tokenize)
+tokens = cached()(tokenize)
 
 
 def trace(
@@ -76,30 +71,28 @@ def _pieces_of(checkpoint: Checkpoint, text: str, *, segment: int, first_word: i
     for number, (word, spans) in enumerate(_words(checkpoint, text), start=first_word):
         words.append(word)
         for index, (piece, (start, end)) in enumerate(zip(word.segmentation.pieces, spans, strict=True)):
-            kind = _kind(piece, special=word.special, first=index == 0)
+            kind = TokenKind.CONTINUATION if index else TokenKind.WORD
+            if word.special:  # also a typed [UNK], which is no word that the vocabulary cannot spell
+                kind = TokenKind.SPECIAL
+            elif piece == UNKNOWN:
+                kind = TokenKind.UNKNOWN
             rows.append(Token(UNPLACED, piece, vocabulary[piece], kind, number, start, end, segment, 1))
     return words, rows
 
 
-def _kind(piece: str, *, special: bool, first: bool) -> TokenKind:
-    if piece == UNKNOWN:
-        return TokenKind.UNKNOWN
-    if special:
-        return TokenKind.SPECIAL
-    return TokenKind.WORD if first else TokenKind.CONTINUATION
-
-
-def _words(checkpoint: Checkpoint, text: str) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
+def _words(checkpoint: Checkpoint, text: str) -> list[tuple[Word, list[tuple[int, int]]]]:
     """Each word of `text` with the spans of its pieces in the original text, as tracked by the library."""
+    words: list[tuple[Word, list[tuple[int, int]]]] = []
     for offset, part, special in passages(load_tokenizer(checkpoint), text):
         if special:
             span = (offset, offset + len(part))
-            yield Word(Segmentation(part, (part,), ((0, len(part)),), ()), *span, special=True), [span]
+            words.append((Word(Segmentation(part, (part,), ((0, len(part)),), ()), *span, special=True), [span]))
         else:
-            yield from _ordinary_words(checkpoint, part, offset)
+            words += _ordinary_words(checkpoint, part, offset)
+    return words
 
 
-def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> Iterator[tuple[Word, list[tuple[int, int]]]]:
+def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> list[tuple[Word, list[tuple[int, int]]]]:
     tokenizer, vocabulary = load_tokenizer(checkpoint), load_vocabulary(checkpoint, added=False)
     wordpiece = tokenizer.model
     segmentations: list[Segmentation] = []
@@ -114,7 +107,7 @@ def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> Iterator[
         segmentation = segment_word(word, vocabulary, **settings)
         segmentations.append(segmentation)
         return [
-            LibraryToken(vocabulary[piece], piece, (_bytes(word[:start]), _bytes(word[:end])))
+            LibraryToken(vocabulary[piece], piece, (len(word[:start].encode()), len(word[:end].encode())))
             for piece, (start, end) in zip(segmentation.pieces, segmentation.spans, strict=True)
         ]
 
@@ -122,11 +115,6 @@ def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> Iterator[
     split.normalize(tokenizer.normalizer.normalize)
     tokenizer.pre_tokenizer.pre_tokenize(split)
     split.tokenize(segment)
-    offsets = iter(split.to_encoding().offsets)
-    for segmentation in segmentations:
-        spans = [(start + offset, end + offset) for start, end in (next(offsets) for _ in segmentation.pieces)]
-        yield Word(segmentation, spans[0][0], spans[-1][1]), spans
-
-
-def _bytes(text: str) -> int:
-    return len(text.encode())
+    offsets = iter((start + offset, end + offset) for start, end in split.to_encoding().offsets)
+    spans = [[next(offsets) for _ in segmentation.pieces] for segmentation in segmentations]
+    return [(Word(one, at[0][0], at[-1][1]), at) for one, at in zip(segmentations, spans, strict=True)]

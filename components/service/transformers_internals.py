@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from safetensors import safe_open
 
 from components.service.weights_file import current_name
+from components.turns.queue import report_progress
 
 if TYPE_CHECKING:
     from transformers import BertModel
@@ -33,7 +34,10 @@ log = logging.getLogger(__name__)
 COMPILER = "torch._dynamo"
 CONTEXT = "TransformGetItemToIndex"
 HOLDS_CONTEXT = f"{COMPILER}._trace_wrapped_higher_order_op"
+DRAWING = ("normal_", "uniform_", "kaiming_uniform_", "trunc_normal_")  # those of torch.nn.init, too
 ABSENT = ("is_torch_distributed_available", "is_scipy_available")
+CHECK_EVERY = 0.1  # seconds
+_imported = threading.Event()
 _one_at_a_time = threading.RLock()  # two checkpoints may be loaded at once
 
 
@@ -51,6 +55,21 @@ class StandIn(ModuleType):
         return _unchanged
 
 
+def import_libraries() -> None:
+    """Import torch and transformers in a thread of their own, so that this thread's listener may end the wait."""
+    if not _imported.is_set():
+        importing = threading.Thread(target=_import_both, name="import torch", daemon=True)
+        importing.start()
+        while importing.is_alive():
+            importing.join(CHECK_EVERY)
+            report_progress(0, 0)
+
+
+def _import_both() -> None:
+    with small_transformers():
+        _imported.set()
+
+
 def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
     """The `BertModel` in `directory`, and the names of its parameters that the file `weights` does not contain.
 
@@ -62,12 +81,10 @@ def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
 
     # The caller may be in inference mode, whose tensors could not be used outside of it.
     with small_transformers(), torch.inference_mode(False):
-        from transformers import BertConfig, BertModel
+        from transformers import BertModel
         from transformers.initialization import no_init_weights
 
-        config = BertConfig.from_pretrained(
-            directory, local_files_only=True, attn_implementation="eager", dtype=torch.float32
-        )
+        config = _config_of(directory)
         with no_init_weights():
             model = BertModel(config)
         missing, _ = model.load_state_dict(_tensors(directory / weights), strict=False, assign=True)
@@ -75,6 +92,32 @@ def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
             model.pooler.dense.weight.data.normal_(std=config.initializer_range)
             model.pooler.dense.bias.data.zero_()
     return model, list(missing)
+
+
+def untrained_model(directory: Path, seed: int = 0) -> BertModel:
+    """The `BertModel` that `directory` describes, with the library's own initial weights; the file is not read.
+
+    Must equal `BertModel(config)` after `torch.manual_seed(seed)`, but draws from a generator of its own: torch's is
+    one for the whole process, so that seeding it, even in a fork, would change what other threads draw.
+    """
+    import torch
+    from torch.overrides import TorchFunctionMode
+
+    generator = torch.Generator().manual_seed(seed)
+
+    class OwnGenerator(TorchFunctionMode):
+        """Gives the generator to everything that this thread draws."""
+
+        def __torch_function__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            drawn = {"generator": generator} if getattr(function, "__name__", "") in DRAWING else {}
+            return function(*args, **{**(kwargs or {}), **drawn})
+
+    with small_transformers(), torch.inference_mode(False):
+        from transformers import BertModel
+
+        config = _config_of(directory)
+        with OwnGenerator():
+            return BertModel(config)
 
 
 def without_layers(model: BertModel) -> BertModel:
@@ -95,6 +138,15 @@ def without_layers(model: BertModel) -> BertModel:
             short = BertModel(config)
         short.load_state_dict(model.state_dict(), strict=False, assign=True)
     return short.eval().requires_grad_(False)
+
+
+def _config_of(directory: Path) -> Any:
+    import torch
+    from transformers import BertConfig
+
+    return BertConfig.from_pretrained(
+        directory, local_files_only=True, attn_implementation="eager", dtype=torch.float32
+    )
 
 
 def encoder_mask(model: BertModel, vectors: Any, mask: Any) -> Any:

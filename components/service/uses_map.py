@@ -1,68 +1,70 @@
-"""A checkpoint's map of uses, and placing the words of a sentence on it.
-
-The map ships with the app, was computed on this machine before, or is computed in a process of its own on request.
-"""
+"""A checkpoint's map of uses, and placing the words of a sentence on it."""
 
 from __future__ import annotations
 
-import logging
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 
-from components.compute.uses import approximate_cosines, directions, geometric_medians, k_nearest
-from components.records.arrays import Array
-from components.records.atlas import Progress
+from components.compute.interventions import Intervention
+from components.compute.regions import in_words
+from components.compute.tokens import words_of
+from components.compute.uses import cosines_with, directions, geometric_medians, k_nearest, random_cosine
+from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.tokens import Tokens
-from components.records.uses_map import Placed, UsesMap
-from components.service import background
-from components.service.atlas import digest_of
+from components.records.uses_map import MapFacts, Nearness, Placed, Region, UsesMap, UseVectors
+from components.service import map_files, maps
+from components.service import uses as dictionary
 from components.service.cache import cached
+from components.service.digests import digest_of
+from components.service.interventions import after
+from components.service.map_files import Arrays
 from components.service.states import states
-from components.service.uses_map_file import Coded, computed_path, shipped_path, unpack
-
-log = logging.getLogger(__name__)
 
 NEIGHBOURS = 15
 NO_MAP = "There is no map of uses for this checkpoint yet; compute it first."
 Group = tuple[int, ...]
 
 
+def find_map(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors] | None:
+    """The map and the vectors of its uses, mapped from its file; None if it has not been computed yet."""
+    return maps.find(checkpoint, "uses_map", unpack)
+
+
+def known_map(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors]:
+    """The same. Raises `ReaderError` if there is no map."""
+    if found := find_map(checkpoint):
+        return found
+    raise ReaderError(NO_MAP)
+
+
 def uses_map(checkpoint: Checkpoint) -> UsesMap | None:
     """This checkpoint's map of uses; None if it has not been computed yet."""
-    stored = _stored(checkpoint)
-    return stored[0] if stored else None
+    found = find_map(checkpoint)
+    return found[0] if found else None
 
 
-def coded(checkpoint: Checkpoint) -> Coded:
-    """The quantized vectors of the map's uses. Raises `ReaderError` if there is no map."""
-    if stored := _stored(checkpoint):
-        return stored[1]
-    raise ReaderError(NO_MAP)
+def use_vectors(checkpoint: Checkpoint) -> UseVectors:
+    """The vectors of the map's uses. Raises `ReaderError` if there is no map."""
+    return known_map(checkpoint)[1]
 
 
 def mean_of_uses(checkpoint: Checkpoint, layer: int) -> tuple[float, ...]:
     """The mean (H,) of the map's uses in a layer, which is subtracted before cosines are computed."""
-    return tuple(map(float, coded(checkpoint).means[layer]))
+    return tuple(map(float, use_vectors(checkpoint).means[layer]))
 
 
-def draw_uses_map(checkpoint: Checkpoint) -> None:
-    """Start computing the map in a process of its own. Raises `ReaderError` while another one is being computed."""
-    background.start(
-        _name(checkpoint), "components.service.build_uses_map", checkpoint.key, computed_path(digest_of(checkpoint))
-    )
+def _of(checkpoint: Checkpoint) -> tuple[object, ...]:
+    return checkpoint.key, digest_of(checkpoint)
 
 
-def uses_map_progress(checkpoint: Checkpoint) -> Progress | None:
-    """The progress of this map's computation; None if it is not under way."""
-    return background.progress(_name(checkpoint))
-
-
-def stop_uses_map(checkpoint: Checkpoint) -> None:
-    """Stop computing this map."""
-    background.stop(_name(checkpoint))
+@cached(_of)
+def nearness(checkpoint: Checkpoint) -> Nearness:
+    """What is near among the map's uses. Raises `ReaderError` if there is no map."""
+    held = use_vectors(checkpoint)
+    return Nearness(held.usual, np.array([random_cosine(steps) for steps in held.steps], np.float32))
 
 
 def _key(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> tuple[object, ...]:
@@ -75,14 +77,22 @@ def placed(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> P
 
     Each is at the geometric median of the 15 uses nearest to it by cosine. Raises `ReaderError` if there is no map.
     """
-    drawn, held = uses_map(checkpoint), coded(checkpoint)
-    assert drawn
-    names, groups = groups_of(tokens, pieces)
-    rows = as_directions(states(checkpoint, tokens).hidden, held, groups)
+    return _placed(checkpoint, states(checkpoint, tokens).hidden, *words_of(tokens, pieces=pieces))
+
+
+def placed_after(checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: Intervention) -> Placed:
+    """The word at the positions `group` on the map of uses, with its vectors after an intervention."""
+    name = "".join(tokens.names[position].removeprefix("##") for position in group)
+    return _placed(checkpoint, after(checkpoint, tokens, intervention).hidden, (name,), (group,))
+
+
+def _placed(checkpoint: Checkpoint, hidden: Array, names: tuple[str, ...], groups: tuple[Group, ...]) -> Placed:
+    drawn, held = known_map(checkpoint)
+    rows = as_directions(hidden, held, groups)
     cosines, nearest = np.empty(rows.shape[:2], np.float32), []
     neighbours = []
     for layer, words in enumerate(rows):
-        close = approximate_cosines(words, held.codes[layer], float(held.steps[layer]))
+        close = cosines_with(words, held.steps[layer])
         few = k_nearest(close, NEIGHBOURS)
         neighbours.append(drawn.points[layer][few])
         cosines[layer] = np.take_along_axis(close, few[:, :1], axis=1)[:, 0]
@@ -91,17 +101,7 @@ def placed(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> P
     return Placed(names, groups, points.reshape(*rows.shape[:2], 2), cosines, held.usual, tuple(nearest))
 
 
-def groups_of(tokens: Tokens, pieces: bool) -> tuple[tuple[str, ...], tuple[Group, ...]]:
-    """The names and positions of a text's words, or of its pieces; special tokens are left out."""
-    groups: dict[int, list[int]] = {}
-    for token in tokens.tokens:
-        if token.word is not None:
-            groups.setdefault(token.position if pieces else token.word, []).append(token.position)
-    names = tokens.pieces if pieces else [word.segmentation.word for word in tokens.words]
-    return tuple(names[key] for key in groups), tuple(map(tuple, groups.values()))
-
-
-def as_directions(hidden: Array, held: Coded, groups: tuple[Group, ...]) -> Array:
+def as_directions(hidden: Array, held: UseVectors, groups: tuple[Group, ...]) -> Array:
     """The directions (L + 1, N, H) of words: the mean of a word's pieces, minus the mean of the map's uses."""
     if not groups:
         return np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
@@ -109,26 +109,23 @@ def as_directions(hidden: Array, held: Coded, groups: tuple[Group, ...]) -> Arra
     return directions(means, held.means[:, None])
 
 
-def _name(checkpoint: Checkpoint) -> str:
-    return f"uses {digest_of(checkpoint)}"
+def pack(drawn: UsesMap, held: UseVectors) -> bytes:
+    """A map and its vectors as the bytes of a file."""
+    regions = [[list(asdict(region).values()) for region in layer] for layer in drawn.regions]
+    numbers, steps = np.asarray(drawn.numbers, "<i4"), as_steps(drawn.points)
+    return map_files.pack(
+        {"numbers": numbers, "points": steps} | vars(held), asdict(drawn.facts) | {"regions": regions}
+    )
 
 
-def _stored(checkpoint: Checkpoint) -> tuple[UsesMap, Coded] | None:
-    digest = digest_of(checkpoint)
-    for path_of in (shipped_path, computed_path):
-        path = path_of(digest)
-        if path.is_file():
-            stored = _read(str(path), path.stat().st_mtime_ns)
-            if stored and stored[0].facts.weights_sha256 == digest:
-                return stored
-    content = background.JOBS["done"].get(_name(checkpoint))
-    return unpack(content) if content else None
-
-
-@lru_cache(maxsize=2)  # not in the cache of answers, of which it would fill a sixth
-def _read(path: str, changed: int) -> tuple[UsesMap, Coded] | None:
-    try:
-        return unpack(Path(path).read_bytes())
-    except Exception:  # a damaged file can raise any kind; the map can be computed again
-        log.warning("the map in %s cannot be read", path, exc_info=True)
-        return None
+def unpack(arrays: Arrays, facts: dict[str, Any]) -> tuple[UsesMap, UseVectors]:
+    """The map and its vectors in a file."""
+    regions = tuple(tuple(Region(*region) for region in layer) for layer in facts.pop("regions"))
+    known = MapFacts(**facts | {name: tuple(facts[name]) for name in ("kept", "right")})
+    numbers = tuple(map(int, arrays["numbers"]))
+    every = dictionary.all_uses()
+    uses = tuple(every[number] for number in numbers)
+    points = from_steps(arrays["points"])
+    named = tuple(in_words(labels, layer, uses) for labels, layer in zip(regions, points, strict=True))
+    drawn = UsesMap(numbers, uses, points, named, known)
+    return drawn, UseVectors(arrays["steps"], arrays["means"], arrays["usual"])

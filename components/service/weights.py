@@ -19,11 +19,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from components.compute.checkpoint import compare, complete, expected
+from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
-from components.service.cache import cached_object
+from components.records.version import VERSION
+from components.service import untrained
+from components.service.cache import CHECKPOINTS, LIBRARY, cached_object
 from components.service.tokenizer import check_tokenizer
-from components.service.transformers_internals import build_model, without_layers
-from components.service.weights_file import check_values, read_header
+from components.service.transformers_internals import build_model, import_libraries, untrained_model, without_layers
+from components.service.weights_file import check_values, mapped, read_header
 
 if TYPE_CHECKING:
     from transformers import BertModel
@@ -31,6 +34,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WEIGHTS = "model.safetensors"
+INPUT_LAYER = (
+    "word_embeddings.weight", "position_embeddings.weight", "token_type_embeddings.weight",
+    "LayerNorm.weight", "LayerNorm.bias",
+)  # fmt: skip
+Stamps = str | tuple[int, ...]
 
 
 def read_config(checkpoint: Checkpoint) -> Mapping[str, Any]:
@@ -38,29 +46,40 @@ def read_config(checkpoint: Checkpoint) -> Mapping[str, Any]:
 
     Raises `CheckpointError` if it is unreadable or does not describe a BERT that can be shown.
     """
-    return _config(checkpoint, _file_stamps(checkpoint))
+    return _config(checkpoint, checkpoint.sha256 or _file_stamps(checkpoint))
 
 
 def tensor_shapes(checkpoint: Checkpoint) -> Mapping[str, tuple[int, ...]]:
-    """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone.
+    """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone; for an
+    untrained twin, of every parameter that the configuration asks for.
 
     Raises `CheckpointError` if they do not fit the configuration, or if the file is truncated.
     """
-    return _shapes(checkpoint, _file_stamps(checkpoint))
+    return _shapes(checkpoint, checkpoint.sha256 or _file_stamps(checkpoint))
 
 
 def read_facts(checkpoint: Checkpoint) -> Facts:
     """The model in numbers, from its configuration and the header of its weights, without torch."""
-    return _facts(checkpoint, _file_stamps(checkpoint))
+    return _facts(checkpoint, checkpoint.sha256 or _file_stamps(checkpoint))
+
+
+def provenance(checkpoint: Checkpoint) -> str:
+    """Where numbers come from, in one line: this app, checkpoint, revision or hash, library versions."""
+    facts = read_facts(checkpoint)
+    revision = f", revision {facts.revision}" if facts.revision else ""
+    weights = ", random weights, BertModel(config) after torch.manual_seed(0)" if checkpoint.untrained else ""
+    weights += f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
+    versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
+    model = f"Checkpoint {facts.title}{revision}{weights}"
+    app = f"BERT Embedding Explorer {VERSION}"
+    return f"{app}. {model}; {versions}; dropout is off, so the model needs no seed."
 
 
 def _file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
     """Times and sizes of the files: the part of a cache key that changes whenever they do.
 
-    Empty for known weights, which do not change: several questions of each run would look at the files in vain.
+    Of known weights the digest takes their place in a key: these files do not change.
     """
-    if checkpoint.sha256:
-        return ()
     stamps: list[int] = []
     for name in ("config.json", WEIGHTS):
         with suppress(OSError):
@@ -70,7 +89,7 @@ def _file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16)
-def _config(checkpoint: Checkpoint, _: tuple[int, ...]) -> Mapping[str, Any]:
+def _config(checkpoint: Checkpoint, _: Stamps) -> Mapping[str, Any]:
     try:
         config = json.loads(Path(checkpoint.directory, "config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -79,16 +98,18 @@ def _config(checkpoint: Checkpoint, _: tuple[int, ...]) -> Mapping[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _shapes(checkpoint: Checkpoint, stamps: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
+def _shapes(checkpoint: Checkpoint, stamps: Stamps) -> Mapping[str, tuple[int, ...]]:
     config = _config(checkpoint, stamps)
-    shapes = {name: tensor.shape for name, tensor in read_header(Path(checkpoint.directory, WEIGHTS)).items()}
+    if checkpoint.untrained:
+        return MappingProxyType(expected(config))
+    shapes = read_header(Path(checkpoint.directory, WEIGHTS))
     compare(config, shapes)
     known = expected(config)
     return MappingProxyType({name: shape for name, shape in shapes.items() if name in known})
 
 
 @lru_cache(maxsize=16)
-def _facts(checkpoint: Checkpoint, _: tuple[int, ...]) -> Facts:
+def _facts(checkpoint: Checkpoint, _: Stamps) -> Facts:
     config, shapes = read_config(checkpoint), tensor_shapes(checkpoint)
     sizes = [(len(shape), math.prod(shape)) for shape in shapes.values()]
     return Facts(
@@ -118,11 +139,10 @@ def check_files(checkpoint: Checkpoint) -> None:
 
 
 def judge(checkpoint: Checkpoint) -> None:
-    """Raises `CheckpointError` unless every page can show this checkpoint, which is tested by loading it once.
+    """Raises `CheckpointError` unless every page can show a checkpoint that was located, which is tested by loading it.
 
     Known weights, those that ship with the app, are not loaded here, but in the background of the first page.
     """
-    check_files(checkpoint)
     if not checkpoint.sha256 and (fault := _fault(checkpoint, _file_stamps(checkpoint))):
         raise CheckpointError(fault)
 
@@ -136,6 +156,7 @@ def _fault(checkpoint: Checkpoint, _: tuple[int, ...]) -> str:
     return ""
 
 
+@lru_cache(maxsize=16)
 def check_hash(checkpoint: Checkpoint) -> None:
     """Raises `CheckpointError` if the weights are known and the file's digest is another."""
     if not checkpoint.sha256:
@@ -145,31 +166,56 @@ def check_hash(checkpoint: Checkpoint) -> None:
             raise CheckpointError("The packaged weights were changed or damaged; reinstall the app's requirements.")
 
 
-@cached_object
 def load_model(checkpoint: Checkpoint) -> BertModel:
     """The library's `BertModel`, float32, in eval mode, without gradients, shared by all sessions: never write to it.
 
     It uses eager attention, which returns the weights that pages show. Raises `CheckpointError`.
     """
+    untrained.note_use(checkpoint)
+    return _load_model(checkpoint)
+
+
+@cached_object
+def _load_model(checkpoint: Checkpoint) -> BertModel:
+    import_libraries()
+    LIBRARY.keep_newest(CHECKPOINTS - 1)
     check_files(checkpoint)
     check_hash(checkpoint)
-    if not checkpoint.sha256:
-        check_values(Path(checkpoint.directory, WEIGHTS))
 
     import torch
 
     torch.set_num_threads(_threads())
+    if not checkpoint.sha256 and not checkpoint.untrained:
+        check_values(Path(checkpoint.directory, WEIGHTS))
     try:
-        model, _ = build_model(Path(checkpoint.directory), WEIGHTS)
+        directory = Path(checkpoint.directory)
+        model = untrained_model(directory) if checkpoint.untrained else build_model(directory, WEIGHTS)[0]
     except Exception as error:
         log.exception("the checkpoint %s could not be loaded", checkpoint.key)
         raise CheckpointError("The checkpoint could not be loaded: its files are broken or do not fit.") from error
     return model.eval().requires_grad_(False)
 
 
-@cached_object
+@lru_cache(maxsize=CHECKPOINTS)
+def known_input_layer(checkpoint: Checkpoint) -> Mapping[str, Array]:
+    """The input layer's parameters of known weights, by their names in the module, from the file and without torch.
+
+    Read-only views of the mapped file; `load_model(checkpoint).embeddings` has the same. Raises `CheckpointError`.
+    """
+    check_files(checkpoint)
+    check_hash(checkpoint)
+    tensors = mapped(Path(checkpoint.directory, WEIGHTS))
+    return {name: tensors[f"embeddings.{name}"] for name in INPUT_LAYER}
+
+
 def load_without_layers(checkpoint: Checkpoint) -> BertModel:
     """The same model without its encoder layers, with the same parameters: never write to it. Raises as above."""
+    untrained.note_use(checkpoint)
+    return _load_without_layers(checkpoint)
+
+
+@cached_object
+def _load_without_layers(checkpoint: Checkpoint) -> BertModel:
     return without_layers(load_model(checkpoint))
 
 

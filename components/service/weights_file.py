@@ -1,75 +1,52 @@
-"""A checkpoint's weights file, read without torch: its tensors' shapes, and whether their values are finite.
-
-Source: the safetensors format: the header's length in 8 bytes, the header in JSON, then the data.
-"""
+"""A checkpoint's weights file: its tensors' shapes, read without torch, and whether their values are finite."""
 
 import json
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from safetensors import SafetensorError, safe_open
 
 from components.compute.checkpoint import LARGEST_WEIGHT
+from components.records.arrays import Array
 from components.records.checkpoints import CheckpointError
 
-LONGEST_HEADER = 100_000_000
-# numpy has no bfloat16, which is the upper half of a float32.
-TYPES: dict[str, np.dtype[Any]] = {
-    "F64": np.dtype("<f8"),
-    "F32": np.dtype("<f4"),
-    "F16": np.dtype("<f2"),
-    "BF16": np.dtype("<u2"),
-}
-PORTION = 1 << 22
+TYPES = {"F64", "F32", "F16", "BF16"}
 
 
-@dataclass(frozen=True)
-class Tensor:
-    """One entry of the header; `start` counts bytes from the beginning of the file."""
-
-    kind: str
-    shape: tuple[int, ...]
-    start: int
-
-
-def read_header(path: Path) -> dict[str, Tensor]:
-    """The tensors of BERT's embedding layer, encoder and pooler, by their current names.
+def read_header(path: Path) -> Mapping[str, tuple[int, ...]]:
+    """Name -> shape of the tensors of BERT's embedding layer, encoder and pooler, by their current names.
 
     The header also gives the length of the file, so a truncated download is detected without reading the weights.
     Raises `CheckpointError`.
     """
-    if not path.is_file():
-        raise CheckpointError("The checkpoint has no model.safetensors; other formats are not read, for safety.")
-    try:
-        with path.open("rb") as file:
-            length = int.from_bytes(file.read(8), "little")
-            header = json.loads(file.read(length)) if length < LONGEST_HEADER else {}
-        header.pop("__metadata__", None)
-        complete = path.stat().st_size == 8 + length + max(entry["data_offsets"][1] for entry in header.values())
-        tensors = dict(_tensors(header, 8 + length))
-    except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
-        raise CheckpointError("The weights file is broken: its header cannot be read.") from error
-    if not complete:
-        raise CheckpointError("The weights file is incomplete; download the checkpoint again.")
-    return tensors
+    with _open(path, "numpy") as file:
+        return {current: tuple(file.get_slice(name).get_shape()) for current, name in _names(file).items()}
 
 
 def check_values(path: Path) -> None:
     """Raises `CheckpointError` if a weight is NaN, infinite, or so large that sums may overflow."""
-    for name, tensor in read_header(path).items():
-        if tensor.kind not in TYPES:
-            raise CheckpointError(f"The weights are stored as {tensor.kind}; float64, 32, 16 and bfloat16 are read.")
-        least, most = _range(path, tensor)
-        if math.isnan(least + most) or math.isinf(least + most):
-            raise CheckpointError(f"The checkpoint's weights are not all numbers: {name} contains NaN or infinity.")
-        if max(-least, most) > LARGEST_WEIGHT:
-            raise CheckpointError(
-                f"The checkpoint's weights are too large: {name} contains {max(-least, most):.2g}, and beyond "
-                f"{LARGEST_WEIGHT:,.0f} sums may overflow."
-            )
+    with _open(path, "pt") as file:  # tensors are mapped, not copied; numpy has no bfloat16
+        for current, name in _names(file).items():
+            if (kind := file.get_slice(name).get_dtype()) not in TYPES:
+                raise CheckpointError(f"The weights are stored as {kind}; float64, 32, 16 and bfloat16 are read.")
+            if (values := file.get_tensor(name)).numel():
+                _check_range(current, *map(float, values.aminmax()))
+
+
+def mapped(path: Path) -> dict[str, Array]:
+    """The float32 tensors of a file that can be trusted, as read-only views of the mapped file: safetensors' copy them.
+
+    Source: the safetensors format: the header's length in 8 bytes, the header in JSON, then the data.
+    """
+    content = np.asarray(np.memmap(path, np.uint8, "r"))
+    start = 8 + int(content[:8].view("<u8")[0])
+    entries = {current_name(name): entry for name, entry in json.loads(content[8:start].tobytes()).items()}
+    entries = {name: entry for name, entry in entries.items() if entry.get("dtype") == "F32"}
+    places = {name: slice(*(start + offset for offset in entry["data_offsets"])) for name, entry in entries.items()}
+    return {name: content[places[name]].view("<f4").reshape(entry["shape"]) for name, entry in entries.items()}
 
 
 def current_name(name: str) -> str:
@@ -77,26 +54,28 @@ def current_name(name: str) -> str:
     return name.removeprefix("bert.").replace(".gamma", ".weight").replace(".beta", ".bias")
 
 
-def _tensors(header: Mapping[str, Any], begin: int) -> Iterator[tuple[str, Tensor]]:
-    for name, entry in header.items():
-        current = current_name(name)
-        if current.startswith(("embeddings.", "encoder.", "pooler.")) and not current.endswith("position_ids"):
-            kind, shape = str(entry["dtype"]), tuple(int(size) for size in entry["shape"])
-            start, end = entry["data_offsets"]
-            if min(start, *shape, 0) < 0 or (kind in TYPES and end - start != math.prod(shape) * TYPES[kind].itemsize):
-                raise ValueError(name)
-            yield current, Tensor(kind, shape, begin + start)
+def _open(path: Path, framework: str) -> Any:
+    if not path.is_file():
+        raise CheckpointError("The checkpoint has no model.safetensors; other formats are not read, for safety.")
+    try:
+        return safe_open(str(path), framework=framework)
+    except (OSError, SafetensorError) as error:
+        if "not fully covered" in str(error):
+            raise CheckpointError("The weights file is incomplete; download the checkpoint again.") from error
+        raise CheckpointError("The weights file is broken: its header cannot be read.") from error
 
 
-def _range(path: Path, tensor: Tensor) -> tuple[float, float]:
-    """The smallest and the largest value, or 0, read in portions to save memory; NaN if there is one."""
-    count, kind = math.prod(tensor.shape), TYPES[tensor.kind]
-    ranges = [(0.0, 0.0)]
-    with path.open("rb") as file:
-        file.seek(tensor.start)
-        for first in range(0, count, PORTION):
-            values = np.fromfile(file, kind, min(PORTION, count - first))
-            if tensor.kind == "BF16":
-                values = (values.astype(np.uint32) << 16).view(np.float32)
-            ranges.append((float(values.min()), float(values.max())))
-    return float(np.min([low for low, _ in ranges])), float(np.max([high for _, high in ranges]))
+def _names(file: Any) -> dict[str, str]:
+    named = {current_name(name): name for name in file.keys()}  # noqa: SIM118  it is no dict
+    ours = ("embeddings.", "encoder.", "pooler.")
+    return {now: name for now, name in named.items() if now.startswith(ours) and not now.endswith("position_ids")}
+
+
+def _check_range(name: str, least: float, most: float) -> None:
+    if not math.isfinite(least + most):
+        raise CheckpointError(f"The checkpoint's weights are not all numbers: {name} contains NaN or infinity.")
+    if (largest := max(-least, most)) > LARGEST_WEIGHT:
+        raise CheckpointError(
+            f"The checkpoint's weights are too large: {name} contains {largest:.2g}, and beyond "
+            f"{LARGEST_WEIGHT:,.0f} sums may overflow."
+        )

@@ -1,50 +1,52 @@
-"""The model's encoder, run again on changed input vectors; the shared model is never written to.
+"""What-ifs of the input layer: how far the last hidden states move when it is changed.
 
-`BertModel(inputs_embeds=...)` would add position and segment rows and apply LayerNorm again, so the vectors go straight
-into the model's own encoder, with the attention mask that the model itself would use.
+`BertModel(inputs_embeds=...)` would add position and segment rows and apply LayerNorm again, so the changed vectors go
+straight into the encoder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.whatif import changed_input, moved
-from components.records.arrays import Array, frozen_array
+from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved, changed_input, encoder_input, moved
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
-from components.records.whatif import CHANGES, Moved
 from components.service.cache import ANSWERS, cached
 from components.service.embeddings import embeddings
-from components.service.states import states, turn
-from components.service.transformers_internals import encoder_mask
-from components.service.weights import load_model
-
-MOST_TOKENS = 512
+from components.service.rerun import encode, portions
+from components.service.states import states
 
 
-def encode(checkpoint: Checkpoint, inputs: Array, mask: tuple[int, ...]) -> Array:
-    """The last hidden states (C, T, H) for C changed `inputs` (C, T, H), which replace the embedding layer's output."""
-    import torch
-
-    model = load_model(checkpoint)
-    vectors = torch.from_numpy(inputs.copy())
-    with turn(inputs.shape[0] * inputs.shape[1]), torch.inference_mode():
-        attention = encoder_mask(model, vectors, torch.tensor([mask] * len(inputs)))
-        output = model.encoder(vectors, attention_mask=attention)
-    return frozen_array(output.last_hidden_state.numpy(), *inputs.shape)
-
-
-@cached(lambda checkpoint, tokens, dimension: (checkpoint, tokens.inputs, dimension))
+@cached()
 def what_ifs(checkpoint: Checkpoint, tokens: Tokens, dimension: int) -> tuple[Moved, ...]:
     """How far each token's last hidden state moves under each of `CHANGES` to the input layer.
 
     Only the last change depends on `dimension`, so another dimension takes one more run and not all of them.
     """
-    changes = tuple(CHANGES)
+    return _answers(checkpoint, tokens, tuple(CHANGES), dimension)
+
+
+def moves(checkpoint: Checkpoint, tokens: Tokens, change: Change) -> Moved | None:
+    """The same for one change, or for dropout of the encoder's input; None if nothing is changed."""
+    if change.kind == NOTHING:
+        return None
+    if change.kind == DROPOUT:
+        return _dropout_moves(checkpoint, tokens, change)
+    return _answers(checkpoint, tokens, (change.kind,), change.dimension)[0]
+
+
+@cached()
+def _dropout_moves(checkpoint: Checkpoint, tokens: Tokens, change: Change) -> Moved:
+    changed = encoder_input(embeddings(checkpoint, tokens), change)
+    after = encode(checkpoint, changed[None], tokens.mask)[0]
+    return moved(DROPOUT, 0, states(checkpoint, tokens).hidden[-1], after)
+
+
+def _answers(checkpoint: Checkpoint, tokens: Tokens, changes: tuple[str, ...], dimension: int) -> tuple[Moved, ...]:
     keys = [
-        (_moves, checkpoint, tokens.inputs, change, dimension if change == changes[-1] else 0) for change in changes
+        (_moves, checkpoint, tokens.inputs, change, dimension if change == "dimension" else 0) for change in changes
     ]
 
     def run(missing: list[int]) -> list[Moved]:
@@ -54,17 +56,11 @@ def what_ifs(checkpoint: Checkpoint, tokens: Tokens, dimension: int) -> tuple[Mo
 
 
 def _moves(checkpoint: Checkpoint, tokens: Tokens, changes: Sequence[str], dimension: int) -> list[Moved]:
-    """The changes of a short sentence are run as one batch, those of a long one separately, to save memory."""
+    """The changes, as many at a time as the memory bound allows."""
     ours, before = embeddings(checkpoint, tokens), states(checkpoint, tokens).hidden[-1]
-    batch_size = max(1, MOST_TOKENS // len(tokens))
     results: list[Moved] = []
-    for batch in _batched(changes, batch_size):
-        inputs = np.stack([changed_input(ours, change, dimension) for change in batch])
-        for change, after in zip(batch, encode(checkpoint, inputs, tokens.mask), strict=True):
-            results.append(moved(change, dimension, before, after))
+    for some in portions(len(changes), len(tokens)):
+        inputs = np.stack([changed_input(ours, changes[number], dimension) for number in some])
+        for number, after in zip(some, encode(checkpoint, inputs, tokens.mask), strict=True):
+            results.append(moved(changes[number], dimension, before, after))
     return results
-
-
-def _batched(changes: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    """`changes` in batches of `size`; the last one may be shorter."""
-    return (changes[start : start + size] for start in range(0, len(changes), size))

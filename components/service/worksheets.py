@@ -1,14 +1,17 @@
-"""Worksheets on a text: a loaded checkpoint's numbers, drawn with one seed per student."""
+"""What is handed out about a text: a report of the whole flow, and worksheets, drawn with one seed per student."""
 
 from collections.abc import Sequence
 
 from components.compute.worksheet import worksheet
 from components.records.checkpoints import Checkpoint
+from components.records.flow import Flow
 from components.records.tokens import Tokens
 from components.records.worksheet import Worksheet
-from components.service.embeddings import embeddings, normalization
+from components.service.embeddings import embeddings, normalization, proof
 from components.service.encoder import encoder_layer
+from components.service.states import states
 from components.service.tokenizer import load_vocabulary
+from components.service.weights import provenance
 
 
 def worksheets(checkpoint: Checkpoint, tokens: Tokens, seeds: Sequence[int]) -> tuple[Worksheet, ...]:
@@ -16,3 +19,10 @@ def worksheets(checkpoint: Checkpoint, tokens: Tokens, seeds: Sequence[int]) -> 
     ours, steps = embeddings(checkpoint, tokens), normalization(checkpoint, tokens)
     first, vocabulary = encoder_layer(checkpoint, tokens, 1), load_vocabulary(checkpoint)
     return tuple(worksheet(seed, tokens, ours, steps, first, vocabulary) for seed in seeds)
+
+
+def flow(checkpoint: Checkpoint, tokens: Tokens) -> Flow:
+    """Embeddings, their proof, LayerNorm and the hidden states of one text or pair."""
+    ours = embeddings(checkpoint, tokens)
+    measured, steps = proof(checkpoint, tokens, ours), normalization(checkpoint, tokens)
+    return Flow(tokens, ours, measured, steps, states(checkpoint, tokens), provenance(checkpoint))

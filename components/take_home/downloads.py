@@ -1,27 +1,22 @@
 """The downloads of every page: a script, a notebook, a report, and worksheets for a class."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
 from components.frame import address
-from components.records.checkpoints import Checkpoint
-from components.records.flow import Flow
+from components.frame.public_address import ask_for_root, for_others, is_local
+from components.records.checkpoints import UNTRAINED, Checkpoint
 from components.records.tokens import Tokens
 from components.take_home.report import whole_report
 from components.take_home.script import Script, as_notebook, as_script, script
-from components.take_home.shown import ShownStep, shown_step
-from components.take_home.worksheet import PREDICTIONS, WorksheetService, class_worksheets
+from components.take_home.shown import Shown, shown_step
+from components.take_home.worksheet import PREDICTIONS, class_worksheets
+from components.views.service import Service
 
 MOST_SHEETS = 60
 KEY = "take_home"
-
-
-class Service(WorksheetService, Protocol):
-    """The methods of the model service that the downloads need."""
-
-    def flow(self, tokens: Tokens) -> Flow: ...
 
 
 def is_open() -> bool:
@@ -32,8 +27,7 @@ def is_open() -> bool:
 def take_home(
     page: str,
     title: str,
-    answered: Sequence[Tokens],
-    shown: Sequence[ShownStep],
+    shown: Shown,
     *,
     checkpoint: Checkpoint,
     bert: Service,
@@ -41,38 +35,50 @@ def take_home(
     """Four downloads of what the page shows, offered when a reader opens them, and written when clicked. Call after the
     page.
 
-    `answered` holds the last tokens and `shown` the steps that the page reported, at the time of the click.
+    `shown` is what the page reported, and is read when a download is clicked.
     """
-    if not answered:  # the page failed and shows an error
+    if shown.tokens is None:  # the page failed and shows an error
         return
 
     def made() -> Script:
-        tokens = answered[-1]
-        known = shown or [shown_step("text", ids=tokens.ids, pieces=tokens.pieces)]
+        tokens = _tokens(shown)
+        known = shown.steps or [shown_step("text", ids=tokens.ids, pieces=tokens.pieces)]
         return script(title, bert.provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
 
     name: dict[str, Any] = {"key": KEY, "on_change": "rerun"}
-    popover = st.popover("Take this page home", icon=":material/download:", width="stretch", **name)
+    popover = st.popover("Export", icon=":material/download:", **name)
     with popover, st.container(key=f"{KEY}_room"):  # which has its height from the start, for the popover to fit
         st.markdown(
             "Code that computes this page's numbers without the app and asserts that they are the ones shown here."
         )
         if popover.open:
-            _downloads(page, answered, made, bert)
+            _downloads(page, UNTRAINED if checkpoint.untrained else "", shown, made, bert)
 
 
-def _downloads(page: str, answered: Sequence[Tokens], made: Callable[[], Script], bert: Service) -> None:
-    _button("Python script", lambda: as_script(made()), f"{page}.py", "text/x-python")
-    _button("Jupyter notebook", lambda: as_notebook(made()), f"{page}.ipynb", "application/x-ipynb+json")
+def _downloads(page: str, mark: str, shown: Shown, made: Callable[[], Script], bert: Service) -> None:
+    _button("Python script", lambda: as_script(made()), f"{page}{mark}.py", "text/x-python")
+    _button("Jupyter notebook", lambda: as_notebook(made()), f"{page}{mark}.ipynb", "application/x-ipynb+json")
     _button(
-        "Report of the whole flow (HTML)", lambda: whole_report(bert.flow(answered[-1])), "report.html", "text/html"
+        "Report of the whole flow (HTML)",
+        lambda: whole_report(bert.flow(_tokens(shown))),
+        f"report{mark}.html",
+        "text/html",
     )
     st.markdown("For a class: exercises with this sentence's numbers, different cells on each sheet, and the keys.")
     count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
-    links = [address.link(stem, page) for stem, *_ in PREDICTIONS]
+    links = [address.link(asked.page, page, {"view": asked.view} if asked.view else {}) for asked in PREDICTIONS]
+    root = ask_for_root(links[0], key="public_address_sheets")
+    if is_local(links[0]) and not root:
+        st.caption("The codes and links on the sheets work only on this computer, until you type an address above.")
+    links = [for_others(link, root) for link in links]
     label = "1 worksheet with its key (HTML)" if count == 1 else f"{count} worksheets with keys (HTML)"
-    _button(label, lambda: class_worksheets(bert, answered[-1], count, links),
-            "worksheets.html", "text/html", key="take_worksheets")  # fmt: skip
+    _button(label, lambda: class_worksheets(bert, _tokens(shown), count, links),
+            f"worksheets{mark}.html", "text/html", key="take_worksheets")  # fmt: skip
+
+
+def _tokens(shown: Shown) -> Tokens:
+    assert shown.tokens is not None  # else there were no buttons
+    return shown.tokens
 
 
 def _button(label: str, data: Callable[[], str], name: str, mime: str, key: str = "") -> None:

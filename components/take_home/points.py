@@ -1,6 +1,6 @@
 """The script steps of the pages on many sentences: points, their maps, nearest neighbours, senses, and the probe."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -11,13 +11,14 @@ from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
 from components.records.similarity import Near, Parting, Probe
-from components.records.uses_map import NearUse
-from components.take_home.shown import add_step
+from components.records.uses_map import NearUse, OwnMap, Reading
+from components.take_home.shown import add_step, for_script
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
 MOST_PLACES_GIVEN = 500
 
 
+@for_script
 def add_map_steps(points: Points, layer: int, settings: MapSettings, drawn: Projection, trust: Trust | None) -> None:
     """Add the points of one layer and their map, of 2 or 3 dimensions."""
     at = points.layers.index(layer) if points.every_layer else 0
@@ -25,6 +26,7 @@ def add_map_steps(points: Points, layer: int, settings: MapSettings, drawn: Proj
         _shows_maps([at], drawn.method, drawn.points[None], [trust], settings, Alignment.NONE)
 
 
+@for_script
 def add_near_steps(
     points: Points, layer: int, point: int, near: Sequence[Near], entries: Sequence[tuple[str, float]]
 ) -> None:
@@ -42,24 +44,46 @@ def add_near_steps(
         )
 
 
-def add_uses_steps(layer: int, positions: Sequence[int], near: Sequence[NearUse], mean: Sequence[float]) -> None:
-    """Add the uses nearest to a word in one layer; `mean` (H,) is that of the map's uses."""
+@for_script
+def add_uses_steps(
+    layer: int, positions: Sequence[int], near: Sequence[NearUse], mean: Callable[[], Sequence[float]]
+) -> None:
+    """Add the uses nearest to a word in one layer; `mean()` (H,) is that of the map's uses."""
     add_step(
         "nearest_uses",
         use_layer=layer,
         word_at=list(positions),
         uses=[(neighbour.sentence, neighbour.use.start, neighbour.use.end) for neighbour in near],
-        mean_of_uses=[float(f"{value:.7g}") for value in mean],
+        mean_of_uses=[float(f"{value:.7g}") for value in mean()],
         use_cosines=np.array([neighbour.cosine for neighbour in near]),
     )
 
 
+@for_script
+def add_own_uses_steps(
+    layer: int, read: Sequence[Reading], own: OwnMap, near: Sequence[NearUse], mean: Sequence[float]
+) -> None:
+    """Add the occurrences of a word and the nearest of its uses in one layer; `mean` (H,) is that of the uses."""
+    add_step(
+        "own_uses",
+        use_layer=layer,
+        occurrences=[(one.tokens.a, one.tokens.b, list(one.positions)) for one in read],
+        chosen=own.chosen,
+        uses=[(use.sentence, use.use.start, use.use.end) for use in near],
+        mean_of_uses=[float(f"{value:.7g}") for value in mean],
+        occurrence_cosines=own.cosines[layer],
+        use_cosines=np.array([use.cosine for use in near]),
+    )
+
+
+@for_script
 def add_layers_steps(points: Points, settings: MapSettings, alignment: str, drawn: LayeredProjection) -> None:
     """Add the points of all layers and their maps."""
     if add_points_steps(points):
         _shows_maps(list(range(len(points.layers))), drawn.method, drawn.points, drawn.trust, settings, alignment)
 
 
+@for_script
 def add_senses_steps(points: Points, kind: str, parting: Parting) -> None:
     """Add the comparison of same-sense and different-sense pairs of the points."""
     if add_points_steps(points):
@@ -73,10 +97,11 @@ def add_senses_steps(points: Points, kind: str, parting: Parting) -> None:
         )
 
 
+@for_script
 def add_probe_steps(points: Points, probe: Probe) -> None:
-    """Add the linear probe on these points; call after `add_senses_steps`."""
-    if _lines_kept(points) == len(points.lines):
-        add_step("probe", right=probe.right, chance=probe.chance)
+    """Add the linear probe on these points."""
+    if add_points_steps(points):
+        add_step("probe", probed_senses=list(senses(points)), right=probe.right, chance=probe.chance)
 
 
 def add_points_steps(points: Points) -> bool:

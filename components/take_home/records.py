@@ -5,38 +5,48 @@ from typing import Any
 
 import numpy as np
 
+from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
+from components.compute.contributions import Contributions
 from components.compute.decomposition import selected_parts
 from components.compute.expression import parse
-from components.compute.similarity import cosine_by_layer, cosines
-from components.records.anatomy import Anatomy, Parameter, ParameterValues
+from components.compute.links import AttentionFrom, Link
+from components.compute.neurons import Neurons
+from components.compute.pairs import Comparison, SideBySide
+from components.compute.products import largest
+from components.compute.similarity import cosine_by_layer
 from components.records.arrays import Array
-from components.records.contributions import Contributions
 from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
-from components.records.encoder import EncoderLayer
-from components.records.neurons import Neurons
+from components.records.encoder import EncoderLayer, LayerView, Product
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
-from components.records.similarity import Baseline
+from components.records.similarity import RAW, Baseline, Curve
 from components.records.states import States
+from components.records.tokens import Tokens
 from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
-from components.take_home.shown import add_step
+from components.take_home.shown import add_step, for_script
 
 
-def add_embeddings_steps(ours: Embeddings) -> None:
-    """Add the three rows of each token, their sum, and its LayerNorm."""
-    add_step("text", ids=ours.ids, pieces=ours.pieces)
-    arrays: dict[str, Any] = {name: getattr(ours, name) for name in ("word", "position", "segment", "summed", "normed")}
-    add_step("embeddings", **arrays)
+@for_script
+def add_embeddings_steps(tokens: Tokens, ours: Embeddings, token: int | None = None) -> None:
+    """Add the three rows of each token, or of one `token` alone, their sum, and its LayerNorm."""
+    add_step("text", ids=tokens.ids, pieces=tokens.pieces)
+    if token is None:
+        rows: dict[str, Any] = {name: getattr(ours, name) for name in PANELS}
+        add_step("embeddings", **rows)
+    else:
+        add_step("rows_of_one", token=token, **{f"one_{name}": getattr(ours, name)[token] for name in PANELS})
 
 
-def add_followed_steps(ours: Embeddings, states: States, token: int) -> None:
+@for_script
+def add_followed_steps(tokens: Tokens, ours: Embeddings, states: States, token: int) -> None:
     """Add the rows of one token: those of the input layer, and one per encoder layer."""
-    add_step("text", ids=ours.ids, pieces=ours.pieces)
+    add_step("text", ids=tokens.ids, pieces=tokens.pieces)
     rows = [getattr(ours, name)[token] for name in PANELS]
     add_step("followed", token=token, followed=np.stack([*rows, *states.hidden[1:, token]]))
 
 
+@for_script
 def add_contributions_steps(before: Contributions, after: Contributions) -> None:
     """Add lengths, shares and angles, before and after LayerNorm."""
     results: dict[str, Any] = {}
@@ -46,26 +56,80 @@ def add_contributions_steps(before: Contributions, after: Contributions) -> None
     add_step("contributions", **results)
 
 
-def add_similarity_steps(
-    baseline: Baseline, kind: str, compared: Array, first: int, second: int, layer: int, pythons: Array
-) -> None:
-    """Add the cosines of two of the tokens `compared` (L + 1, T, H), of all in a layer, of `pythons`, and the band."""
-    band, pairs = baseline.band(kind), [(one, other) for one, other, _ in PYTHON_PAIRS.values()]
-    add_step("reference", reference=[line.a for line in VARIED], compare=kind)
-    add_step("band", low=band.low, median=band.median, high=band.high)
+@for_script
+def add_similarity_steps(baseline: Baseline, kind: str, two: Curve, first: int, second: int, pythons: Array) -> None:
+    """Add the cosines of two tokens and of `pythons` (L + 1, N, H), and the band."""
+    pairs = [(one, other) for one, other, _ in PYTHON_PAIRS.values()]
+    _add_band(baseline, kind)
     add_step(
         "similarity",
         first=first,
         second=second,
-        layer=layer,
         spots=list(PYTHON_SPOTS),
         compared_spots=pairs,
-        curve=cosine_by_layer(compared[:, first], compared[:, second]),
-        matrix=cosines(compared[layer], compared[layer]),
+        curve=two.cosines,
         experiment=np.stack([cosine_by_layer(pythons[:, one], pythons[:, other]) for one, other in pairs]),
     )
 
 
+@for_script
+def add_pair_steps(first: str, second: str, comparison: Comparison, measure: str) -> None:
+    """Add how far the shared tokens of two sentences are apart in each layer."""
+    add_step(
+        "pairs",
+        first=first,
+        second=second,
+        matched=list(comparison.positions),
+        measure=measure,
+        distances=getattr(comparison, measure),
+    )
+
+
+@for_script
+def add_side_step(both: SideBySide, side: str) -> None:
+    """Add the rows of two sentences, or their differences, as they are drawn: without the rows that there are not."""
+    shown = both.has(side)
+    places = [pair for pair, is_shown in zip(both.places, shown, strict=True) if is_shown]
+    add_step("side_by_side", side=side, places=places, compared=both.values(side)[:, shown])
+
+
+@for_script
+def add_matrix_steps(kind: str, matrix: Array, layer: int) -> None:
+    """Add the cosines of all tokens in a layer."""
+    add_step("reference", reference=[line.a for line in VARIED], compare=kind)
+    add_step("matrix", layer=layer, matrix=matrix)
+
+
+@for_script
+def add_sentences_steps(baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str]) -> None:
+    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences."""
+    band = baseline.band(kind)
+    add_step(
+        "sentences",
+        sentences=[line.a for line in VARIED],
+        sentences_compared=kind,
+        first_sentence=texts[0],
+        second_sentence=texts[1],
+        sentence_cosines=two.cosines,
+        sentence_parts=parts,
+        sentence_band=np.stack([band.low, band.median, band.high]),
+    )
+
+
+def _add_band(baseline: Baseline, kind: str) -> None:
+    band = baseline.band(kind)
+    add_step("reference", reference=[line.a for line in VARIED], compare=kind)
+    add_step("band", low=band.low, median=band.median, high=band.high)
+
+
+@for_script
+def add_control_step(control: Curve | None, kind: str, first: int, second: int) -> None:
+    """Add the same two tokens in the untrained twin, if they are shown; raw vectors alone are recomputed."""
+    if control is not None and kind == RAW:
+        add_step("control", control_first=first, control_second=second, control_curve=control.cosines)
+
+
+@for_script
 def add_readout_steps(readout: Readout, vocabulary: Vocabulary, masks: Sequence[int], near: int) -> None:
     """Add norm, rank and nearest rows of a token's vector at every station; norms alone if a vector is zero."""
     stations = readout.stations
@@ -77,6 +141,7 @@ def add_readout_steps(readout: Readout, vocabulary: Vocabulary, masks: Sequence[
     add_step("readout", token=readout.position, metric=readout.metric, near=near, masks=list(masks), **results)
 
 
+@for_script
 def add_expression_steps(reading: Reading, vocabulary: Vocabulary) -> None:
     """Add a sum of rows of the word table and the rows nearest to it, if there are any."""
     if not reading.ids or not len(reading.cosine):
@@ -94,6 +159,7 @@ def add_expression_steps(reading: Reading, vocabulary: Vocabulary) -> None:
     )
 
 
+@for_script
 def add_search_steps(query: Query, matches: Matches, norms: Array, most: int) -> None:
     """Add the matches of a search, the first `most` one by one; nothing if the query is invalid."""
     if matches.problem:
@@ -105,8 +171,9 @@ def add_search_steps(query: Query, matches: Matches, norms: Array, most: int) ->
     add_step("search", count=len(matches), matched=listed, matched_lengths=norms[listed])
 
 
+@for_script
 def add_highlight_steps(
-    read: Callable[[Expression, int], Reading], mode: str, text: str, lit: Matches, norms: Array
+    read: Callable[[Expression, int], Reading], mode: str, text: str, lit: Matches, norms: Callable[[], Array]
 ) -> None:
     """Add the pieces that are highlighted on the map, if any."""
     if mode == "near" and lit.ids:
@@ -115,26 +182,35 @@ def add_highlight_steps(
         count = len(lit) - len(set(operands))
         add_step("highlighted", lit_factors=factors, lit_operands=operands, lit_count=count, lit=np.array(lit.ids))
     elif text.strip():
-        add_search_steps(Query(text, mode), lit, norms, len(lit))
+        add_search_steps(Query(text, mode), lit, norms(), len(lit))
 
 
-def add_parameters_steps(anatomy: Anatomy, listed: Sequence[Parameter], values: ParameterValues) -> None:
-    """Add the parameter counts, the statistics of the listed parameters, and the histogram of one."""
+@for_script
+def add_parameters_steps(anatomy: Anatomy, listed: Sequence[Parameter]) -> None:
+    """Add the parameter counts, and the statistics of the listed parameters."""
     add_step(
         "parameters",
         names=[parameter.name for parameter in listed],
+        pooler_in_file=POOLER in anatomy.groups,
         total=anatomy.total,
         in_matrices=anatomy.total_2d,
         statistics=np.array([(parameter.mean, parameter.std, parameter.norm) for parameter in listed]),
     )
+
+
+@for_script
+def add_one_parameter_step(values: ParameterValues) -> None:
+    """Add the histogram of one parameter."""
     add_step("one_parameter", name=values.name, block=values.block, counts=values.counts, edges=values.edges)
 
 
+@for_script
 def add_cells_steps(values: ParameterValues, cell: str) -> None:
     """Add the values of one matrix in blocks, each cell the block's "mean" or its "rms"."""
     add_step("one_parameter", cell=cell, cells=values.means if cell == "mean" else values.magnitudes)
 
 
+@for_script
 def add_layer_steps(trace: EncoderLayer, head: int, *, inner: bool) -> None:
     """Add the steps of one encoder layer, those of attention for `head` (from 1); the inner values if shown."""
     at = head - 1
@@ -147,6 +223,34 @@ def add_layer_steps(trace: EncoderLayer, head: int, *, inner: bool) -> None:
     add_step("one_layer", layer=trace.layer, head=head, **shown)
 
 
+@for_script
+def add_product_steps(cell: LayerView, product: Product | None) -> None:
+    """Add the largest products of the chosen cell, the sum of the others, and the total; nothing if it has none."""
+    if product is None:
+        return
+    shown = largest(product)
+    add_step(
+        "products",
+        panel=cell.panel,
+        row=cell.row,
+        column=cell.column,
+        largest_products=shown.products,
+        other_products=shown.rest,
+        sum_of_products=shown.total,
+    )
+
+
+@for_script
+def add_attention_steps(row: AttentionFrom, link: Link, arriving: Array) -> None:
+    """Add what a token attends to in all heads and in the open one, and what arrives by that."""
+    layer, head = link.layer, link.head
+    add_step(
+        "attention", token=row.position, layer=layer, head=head, from_token=row.weights, opened=row.by(layer, head)
+    )
+    add_step("arrivals", arriving=arriving)
+
+
+@for_script
 def add_neurons_steps(neurons: Neurons) -> None:
     """Add the largest inner values of a token, and their values in the tokens that excite them most."""
     add_step(
@@ -158,6 +262,7 @@ def add_neurons_steps(neurons: Neurons) -> None:
     )
 
 
+@for_script
 def add_decomposition_steps(ours: Decomposition, split: Split) -> None:
     """Add the parts of one token's vector that are drawn, and the share of each."""
     chosen, _ = selected_parts(ours, split)

@@ -14,7 +14,7 @@ from components.umap.projection import project
 
 def whole_report(flow: Flow) -> str:
     """One HTML file with the whole flow, readable offline."""
-    pieces, sheet = flow.tokens.pieces, input_layer(flow.embeddings, orders=False)
+    names, sheet = flow.tokens.names, input_layer(flow.embeddings, orders=False)
     view = View(0, 0, 0, sheet.shape[1] - 1, scale=next(iter(dict(sheet.limits))))
     count, width = flow.embeddings.shape
     sections = [
@@ -26,17 +26,17 @@ def whole_report(flow: Flow) -> str:
         (
             "LayerNorm",
             "The mean and the standard deviation that LayerNorm takes from each token.",
-            [means_and_deviations(flow.normalization, pieces, 0)],
+            [means_and_deviations(flow.normalization, names, 0)],
         ),
         (
             "Context",
             f"The hidden states of the last of {flow.states.layers} encoder layers, by PCA.",
-            [point_map(project(flow.states.hidden[-1], method="pca"), pieces)],
+            [point_map(project(flow.states.hidden[-1], method="pca"), names)],
         ),
         (
             "Layer by layer",
             "The same by PCA from layer 0 to the last; each layer is rotated onto the one before.",
-            [layer_animation(project_layers(flow.states.hidden, method="pca"), pieces)],
+            [layer_animation(project_layers(flow.states.hidden, method="pca"), names)],
         ),
     ]
     proof = (

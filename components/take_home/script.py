@@ -48,8 +48,9 @@ def script(
     imports = dict.fromkeys(ALWAYS)
     cells = []
     for name in names:
-        file, steps = step_file(name), [step for step in shown if step.step == name]
-        other_checkpoint = name == "checkpoint" and checkpoint.key != PACKAGED
+        file = step_file("untrained" if name == "trained" and checkpoint.untrained else name)
+        steps = [step for step in shown if step.step == name]
+        other_checkpoint = name == "checkpoint" and _in_files(checkpoint) != PACKAGED
         imports |= {} if other_checkpoint else dict.fromkeys(file.imports)
         text = "\n\n".join([file.docstring, *(step.remark for step in steps if step.remark)])
         checks = [line for step in steps for check in step.checks for line in assertions(check)]
@@ -111,9 +112,14 @@ def _merged(texts: Mapping[str, str], shown: Sequence[ShownStep]) -> dict[str, o
 
 
 def _load_checkpoint(checkpoint: Checkpoint) -> str:
-    if checkpoint.key == HOST:
+    if _in_files(checkpoint) == HOST:
         return 'checkpoint = "the directory of the checkpoint"  # one of the host\'s own\nrevision = "main"'
-    return f"checkpoint = {checkpoint.key!r}\nrevision = {checkpoint.revision or 'main'!r}"
+    return f"checkpoint = {_in_files(checkpoint)!r}\nrevision = {checkpoint.revision or 'main'!r}"
+
+
+def _in_files(checkpoint: Checkpoint) -> str:
+    """The key of the checkpoint whose files are read: of an untrained twin, the configuration and the vocabulary."""
+    return checkpoint.twin_of or checkpoint.key
 
 
 def _commented(text: str) -> str:

@@ -3,22 +3,25 @@
     add_step("dropout", p=p, seed=seed, dropped=dropped.after)
 
 means that the file `steps/dropout.py` computes what is drawn, with this `p` and `seed`, and that its `dropped` must
-then equal this array. A keyword that the file, or one that it imports, sets to a literal is a choice; any other is a
+then equal this array; a result that the page does not draw itself is given as a function without arguments, which is
+called only for a script. A keyword that the file, or one that it imports, sets to a literal is a choice; any other is a
 result that the script checks. A new page needs one file in `steps` and this one call.
 
 Where rounding may change a result, as it may rotate a PCA map whose two axes have about the same variance, the file
 gives the tolerance in `<result>_doubt`. Only the shape and a sample of an array are kept, not the array itself.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, ParamSpec
 
 import numpy as np
 
 from components.records.arrays import Array
+from components.records.tokens import Tokens
 from components.take_home.step_files import choices_of, needed, step_file
 
 MOST = 100
@@ -49,11 +52,48 @@ class ShownStep:
     remark: str = ""
 
 
+@dataclass
+class Shown:
+    """What the last run of a page showed: its tokens, and its steps if a script is wanted.
+
+    The page runs again alone when the sentence changes, and a download reads this when it is clicked.
+    """
+
+    tokens: Tokens | None = None
+    steps: list[ShownStep] = field(default_factory=list)
+
+    @contextmanager
+    def collect(self, tokens: Tokens | None = None, *, wanted: bool = True) -> Iterator[None]:
+        """Note the tokens, and in place of the last run's steps those added within this block; none unless `wanted`."""
+        self.tokens, fresh = tokens, list[ShownStep]()
+        token = _collecting.set(fresh if wanted else None)
+        try:
+            yield
+        finally:
+            _collecting.reset(token)
+            self.steps = fresh
+
+
+P = ParamSpec("P")
+
+
+def for_script(add: Callable[P, object]) -> Callable[P, None]:
+    """Let a function that adds steps do nothing, and compute nothing, in a run for which nobody asked for a script."""
+
+    @wraps(add)
+    def add_if_wanted(*args: P.args, **kwargs: P.kwargs) -> None:
+        if _collecting.get() is not None:
+            add(*args, **kwargs)
+
+    return add_if_wanted
+
+
 def add_step(step: str, *, remark: str = "", **named: Any) -> None:
     """Report that the page shows what the file `step` computes; `remark` says what the script leaves out."""
     shown = _collecting.get()
     if shown is not None:  # else nobody has asked for a script
-        shown.append(shown_step(step, remark=remark, **named))
+        computed = {name: value() if callable(value) else value for name, value in named.items()}
+        shown.append(shown_step(step, remark=remark, **computed))
 
 
 def shown_step(step: str, *, remark: str = "", **named: Any) -> ShownStep:
@@ -62,20 +102,6 @@ def shown_step(step: str, *, remark: str = "", **named: Any) -> ShownStep:
     results = {name: value for name, value in named.items() if name not in known}
     chosen = {name: value for name, value in named.items() if name in known}
     return ShownStep(step, chosen, tuple(_check(step, *result) for result in results.items()), remark)
-
-
-@contextmanager
-def collect_steps(into: list[ShownStep], *, wanted: bool = True) -> Iterator[None]:
-    """Replace the content of the list by the steps added within this block, when the block ends; if not `wanted`, by
-    nothing.
-    """
-    fresh: list[ShownStep] = []
-    token = _collecting.set(fresh if wanted else None)
-    try:
-        yield
-    finally:
-        _collecting.reset(token)
-        into[:] = fresh
 
 
 def _check(step: str, name: str, value: object) -> Check:

@@ -4,44 +4,69 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import NamedTuple
 
 from components.frame.share import code
 from components.records.tokens import Tokens
 from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
-
-if TYPE_CHECKING:
-    from components.views.answers import Service
+from components.views.service import Service
 
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
-# The page that answers the prediction, the name of its finding in views/answers.py, and the question.
+class Asked(NamedTuple):
+    """A question to predict: the page that answers it, its view, and the name of its finding in views/answers.py."""
+
+    page: str
+    view: str
+    finding: str
+    question: str
+
+
 PREDICTIONS = (
-    (
+    Asked(
         "embeddings",
+        "",
         "largest_row",
         "Of the three terms of a cell of the sum, which is the largest in most cells: word, position or segment?",
     ),
-    (
+    Asked(
         "attention",
-        "habit",
-        "What does the head with the clearest pattern attend to most: the token itself, the one before, the one after, "
-        "[CLS] or [SEP]?",
+        "",
+        "link",
+        "To which word that is not next to it does the chosen token give most weight, in any layer and head, and how "
+        "much, in percent?",
     ),
-    (
+    Asked(
+        "cause",
+        "cut",
+        "cut",
+        "The chosen token may not read one other word in one layer. Which word, in which layer, moves its last vector "
+        "most?",
+    ),
+    Asked(
+        "cause",
+        "off",
+        "off",
+        "One head is switched off. In which layer is the head that moves the chosen token's last vector most?",
+    ),
+    Asked(
         "decomposition",
+        "",
         "decomposition",
         "After the last layer, how much of the chosen token's vector was written by its own word row, in percent?",
+    ),
+    Asked(
+        "training",
+        "",
+        "untrained",
+        "A word gets the sense of the use that is nearest to it. How often is that right, in percent, if all weights "
+        "are random, as before training? And after it?",
     ),
 )
 
 
-class WorksheetService(Protocol):
-    """The methods of the model service that worksheets need, besides those of the predictions."""
-
-    def provenance(self) -> str: ...
-    def worksheets(self, tokens: Tokens, seeds: Sequence[int]) -> Sequence[Worksheet]: ...
+NOT_HERE = "This has not been computed here: see the page."
 
 
 @dataclass(frozen=True)
@@ -53,14 +78,14 @@ class Prediction:
     finding: str
 
 
-def class_worksheets(bert: WorksheetService, tokens: Tokens, count: int, links: Sequence[str]) -> str:
+def class_worksheets(bert: Service, tokens: Tokens, count: int, links: Sequence[str]) -> str:
     """The file for `count` students; `links` are those of the predictions."""
     from components.views.answers import ANSWERS, PageState  # here, since it imports the views of many pages
 
-    state = PageState(cast("Service", bert), tokens, {})
+    state = PageState(bert, tokens, {})
     predictions = [
-        Prediction(question, link, ANSWERS[finding](state).sentence)
-        for (_, finding, question), link in zip(PREDICTIONS, links, strict=True)
+        Prediction(asked.question, link, ANSWERS[asked.finding](state).sentence or NOT_HERE)
+        for asked, link in zip(PREDICTIONS, links, strict=True)
     ]
     sheets = bert.worksheets(tokens, range(1, count + 1))
     return worksheets(sheets, (tokens.a, tokens.b), predictions, provenance=bert.provenance())
@@ -187,6 +212,7 @@ def _answer(calculation: Calculation, answer: Answer) -> str:
 def _question(number: int, prediction: Prediction) -> str:
     link, qr_code = escape(prediction.link), code(prediction.link)
     image = qr_code.svg_inline(border=2, omitsize=True) if qr_code else ""
-    lines = "".join(f'<p class="small">{label}</p><div class="line"></div>' for label in ("I expect:", "The app says:"))
+    lines = "".join(f'<p class="small">{label}</p>' for label in ("I expect:", "The app says:"))
     address = f'<p class="small"><a href="{link}">{link}</a></p>'
-    return f'<div class="ask">{image}<div><p>{number}. {escape(prediction.question)}</p>{lines}{address}</div></div>'
+    asked = f'<p>{number}. {escape(prediction.question)}</p><div class="write">{lines}</div>{address}'
+    return f'<div class="ask">{image}<div>{asked}</div></div>'

@@ -1,7 +1,12 @@
-"""The dock at the lower edge in talk mode: question, answer, notes and progress; and the button that starts it."""
+"""The dock at the lower edge in talk mode: question, answer, notes, progress; its button; the presenter's screen.
 
+That is `?talk=1&presenter=1`, in a second window beside the one that the audience sees. It gets the tour once; after
+that the two windows talk to each other within the browser.
+"""
+
+from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import streamlit as st
 
@@ -10,14 +15,25 @@ from components.frame.streamlit_internals import browser_component
 from components.frame.talk_mode import NOW, talking
 from components.records.tokens import Tokens
 from components.talk import talk
-from components.talk.scene import scene
+from components.talk.scene import code_to_scan, scene
 from components.talk.tour import current_tour
+from components.views.service import Service
 
-if TYPE_CHECKING:
-    from components.views.answers import Service
-
+FIELDS = ("title", "text", "question", "answer", "notes", "shortest")
+_presenter = browser_component("presenter")
 _dock = browser_component("talk")
 _scene_answer = browser_component("scene_answer")
+
+
+def presenter() -> None:
+    """Show the presenter's screen and end the run, if the address says so. Call before anything is drawn."""
+    if st.query_params.get("presenter") != "1":
+        return
+    st.html("<style>[data-testid=stHeader] { display: none; }</style>")
+    scenes = [asdict(scene) for scene in current_tour()[0].scenes]
+    shown = [{"number": number, **{name: scene[name] for name in FIELDS}} for number, scene in enumerate(scenes, 1)]
+    _presenter(key="presenter", data={"scenes": shown})
+    st.stop()
 
 
 def dock() -> None:
@@ -37,6 +53,7 @@ def dock() -> None:
             "number": st.session_state.get(NOW, 0),
             "scenes": talk.scenes_in_length(tour),
             "minutes": talk.minutes(tour),
+            "next_minutes": talk.next_minutes(),
             "question": now.question if now else "",
             "answer": now.answer if now else "",
             "notes": now.notes if now else "",
@@ -50,20 +67,24 @@ def dock() -> None:
     )
 
 
-def answer_question(bert: "Service", tokens: Tokens) -> None:
-    """Send the dock what answers the scene's question for the typed sentence. Call after the page."""
+def answer_question(bert: Service, tokens: Tokens) -> None:
+    """Send the dock what answers the scene's question for the typed sentence, and show what the scene itself draws.
+
+    Call after the page.
+    """
     if (now := scene()) and now.finding:
         from components.views.answers import ANSWERS, PageState  # it imports the views of many pages: for talks alone
 
         computed = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN]))
         data = {"number": st.session_state[NOW], "sentence": computed.sentence, "instead": computed.instead}
         _scene_answer(key="scene_answer", data=data)
+    code_to_scan()
 
 
-def tour_button(key: str = "take_tour") -> None:
+def tour_button(key: str = "take_tour", width: Literal["content", "stretch"] = "content") -> None:
     """The button that starts the tour."""
     clicked = st.button(
-        "Take the tour", icon=":material/slideshow:", key=key, width="stretch", on_click=partial(talk.go, 1),
+        "Tour", icon=":material/slideshow:", key=key, width=width, on_click=partial(talk.go, 1),
         help="Full-screen scenes, for a talk or to read. Press T on any page to enter or leave talk mode.",
     )  # fmt: skip
     if clicked:
@@ -80,4 +101,4 @@ def _moved() -> None:
 def _tried() -> None:
     """Load the sentence that shows what the typed one does not."""
     if message := st.session_state.get("talk"):
-        st.session_state.sentence_a, st.session_state.sentence_b = str(message.tried), ""
+        address.put_sentences(str(message.tried), None)

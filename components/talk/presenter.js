@@ -113,10 +113,10 @@ class Presenter {
     setText(notes, current.notes || "This scene has no notes.");
     setText(question, current.question);
     answer.replaceChildren(...(this.finding ? [element("strong", {}, this.finding), " "] : []), current.answer);
-    answer.classList.toggle("shown", this.answered);
+    answer.classList.toggle("shown", this.answered || !current.question);
     const nextQuestion = following?.question ? ` — ${following.question}` : "";
     setText(next, following ? `${following.title}${nextQuestion}` : "This is the last scene.");
-    setText(status, this.hasMainWindow ? "" : "No window of this browser shows the tour yet: open it with “Take the tour”.");
+    setText(status, this.hasMainWindow ? "" : "No window of this browser shows the tour yet: open it with “Tour”.");
     this.answerButton.disabled = !current.question || this.answered;
     this.backButton.disabled = this.number === numbers[0];
     this.forwardButton.disabled = !following && (this.answered || !current.question);

@@ -2,11 +2,12 @@
 // which shows the page; answer, notes, whole page and pointer need no message. All text is set as textContent.
 
 import { addStyle, element } from "../frame/dom.js";
+import { askForMotion } from "../frame/motion.js";
 import { addToHistory, streamlitReplacesHistory, switchTheme } from "../frame/streamlit_internals.js";
 import { openChannel } from "./channel.js";
 import { Pointer } from "./pointer.js";
 import css from "./talk.css";
-import { listenToKeys } from "./talk_keys.js";
+import { listenToKeys, releaseFocus } from "./talk_keys.js";
 
 const WHOLE = "data-whole-page", ANSWERED = "data-answered";
 const RESEND = 3000; // ms
@@ -18,6 +19,7 @@ const RESEND = 3000; // ms
  * @property {number} number the scene, from 1
  * @property {number[]} scenes the numbers of the scenes in the chosen length of the tour
  * @property {number} minutes the chosen length; 0 if the tour has only one
+ * @property {number} next_minutes the length that L chooses
  * @property {string} question
  * @property {string} answer
  * @property {string} notes
@@ -49,6 +51,7 @@ class Dock {
     this.whole = button("Whole page", "W", () => this.showWhole());
     this.note = button("Notes", "N", () => this.showNotes());
     this.ring = button("Pointer", "P", () => this.point());
+    this.motion = button("Animate", "A", () => askForMotion(true));
     this.back = button("‹", "", () => this.move(-1), "Previous scene");
     this.forward = button("›", "", () => this.move(1), "Next scene");
     this.length = button("", "L", () => this.send("lengthened", true));
@@ -56,7 +59,7 @@ class Dock {
     steps.append(this.back, this.place, this.forward);
     buttons.append(this.reveal, this.instead, this.tools, steps);
     this.more.append(
-      this.whole, this.ring, button("Light or dark", "D", () => switchTheme()), this.note,
+      this.whole, this.motion, this.ring, button("Light or dark", "D", () => switchTheme()), this.note,
       button("Presenter's screen", "O", () => openPresenter()), button("Share", "S", () => this.send("shared", true)),
       this.length, button("Leave", "T", () => this.send("toggled", true)),
     );
@@ -73,7 +76,7 @@ class Dock {
     this.stopListening = listenToKeys({
       isOn: () => this.data.on, step: (direction) => this.step(direction), always: "t",
       letters: {
-        t: () => this.send("toggled", true), s: () => this.send("shared", true), r: () => this.showAnswer(), w: () => this.showWhole(),
+        a: () => askForMotion(true), t: () => this.send("toggled", true), s: () => this.send("shared", true), r: () => this.showAnswer(), w: () => this.showWhole(),
         n: () => this.showNotes(), p: () => this.point(), d: () => switchTheme(), o: () => openPresenter(),
         m: () => this.showTools(), l: () => this.send("lengthened", true), e: () => !this.instead.hidden && this.instead.click(),
       },
@@ -116,8 +119,9 @@ class Dock {
     write(this.notes, data.notes || "This scene has no notes.");
     const place = data.scenes.filter((number) => number <= data.number).length;
     this.place.textContent = `Scene ${place} of ${data.scenes.length}`;
-    this.length.firstChild.textContent = `${data.minutes} minutes`;
+    this.length.firstChild.textContent = `Change to ${data.next_minutes} minutes`;
     this.length.hidden = !data.minutes;
+    this.place.title = data.minutes ? `The tour of ${data.minutes} minutes` : "";
     this.bar.style.width = `${(100 * place) / data.scenes.length}%`;
     this.back.disabled = !this.neighbour(-1);
     this.forward.disabled = !this.neighbour(1);
@@ -127,7 +131,7 @@ class Dock {
 
   /** Close what was opened in the last scene. */
   reset() {
-    this.answer.hidden = true;
+    this.answer.hidden = Boolean(this.data.question);
     document.documentElement.removeAttribute(ANSWERED);
     document.documentElement.removeAttribute(WHOLE);
     if (!this.data.on && this.pointer.isOn) this.point();
@@ -155,6 +159,7 @@ class Dock {
     this.reveal.hidden = !this.data.question || !this.answer.hidden;
     this.whole.hidden = !this.data.focused;
     this.note.hidden = this.hasPresenter;
+    this.motion.hidden = this.more.hidden || !askForMotion(false);
     press(this.whole, document.documentElement.hasAttribute(WHOLE));
     press(this.note, !this.notes.hidden);
     press(this.ring, this.pointer.isOn);
@@ -179,6 +184,7 @@ class Dock {
   showTools() {
     this.more.hidden = !this.more.hidden;
     press(this.tools, !this.more.hidden);
+    this.updateButtons();
   }
 
   showWhole() {
@@ -208,6 +214,7 @@ class Dock {
   move(direction) {
     const to = this.neighbour(direction);
     if (!to) return;
+    if (!this.root.matches(":focus-within")) releaseFocus();
     const url = new URL(location.href);
     url.searchParams.set("scene", String(to));
     addToHistory(url);

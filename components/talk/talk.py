@@ -11,8 +11,8 @@ import streamlit as st
 from components.frame import address
 from components.frame.navigation import script_of
 from components.frame.talk_mode import NOW, talking
-from components.records.tour import LENGTHS, Scene, Tour
 from components.talk.tour import current_tour
+from components.talk.tour_records import LENGTHS, Scene, Tour
 
 HOME = "home"
 LAST, TYPED, GOING, PAGE, MINUTES = "talk_last", "talk_typed", "talk_going", "talk_page", "talk_minutes"
@@ -75,9 +75,14 @@ def go(number: int) -> None:
 
 
 def lengthen() -> None:
-    """Choose the next length of the tour; after the longest, the shortest."""
-    index = LENGTHS.index(st.session_state[MINUTES])
-    st.session_state[address.CHOSEN]["minutes"] = str(LENGTHS[(index + 1) % len(LENGTHS)])
+    """Choose the next length of the tour."""
+    st.session_state[address.CHOSEN]["minutes"] = str(next_minutes())
+
+
+def next_minutes() -> int:
+    """The length that follows the chosen one; after the longest, the shortest."""
+    index = LENGTHS.index(st.session_state.get(MINUTES, LENGTHS[-1]))
+    return LENGTHS[(index + 1) % len(LENGTHS)]
 
 
 def scenes_in_length(tour: Tour) -> list[int]:
@@ -103,17 +108,19 @@ def _just_left(here: str) -> bool:
 
 
 def _apply(scene: Scene, *, keep_address: bool) -> None:
-    """Apply the scene's settings and sentences. After a scene with its own sentences, the viewer's are restored."""
+    """Apply the scene's settings and sentences; after one with its own, the viewer's return, or what was typed."""
     chosen = st.session_state[address.CHOSEN]
     settings: dict[str, str | None] = dict(scene.settings)
-    of_scene, typed = st.session_state.pop(TYPED, (None, None))
-    if of_scene and all(chosen.get(name) == text for name, text in of_scene.items()):
-        settings |= typed
+    of_scene, typed = st.session_state.pop(TYPED, ({}, {}))
+    settings |= {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
     if scene.sentences:
         of_scene = dict(zip(("a", "b"), scene.sentences, strict=True))
         st.session_state[TYPED] = (of_scene, {name: settings.get(name, chosen.get(name)) for name in of_scene})
         settings |= of_scene
     if keep_address:
-        address.fill({name: value for name, value in settings.items() if value is not None})
+        own = (
+            {"a", "b"} if {"a", "b"} & set(chosen) else set()
+        )  # a pair is the viewer's or the scene's, never half of each
+        address.fill({name: value for name, value in settings.items() if value is not None and name not in own})
     else:
         address.replace(settings | {"minutes": chosen.get("minutes")})

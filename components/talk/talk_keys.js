@@ -1,9 +1,10 @@
 // The keys of talk mode. Arrow keys, PageUp, PageDown and space move the tour, whatever was clicked last, so that a remote
-// always works. Text fields keep all of them but PageUp and PageDown. With Shift an arrow key does what it does outside of
-// talk mode.
+// always works. Text fields keep all of them but PageUp and PageDown, until Enter or Escape ends typing. With Shift an arrow
+// key does what it does outside of talk mode.
 
 const TEXT_FIELDS = `textarea, select, [contenteditable=""], [contenteditable=true],
   input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])`;
+const LINES = `textarea, [contenteditable=""], [contenteditable=true]`; // where Enter begins a new line
 const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 
 /**
@@ -18,7 +19,8 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1,
  * @param {Commands} commands
  */
 export function listenToKeys(commands) {
-  const down = (/** @type {KeyboardEvent} */ event) => onMove(commands, event) || onLetter(commands, event);
+  const down = (/** @type {KeyboardEvent} */ event) =>
+    onMove(commands, event) || onEndOfTyping(commands, event) || onLetter(commands, event);
   const up = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === " " && isMove(commands, event)) consume(event); // otherwise it would press the focused button
   };
@@ -63,6 +65,21 @@ function onLetter(commands, event) {
   if (!command || event.repeat || isModified(event) || isInside(event, TEXT_FIELDS) || dialogIsOpen()) return;
   consume(event);
   command();
+}
+
+/** Take the focus out of a text field once the field has got the key. @param {Commands} commands @param {KeyboardEvent} event */
+function onEndOfTyping(commands, event) {
+  const ends = event.key === "Escape" || (event.key === "Enter" && !isInside(event, LINES));
+  if (!ends || !commands.isOn() || isModified(event) || event.shiftKey || !isInside(event, TEXT_FIELDS)) return false;
+  setTimeout(releaseFocus);
+  return true;
+}
+
+/** Take the focus from whatever has it, so that the next key is the tour's and no ring stays around it. */
+export function releaseFocus() {
+  let focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  while (focused?.shadowRoot?.activeElement) focused = /** @type {HTMLElement} */ (focused.shadowRoot.activeElement);
+  focused?.blur();
 }
 
 /** @param {KeyboardEvent} event */

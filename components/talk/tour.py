@@ -8,8 +8,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.compute.tour import LONGEST, Pages, read_tour
-from components.records.tour import Rule, Tour, TourError
+from components.talk.tour_file import LONGEST, Pages, read_tour
+from components.talk.tour_records import Tour, TourError
 
 VARIABLE = "EXPLORER_TOUR"
 INVALID = "This server's own tour has mistakes (its log names them), so this is the built-in one."
@@ -24,7 +24,7 @@ def current_tour() -> tuple[Tour, str]:
 
 
 @st.cache_resource(show_spinner=False)
-def pages() -> dict[str, dict[str, tuple[Rule, ...]]]:
+def pages() -> Pages:
     """Each page's name, the settings in its address, and their allowed values."""
     from components.talk.tour_settings import settings_of_pages  # here, since it imports the views of all pages
 

@@ -101,7 +101,10 @@ def _layered(
     trusts = tuple(trust(vectors, drawn, metric=metric) for vectors, drawn in zip(hidden, points, strict=True))
     main = max(maps, key=lambda drawn: drawn.method)  # "UMAP", if there is one, else "PCA"
     axes = tuple(f"{main.method} {number + 1}" for number in range(main.dimensions))
-    return LayeredProjection(points, main.method, axes, main.seed, main.recipe, _remarks(maps), alignment, trusts)
+    for_now = any(drawn.for_now for drawn in maps)
+    return LayeredProjection(
+        points, main.method, axes, main.seed, main.recipe, _remarks(maps), alignment, trusts, for_now
+    )
 
 
 def _remarks(maps: Sequence[Projection]) -> str:

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.records.arrays import Array
+from components.turns.queue import OnProgress
 from components.umap.internals import quick_umap, reporting_bar
-from components.umap.queue import OnProgress
 
 NOISE = 1e-4
 

@@ -6,7 +6,7 @@ corrected, and the map's `remark` says so.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -68,7 +68,7 @@ def project_each(
         points = _laid_out(list(requests.values()), **options)
     except NoMap as failure:
         remark = f"UMAP could not be computed now ({failure}): this is PCA."
-        return [pca(vectors, dimensions, remark) for vectors in stack]
+        return [replace(pca(vectors, dimensions, remark), for_now=True) for vectors in stack]
     axes = tuple(f"UMAP {number + 1}" for number in range(dimensions))
     drawn = dict(zip(requests, points, strict=True))
     return [

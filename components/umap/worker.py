@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import repeat
+from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
@@ -23,9 +24,9 @@ from filelock import FileLock
 
 from components.compute.neighbours import nearest
 from components.records.arrays import Array
+from components.turns.queue import OnProgress
 from components.umap.internals import CACHE_VARIABLE, discard_compiled_code, is_damaged_cache
 from components.umap.layout import lay_out
-from components.umap.queue import OnProgress
 
 IDLE = 30.0  # seconds
 NICENESS = 5
@@ -38,6 +39,7 @@ def main() -> None:
     """Answer until the other end closes or is silent for `IDLE` seconds, or until compiled code cannot be read."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)  # pages go first
+    give_way()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get among the answers
     with contextlib.suppress(Exception), compiling_alone():  # the first request tries again, and reports the error
@@ -55,6 +57,12 @@ def main() -> None:
                 discard_compiled_code()
                 break  # the other end starts a new process, which compiles again
             write(answers, failure=repr(failure))
+
+
+def give_way() -> None:
+    """If memory runs out, let the system end this process, whose work can be done again, and not the server."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
 
 
 @contextlib.contextmanager

@@ -1,49 +1,24 @@
 """Findings by name, for the present text and settings: the answers of a tour's scenes and of worksheets."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
-from components.compute.attention import habits
+from components.compute.cause import partners
+from components.compute.links import strongest, worth_a_look
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, sense_parting
 from components.compute.telling import telling_name, telling_token
-from components.findings import decomposition, embeddings, encoder, model, scenes
-from components.findings.scenes import SceneAnswer
-from components.findings.senses import finding as parting
 from components.frame import address
 from components.frame.progress import completed
-from components.records.anatomy import Anatomy
-from components.records.attention import Attention
-from components.records.checkpoints import Facts
-from components.records.corpus import PointKind, Points, Sentence, Wanted
-from components.records.decomposition import Decomposition
-from components.records.embeddings import Embeddings, Proof
-from components.records.encoder import EncoderLayer
-from components.records.normalization import Normalization
+from components.records.corpus import PointKind, Wanted
+from components.records.questions import Question
 from components.records.sets import SETS
-from components.records.similarity import RAW, Baseline
+from components.records.similarity import RAW
 from components.records.tokens import Tokens
-from components.records.uses_map import NearUse, Placed, UsesMap
-
-
-class Service(Protocol):
-    """The questions of the model service that the answers need."""
-
-    def facts(self) -> Facts: ...
-    def embeddings(self, tokens: Tokens) -> Embeddings: ...
-    def normalization(self, tokens: Tokens) -> Normalization: ...
-    def proof(self, tokens: Tokens, ours: Embeddings) -> Proof: ...
-    def telling_head(self, tokens: Tokens) -> tuple[int, int]: ...
-    def attention(self, tokens: Tokens, layer: int) -> Attention: ...
-    def encoder_layer(self, tokens: Tokens, layer: int) -> EncoderLayer: ...
-    def decomposition(self, tokens: Tokens, layer: int, rows: Sequence[int] | None = None) -> Decomposition: ...
-    def points(self, lines: tuple[Sentence, ...], wanted: Wanted) -> Generator[int, None, Points]: ...
-    def baseline(self) -> Baseline: ...
-    def uses_map(self) -> UsesMap | None: ...
-    def placed(self, tokens: Tokens) -> Placed: ...
-    def nearest_uses(self, tokens: Tokens, position: int, layer: int, k: int) -> tuple[NearUse, ...]: ...
-    def anatomy(self) -> Anatomy: ...
+from components.views import attention, cause, decomposition, encoder, scenes, training
+from components.views.scenes import SceneAnswer
+from components.views.senses import finding as parting
+from components.views.service import Service
 
 
 @dataclass(frozen=True)
@@ -68,7 +43,7 @@ class PageState:
 
 
 def _largest_row(state: PageState) -> SceneAnswer:
-    return SceneAnswer(embeddings.finding(state.bert.embeddings(state.tokens)))
+    return scenes.largest_row(state.bert.embeddings(state.tokens))
 
 
 def _repeated_sums(state: PageState) -> SceneAnswer:
@@ -80,24 +55,54 @@ def _hidden_states(state: PageState) -> SceneAnswer:
     return scenes.hidden_states(bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens)))
 
 
-def _habit(state: PageState) -> SceneAnswer:
-    bert, facts = state.bert, state.bert.facts()
-    layer, head = bert.telling_head(state.tokens)
-    layer, head = state.number("layer", layer, 1, facts.layers), state.number("head", head, 0, facts.heads)
-    return scenes.habit(layer, head, habits(bert.attention(state.tokens, layer)))
+def _link(state: PageState) -> SceneAnswer:
+    row = state.bert.attention_from(state.tokens, state.token)
+    link = strongest(row, worth_a_look(state.tokens, state.token))
+    return SceneAnswer(attention.finding(state.tokens, link, row.layers, row.heads))
+
+
+def _swap(state: PageState) -> SceneAnswer:
+    question = Question(state.tokens.a, state.tokens.b, state.bert.key)
+    tokens, other = (state.bert.tokens(text) for text in cause.two_sentences(question, "swap"))
+    target = PageState(state.bert, tokens, state.settings).token
+    if _is_long(tokens) or cause.nothing_to_show(tokens, other) or partners(tokens.ids, other.ids)[target] < 0:
+        return SceneAnswer("")
+    return SceneAnswer(cause.swap_finding(state.bert.swaps(tokens, other, target), tokens))
+
+
+def _cut(state: PageState) -> SceneAnswer:
+    bert, tokens = state.bert, state.bert.tokens(state.tokens.a)
+    if _is_long(tokens) or cause.nothing_to_show(tokens, None):
+        return SceneAnswer("")
+    cuts = bert.cuts(tokens, PageState(bert, tokens, state.settings).token)
+    path = cause.strongest_path(cuts, tokens)
+    heads = bert.cut_heads(tokens, cuts.position, path.source, path.layer) if path else None
+    return SceneAnswer(cause.cut_finding(cuts, tokens, path, heads))
+
+
+def _off(state: PageState) -> SceneAnswer:
+    bert, tokens = state.bert, state.bert.tokens(state.tokens.a)
+    if _is_long(tokens) or cause.nothing_to_show(tokens, None):
+        return SceneAnswer("")
+    off = bert.switched_off(tokens, PageState(bert, tokens, state.settings).token)
+    return SceneAnswer(cause.off_finding(off, tokens, "token", bert.heads_in_general()))
+
+
+def _is_long(tokens: Tokens) -> bool:
+    """Whether the page of causes computes layer by layer, with Stop: too long to wait for beside a page."""
+    return len(tokens) > cause.FEW
 
 
 def _encoder(state: PageState) -> SceneAnswer:
-    facts = state.bert.facts()
-    layer, head = state.number("layer", 1, 1, facts.layers), state.number("head", 1, 1, facts.heads)
-    trace = state.bert.encoder_layer(state.tokens, layer)
-    return SceneAnswer(encoder.finding(trace, head, state.token, state.tokens.pieces))
+    link = strongest(state.bert.attention_from(state.tokens, state.token), worth_a_look(state.tokens, state.token))
+    trace = state.bert.encoder_layer(state.tokens, state.number("layer", link.layer, 1, state.bert.facts().layers))
+    return SceneAnswer(encoder.added_length(trace, state.token, state.tokens))
 
 
 def _decomposition(state: PageState) -> SceneAnswer:
     layers = state.bert.facts().layers
     ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
-    return SceneAnswer(decomposition.finding(ours, state.tokens.pieces))
+    return SceneAnswer(decomposition.finding(ours, state.tokens))
 
 
 def _parting(state: PageState) -> SceneAnswer:
@@ -105,7 +110,9 @@ def _parting(state: PageState) -> SceneAnswer:
     if chosen is None or not chosen.word:
         return SceneAnswer("")
     points = labelled(completed(state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))))
-    return SceneAnswer(parting(sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))))
+    return SceneAnswer(
+        parting(sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points)), chosen.word)
+    )
 
 
 def _nearest_uses(state: PageState) -> SceneAnswer:
@@ -115,8 +122,16 @@ def _nearest_uses(state: PageState) -> SceneAnswer:
         return SceneAnswer("")
     followed = placed.word_at(state.token)
     word = telling_name(placed.names) if followed is None else followed
-    first, last = (bert.nearest_uses(tokens, placed.positions[word][0], layer, 1)[0].use for layer in (0, layers))
+    first, last = (bert.nearest_uses(tokens, placed.positions[word], layer, 1)[0].use for layer in (0, layers))
     return scenes.nearest_uses(placed.names[word], first, last, layers)
+
+
+def _untrained(state: PageState) -> SceneAnswer:
+    twin = state.bert.twin()
+    drawn = [one.uses_map() for one in (state.bert, twin) if one]
+    if twin is None or len(drawn) < 2 or drawn[0] is None or drawn[1] is None:
+        return SceneAnswer("")
+    return SceneAnswer(training.told_finding((drawn[0].facts, drawn[1].facts), training.names_of(state.bert, twin)))
 
 
 ANSWERS: dict[str, Callable[[PageState], SceneAnswer]] = {
@@ -127,10 +142,14 @@ ANSWERS: dict[str, Callable[[PageState], SceneAnswer]] = {
     "repeated_sums": _repeated_sums,
     "moments": lambda state: scenes.moments(state.bert.normalization(state.tokens)),
     "hidden_states": _hidden_states,
-    "habit": _habit,
+    "link": _link,
+    "swap": _swap,
+    "cut": _cut,
+    "off": _off,
     "encoder": _encoder,
     "decomposition": _decomposition,
     "parting": _parting,
     "nearest_uses": _nearest_uses,
-    "largest_parameter": lambda state: SceneAnswer(model.finding(state.bert.anatomy())),
+    "untrained": _untrained,
+    "largest_parameter": lambda state: scenes.largest_parameter(state.bert.anatomy()),
 }

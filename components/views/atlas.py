@@ -1,74 +1,156 @@
-"""The controls and texts around the map of the vocabulary: highlighting, the picked piece, computing the map."""
-
-from collections.abc import Callable
+"""Beside the map of the vocabulary: the box, what it found, the piece that is looked at; and computing the map."""
 
 import streamlit as st
 
+from components.canvas.atlas_map import atlas_map
+from components.compute.data_frame import data_frame
+from components.compute.expression import parse
+from components.compute.vectors import nearest_points_to
 from components.frame import address
-from components.frame.controls import choice, switch
+from components.frame.settings import Choice, Number, Switch, Text
 from components.frame.text import escaped
-from components.records.atlas import Atlas, Progress
+from components.records.arrays import Array
+from components.records.atlas import Atlas
+from components.records.finding import Finding
 from components.records.tokens import Tokens
-from components.records.vocabulary import KINDS, Matches, Vocabulary
+from components.records.vocabulary import KINDS, Expression, Matches, Reading, Vocabulary
+from components.views.expression import neighbour_table, operands, picked_from
 from components.views.map_offer import offer_map
+from components.views.service import Service
+from components.views.wording import count, fixed, quoted
 
-KEY, NAME = "atlas_text", "lit"
-MODES = {"near": "the nearest to", "contains": "all that contain", "regex": "all that match the pattern"}
+KEY = "words_text"
+NEAR = "near"
+NEAREST = 10  # rows, of which the map knows how many are near on average
+MODES = {NEAR: "nearest to", "contains": "containing", "regex": "matching"}
+BY = Choice("by", "Pieces", MODES, NEAR, key="atlas_mode", horizontal=False, hidden_label=True)
+WORDS = Text(
+    "words", "Word, sum of words, or pattern", key=KEY, placeholder="king - man + woman", hidden_label=True,
+    help="One word, or a sum of words with + and −, each with a factor if you like: 0.5 * king. "
+    'Put a piece that is or contains a sign in quotes: "-".',
+)  # fmt: skip
+LISTED = Number("near", "Neighbours", 1, 50, 15, key="words_near")
+MARKS = Switch("tokens", "Mark the tokens of the text", True, key="atlas_tokens")
+PIECE = Number("piece")
+MOST, TALLEST = 200, 563  # rows of the list of matches, and pixels
 
 
-def highlight_box() -> tuple[str, str]:
-    """The mode of highlighting, and the text that it applies to."""
-    left, right = st.columns([1, 2], vertical_alignment="bottom")
-    with left:
-        mode = choice("Highlight …", MODES, key="atlas_mode", name="by", default="near", horizontal=False)
-    with right:
-        address.bind_widget(NAME, KEY)
-        if KEY not in st.session_state:
-            st.session_state[KEY] = address.recall(NAME, "", str)[:200]
-        text = st.text_input("Word, sum of words, or pattern", key=KEY, max_chars=200, placeholder="for example: john")
-        address.keep(NAME, text, "")
-    return mode, text.encode("utf-8", "replace").decode()
+def finding(tokens: Tokens, token: int, near: Reading, atlas: Atlas) -> Finding:
+    """How many of the rows nearest to a token's row, its reading `near`, are also near it on the map."""
+    rows = near.cosine.rows
+    if not rows:
+        return Finding()
+    kept = len(set(rows) & set(nearest_points_to(atlas.points, tokens.ids[token], len(rows))))
+    average = f"; the average piece has {fixed(atlas.kept * len(rows), 1)}" if len(rows) == NEAREST else ""
+    return Finding(
+        f"Of the {count(len(rows), 'row')} nearest to that of {quoted(tokens.pieces[token])}, {kept:,} "
+        f"{'is' if kept == 1 else 'are'} among the {count(len(rows), 'point')} nearest to it here{average}.",
+        token,
+    )
 
 
-def marked_tokens(tokens: Tokens) -> tuple[int, ...]:
+def box() -> tuple[str, str, int, bool]:
+    """What is looked for and how; how many neighbours are listed; whether the tokens of the text are marked."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="words_box"):
+        mode, text = BY.choose(), WORDS.choose(unpick)
+        with st.popover("", icon=":material/tune:", key="words_settings", width="content", help="Settings"):
+            return mode, text, LISTED.choose(), MARKS.choose()
+
+
+def typed(mode: str, text: str) -> Expression:
+    """The sum of words in the box; none if the box holds a pattern."""
+    return parse(text) if mode == NEAR else Expression(())
+
+
+def marked_tokens(tokens: Tokens, *, on: bool) -> tuple[int, ...]:
     """The distinct token IDs of the sentence if the viewer wants them marked, else none."""
-    on = switch("Mark the tokens of the text", key="atlas_tokens", name="tokens", default=True)
     return tuple(dict.fromkeys(tokens.ids)) if on else ()
 
 
-def highlight_count(lit: Matches, mode: str, text: str) -> None:
-    """How many pieces are highlighted, or why none is."""
-    if lit.problem:
-        st.warning(escaped(lit.problem), icon=":material/edit:")
-    elif text.strip() and not lit.ids:
-        st.info("No piece of this vocabulary matches.", icon=":material/search_off:")
-    elif lit.ids:
-        what = "pieces whose rows are nearest by cosine" if mode == "near" else "matching pieces"
-        st.caption(f"{len(lit):,} {what} stand out; the others are faint.")
-
-
-def picked(vocabulary: Vocabulary) -> int | None:
-    """The row of the piece that was clicked, if any."""
-    row = address.recall("piece", None, address.whole_number(0, len(vocabulary) - 1))
-    address.keep("piece", row, None)
-    return row
+def looked_at(vocabulary: Vocabulary, followed: int, text: str) -> int | None:
+    """The row of the piece that was clicked; else, if the box is empty, the one `followed`."""
+    number = address.whole_number(0, len(vocabulary) - 1)
+    row = PIECE.recall(None, lambda chosen: number(chosen) if chosen else None)
+    PIECE.keep("" if row is None else row, "")
+    return followed if row is None and not text.strip() else row
 
 
 def pick(row: int) -> None:
     """Remember the piece that was clicked."""
-    address.keep("piece", row, None)
+    PIECE.keep(row, "")
 
 
-def picked_heading(vocabulary: Vocabulary, row: int | None) -> None:
-    """Heading and caption of the picked piece, or a hint if none is."""
+def unpick() -> None:
+    """Forget the piece that was clicked: what the box says counts again."""
+    PIECE.keep("", "")
+
+
+def panel(reading: Reading, row: int | None, lit: Matches, mode: str, vocabulary: Vocabulary, norms: Array) -> None:
+    """The list beside the map: the rows nearest to that of the piece looked at; without one, what the box found."""
     if row is None:
-        st.caption("Click a point to see its true neighbours: they are measured between the full rows, not on the map.")
+        _found(reading, lit, mode, vocabulary, norms)
     else:
-        st.subheader(f"{escaped(vocabulary.pieces[row])}", anchor="picked")
-        st.caption(f"{KINDS[vocabulary.kind(row)]}, ID {row}. Its nearest rows in the full table:")
+        _neighbours(reading, row, vocabulary, norms)
 
 
-def provenance(atlas: Atlas) -> None:
+def _neighbours(reading: Reading, row: int, vocabulary: Vocabulary, norms: Array) -> None:
+    """The piece that is looked at, and the rows nearest to its own."""
+    st.markdown(f"**{escaped(vocabulary.pieces[row])}** · {KINDS[vocabulary.kind(row)]}, ID {row}")
+    if st.session_state[KEY].strip() and PIECE.recall("", str):
+        st.button("Back to what the box found", key="unpick", on_click=unpick, icon=":material/undo:")
+    _nearest(reading, vocabulary, norms)
+
+
+def _found(reading: Reading, lit: Matches, mode: str, vocabulary: Vocabulary, norms: Array) -> None:
+    """What the box found: the nearest rows, or the pieces that match; or why there is nothing."""
+    if lit.problem and not reading.missing:
+        st.warning(escaped(lit.problem), icon=":material/edit:")
+        return
+    operands(reading, vocabulary, reading.norm)
+    if mode == NEAR:
+        if reading.ids:
+            _nearest(reading, vocabulary, norms)
+    elif lit.ids:
+        st.caption(f"{count(len(lit), 'matching piece')} {'stands' if len(lit) == 1 else 'stand'} out on the map.")
+        _matches(lit, vocabulary, norms)
+    else:
+        st.info("No piece of this vocabulary matches.", icon=":material/search_off:")
+
+
+def _nearest(reading: Reading, vocabulary: Vocabulary, norms: Array) -> None:
+    if len(reading.cosine):
+        neighbour_table(reading.cosine, vocabulary, norms, height=TALLEST, on_row=pick)
+    else:
+        st.info("The result is zero everywhere, so it has no direction and no cosine.", icon=":material/info:")
+
+
+def _matches(lit: Matches, vocabulary: Vocabulary, norms: Array) -> None:
+    drawn = lit.ids[:MOST]
+    table = data_frame(
+        {
+            "Piece": [vocabulary.pieces[row] for row in drawn],
+            "Norm": [float(norms[row]) for row in drawn],
+            "ID": drawn,
+        }
+    )
+    st.dataframe(
+        table,
+        key="lit",
+        hide_index=True,
+        height=min(TALLEST, 38 + 35 * len(table)),
+        on_select=lambda: picked_from("lit", drawn, pick),
+        selection_mode="single-cell",
+        column_config={"Norm": st.column_config.NumberColumn(format="%.3f")},
+    )
+
+
+def map_figure(atlas: Atlas, vocabulary: Vocabulary, lit: Matches, row: int | None, tokens: tuple[int, ...]) -> None:
+    """The map, with what the box found, the piece looked at, and the `tokens` of the text; a click picks a piece."""
+    atlas_map.atlas_map(atlas, vocabulary, lit=lit.ids, tokens=tokens, chosen=row, on_pick=pick, key="atlas")
+    _provenance(atlas)
+
+
+def _provenance(atlas: Atlas) -> None:
     """How the map was computed and how far to trust it."""
     settings = atlas.settings
     st.caption(
@@ -81,10 +163,10 @@ def provenance(atlas: Atlas) -> None:
     )
 
 
-def no_map_yet(progress: Callable[[], Progress | None], start: Callable[[], None], rows: int) -> None:
+def no_map_yet(bert: Service, rows: int) -> None:
     """Offer to compute the map, or show its progress."""
     text = (
         f"There is no map of this checkpoint's {rows:,} rows yet. Computing it takes one to three minutes for 30,000 "
         "rows and longer for 100,000. It is then kept, so this is needed only once."
     )
-    offer_map(progress, start, text, key="atlas")
+    offer_map(bert, "atlas", text)

@@ -1,112 +1,152 @@
-"""The controls, figures and table of the attention page."""
+"""The attention page: its views, what is chosen in its picture, and the sentence about one link."""
 
-import pandas as pd
-import streamlit as st
+from collections.abc import Callable, Sequence
 
-from components.canvas.attention_lines import attention_lines
-from components.canvas.figure import show_figure
-from components.compute.attention import head_weights
-from components.figures.attention import heatmap
-from components.frame.controls import choice, picked_number, whole_number
-from components.records.attention import Attention, AttentionView, Habits
+import numpy as np
 
-LAYER, HEAD = "attention_layer", "attention_head"
-BETWEEN = {"all": "All", "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"}
+from components.canvas.token_heads import token_heads
+from components.compute.heads import main_kind, named
+from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
+from components.frame import address
+from components.frame.controls import token_selector
+from components.frame.page_head import show_view
+from components.frame.settings import HEAD, LAYER, Number, Switch
+from components.records.arrays import Array
+from components.records.heads import HeadsInGeneral, HeadsInText
+from components.records.tokens import TokenKind, Tokens
+from components.views.wording import name, percent
 
+VIEWS = {"token": "One token", "heads": "What the heads do", "padding": "Padding"}
+HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
+TO = Number("to")
+ABOUT = """
+In every layer and head, each token takes a weighted mean of all tokens' value vectors. A **weight** says what a token
+attends to; the weights of one head add up to 1. What **arrives** is the weight times the value vector, through the
+output matrix: where that vector is short, a large weight adds little. Neither says what the output depends on. Most
+heads rest on [CLS] and [SEP]: a large weight there moves little, so they are hidden at first.
 
-def layer_and_head(layers: int, heads: int, default: tuple[int, int]) -> tuple[int, int]:
-    """The layer, from 1, and the head, from 1, or 0 for the mean of all; the head is chosen in a figure."""
-    if LAYER not in st.session_state:  # the page has just been opened: reset the head together with the layer
-        st.session_state.pop(HEAD, None)
-    layer = whole_number("Layer", 1, layers, key=LAYER, name="layer", default=default[0])
-    return layer, picked_number(0, heads, key=HEAD, name="head", default=default[1])
+Each cell of the grid names the token that gets most in that head; the page opens on the strongest link to a word that
+is not next to the token. Click a cell to see its lines, a token at the left to follow it, one at the right to find the
+heads that link to it.
 
-
-def select_head(head: int) -> None:
-    """Select the head that was clicked in the figure."""
-    st.session_state[HEAD] = head
-
-
-def side_by_side(seen: AttentionView, head: int, arriving: AttentionView, drawn: str, alt: str) -> None:
-    """The weights of a head beside what arrives by them, both as lines or both as heatmaps."""
-    left, right = st.columns(2)
-    for column, title, key, shown, at in (
-        (left, "What it attends to: weights", "", seen, head),
-        (right, "What arrives: shares of the length", "_arriving", arriving, 1),
-    ):
-        weights = head_weights(shown, at)
-        with column:
-            st.markdown(f"**{title}**")
-            words = f"{title}. {alt}"
-            if drawn == "lines":
-                attention_lines.attention_lines(shown, weights, key=f"lines{key}", alt=words)
-            else:
-                table = attention_lines.weights_table(shown, weights)
-                show_figure(heatmap(shown, at), key=f"attention{key}", alt=words, table=table)
+**[PAD]** fills up shorter sentences of a batch. It goes through the model like any other token; only the attention mask
+keeps the others from attending to it. It gets hidden states even with the mask: exclude [PAD] again when averaging.
+"""
 
 
-def between_choice(*, is_pair: bool) -> str:
-    """From which text to which attention is shown; "all" for a single text."""
-    if not is_pair:
-        return "all"
-    return choice(
-        "Between",
-        BETWEEN,
-        key="attention_between",
-        name="between",
-        default="all",
-        help="A holds [CLS] and the first [SEP], B the second [SEP], as the segment IDs say.",
-    )
+def finding(tokens: Tokens, link: Link, layers: int, heads: int) -> str:
+    """The weight of one link beside an even share of all tokens; nothing for an empty text."""
+    if tokens.is_empty:
+        return ""
+    source, target = name(tokens.names, link.source), name(tokens.names, link.target)
+    most = ", more than in any other head" if link.is_most and layers * heads > 1 else ""
+    given = f"{source} gives {target} {percent(link.weight)} of its weight{most}"
+    return f"Layer {link.layer}, {head_name(link.head)}: {given}; an even share is {percent(1 / len(tokens))}."
 
 
-def window_start(count: int, most: int) -> int:
-    """The first token drawn, if only `most` of `count` tokens can be."""
-    if count <= most:
-        return 0
-    return whole_number(
-        f"First of the {most} tokens drawn",
-        0,
-        count - most,
-        key="attention_from",
-        name="from",
-        default=0,
-        help="The model saw all of them; only the drawing is cut.",
-    )
+def hidden_choice(tokens: Tokens) -> tuple[int, ...]:
+    """The positions of the [CLS] and [SEP] around the texts if they are hidden, which they are at first."""
+    hide = HIDE.choose()
+    frame = [token.position for token in tokens.tokens if token.kind is TokenKind.SPECIAL and token.word is None]
+    return tuple(frame) if hide and not tokens.is_empty else ()
 
 
-def drawn_part(seen: AttentionView, attention: Attention) -> bool:
-    """A caption on which rows and columns are drawn; returns False if there are none."""
-    if seen.is_empty:
-        st.info("With [CLS] and [SEP] hidden no token is left here: show them, or type a word.", icon=":material/info:")
-        return False
-    words = f"Each row of the full matrix sums to 1 (largest deviation here {attention.row_error:.0e})"
-    hidden = len(seen.columns) < len(attention.pieces)
-    words += "; columns that are not drawn are missing from what you see, nothing is rescaled." if hidden else "."
-    if any(seen.left_out):
-        words += f" Drawn: {len(seen.rows)} of {len(seen.rows) + seen.left_out[0]} rows and "
-        words += f"{len(seen.columns)} of {len(seen.columns) + seen.left_out[1]} columns."
-    st.caption(words)
-    return True
+def target_choice(tokens: Tokens) -> int | None:
+    """The position of the token to which links are followed, chosen in the picture; None at first."""
+    to: int | None = TO.recall(None, address.whole_number(0, len(tokens) - 1), quiet=True)
+    TO.keep(to)
+    return to
 
 
-def habits_table(habits: Habits) -> None:
-    """One row per head: how much of its attention goes to each kind of target, as bars."""
-    heads = habits.shares.shape[0]
-    frame = pd.DataFrame(habits.shares, columns=list(habits.targets))
-    frame.insert(0, "head", range(1, heads + 1))
-    bar = st.column_config.ProgressColumn(width=125, min_value=0.0, max_value=1.0, format="percent")
-    st.dataframe(
-        frame,
-        key="habits",
-        hide_index=True,
-        height="content",
-        column_config={
-            "head": st.column_config.NumberColumn("Head", width="small"),
-            **dict.fromkeys(habits.targets, bar),
-        },
-    )
+def opened(tokens: Tokens, row: AttentionFrom, to: int | None) -> Link:
+    """The link that is open: of the chosen head, or else the strongest of all heads that is worth a look."""
+    layer = LAYER.recall(None, address.whole_number(1, row.layers), quiet=True)
+    head = HEAD.recall(None, address.whole_number(0, row.heads), quiet=True)
+    among = worth_a_look(tokens, row.position) if to is None else (to,)
+    link = strongest(row, among, layer=layer, head=head)
+    choose_head(layer, head)
+    return link
+
+
+def token_picture(
+    tokens: Tokens,
+    row: AttentionFrom,
+    link: Link,
+    arriving: Array,
+    notes: Sequence[Sequence[str]],
+    *,
+    to: int | None,
+    hidden: Sequence[int],
+) -> None:
+    """The lines of the token in the open head, beside all heads."""
+    target = f" Chosen target: {tokens.names[to]}." if to is not None else ""
+    sent = token_heads.drawn(tokens, row, link, arriving, to=to, hidden=hidden, notes=notes)
+    token_heads.token_heads(
+        tokens, row, sent,
+        on_token=_token_chooser(tokens), on_target=_choose_target, on_head=choose_head, key="heads",
+        alt=f"Attention from {tokens.names[row.position]} (position {row.position}) in every layer and head; "
+        f"lines of layer {link.layer}, {head_name(link.head)}.{target}",
+        caption="Weight: what the token attends to. Arrives: the share of what it receives from there, by its length.",
+    )  # fmt: skip
+
+
+def shares_of(lengths: Array) -> Array:
+    """Lengths (T,) as shares of their sum; zeros stay 0."""
+    return np.asarray(lengths / max(float(lengths.sum()), 1e-30), np.float32)
+
+
+def notes(here: HeadsInText, general: HeadsInGeneral) -> list[list[str]]:
+    """For each layer and head what it does in this text and in general; named only where both agree."""
+    layers, heads = general.shares.shape[:2]
+    return [[note(here, general, layer, head) for head in range(1, heads + 1)] for layer in range(1, layers + 1)]
 
 
 def head_name(head: int) -> str:
     """“head 3”, or “the mean of all heads”."""
     return f"head {head}" if head else "the mean of all heads"
+
+
+def note(here: HeadsInText, general: HeadsInGeneral, layer: int, head: int) -> str:
+    """What a head does in this text and in general."""
+    (own, share), (usual, in_general) = (main_kind(shares, layer, head) for shares in (here, general))
+    both = f"{percent(share)} in this text, {percent(in_general)} in general"
+    if named(here, general, layer, head):
+        return f"This head attends to {own}: {both}"
+    if own == usual:
+        return f"Largest share of this head: {own}, {both}"
+    return (
+        f"Largest share of this head: {own} in this text ({percent(share)}), {usual} in general ({percent(in_general)})"
+    )
+
+
+def open_head(layer: int, head: int) -> None:
+    """Show the lines of this head, in the view of one token."""
+    choose_head(layer, head)
+    show_view("attention", "token")
+
+
+def _token_chooser(tokens: Tokens) -> Callable[[int | None], None]:
+    select = token_selector(tokens)
+
+    def choose(position: int | None) -> None:
+        if position is not None:
+            select(position)
+            _forget()
+
+    return choose
+
+
+def _choose_target(position: int | None) -> None:
+    _forget()
+    TO.keep(position)
+
+
+def choose_head(layer: int | None, head: int | None) -> None:
+    """Open this head; 0 is the mean of the layer's heads, None the strongest."""
+    LAYER.keep(layer)
+    HEAD.keep(head)
+
+
+def _forget() -> None:
+    choose_head(None, None)
+    TO.keep(None)

@@ -1,22 +1,52 @@
 """The page of the blank: the text with [MASK], what the masked-LM head predicts, and what to do without a head."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import show_figure
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.masked import Blank
 from components.compute.writing import in_order
 from components.figures.blank import forming
-from components.findings.wording import percent
-from components.frame.model_choice import want_checkpoint
+from components.frame.bar import want_checkpoint
+from components.frame.settings import TOKEN, Number
 from components.frame.text import escaped
-from components.records.blank import Blank
+from components.records.finding import Finding
 from components.records.readout import Prediction
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary
+from components.views.wording import listed, name, percent, settled_from, shortened
 
+NEAR = Number("near", "Predictions", 1, 50, 5, key="blank_k", typed=True)
+PLACE = replace(TOKEN, label="The blank", key="blank_token")
 WITH_HEAD = "google-bert/bert-base-uncased"
+
+
+def finding(blank: Blank, tokens: Tokens, vocabulary: Sequence[str]) -> Finding:
+    """The first choice of the last layer, the layers in which it is first, and the rank of the hidden piece."""
+    firsts, last = [layer.rows[0] for layer in blank.layers], blank.layers[-1]
+    first = last.rows[0]
+    place = f"In the place of {name(tokens.names, blank.position)}"
+    choice = f"{place} the head would write “{shortened(vocabulary[first])}” ({percent(last.probabilities[0])})"
+    sentence = f"{choice}, its first choice {_when_first([row == first for row in firsts])}"
+    if blank.hidden is None:
+        return Finding(f"{sentence}.", blank.position)
+    if blank.hidden == first:
+        return Finding(f"{sentence}: the piece that was hidden.", blank.position)
+    return Finding(f"{sentence}; what was hidden ranks {last.rank:,} of {len(vocabulary):,}.", blank.position)
+
+
+def _when_first(first: Sequence[bool]) -> str:
+    """In which layers something is true that is true in the last: “from layer 3 on”, “in layers 1 and 6”."""
+    layers, since = [layer for layer, true in enumerate(first) if true], settled_from(first)
+    if len(layers) == 1:
+        return "in the last layer only"
+    if len(layers) == len(first) - since:
+        return f"from layer {since} on" if since else "in every layer"
+    return f"in layers {listed(list(map(str, layers)), len(layers))}"
 
 
 def seen_by_model(seen: Tokens) -> None:
@@ -25,16 +55,22 @@ def seen_by_model(seen: Tokens) -> None:
 
 
 def prediction_figure(blank: Blank, vocabulary: Vocabulary) -> None:
-    """The probabilities, layer by layer, of the pieces that the last layer prefers; below it each layer's best ones."""
+    """The probabilities, layer by layer, of the pieces that the last layer prefers."""
     pieces = [vocabulary.pieces[row] for row in blank.rows]
     show_figure(
         forming(blank, pieces),
         key="forming",
         alt=f"How probable the head finds “{pieces[0]}” and other pieces in the blank, read from each layer.",
-        caption="The pieces that the head finds most probable from the last layer, and the one that was hidden. It was "
+        caption="The pieces that the head finds most probable from the last layer"
+        f"{'' if blank.hidden is None else ', and the one that was hidden'}. It was "
         "trained on the last layer only: what it reads from earlier ones is an interpretation (the “logit lens”).",
         table=partial(predictions_table, blank, vocabulary),
+        fill="window",
     )
+
+
+def predictions(blank: Blank, vocabulary: Vocabulary) -> None:
+    """Each layer's best pieces."""
     st.dataframe(
         predictions_table(blank, vocabulary),
         key="predictions",
@@ -48,9 +84,9 @@ def prediction_figure(blank: Blank, vocabulary: Vocabulary) -> None:
     )
 
 
-def predictions_table(blank: Blank, vocabulary: Vocabulary) -> pd.DataFrame:
+def predictions_table(blank: Blank, vocabulary: Vocabulary) -> DataFrame:
     """One row per layer: its best pieces with their probabilities, and the rank of the hidden piece."""
-    table = pd.DataFrame(
+    table = data_frame(
         {
             "Layer": range(len(blank.layers)),
             "The head predicts": [_best(prediction, vocabulary) for prediction in blank.layers],

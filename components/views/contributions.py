@@ -4,11 +4,36 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-import pandas as pd
-
 from components.canvas.figure import show_figure
+from components.compute.contributions import Contributions
+from components.compute.data_frame import data_frame
+from components.compute.telling import worth_naming
 from components.figures import contributions as figures
-from components.records.contributions import Contributions
+from components.records.finding import Finding
+from components.records.tokens import Tokens
+from components.views.wording import most_and_least, name, signed_percent
+
+
+def finding(tokens: Tokens, before: Contributions) -> Finding:
+    """The words with the largest and the smallest share of the word row in the sum before LayerNorm.
+
+    A share is a projection onto the sum: it may be negative or above 1.
+    """
+    shares, named = before.shares[:, before.parts.index("word")], worth_naming(tokens)
+    if ends := most_and_least(shares, named.positions, signed_percent):
+        one, most, other, least = ends
+        return Finding(
+            f"The word row makes up {most} of {name(tokens.names, one)}, the most of all {named.nouns} here, "
+            f"and {least} of {name(tokens.names, other)}, the least.",
+            one,
+            other,
+        )
+    token = named.positions[0]
+    return Finding(
+        f"The word row makes up {signed_percent(shares[token])} of {name(tokens.names, token)}; the mean over all "
+        f"tokens is {signed_percent(shares.mean())}.",
+        token,
+    )
 
 
 def norms_figure(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
@@ -18,7 +43,7 @@ def norms_figure(before: Contributions, after: Contributions, pieces: Sequence[s
         columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.norms.T, strict=True)}
         columns[stage.result] = stage.total
     alt = "The length of each token's word, position and segment part and of their sum, before and after LayerNorm."
-    show_figure(figures.norms(before, after, pieces), key="norms", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(figures.norms(before, after, pieces), key="norms", alt=alt, table=partial(data_frame, columns))
 
 
 def shares_figure(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
@@ -28,7 +53,13 @@ def shares_figure(before: Contributions, after: Contributions, pieces: Sequence[
         columns |= {f"{part} {when}": values for part, values in zip(stage.parts, stage.shares.T, strict=True)}
         columns[f"all {when}"] = stage.shares.sum(axis=1)
     alt = "The share of word, position and segment in each token's vector, before and after LayerNorm."
-    show_figure(figures.shares(before, after, pieces), key="shares", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(
+        figures.shares(before, after, pieces),
+        key="shares",
+        alt=alt,
+        table=partial(data_frame, columns),
+        fill="window",
+    )
 
 
 def angles_figure(before: Contributions, after: Contributions, pieces: Sequence[str]) -> None:
@@ -38,7 +69,7 @@ def angles_figure(before: Contributions, after: Contributions, pieces: Sequence[
         pairs = zip(stage.pairs, stage.angles.T, strict=True)
         columns |= {f"{one} – {other} {when}": values for (one, other), values in pairs}
     alt = "The angle between every two parts of each token's vector in degrees, before and after LayerNorm."
-    show_figure(figures.angles(before, after, pieces), key="angles", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(figures.angles(before, after, pieces), key="angles", alt=alt, table=partial(data_frame, columns))
 
 
 def _columns(pieces: Sequence[str]) -> dict[str, Any]:

@@ -10,7 +10,8 @@ import streamlit as st
 
 from components.compute.corpus import columns, decode, read_columns, read_lines, write_line
 from components.frame import address
-from components.frame.controls import choice, switch
+from components.frame.kept_text import keep_in_tab
+from components.frame.settings import Choice, Setting, Switch
 from components.frame.turns import await_turn
 from components.records.checkpoints import ReaderError
 from components.records.corpus import MOST_SENTENCES, Sentence
@@ -18,15 +19,21 @@ from components.records.questions import Question
 from components.records.sets import SETS
 
 HERE, OWN = "here", "own"
+TITLES = {HERE: "The text above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}
+SET = Choice("set", "Sentences", TITLES, HERE, horizontal=False)
+LINES, WITH = Setting("lines", key="corpus_text"), Switch("with", "Add the text above", key="corpus_with")
+LIST = (SET, LINES, WITH)
 KEPT, TAKEN = "corpus_kept", "corpus_taken"
 LONGEST_IN_ADDRESS = 1_500
+TOO_LONG = (
+    "The list is too long for the address: a copied link will not show it. This tab keeps it if you reload the page."
+)
 NONE = "(none)"
 
 
 def corpus_choice(*, default: str = HERE) -> str:
     """Which sentences to work on: those of the sentence boxes, a set by name, or the viewer's list."""
-    titles = {HERE: "The text above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}
-    return choice("Sentences", titles, key=f"corpus_{default}", name="set", default=default, horizontal=False)
+    return SET.choose(default=default, key=f"corpus_{default}")
 
 
 def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tuple[Sentence, ...]:
@@ -47,7 +54,7 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
                     key = f"corpus_{default}"
                     st.button("Edit as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
                 st.caption(SETS[chosen].lesson)
-        if switch("Add the text above", key="corpus_with", name="with"):
+        if WITH.choose():
             return (Sentence(question.a, question.b, "the text above"), *lines)[:MOST_SENTENCES]
         return lines
 
@@ -59,26 +66,29 @@ def word_of(lines: tuple[Sentence, ...]) -> str:
 
 def _own_list() -> tuple[Sentence, ...]:
     default = "\n".join(write_line(line) for line in SETS["python"].lines)
-    address.bind_widget("lines", "corpus_text")
+    address.bind_widget(LINES.name, LINES.key)
     if "corpus_text" not in st.session_state:
-        st.session_state.corpus_text = address.recall("lines", "", str) or st.session_state.get(KEPT) or default
+        st.session_state.corpus_text = LINES.recall("") or st.session_state.get(KEPT) or default
     with st.expander("My list", expanded=True, key="corpus_list"):
-        left, right = st.columns([2, 3], gap="medium")
-        with left:
-            _file()
-        text = right.text_area(
+        box = st.container()
+        _file()  # before the box, which it may fill
+        text = box.text_area(
             "One sentence per line",
             key="corpus_text",
             height=220,
-            help="For a pair: first sentence ||| second sentence. To label a sense or group: label :: sentence.",
+            help="For a pair: first sentence ||| second sentence. To label a sense or group: label :: sentence. "
+            "A backslash before ||| or :: makes it a part of the sentence.",
         )
         st.session_state[KEPT] = text
         short = len(text) <= LONGEST_IN_ADDRESS
-        address.keep("lines", text if short else default, default)
+        LINES.keep(text if short else default, default)
+        keep_in_tab("corpus_text", untouched=text == default, long=not short, on_return=_fill)
         await_turn(characters=len(text))
         lines = read_lines(text)
-        note = "" if short else " The list is too long for the address: a copied link will not contain it."
-        right.caption(f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences.{note}")
+        box.caption(f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences.")
+        if not short:
+            box.caption(TOO_LONG)
+            box.download_button("Save the list", text, "sentences.txt", icon=":material/save:", on_click="ignore")
     if not lines:
         raise ReaderError("The list is empty: type or paste at least one sentence.")
     return lines
@@ -105,14 +115,22 @@ def _file() -> None:
 
 def _take(source: list[str], read: Callable[[], tuple[Sentence, ...]]) -> None:
     """Fill the list with what `read` returns, unless it was last filled from the same `source`."""
-    if st.session_state.get(TAKEN) != source:
-        st.session_state.corpus_text = "\n".join(map(write_line, read()))
-        st.session_state[TAKEN] = source
+    if st.session_state.get(TAKEN) == source:
+        return
+    lines = read()
+    if not lines:
+        raise ReaderError("The file has no sentence; the list is as it was.")
+    _fill("\n".join(map(write_line, lines)))
+    st.session_state[TAKEN] = source
 
 
 def _edit(lines: tuple[Sentence, ...], key: str) -> None:
-    st.session_state.corpus_text = st.session_state[KEPT] = "\n".join(map(write_line, lines))
+    _fill("\n".join(map(write_line, lines)))
     st.session_state[key] = OWN
+
+
+def _fill(text: str) -> None:
+    st.session_state.corpus_text = st.session_state[KEPT] = text
 
 
 def _rows(lines: tuple[Sentence, ...]) -> list[dict[str, str]]:

@@ -2,50 +2,111 @@
 
 from dataclasses import replace
 
+import numpy as np
 import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.canvas.layer_chart.layer_chart import layer_chart
+from components.canvas.pills.pills import token_strip
 from components.compute.decomposition import parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
-from components.frame.controls import whole_number
-from components.records.decomposition import Decomposition, Split
+from components.frame.controls import token_selector
+from components.frame.settings import LAYER, Choice
+from components.records.decomposition import BIASES, WORD, Decomposition, Part, Split
+from components.records.finding import Finding
+from components.records.tokens import Tokens
 from components.views.recipe import difference_badge
+from components.views.wording import name, signed_percent
 
 ROUNDING = 1e-4
+PICKED = replace(LAYER, key="decomposition_layer")
+SPLIT = Choice("split", "Take apart", default="0", key="split_layer", horizontal=False)
+HEAD = Choice("head", "Into heads or source tokens", default="0", key="split_head", horizontal=False, hidden_label=True)
+ABOUT = """
+A token's vector is passed on from layer to layer, and each attention and each feed-forward network adds to it.
+LayerNorm in between is linear once the deviation that it divides by is known, so every part can be followed to the end:
+the rows add up to the vector itself, dimension by dimension. Choose a token above the picture, and a layer by a click
+on the curves.
+
+**What “wrote” means, and what it does not.** The **share** of a part *p* in the whole vector *v* is its projection on
+it, (*p* · *v*) / (*v* · *v*): the shares add up to 1, and a part that points against the whole has a negative share.
+This is arithmetic, not cause. A part's size says nothing of what would have come out without it: the attentions and
+networks after it read what it had written, and would have written something else. “From a token” means: read at that
+token's position; by then, every layer before had already mixed other tokens into the vector there.
+"""
+
+
+def finding(ours: Decomposition, tokens: Tokens) -> Finding:
+    """How much of the first token's vector its word row wrote, and which other part wrote most."""
+    shares, token = ours.shares[ours.layer, :, 0], ours.rows[0]
+    itself = name(tokens.names, token)
+    if not shares.any():
+        return Finding(f"The vector of {itself} has length zero, so nothing wrote it.", token)
+    unsplit: dict[Part, float] = {}
+    for part, share in zip(ours.labels, shares, strict=True):
+        whole = replace(part, piece="")
+        unsplit[whole] = unsplit.get(whole, 0.0) + float(share)
+    word = sum(share for part, share in unsplit.items() if part.kind == WORD)
+    others = {part: share for part, share in unsplit.items() if part.kind != WORD}
+    begin = "Before any encoder layer" if ours.layer == 0 else f"After layer {ours.layer}"
+    sentence = f"{begin}, {signed_percent(word)} of {itself} was written by its word row"
+    ranked = sorted(others, key=lambda part: -others[part])
+    if not ranked or (len(ranked) > 1 and np.isclose(others[ranked[0]], others[ranked[1]])):
+        return Finding(f"{sentence}.", token)
+    first = ranked[0]
+    rank = "most of all" if others[first] > word else "most of the others"
+    return Finding(f"{sentence}, {signed_percent(others[first])} by {_part(first)}, {rank}.", token)
+
+
+def _part(part: Part) -> str:
+    """“attention 6”, “the word row”, “the LayerNorm biases”."""
+    if part.layer:
+        return part.name
+    return f"the {part.name}" if part.kind == BIASES else f"the {part.name} row"
+
+
+def layer_of(layers: int) -> int:
+    """The layer whose vector is taken apart, chosen in the chart of the layers; the last at first."""
+    return PICKED.picked(layers, layers)
 
 
 def split_choice(layer: int, heads: int) -> Split:
     """What to split further: nothing, one attention into its heads, or one head into its source tokens."""
     if layer == 0:
         return Split()
-    left, right = st.columns(2)
-    with left:
-        of = whole_number(
-            "Take apart the attention of layer (0: none)", 0, layer, key="split_layer", name="split", default=0
-        )
-    if not of:
+    attentions = {str(number): f"attention {number}" if number else "no attention" for number in range(layer + 1)}
+    of = SPLIT.choose(attentions)
+    if of == "0":
         return Split()
-    with right:
-        head = whole_number(
-            "into all its heads (0), or one head into source tokens", 0, heads, key="split_head", name="head", default=0
-        )
-    return Split(of, head)
+    into = {str(head): f"head {head} into tokens" if head else "into heads" for head in range(heads + 1)}
+    return Split(int(of), int(HEAD.choose(into)))
 
 
-def part_figures(ours: Decomposition, split: Split, piece: str) -> None:
+def choose_token(tokens: Tokens, token: int) -> None:
+    """The tokens in a row above the picture, to choose one."""
+    token_strip(tokens, token, token_selector(tokens))
+
+
+def part_figures(ours: Decomposition, split: Split, name: str) -> None:
     """The parts as rows of a heatmap over all dimensions, the share of each part written and drawn beside it."""
-    whole = "The whole vector" if not split.layer else f"The attention of layer {split.layer}"
-    caption = f"{whole} of “{piece}” after layer {ours.layer}: one row for each part, the last row their sum."
+    whole = "The whole vector"
+    if split.layer:
+        of = f"Head {split.head} of the attention" if split.head else "The attention"
+        whole = f"{of} of layer {split.layer} in the vector"
+    caption = f"{whole} of “{name}” after layer {ours.layer}: one row for each part, the last row their sum."
     shares = ours.shares[ours.layer, selected_parts(ours, split)[0], 0]
     sheet = replace(parts_sheet(ours, split), bars=share_bars(ours, split))
     heatmaps(sheet, key="parts", caption=caption, also={"shares": shares})
 
 
-def layers_figure(ours: Decomposition, piece: str) -> None:
-    """The shares of the parts in each layer."""
-    alt = f"Shares of each kind of part in the vector of “{piece}”, from layer 0 to layer {ours.layer}."
-    layer_chart(through_layers(ours), key="through_layers", alt=alt)
+def layers_figure(ours: Decomposition, layer: int, name: str) -> None:
+    """The shares of the parts in each layer up to that of `ours`; a click on a `layer` takes its vector apart."""
+    alt = f"Shares of each kind of part in the vector of “{name}”, from layer 0 to layer {ours.layer}."
+    layer_chart(through_layers(ours, layer), key="through_layers", alt=alt, on_layer=_choose_layer)
+
+
+def _choose_layer(layer: int) -> None:
+    st.session_state[PICKED.key] = layer
 
 
 def sum_badge(ours: Decomposition, error: float) -> None:

@@ -1,15 +1,47 @@
-"""The badge and figures of the dropout page."""
-
-from collections.abc import Sequence
+"""Dropout on the LayerNorm page: its finding and its badge."""
 
 import streamlit as st
 
-from components.canvas.figure import show_figure
-from components.figures import dropout as figures
-from components.records.dropout import DropoutSetting, Dropped
+from components.compute.dropout import DropoutSetting, Dropped
+from components.compute.telling import worth_naming
+from components.records.finding import Finding
+from components.records.tokens import Tokens
+from components.views.wording import count, most_and_least, name
 
 
-def setting_badge(setting: DropoutSetting) -> None:
+def finding(tokens: Tokens, dropped: Dropped) -> Finding:
+    """The words that lose most and fewest values in this draw, compared with what is expected."""
+    zeros, width = (dropped.kept == 0).sum(axis=1), dropped.kept.shape[1]
+    named = worth_naming(tokens)
+    token = named.positions[0]
+    if not dropped.p:
+        return Finding(f"With p = 0 {name(tokens.names, token)} keeps all of its {count(width, 'value')}.", token)
+    expected = f"{dropped.p * width:.3g} of {width:,} are expected"
+    if ends := most_and_least(zeros, named.positions, "{:,.0f}".format):
+        one, most, other, least = ends
+        return Finding(
+            f"In this draw {name(tokens.names, one)} loses {most} values, the most of all {named.nouns}, and "
+            f"{name(tokens.names, other)} {least}, the fewest; {expected}.",
+            one,
+            other,
+        )
+    return Finding(
+        f"In this draw {name(tokens.names, token)} loses {count(int(zeros[token]), 'value')}; {expected}.", token
+    )
+
+
+def dropout_facts(dropped: Dropped, setting: DropoutSetting) -> None:
+    """How many values this draw drops, beside what is expected; and that dropout is off in the loaded model."""
+    _setting_badge(setting)
+    zeros, size = int((dropped.kept == 0).sum()), dropped.kept.size
+    measured = f"{dropped.share_dropped:.2%}; expected {100 * dropped.p:g}%"
+    st.caption(
+        f"{zeros:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}. "
+        f"Kept values are multiplied by 1/(1 − {dropped.p:g}) = {1 / (1 - dropped.p):.4f}."
+    )
+
+
+def _setting_badge(setting: DropoutSetting) -> None:
     """Whether dropout is off in the loaded model and two runs give the same result, measured in this run."""
     off = not setting.active and setting.repeat_difference == 0
     st.badge(
@@ -18,19 +50,3 @@ def setting_badge(setting: DropoutSetting) -> None:
         icon=":material/verified:" if off else ":material/error:",
         color="green" if off else "red",
     )
-
-
-def mask_figure(dropped: Dropped, pieces: Sequence[str]) -> None:
-    """The mask of dropped values."""
-    zeros, size = int((dropped.kept == 0).sum()), dropped.kept.size
-    measured = f"{dropped.share_dropped:.2%}; expected {dropped.p:.0%}"
-    caption = f"{zeros:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}."
-    alt = f"The dropout mask: {zeros} of {size} values are dropped."
-    show_figure(figures.mask(dropped, pieces), key="dropout_mask", alt=alt, caption=caption)
-
-
-def after_figure(dropped: Dropped, pieces: Sequence[str]) -> None:
-    """The vectors that the encoder would get in training."""
-    caption = f"Kept values are multiplied by 1/(1 − {dropped.p:g}) = {1 / (1 - dropped.p):.4f}."
-    alt = "The vectors after dropout: dropped values are zero, the others are scaled up."
-    show_figure(figures.after(dropped, pieces), key="dropout_after", alt=alt, caption=caption)

@@ -1,33 +1,103 @@
-"""The controls of the page of one encoder layer, and the table of its inner values."""
+"""The page of one encoder layer: what is open, the picture, the sentence about a score, the table of inner values."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-import pandas as pd
+import numpy as np
 import streamlit as st
 
+from components.canvas.layer_steps.layer_steps import layer_steps
+from components.compute.data_frame import data_frame
 from components.compute.layer_steps import is_small
+from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
+from components.compute.neurons import Neurons, neurons
 from components.compute.writing import in_order
-from components.findings.wording import fixed
-from components.frame.controls import switch, token_choice, whole_number
+from components.frame import address
+from components.frame.controls import token_selector
 from components.frame.number_table import number_table
-from components.records.encoder import EncoderLayer
-from components.records.neurons import Neurons
+from components.frame.settings import HEAD, LAYER, Switch
+from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
+from components.records.finding import Finding
 from components.records.tokens import Tokens
+from components.views.wording import fixed, most, name, percent
 
-TOKEN = "encoder_token"
+INNER = Switch("inner", key="encoder_inner")
+ABOUT = """
+A layer has two halves. In **attention**, tokens exchange information: each looks for others with its query, is found
+by its key, and passes on its value. In the **feed-forward network**, each token is processed on its own. Each half adds
+its result to what was there (⊕), and LayerNorm follows.
+
+Click a station to open it. Point at a cell, tap it, or move to it with the arrow keys: beside it stand the rows of
+numbers that it is made of, and its five largest summands. The dots choose the head, the slider the layer.
+"""
+NEURONS = """
+Each inner value, often called a neuron, is large when a token's vector points in the direction of its column of W1.
+These are the largest of the chosen token, with the tokens of this text in which each is largest.
+"""
 
 
-def layer_head_and_token(tokens: Tokens, layers: int, heads: int) -> tuple[int, int, int]:
-    """A layer and a head, both counted from 1, and a token."""
-    left, middle, right = st.columns(3, vertical_alignment="bottom")
-    with left:
-        layer = whole_number("Layer", 1, layers, key="encoder_layer", name="layer", default=1)
-    with middle:
-        head = whole_number("Head", 1, heads, key="encoder_head", name="head", default=1)
-    with right:
-        token = token_choice(tokens, key=TOKEN)
-    return layer, head, token
+def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Finding:
+    """The token's largest score for a word worth a look, and the weight that softmax makes of it, beside an even share.
+
+    Empty if several of these words have the same.
+    """
+    weights, itself = trace.weights[head - 1, token], name(tokens.names, token)
+    if len(weights) == 1:
+        return Finding(f"{itself} is alone, so every head gives it all of its weight.", token)
+    target = most(weights, worth_a_look(tokens, token))
+    if target is None:
+        return Finding()
+    score, other = fixed(trace.scores[head - 1, token, target], 1), name(tokens.names, target)
+    return Finding(
+        f"Layer {trace.layer}, head {head}: {itself} scores {other} at {score} and gives it "
+        f"{percent(float(weights[target]))} weight; even share: {percent(1 / len(weights))}.",
+        token,
+        target,
+    )
+
+
+def added_length(trace: EncoderLayer, token: int, tokens: Tokens) -> str:
+    """How long what attention and the feed-forward network add to a token is, beside what they add it to.
+
+    Empty if that has length 0.
+    """
+    lengths = [float(np.linalg.norm(rows[token])) for rows in (trace.before, trace.middle)]
+    if not all(lengths):
+        return ""
+    attended, network = (
+        f"{_ratio(float(np.linalg.norm(rows[token])) / length)} times as long as"
+        for rows, length in zip((trace.attended, trace.feed_forward), lengths, strict=True)
+    )
+    return (
+        f"What attention adds to {name(tokens.names, token)} in layer {trace.layer} is {attended} its vector; what the "
+        f"feed-forward network adds is {network} what it is added to."
+    )
+
+
+def _ratio(value: float) -> str:
+    """“0.24”, “3.1”, “210”: two digits, never as a power of ten."""
+    return f"{value:.2g}" if value < 99.5 else f"{value:,.0f}"
+
+
+def opened(tokens: Tokens, row: AttentionFrom) -> Link:
+    """The layer and head that are open: the chosen ones, or else where the link to another word is strongest."""
+    layer = LAYER.recall(None, address.whole_number(1, row.layers))
+    head = HEAD.recall(None, address.whole_number(1, row.heads))
+    open_layer(layer)
+    open_head(head)
+    among = worth_a_look(tokens, row.position) or (row.position,)
+    return strongest(row, among, layer=layer, head=head)
+
+
+def open_layer(layer: int | None) -> None:
+    """Open this layer; callback of the slider."""
+    LAYER.keep(layer)
+
+
+def open_head(head: int | None) -> None:
+    """Open this head; callback of the dots."""
+    HEAD.keep(head)
 
 
 def inner_choice(trace: EncoderLayer) -> bool:
@@ -35,7 +105,7 @@ def inner_choice(trace: EncoderLayer) -> bool:
     if is_small(trace):
         return True
     tokens, width = trace.inner.shape
-    return switch(f"Show the {tokens:,} × {width:,} inner values", key="encoder_inner", name="inner")
+    return INNER.choose(f"Inner values ({tokens:,} × {width:,})")
 
 
 def context_of(tokens: Tokens, layer: int, head: int) -> str:
@@ -43,26 +113,51 @@ def context_of(tokens: Tokens, layer: int, head: int) -> str:
     return f"{zlib.crc32(repr((tokens.checkpoint, tokens.ids, tokens.segments)).encode()):08x}-{layer}-{head}"
 
 
-def select_token(row: int) -> None:
-    """Select the token that was clicked in the figure."""
-    st.session_state[TOKEN] = row
+def layer_picture(
+    tokens: Tokens,
+    trace: EncoderLayer,
+    link: Link,
+    proof: EncoderProof,
+    product: Callable[[LayerView], Product | None],
+    *,
+    layers: int,
+    inner: bool,
+) -> LayerView:
+    """The circuit of the layer with one panel open; returns the chosen cell."""
+    return layer_steps(
+        trace, link.head, tokens.names, proof, key="encoder", token=link.source, target=link.target, inner=inner,
+        layers=layers, context=context_of(tokens, link.layer, link.head), product=product,
+        on_token=token_selector(tokens), on_layer=open_layer, on_head=open_head,
+    )  # fmt: skip
 
 
-def neurons_table(neurons: Neurons, pieces: Sequence[str]) -> None:
+def neurons_room(trace: EncoderLayer, token: int, pieces: Sequence[str]) -> Neurons | None:
+    """The largest inner values of the token behind a button; None while it is closed, and then nothing is computed."""
+    name: dict[str, Any] = {"key": "neurons_room", "on_change": "rerun"}
+    with st.popover("Neurons", help="The largest inner values of this token", **name) as room:
+        if not room.open:
+            return None
+        st.markdown(NEURONS)
+        found = neurons(trace.inner, token)
+        neurons_table(found, pieces)
+    return found
+
+
+def neurons_table(found: Neurons, pieces: Sequence[str]) -> None:
     """One row for each of the largest inner values: its number, its value, and the tokens that excite it most."""
     rows = [
         {
             "inner value": number,
-            "here": float(neurons.values[neurons.token, rank]),
+            "here": float(found.values[found.token, rank]),
             "largest in": ", ".join(
-                f"{in_order(pieces[token])} ({token}) {fixed(neurons.values[token, rank], 2)}" for token in exciting
+                f"{in_order(pieces[token])} ({token}) {fixed(found.values[token, rank], 2)}" for token in exciting
             ),
         }
-        for rank, (number, exciting) in enumerate(zip(neurons.numbers, neurons.exciting, strict=True))
+        for rank, (number, exciting) in enumerate(zip(found.numbers, found.exciting, strict=True))
     ]
-    here = f"In {in_order(pieces[neurons.token])} ({neurons.token})"
+    here = f"In {in_order(pieces[found.token])} ({found.token})"
     number_table(
-        pd.DataFrame(rows),
+        data_frame(rows),
         key="neurons",
         hide_index=True,
         height="content",

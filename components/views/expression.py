@@ -1,43 +1,19 @@
-"""The box for an expression, a sum of words, and the tables of the rows nearest to it."""
+"""A sum of rows of the word table: which rows were added, the values of the sum, and the rows nearest to it."""
 
-import pandas as pd
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import streamlit as st
 
-from components.compute.expression import LONGEST, parse
-from components.frame import address, terms
+from components.canvas.figure import show_figure
+from components.compute.data_frame import data_frame
+from components.figures.vocabulary import row_strip
+from components.frame import terms
 from components.frame.number_table import number_table
 from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.readout import METRICS, Neighbours
-from components.records.vocabulary import Expression, Reading, Vocabulary
-
-DEFAULT = "king - man + woman"
-KEY, NAME = "expression", "words"
-HELP = (
-    "One word, or a sum of words with + and −, each with a factor if you like: 0.5 * king. "
-    'Put a piece that is or contains a sign in quotes: "-".'
-)
-
-
-def expression_box() -> Expression:
-    """The expression that the viewer typed; errors in it are shown at once."""
-    address.bind_widget(NAME, KEY)
-    if KEY not in st.session_state:
-        st.session_state[KEY] = address.recall(NAME, DEFAULT, str)[:LONGEST]
-    typed = st.text_input("A word, or a sum of words", key=KEY, live="150ms", max_chars=LONGEST, help=HELP)
-    address.keep(NAME, typed, DEFAULT)
-    expression = parse(typed.encode("utf-8", "replace").decode())
-    if expression.problem:
-        st.warning(escaped(expression.problem), icon=":material/edit:")
-    elif not expression.terms:
-        st.info("Type a word, or select a piece in the table above.", icon=":material/edit:")
-    return expression
-
-
-def put_expression(text: str) -> None:
-    """Set the text of the box. Call it in a callback, before the box is drawn again."""
-    st.session_state[KEY] = text
-    address.keep(NAME, text, DEFAULT)
+from components.records.vocabulary import Reading, Vocabulary
 
 
 def normal_form(reading: Reading) -> str:
@@ -64,24 +40,36 @@ def operands(reading: Reading, vocabulary: Vocabulary, norm: float) -> None:
         st.markdown(f"Rows used: {rows}. Norm of the result: **{norm:.3f}**.")
 
 
-def neighbour_columns(reading: Reading, vocabulary: Vocabulary, norms: Array) -> None:
-    """The nearest rows by cosine and by Euclidean distance, side by side."""
-    left, right = st.columns(2)
-    with left:
-        st.markdown("**By cosine**")
-        if len(reading.cosine):
-            neighbour_table(reading.cosine, vocabulary, norms)
-        else:
-            st.info("The result is zero everywhere, so it has no direction and no cosine.", icon=":material/info:")
-    with right:
-        st.markdown("**By Euclidean distance**")
-        neighbour_table(reading.euclidean, vocabulary, norms)
+def row_and_distances(reading: Reading, vocabulary: Vocabulary, norms: Array) -> None:
+    """The values of the vector, and the rows nearest to it by Euclidean distance."""
+    if not reading.ids:
+        return
+    st.markdown(f"**The vector of {escaped(normal_form(reading))}**")
+    show_figure(
+        row_strip(reading.vector, normal_form(reading)),
+        key="row",
+        alt=f"The {len(reading.vector)} values of the vector as a strip; the colour scale is centred on zero.",
+    )
+    st.markdown("**Nearest by Euclidean distance**")
+    neighbour_table(reading.euclidean, vocabulary, norms)
+    if len(reading.ids) > 1:
+        st.caption(
+            "The words of the expression are left out of both lists; otherwise the answer to an analogy is mostly one "
+            "of its own words."
+        )
 
 
-def neighbour_table(near: Neighbours, vocabulary: Vocabulary, norms: Array) -> None:
-    """The nearest rows, nearest first, with their cosine or distance and their norms."""
-    title = METRICS[near.metric]
-    table = pd.DataFrame(
+def neighbour_table(
+    near: Neighbours,
+    vocabulary: Vocabulary,
+    norms: Array,
+    *,
+    height: int = 10_000,
+    on_row: Callable[[int], None] | None = None,
+) -> None:
+    """The nearest rows, nearest first, with their cosine or distance and their norms; a click calls `on_row`."""
+    title, key = METRICS[near.metric], f"near_{near.metric}_{hash(near.rows)}"  # another list has no cell selected
+    table = data_frame(
         {
             "Piece": [vocabulary.pieces[row] for row in near.rows],
             title: near.values,
@@ -91,10 +79,20 @@ def neighbour_table(near: Neighbours, vocabulary: Vocabulary, norms: Array) -> N
     )
     number = st.column_config.NumberColumn(format="%.3f")
     measured = st.column_config.NumberColumn(format="%.3f", help=terms.COSINE if near.metric == "cosine" else None)
+    clicks: dict[str, Any] = {}
+    if on_row:
+        clicks = {"on_select": lambda: picked_from(key, near.rows, on_row), "selection_mode": "single-cell"}
     number_table(
         table,
-        key=f"near_{near.metric}",
+        key=key,
         hide_index=True,
-        height=38 + 35 * len(table),
+        height=min(height, 38 + 35 * len(table)),
         column_config={title: measured, "Norm": number},
+        **clicks,
     )
+
+
+def picked_from(table: str, rows: Sequence[int], on_row: Callable[[int], None]) -> None:
+    """Call `on_row` with the row that was clicked in the table of this key."""
+    if cells := st.session_state[table].selection.cells:
+        on_row(rows[cells[0][0]])

@@ -3,109 +3,168 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
-import pandas as pd
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
-from components.compute.points import titles
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.points import same_name, titles, where
+from components.compute.similarity import cosine_by_layer
+from components.compute.telling import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
 from components.frame import terms
-from components.frame.controls import choice
-from components.frame.talk_mode import talking
-from components.records.corpus import Points
+from components.frame.page_head import PageHead
+from components.frame.settings import Choice, Switch
+from components.records.corpus import Origin, PointKind, Points, WordPart
+from components.records.finding import Finding
 from components.records.projection import Alignment, LayeredProjection, MapSettings
-from components.views.map import at_once, drawn_map
+from components.records.tokens import Tokens
+from components.views.alone import Listed
+from components.views.map import at_once, drawn_map, instead
+from components.views.points import colour_box, colour_in_layers, point_choice
+from components.views.wording import count, fixed, most_and_least, shortened
 
 Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
-WIDEST = 960  # pixels: both axes of a map have one scale, so on a wider chart half of it would be empty
 ALIGNMENTS = {
     Alignment.PROCRUSTES.value: "One map per layer, rotated",
     Alignment.JOINT.value: "All layers in one map",
     Alignment.NONE.value: "One map per layer, not rotated",
 }
-VIEWS = {"motion": "In motion", "multiples": "Side by side", "trails": "As trails", "once": "All at once"}
+PLACED = Choice(
+    "placed", "Layers", ALIGNMENTS, Alignment.PROCRUSTES.value, horizontal=False,
+    help="Rotated: each layer's map is rotated to match the map of the layer before. The directions of a map mean "
+    "nothing, so without this most of the movement from layer to layer would be arbitrary.",
+)  # fmt: skip
+SHOWN = {"motion": "In motion", "multiples": "Side by side", "trails": "As trails", "once": "All at once"}
+SHOW = Choice("show", "Show", SHOWN, "motion", hidden_label=True)
+NAMESAKES = Switch("namesakes", "Include other occurrences", True)
 
 
-def alignment_box() -> str:
-    """How the layers' maps are aligned."""
-    return choice(
-        "Layers",
-        ALIGNMENTS,
-        key="placed",
-        name="placed",
-        default=Alignment.PROCRUSTES.value,
-        horizontal=False,
-        help="Rotated: each layer's map is rotated to match the map of the layer before. The directions of a map mean "
-        "nothing, so without this most of the movement from layer to layer would be arbitrary.",
+def finding(points: Points) -> Finding:
+    """The points whose vectors in the first and the last layer are least and most alike."""
+    if not points.every_layer or not len(points):
+        return Finding()
+    cosines, last = cosine_by_layer(points.vectors[0], points.vectors[-1]), points.layers[-1]
+    named, noun = _worth_naming(points)
+    if ends := most_and_least(-cosines, named, lambda cosine: fixed(-cosine, 2)):
+        least, low, most, high = ends
+        return Finding(
+            f"From layer 0 to {last} {_quoted(points, least)} turns furthest of the {len(named):,} {noun}, to a cosine "
+            f"of {low} with its own start, and {_quoted(points, most)} least, to {high}."
+        )
+    point = named[0]
+    return Finding(
+        f"From layer 0 to {last} {_quoted(points, point)} turns to a cosine of {fixed(cosines[point], 2)} with its own "
+        f"start; the mean of all points here is {fixed(cosines.mean(), 2)}."
     )
 
 
-def view_box(alignment: str) -> str:
+def _worth_naming(points: Points) -> tuple[list[int], str]:
+    """The points for content words or sentences; if there are none, for words; else all; and what they are."""
+    words = [number for number, origin in enumerate(points.origins) if _stands_for(origin, is_word)]
+    content = [number for number in words if _stands_for(points.origins[number], is_content)]
+    if points.wanted.kind is PointKind.SENTENCE:
+        return content, "sentences"
+    kinds = ((content, "content words"), (words, "words"), (list(range(len(points))), "points"))
+    return next((found, noun) for found, noun in kinds if found)
+
+
+def _stands_for(origin: Origin, wanted: Callable[[str], bool]) -> bool:
+    """Whether a point is that of a sentence, or of a known word that is `wanted`."""
+    if origin.part is WordPart.SENTENCE:
+        return True
+    return origin.part in (WordPart.WHOLE, WordPart.FIRST) and wanted(origin.name)
+
+
+def _quoted(points: Points, number: int) -> str:
+    """A point's name, with its place if another has the same."""
+    name = points.names[number]
+    place = f" ({where(points, points.origins[number], brief=True)})" if points.names.count(name) > 1 else ""
+    return f"“{shortened(name)}”{place}"
+
+
+class Choices(NamedTuple):
+    """How the layers' maps are aligned and shown, the points that are marked, and how all points look."""
+
+    alignment: str
+    show: str
+    marked: Sequence[int]
+    style: PointStyle
+
+
+def choices(head: PageHead, chosen: Listed, tokens: Tokens) -> Choices:
+    """The viewer's choices; a notice if not all points are drawn."""
+    points = chosen.points
+    with chosen.settings:
+        alignment = PLACED.choose()
+        together = NAMESAKES.choose()
+    with head.controls:
+        show = show_box(alignment)
+    with chosen.panel:
+        point = point_choice(points, tokens, "layers_map")
+    with chosen.settings:
+        style = colour_in_layers(points) if show == "once" else colour_box(points)
+    with chosen.chart:
+        points_used_notice(chosen.every, points)
+    return Choices(alignment, show, same_name(points, point) if together else [point], style)
+
+
+def show_box(alignment: str) -> str:
     """How the layers are shown; all at once only if they share one map."""
-    views = {name: label for name, label in VIEWS.items() if name != "once" or alignment == Alignment.JOINT}
-    return choice("Show", views, key="view", name="view", default="motion")
+    joint = alignment == Alignment.JOINT
+    return SHOW.choose({name: label for name, label in SHOWN.items() if name != "once" or joint})
 
 
 def points_used_notice(points: Points, used: Points) -> None:
     """A notice if not all points are drawn."""
     with st.container(key="points_used"):
         if len(used) < len(points):
-            st.info(
-                f"Only the first {len(used):,} of {len(points):,} points are drawn.",
-                icon=":material/info:",
-            )
+            st.info(f"Only the first {len(used):,} of {len(points):,} points are drawn.", icon=":material/info:")
 
 
-def layers_at_once(
-    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, alignment: str, view: str,
-    chosen: Sequence[int], style: PointStyle,
-) -> None:  # fmt: skip
-    """Draw PCA of the same points in all layers into `spot`, an `st.empty()`, until UMAP is ready."""
-    if quick := at_once(settings, points, alignment):
-        layered = draw(quick)
-        with spot.container():
-            _figure(layered, points, view, chosen, style, "layers_at_once", "PCA, until UMAP is ready …")
-
-
-def layers_figure(
-    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, alignment: str, view: str,
-    chosen: Sequence[int], style: PointStyle,
-) -> LayeredProjection:  # fmt: skip
-    """Draw the chosen view of all layers into `spot` with the chosen settings, and return their maps."""
+def layers_figure(chosen: Listed, draw: Draw, settings: MapSettings, choices: Choices) -> LayeredProjection:
+    """Draw the maps of all layers, by PCA until UMAP is ready; returns them."""
     keep_labels_apart("layers_at_once", "layers_map")
-    layered = drawn_map(partial(draw, settings), settings, points, alignment)
-    caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
-    with spot.container():
-        if view == "trails" and len(chosen) > MOST_TRAILS:
-            st.caption(f"Trails of the first {MOST_TRAILS} of {len(chosen)} occurrences.")
-        _figure(layered, points, view, chosen, style, "layers_map", caption, _trust_table(layered))
+    points = chosen.points
+    with chosen.chart:
+        spot = st.empty()
+        if quick := at_once(settings, points, choices.alignment):
+            layered = draw(quick)
+            with spot.container():
+                _figure(layered, points, choices, "layers_at_once", "PCA, until UMAP is ready …")
+        layered = drawn_map(partial(draw, settings), settings, points, choices.alignment)
+        caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
+        with spot.container():
+            instead(layered)
+            _figure(layered, points, choices, "layers_map", caption, _trust_table(layered))
     return layered
 
 
 def _figure(
-    layered: LayeredProjection, points: Points, view: str, chosen: Sequence[int], style: PointStyle, key: str,
-    caption: str, table: pd.DataFrame | None = None,
+    layered: LayeredProjection, points: Points, choices: Choices, key: str, caption: str,
+    table: DataFrame | None = None,
 ) -> None:  # fmt: skip
-    marked = replace(style, highlight=chosen)
-    if view == "trails":
-        figure = star_trails(layered, style, chosen=chosen[:MOST_TRAILS], names=titles(points))
-    elif view == "multiples":
-        figure = small_multiples(layered, marked)
-    elif view == "once":
+    show, marked, style = choices.show, choices.marked, choices.style
+    if show == "trails":
+        figure = star_trails(layered, style, chosen=marked[:MOST_TRAILS], names=titles(points))
+        if len(marked) > MOST_TRAILS:
+            caption = f"Trails of the first {MOST_TRAILS} of {len(marked)} occurrences. {caption}"
+    elif show == "multiples":
+        figure = small_multiples(layered, replace(style, highlight=marked))
+    elif show == "once":
         figure = point_map(layered.at_once(), style)
     else:
-        figure = layer_animation(layered, marked, layer=0)
-    alt = f"{layered.method} maps of {len(points)} points in {len(layered.trust)} layers, {VIEWS[view].lower()}."
-    with st.container(width="stretch" if view == "multiples" or talking() else WIDEST):
-        show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST)
+        figure = layer_animation(layered, replace(style, highlight=marked), layer=0)
+    maps = f"{layered.method} maps of {count(len(points), 'point')} in {count(len(layered.trust), 'layer')}"
+    alt = f"{maps}, {SHOWN[show].lower()}."
+    show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST, fill="window")
 
 
-def _trust_table(layered: LayeredProjection) -> pd.DataFrame:
+def _trust_table(layered: LayeredProjection) -> DataFrame:
     """The trustworthiness of each layer's map."""
     rows = [
         {
@@ -117,4 +176,4 @@ def _trust_table(layered: LayeredProjection) -> pd.DataFrame:
         }
         for layer, trust in enumerate(layered.trust)
     ]
-    return pd.DataFrame(rows)
+    return data_frame(rows)

@@ -15,7 +15,8 @@ from components.figures.projection import PointStyle, point_map, seeds_grid
 from components.frame import terms
 from components.frame.waiting import show_progress
 from components.records.corpus import Points
-from components.records.projection import MapSettings, Projection, Trust
+from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
+from components.views.wording import count
 
 DRAWN, STOPPED = "map_drawn", "map_stopped"
 Result = TypeVar("Result")
@@ -64,6 +65,7 @@ def map_at_once(
                 key="map_at_once",
                 alt=_alt_text(projection, points),
                 caption="PCA, until UMAP is ready …",
+                fill="window",
             )
 
 
@@ -83,15 +85,23 @@ def shown_map(
     projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
     edges = [(point, other) for other in false()]
     with spot.container():
+        instead(projection)
         show_figure(
             point_map(projection, replace(style, highlight=[point]), edges=edges, trust=trust),
             key="map",
             alt=_alt_text(projection, points),
             caption=f"{projection.recipe}. {projection.remark}",
             select=projection.dimensions == 2,
+            fill="window",
             help=terms.TRUST,
         )
     return projection, trust
+
+
+def instead(drawn: Projection | LayeredProjection) -> None:
+    """A line above the picture, if PCA had to take the place of the map that was asked for."""
+    if drawn.for_now:
+        st.caption(drawn.remark)
 
 
 def seeds_figure(maps: Sequence[Drawn], points: Points, point: int, style: PointStyle) -> None:
@@ -115,16 +125,19 @@ def remarks(points: Points) -> None:
     """Notices if texts were truncated or sentences left out."""
     with st.container(key="points_remarks"):
         if points.cut:
-            st.info(
-                f"{points.cut:,} of the texts were longer than the model can read and were cut off.",
-                icon=":material/cut:",
-            )
+            was = "was" if points.cut == 1 else "were"
+            text = f"{count(points.cut, 'text')} longer than the model can read {was} cut off."
+            st.info(text, icon=":material/cut:")
         if points.left_out:
             st.info(
-                f"One map holds {len(points):,} of these points; the last {points.left_out:,} sentences are left out. "
+                f"One map holds {len(points):,} of these points; {_sentences_are(points.left_out)} left out. "
                 "With one point per sentence, or for one word only, there is room for more.",
                 icon=":material/info:",
             )
+
+
+def _sentences_are(number: int) -> str:
+    return "the last sentence is" if number == 1 else f"the last {number:,} sentences are"
 
 
 def _digest(points: Points, drawn: object, settings: MapSettings) -> str:
@@ -136,6 +149,5 @@ def _keep_stopped(digest: str) -> None:
 
 
 def _alt_text(projection: Projection, points: Points) -> str:
-    count = len(points.lines)
-    sentences = "1 sentence" if count == 1 else f"{count} sentences"
-    return f"A {projection.method} map of {len(points)} points of {sentences}; {projection.recipe}."
+    points_of = f"{count(len(points), 'point')} of {count(len(points.lines), 'sentence')}"
+    return f"A {projection.method} map of {points_of}; {projection.recipe}."

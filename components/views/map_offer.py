@@ -1,43 +1,34 @@
 """What a page shows instead of a map that has yet to be computed: an offer to compute it, or its progress."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from components.frame.boundary import readable_errors
-from components.records.atlas import Progress
+from components.records.atlas import MapName
+from components.views.service import Service
 
 
-def offer_map(
-    progress: Callable[[], Progress | None],
-    start: Callable[[], None],
-    text: str,
-    *,
-    key: str,
-    stop: Callable[[], None] | None = None,
-) -> None:
-    """A button that starts the computation, below `text`; while it runs, its progress, perhaps with Stop."""
-    now = progress()
+def offer_map(bert: Service, name: MapName, text: str) -> None:
+    """A button that starts the computation, below `text`; while it runs, its progress and Stop."""
+    now = bert.map_progress(name)
     if now and not now.problem:
-        _running(progress, key, stop)
+        _running(bert, name)
         return
     if now:
         st.warning(now.problem, icon=":material/error:")
     st.info(text, icon=":material/map:")
-    if st.button("Compute the map", key=f"{key}_start"):
-        start()
+    if st.button("Compute the map", key=f"{name}_start"):
+        bert.draw_map(name)
         st.rerun()
 
 
 @st.fragment(run_every=1.0)
-def _running(progress: Callable[[], Progress | None], key: str, stop: Callable[[], None] | None) -> None:
+def _running(bert: Service, name: MapName) -> None:
     with readable_errors():
-        now = progress()
+        now = bert.map_progress(name)
         if now is None or now.problem:
             st.rerun()
         assert now
         with st.container(horizontal=True, vertical_alignment="center"):
             st.progress(now.share, f"{now.words} ({now.share:.0%})")
-            if stop:
-                st.button("Stop", key=f"{key}_stop", icon=":material/stop:", on_click=stop)
+            st.button("Stop", key=f"{name}_stop", icon=":material/stop:", on_click=bert.stop_map, args=(name,))
         st.caption("You can keep using the app meanwhile, leave this page and come back.")

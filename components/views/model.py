@@ -3,15 +3,39 @@
 from collections.abc import Sequence
 from html import escape
 
-import pandas as pd
 import streamlit as st
 
-from components.compute.anatomy import BINS
-from components.findings.wording import count
-from components.frame.controls import choice
+from components.canvas.figure import show_figure
+from components.canvas.treemap_pick.treemap_pick import leaf_picked
+from components.compute.anatomy import BINS, SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
+from components.compute.architecture import ModuleLine, Setting
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.telling import worth_naming
+from components.figures.anatomy import along, distribution, overview, to_scale
 from components.frame.number_table import number_table
-from components.records.anatomy import SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
-from components.records.architecture import ModuleLine, Setting
+from components.frame.settings import Choice, Switch, Text
+from components.records.finding import Finding
+from components.records.tokens import Tokens
+from components.views.wording import count, percent, quoted
+
+PARAMETERS, TENSORS, FLOW = "parameters", "tensors", "flow"
+VIEWS = {PARAMETERS: "Parameters", TENSORS: "Every tensor", FLOW: "Data flow"}
+ABOUT = """\
+**Parameters.** Everything this BERT has learned is in these tensors; your sentence changes none of them. Areas are to
+scale. Click a group to open it, a tensor to see its values at the right. In each layer the parts of attention are Wq,
+Wk, Wv and Wo (query, key, value, output), those of the feed-forward network W1 and W2. The “110M” of BERT base is
+rounded: it has 109,482,240 parameters without its pre-training heads and 110,106,428 with them; its word table is
+21.4% of the former.
+
+**Data flow.** The shapes that your text takes on its way. Every shape was read from a tensor of a real run; the leading
+1 is the batch. Height stands for tokens, width for the numbers of each; the heads are drawn one behind the other.
+Vectors grow with the number of tokens T, attention weights with T²; H is the width."""
+TENSOR = Choice("parameter", "Tensor", default=WORD, key="parameter_name", horizontal=False, hidden_label=True)
+LOG = Switch("log", "Log", key="parameter_log", help="Logarithmic counts make rare values visible.")
+BLOCKS = Choice("blocks", "Each cell", {"mean": "mean", "rms": "RMS"}, "mean", hidden_label=True)
+GROUP = Choice("group", "Group", key="parameter_group", horizontal=False)
+FILTER = Text("filter", "Name contains", key="parameter_filter", placeholder="query weight")
+LARGEST_RANDOM_EDGE = 1.1  # of random matrices 4 to 384 wide, 50 each, the largest was 1.073
 
 NUMBER = st.column_config.NumberColumn
 _TREE_STYLE = """<style>
@@ -24,6 +48,16 @@ _TREE_STYLE = """<style>
 @media (max-width: 900px) { .module-tree > div { grid-template-columns: minmax(0, 1fr); }
   .module-tree > div.closing { display: none; } .module-tree span { padding-left: 1rem; opacity: .8; } }
 </style>"""
+
+
+def finding(tokens: Tokens, anatomy: Anatomy) -> Finding:
+    """How little of the word table, and so of the model, this text reads; one of its words as an example."""
+    token, read, rows = worth_naming(tokens).positions[-1], len(set(tokens.ids)), anatomy.parameter(WORD).shape[0]
+    return Finding(
+        f"The word table is {percent(anatomy.share(WORD))} of all {anatomy.total:,} numbers; of its {rows:,} rows this "
+        f"text reads {read:,}, {quoted(tokens.names[token])} among them.",
+        token,
+    )
 
 
 def counts(anatomy: Anatomy) -> None:
@@ -39,30 +73,69 @@ def counts(anatomy: Anatomy) -> None:
     )
 
 
-def scale_caption(anatomy: Anatomy) -> str:
-    """How to read the rectangles, and the shares of two tables."""
-    return (
-        "Areas are to scale; click a group to open it. In each layer the parts of attention are Wq, Wk, Wv and Wo "
-        "(query, key, value, output), those of the feed-forward network W1 and W2. The word table alone is "
-        f"{anatomy.share(WORD):.1%} of this model (21.4% of BERT base); the segment table is "
-        f"{anatomy.share(SEGMENT):.4%}, yet all tokens use it."
+def tensor_choice(anatomy: Anatomy) -> tuple[str, bool]:
+    """The tensor whose values are shown (a click on its rectangle chooses it, too); whether counts are logarithmic."""
+    names = [parameter.name for parameter in anatomy.parameters]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        return TENSOR.choose(dict(zip(names, names, strict=True))), LOG.choose()
+
+
+def parameters_figure(anatomy: Anatomy, chosen: str) -> None:
+    """All parameters to scale, with an amber edge around the chosen one."""
+    show_figure(
+        to_scale(anatomy, chosen),
+        key="to_scale",
+        alt=f"All parameters as rectangles by layer; the area of each is its number of values. Marked: {chosen}.",
+        table=groups_table(anatomy),
+        fill="window",
+    )
+    leaf_picked("to_scale", _choose)
+
+
+def _choose(name: str) -> None:
+    st.session_state[TENSOR.key] = name
+
+
+def values_figure(parameter: Parameter, values: ParameterValues, *, logarithmic: bool) -> None:
+    """The histogram of one tensor."""
+    show_figure(
+        distribution(values, logarithmic=logarithmic),
+        key="distribution",
+        alt=f"Histogram of the values of {parameter.name}.",
+        caption=range_caption(parameter, values),
+        fill="half",
     )
 
 
-def groups_table(anatomy: Anatomy) -> pd.DataFrame:
+def matrix_figure(values: ParameterValues, cell: str) -> None:
+    """A matrix as a picture."""
+    show_figure(
+        overview(values, signed=cell == "mean"),
+        key="overview",
+        alt=f"Heatmap of {values.name}: rows from top to bottom, columns from left to right.",
+        caption=block_caption(values, signed=cell == "mean"),
+        fill="half",
+    )
+
+
+def vector_figure(values: ParameterValues) -> None:
+    """The values of a vector by dimension."""
+    show_figure(along(values), key="along", alt=f"The values of {values.name} by dimension.", fill="half")
+
+
+def groups_table(anatomy: Anatomy) -> DataFrame:
     """The number of values in each group, and its share."""
     rows = [
         (group, sum(parameter.count for parameter in anatomy.parameters if parameter.group == group))
         for group in anatomy.groups
     ]
-    frame = pd.DataFrame(rows, columns=["group", "values"])
+    frame = data_frame(rows, columns=["group", "values"])
     return frame.assign(share=frame["values"] / anatomy.total)
 
 
 def group_choice(groups: Sequence[str]) -> str:
     """The group whose tensors are listed; empty for all."""
-    options = {"": "all", **dict(zip(groups, groups, strict=True))}
-    return choice("Group", options, key="parameter_group", name="group", default="", horizontal=False)
+    return GROUP.choose({"": "all", **dict(zip(groups, groups, strict=True))})
 
 
 def parameters_table(parameters: Sequence[Parameter]) -> None:
@@ -72,7 +145,7 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
         return
     rows = [(p.name, p.group, _times(p.shape), p.count, p.mean, p.std, p.norm) for p in parameters]
     number_table(
-        pd.DataFrame(rows, columns=["name", "group", "shape", "count", "mean", "std", "norm"]),
+        data_frame(rows, columns=["name", "group", "shape", "count", "mean", "std", "norm"]),
         key="parameters",
         hide_index=True,
         height=min(420, 38 + 35 * len(rows)),
@@ -117,7 +190,7 @@ def settings_table(settings: Sequence[Setting]) -> None:
     """Each entry of the configuration, with its meaning in words."""
     rows = [(setting.name, setting.value, setting.meaning) for setting in settings]
     st.dataframe(
-        pd.DataFrame(rows, columns=["Entry", "Value", "In words"]),
+        data_frame(rows, columns=["Entry", "Value", "In words"]),
         key="settings",
         hide_index=True,
         height="content",
@@ -137,9 +210,11 @@ def inventory_notice(inventory: Inventory) -> None:
             f"{inventory.trained_edge:.2f})."
         )
     else:
+        trained = inventory.pooler_edge > LARGEST_RANDOM_EDGE
         pooler = (
-            "The weights file has a trained pooler: its bias is no longer 0, and its matrix's largest singular value "
-            f"is {inventory.pooler_edge:.2f} times that of a random matrix."
+            f"The weights file has a {'trained ' if trained else ''}pooler: its bias is not 0, "
+            f"{'and' if trained else 'but'} its matrix's largest singular value is {inventory.pooler_edge:.2f} times "
+            f"that of a random matrix{'' if trained else ', so it shows no sign of training'}."
         )
     if inventory.pooling not in ("", "[CLS]"):
         pooler += (

@@ -1,15 +1,16 @@
 """Tables of uses: of any, and of those nearest to a word, with whether the word is off the map."""
 
 from collections.abc import Sequence
+from math import floor
 
-import pandas as pd
 import streamlit as st
 
-from components.findings.wording import told_apart
+from components.compute.data_frame import DataFrame, data_frame
 from components.frame import terms
 from components.frame.text import escaped
 from components.records.uses import Use
 from components.records.uses_map import NearUse, Placed
+from components.views.wording import fixed
 
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
 
@@ -17,8 +18,7 @@ COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSIN
 def nearest_here(placed: Placed, word: int, layer: int, nearest: Sequence[NearUse]) -> None:
     """The nearest uses of the chosen word, and whether the word is off the map."""
     st.header("Which uses is this word closest to?", anchor="what-is-this-word-like-here", divider="gray")
-    if len(placed):
-        where_it_is(placed, word, layer)
+    where_it_is(placed, word, layer)
     near_uses_table(nearest)
 
 
@@ -30,28 +30,34 @@ def near_uses_table(nearest: Sequence[NearUse]) -> None:
 
 
 def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
-    """The cosine with the nearest use, and whether the word is off the map.
-
-    The cosine is approximate: it is computed from the quantized vectors of the map's uses.
-    """
-    cosine, usual = told_apart(float(placed.cosines[layer, chosen]), float(placed.usual[layer]))
+    """The cosine with the nearest use on the map, and whether the word is off the map."""
+    cosine, usual = cosine_and_bound(float(placed.cosines[layer, chosen]), float(placed.usual[layer]))
     name = escaped(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
-            f"“{name}” is **off the map** in layer {layer}: the cosine with the nearest use drawn there is only about "
+            f"“{name}” is **off the map** in layer {layer}: the cosine with the nearest use drawn there is only "
             f"{cosine}, while 99% of the uses drawn have one of at least {usual}. Where it is drawn means little.",
             icon=":material/explore_off:",
         )
     else:
         st.caption(
-            f"“{name}” in layer {layer}: the cosine with the nearest use drawn on the map is about {cosine}; 99% of "
-            f"the uses drawn have one of at least {usual}. The table also searches this word's uses that are not drawn."
+            f"“{name}” in layer {layer}: the cosine with the nearest use drawn on the map is {cosine}; 99% of the uses "
+            f"drawn have one of at least {usual}. The table also searches this word's uses that are not drawn."
         )
 
 
-def uses_table(uses: Sequence[Use]) -> pd.DataFrame:
+def cosine_and_bound(cosine: float, bound: float) -> tuple[str, str]:
+    """A cosine, and a lower bound rounded down, with as many decimals (2 to 6) as it takes to see which is less."""
+    for decimals in range(2, 7):
+        down = floor(bound * 10**decimals) / 10**decimals
+        if (round(cosine, decimals) < down) == (cosine < bound):
+            break
+    return fixed(cosine, decimals), fixed(down, decimals)
+
+
+def uses_table(uses: Sequence[Use]) -> DataFrame:
     """Uses as rows, each sentence with its word in brackets."""
-    return pd.DataFrame(
+    return data_frame(
         {
             "Use": [marked(use) for use in uses],
             "Topic": [use.subject for use in uses],

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-import pandas as pd
 import streamlit as st
 
+from components.compute.data_frame import data_frame
 from components.compute.points import titles
 from components.frame import terms
 from components.frame.number_table import number_table
@@ -19,7 +19,7 @@ STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=terms
 def near_table(points: Points, nearest: Sequence[Near]) -> None:
     """The nearest points in the original space, by cosine."""
     names = titles(points, brief=True)
-    table = pd.DataFrame(
+    table = data_frame(
         {
             "Nearest vectors": [names[near.point] for near in nearest],
             "Cosine": [near.cosine for near in nearest],
@@ -44,5 +44,5 @@ def false_neighbours(points: Points, false: Sequence[int]) -> None:
 
 def entries_table(entries: Sequence[tuple[str, float]]) -> None:
     """The nearest rows of the word table, by cosine."""
-    table = pd.DataFrame(entries, columns=["Nearest vocabulary row", "Cosine"])
+    table = data_frame(entries, columns=["Nearest vocabulary row", "Cosine"])
     number_table(table, key="entries", hide_index=True, column_config={"Cosine": COSINE})

@@ -3,19 +3,51 @@
 from collections.abc import Sequence
 from functools import partial
 
-import pandas as pd
+import numpy as np
 import streamlit as st
 
 from components.canvas.figure import show_figure
+from components.compute.data_frame import DataFrame, data_frame
 from components.compute.normalization import amplification, most_amplified
-from components.figures.normalization import STEPS, distributions, gamma_and_beta, means_and_deviations, row_steps
-from components.findings.wording import fixed
+from components.compute.telling import worth_naming
+from components.figures.normalization import STEPS, gamma_and_beta, means_and_deviations, row_steps
 from components.frame.number_table import number_table
 from components.records.embeddings import Embeddings
+from components.records.finding import Finding
 from components.records.normalization import Normalization
+from components.records.tokens import Tokens
+from components.views.wording import fixed, most_and_least, name
 
 LISTED = 10
-MOST_BESIDE = 30  # tokens whose names have room on the axis of half a page
+
+
+def finding(tokens: Tokens, steps: Normalization) -> Finding:
+    """The words whose rows are multiplied by most and by least when they are divided by their deviations."""
+    factors, named = np.reciprocal(steps.deviation), worth_naming(tokens)
+    if ends := most_and_least(factors, named.positions, "{:.3g}".format):
+        one, most, other, least = ends
+        return Finding(
+            f"Dividing by its own deviation multiplies {name(tokens.names, one)} by {most}, the most of all "
+            f"{named.nouns} here, and {name(tokens.names, other)} by {least}, the least.",
+            one,
+            other,
+        )
+    token = named.positions[0]
+    return Finding(
+        f"Dividing by its own deviation multiplies {name(tokens.names, token)} by {factors[token]:.3g}; the mean over "
+        f"all tokens is {factors.mean():.3g}.",
+        token,
+    )
+
+
+def weights_finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
+    """Which of one token's values gamma and beta change most."""
+    changes = np.abs(steps.after[row] - steps.standardized[row])
+    dimension, token = int(changes.argmax()), name(tokens.names, row)
+    if not changes[dimension]:
+        return Finding(f"Gamma and beta change nothing in {token}.", row)
+    before, after = (fixed(float(values[row, dimension]), 2) for values in (steps.standardized, steps.after))
+    return Finding(f"In {token}, gamma and beta change dimension {dimension} most: {before} becomes {after}.", row)
 
 
 def row_in_numbers(steps: Normalization, row: int) -> None:
@@ -35,28 +67,12 @@ def row_figure(steps: Normalization, ours: Embeddings, row: int) -> None:
     """One token's values at each step, over all dimensions."""
     width = len(ours.gamma)
 
-    def table() -> pd.DataFrame:
+    def table() -> DataFrame:
         columns = {name: getattr(steps, name)[row] for name in STEPS}
-        return pd.DataFrame({"dimension": range(width), **columns, "gamma": ours.gamma, "beta": ours.beta})
+        return data_frame({"dimension": range(width), **columns, "gamma": ours.gamma, "beta": ours.beta})
 
     alt = f"The {width} values of token {row} before LayerNorm, standardised, times gamma, and plus beta."
     show_figure(row_steps(steps, row), key="row_steps", alt=alt, table=table)
-
-
-def values_figure(steps: Normalization, row: int) -> None:
-    """The same values as histograms: before, standardised, and after."""
-
-    def table() -> pd.DataFrame:
-        columns = {name: getattr(steps, name)[row] for name in ("before", "standardized", "after")}
-        return pd.DataFrame(columns).describe().reset_index(names="statistic")
-
-    caption = (
-        "Solid line: the mean; dotted lines: one standard deviation to either side. Each axis has its own range, with "
-        "zero in the middle and ends six standard deviations beyond the mean; the outermost bars count everything "
-        "further out."
-    )
-    alt = f"Histograms of the values of token {row} before, standardised and after LayerNorm."
-    show_figure(distributions(steps, row), key="distributions", alt=alt, table=table, caption=caption)
 
 
 def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None:
@@ -69,10 +85,10 @@ def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None
     }
     alt = f"Mean and standard deviation of each of {len(pieces)} tokens before LayerNorm."
     show_figure(
-        means_and_deviations(steps, pieces, row, most=MOST_BESIDE),
+        means_and_deviations(steps, pieces, row),
         key="means",
         alt=alt,
-        table=partial(pd.DataFrame, columns),
+        table=partial(data_frame, columns),
     )
 
 
@@ -82,14 +98,20 @@ def weights_figure(steps: Normalization, ours: Embeddings) -> None:
     columns = {"dimension": range(width), "gamma": ours.gamma, "beta": ours.beta, "enlargement": factors}
     alt = f"LayerNorm's gamma and beta over {width} dimensions; the {LISTED} enlarged most are marked."
     figure = gamma_and_beta(ours.gamma, ours.beta, most_amplified(steps, LISTED))
-    show_figure(figure, key="gamma_beta", alt=alt, table=partial(pd.DataFrame, columns))
+    show_figure(figure, key="gamma_beta", alt=alt, table=partial(data_frame, columns), fill="window")
 
 
 def enlarged_table(steps: Normalization, ours: Embeddings, row: int) -> None:
     """The dimensions that LayerNorm enlarges most, with the values of one token."""
+    st.markdown(
+        "**Enlarged most.** A dimension is enlarged by its root mean square over all tokens here after LayerNorm "
+        "divided by the same before; the values are those of the chosen token. Enlarged does not mean large: the "
+        "dimensions with the largest values may be others. A few dimensions stand out in many BERTs ([Kovaleva et al. "
+        "2021](https://arxiv.org/abs/2105.06990) found them in the LayerNorm at the output of the encoder layers)."
+    )
     which = list(most_amplified(steps, LISTED))
     number_table(
-        pd.DataFrame(
+        data_frame(
             {
                 "dimension": which,
                 "enlargement": amplification(steps)[which],

@@ -1,22 +1,78 @@
 """The figures of the page that compares two sentences."""
 
-import pandas as pd
+import numpy as np
 import streamlit as st
 
 from components.canvas.figure import show_figure
-from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.heatmaps import sheet_of
+from components.canvas.heatmaps.linked_heatmaps import Editing, heatmaps
+from components.compute.data_frame import data_frame
+from components.compute.heatmaps import NORMED, SUMMED, TITLES
+from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, A, B, Comparison, SideBySide
+from components.compute.scales import limits
+from components.compute.telling import is_content, is_word
 from components.figures import pairs as figures
 from components.figures.whatif import MEASURES
 from components.frame.sentence import EXAMPLES
+from components.frame.settings import Choice
 from components.frame.text import escaped
-from components.records.heatmaps import Panel
-from components.records.pairs import Comparison
+from components.records.arrays import Array
+from components.records.embeddings import PANELS
+from components.records.finding import Finding
+from components.records.heatmaps import Panel, Sheet
 from components.records.questions import Question
-from components.records.tokens import Tokens
+from components.records.tokens import TokenKind, Tokens
+from components.views.wording import count, fixed, most, quoted, quoted_tokens
 
-PANELS = {"word": "word rows", "position": "position rows", "normed": "results of LayerNorm"}
-LARGEST = {"word": "word rows", "position": "position rows", "segment": "segment rows", "normed": "results"}
+LARGEST = ("word rows", "position rows", "segment rows", "sums", "results of LayerNorm")
+SIDE = Choice("side", "Rows of", {A: "A", B: "B", DIFFERENCE: "A − B"}, DIFFERENCE, key="pair_side", hidden_label=True)
+MATCHED = Choice(
+    "matched", "In one row", {SAME_WORD: "same word", SAME_PLACE: "same place"}, SAME_WORD, key="pair_matched",
+    hidden_label=True,
+    help="Which tokens of A and B share a row: the same word wherever it stands, or whatever stands at the same place.",
+)  # fmt: skip
+
+
+def finding(comparison: Comparison, a: Tokens) -> Finding:
+    """The shared word whose two vectors are furthest apart in the last layer, beside the start and the other words."""
+    row = telling_row(comparison, a)
+    if row is None:
+        return Finding("The two sentences have no word in common.")
+    (here, there), cosines = comparison.positions[row], 1 - comparison.cosine[:, row]
+    last = len(cosines) - 1
+    return Finding(
+        f"The vectors of {quoted(a.names[here])}, token {here} in A and {there} in B, have a cosine of "
+        f"{fixed(cosines[0], 2)} at first and, after layer {last}, {fixed(cosines[-1], 2)}"
+        f"{_of_all(comparison, a, row)}.",
+        here,
+    )
+
+
+def telling_row(comparison: Comparison, a: Tokens) -> int | None:
+    """The row of the shared word whose two last vectors are furthest apart; None if the sentences share none."""
+    rows, _ = _shared_words(comparison, a)
+    furthest = most(comparison.cosine[-1], rows)
+    return next(iter(rows), None) if furthest is None else furthest
+
+
+def _shared_words(comparison: Comparison, a: Tokens) -> tuple[list[int], str]:
+    """The rows of the content words that both sentences have, else of the words; and what they are.
+
+    [UNK] is none: in the other sentence it may stand for another word.
+    """
+    words = [
+        row
+        for row, (here, _) in enumerate(comparison.positions)
+        if a.tokens[here].kind is TokenKind.WORD and is_word(a.pieces[here])
+    ]
+    content = [row for row in words if is_content(a.pieces[comparison.positions[row][0]])]
+    return (content, "content words") if content else (words, "words")
+
+
+def _of_all(comparison: Comparison, a: Tokens, row: int) -> str:
+    """“, the lowest of the 3 content words in both”, if it is."""
+    rows, nouns = _shared_words(comparison, a)
+    lowest = len(rows) > 1 and most(comparison.cosine[-1], rows) == row
+    return f", the lowest of the {len(rows):,} {nouns} in both" if lowest else ""
 
 
 def two_sentences(question: Question) -> tuple[str, str]:
@@ -35,11 +91,11 @@ def two_sentences(question: Question) -> tuple[str, str]:
 def line_up_figure(comparison: Comparison, a: Tokens, b: Tokens) -> None:
     """The tokens of A above those of B; lines join the same token in both."""
     in_a, in_b = zip(*comparison.positions, strict=True)
-    alone = len(set(range(len(a))) - {*in_a}) + len(set(range(len(b))) - {*in_b})
-    caption = f"Tokens in both sentences: {len(comparison.positions)}; in one only: {alone}."
-    table = pd.DataFrame(
+    rest = len(a) + len(b) - 2 * len(comparison.positions)
+    caption = f"Joined: {count(len(in_a), 'pair')} of equal tokens; {count(rest, 'token')} without a partner."
+    table = data_frame(
         {
-            "token": comparison.pieces,
+            "token": comparison.names,
             "position in A": in_a,
             "position in B": in_b,
             "max |word A − B|": abs(comparison.word).max(axis=1),
@@ -49,18 +105,79 @@ def line_up_figure(comparison: Comparison, a: Tokens, b: Tokens) -> None:
         }
     )
     alt = "The tokens of A above those of B; lines join the same token in both."
-    show_figure(figures.line_up(comparison, a.pieces, b.pieces), key="line_up", alt=alt, caption=caption, table=table)
+    show_figure(figures.line_up(comparison, a.names, b.names), key="line_up", alt=alt, caption=caption, table=table)
 
 
-def differences_figure(comparison: Comparison) -> None:
-    """Heatmaps of A minus B for the tokens that both have."""
-    largest = ", ".join(f"{label} {abs(getattr(comparison, name)).max():.4f}" for name, label in LARGEST.items())
-    panels = [
-        Panel(f"difference_{name}", f"{title}: A − B", getattr(comparison, name)) for name, title in PANELS.items()
-    ]
+def rows_figure(both: SideBySide, side: str, a: Tokens, b: Tokens, row: int, editing: Editing) -> None:
+    """The five heatmaps of A, of B, or of A minus B, on the same rows; at first `row` is marked."""
+    difference = both.values(DIFFERENCE)
+    sizes = abs(difference).max(axis=(1, 2))
+    largest = ", ".join(f"{name} {size:.4f}" for name, size in zip(LARGEST, sizes, strict=True))
     heatmaps(
-        sheet_of(panels, comparison.pieces, down="token"), key="differences", caption=f"Largest differences: {largest}."
+        _sheet(both, side, a, b),
+        key="differences",
+        caption=f"Largest differences: {largest}.{without_partner(both, a, b)}",
+        row=row,
+        column=int(abs(difference[PANELS.index("summed"), row]).argmax()),
+        editing=editing,
     )
+
+
+def first_row(both: SideBySide, comparison: Comparison, a: Tokens, b: Tokens) -> int:
+    """The row to look at first: of the first other word, else of the shared word that ends furthest apart."""
+    other = (
+        row for row, (here, there) in enumerate(both.places) if min(here, there) >= 0 and a.ids[here] != b.ids[there]
+    )
+    telling = telling_row(comparison, a)
+    shared = 0 if telling is None or comparison.positions[telling] not in both.places else telling
+    return next(other, both.places.index(comparison.positions[shared]))
+
+
+def without_partner(both: SideBySide, a: Tokens, b: Tokens) -> str:
+    """“ Without a partner: “##sauce” in A.”, if a token of A or B has none."""
+    alone = [
+        f"{quoted_tokens(tokens.names, places)} in {sentence}"
+        for sentence, tokens, places in (
+            ("A", a, [here for here, there in both.places if there < 0]),
+            ("B", b, [there for here, there in both.places if here < 0]),
+        )
+        if places
+    ]
+    return f" Without a partner: {'; '.join(alone)}." if alone else ""
+
+
+def _sheet(both: SideBySide, side: str, a: Tokens, b: Tokens) -> Sheet:
+    """The panels of one side, in the colours that A and B have in common."""
+    values, has = both.values(side), both.has(side)
+    blank = [(row, _reason(side, *both.places[row])) for row in range(len(has)) if not has[row]]
+    panels = _panels(values, side)
+    seen = [both.values(one)[:, both.has(one)] for one in ((side,) if side == DIFFERENCE else (A, B))]
+    labels = tuple(_label(a, b, *places) for places in both.places)
+    ends = limits(_panels(np.concatenate(seen, axis=1), side))
+    return Sheet(panels, labels, ends, blank=tuple(blank))
+
+
+def _panels(values: Array, side: str) -> tuple[Panel, ...]:
+    return tuple(
+        Panel(name, f"{TITLES[name]}: {SIDE.options[side]}", rows, group=NORMED if name == "normed" else SUMMED)
+        for name, rows in zip(PANELS, values, strict=True)
+    )
+
+
+def _label(a: Tokens, b: Tokens, here: int, there: int) -> str:
+    """“bank”; “shore / bank” where the sentences have different tokens; “##sauce (A)” where only one has a token."""
+    if here < 0:
+        return f"{b.names[there]} (B)"
+    if there < 0:
+        return f"{a.names[here]} (A)"
+    return " / ".join(dict.fromkeys((a.names[here], b.names[there])))
+
+
+def _reason(side: str, here: int, there: int) -> str:
+    """Why a row has no numbers."""
+    if side == DIFFERENCE:
+        return f"Only sentence {'B' if here < 0 else 'A'} has this token, so there is no difference."
+    return f"Sentence {SIDE.options[side]} has no token here."
 
 
 def parting_figure(comparison: Comparison, measure: str) -> None:
@@ -72,9 +189,9 @@ def parting_figure(comparison: Comparison, measure: str) -> None:
         apart = float(comparison.euclidean[layer, 0])
         words = f"is equal up to layer {layer - 1}; in layer {layer} its two hidden states are {apart:.2g} apart"
     caption = f"In these two sentences [CLS] {words} (“equal” allows 0.00001 for rounding)."
-    if len(comparison.pieces) > figures.MOST_CURVES:
+    if len(comparison.names) > figures.MOST_CURVES:
         caption += f" Shown: [CLS] and the {figures.MOST_CURVES - 1} tokens that end furthest apart."
     layers = {f"layer {number}": values for number, values in enumerate(getattr(comparison, measure))}
-    table = pd.DataFrame({"token": comparison.pieces, **layers})
+    table = data_frame({"token": comparison.names, **layers})
     alt = f"The {MEASURES[measure]} of each token's two hidden states, by layer."
     show_figure(figures.parting(comparison, measure), key="parting", alt=alt, caption=caption, table=table)

@@ -10,14 +10,32 @@ from components.compute.points import categories, colourings, in_context, in_lay
 from components.compute.telling import telling_name
 from components.figures.projection import PointStyle
 from components.frame import address
-from components.frame.controls import choice, followed_token, switch, token_selector
+from components.frame.controls import followed_token, token_selector
+from components.frame.settings import TOKEN, Choice, Number, Switch
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.tokens import Tokens
-from components.views.corpus import word_of
+from components.views.corpus import LIST, word_of
 
 KINDS = {PointKind.TOKEN.value: "Tokens", PointKind.WORD.value: "One word", PointKind.SENTENCE.value: "Sentences"}
-OF_WORD = {"mean": "mean of its pieces", "first": "its first piece"}
-OF_SENTENCE = {"mean": "mean of all tokens", "cls": "[CLS]", "pooler": "pooler output"}
+KIND = Choice(
+    "points", "Each point is", KINDS, PointKind.TOKEN.value, key="kind", horizontal=False,
+    help="Every token; every occurrence of one word; or each sentence as a whole.",
+)  # fmt: skip
+SPECIALS, WORD = Switch("specials", "With [CLS] and [SEP]"), Choice("word", "Word", horizontal=False)
+PIECES = Choice(
+    "pieces", "Its vector", {"mean": "mean of its pieces", "first": "its first piece"}, "mean", key="pool_word",
+    horizontal=False, help="Matters only for words that WordPiece splits into several pieces.",
+)  # fmt: skip
+POOL = Choice(
+    "pool", "Its vector", {"mean": "mean of all tokens", "cls": "[CLS]", "pooler": "pooler output"}, "mean",
+    key="pool_sentence", horizontal=False,
+    help="The pooler is an extra layer on [CLS] of the last layer; other layers have no pooler output.",
+)  # fmt: skip
+COLOUR = Choice("colour", "Colour", horizontal=False)
+COLOUR_IN_LAYERS = Choice("colour_all", "Colour", horizontal=False)
+POINT = Number("point")
+OF_WORD = (*LIST, WORD, PIECES)
+SETTINGS = (*OF_WORD, KIND, SPECIALS, POOL, COLOUR, COLOUR_IN_LAYERS, POINT, TOKEN)
 MOST_WORDS = 1_000
 FEW_COLOURS = 10
 
@@ -26,59 +44,29 @@ def points_box(
     lines: tuple[Sentence, ...], words: Callable[[], Sequence[tuple[str, int]]], *, pooler: bool = True
 ) -> Wanted:
     """What each point stands for. `words` is called only if a word is to be chosen; `pooler` offers its output."""
-    kind = PointKind(
-        choice(
-            "Each point is",
-            KINDS,
-            key="kind",
-            name="points",
-            default=PointKind.TOKEN.value,
-            horizontal=False,
-            help="Every token; every occurrence of one word; or each sentence as a whole.",
-        )
-    )
+    kind = PointKind(KIND.choose())
     if kind is PointKind.TOKEN:
-        specials = switch("With [CLS] and [SEP]", key="specials", name="specials")
-        return Wanted(kind, specials=specials)
+        return Wanted(kind, specials=SPECIALS.choose())
     if kind is PointKind.WORD:
         return word_box(lines, words())
-    pooling = choice(
-        "Its vector",
-        OF_SENTENCE if pooler else {name: label for name, label in OF_SENTENCE.items() if name != "pooler"},
-        key="pool_sentence",
-        name="pool",
-        default="mean",
-        horizontal=False,
-        help="The pooler is an extra layer on [CLS] of the last layer; other layers have no pooler output.",
-    )
-    return Wanted(kind, pooling=pooling)
+    offered = POOL.options if pooler else {name: label for name, label in POOL.options.items() if name != "pooler"}
+    return Wanted(kind, pooling=POOL.choose(offered))
 
 
 def word_box(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> Wanted:
     """The chosen word of these sentences, and how the vectors of its pieces are pooled."""
+    word = word_choice(lines, words)
+    return Wanted(PointKind.WORD, word, PIECES.choose()) if word else Wanted(PointKind.WORD)
+
+
+def word_choice(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> str:
+    """One of the `words` of these sentences; empty if there are none."""
     counts = dict(words[:MOST_WORDS])
     if not counts:
-        return Wanted(PointKind.WORD)
+        return ""
     telling = (word for word in counts if len(word) > 3)
     default = word_of(lines) if word_of(lines) in counts else next(telling, next(iter(counts)))
-    word = choice(
-        "Word",
-        {word: f"{word} ({count}×)" for word, count in counts.items()},
-        key="word",
-        name="word",
-        default=default,
-        horizontal=False,
-    )
-    pooling = choice(
-        "Its vector",
-        OF_WORD,
-        key="pool_word",
-        name="pieces",
-        default="mean",
-        horizontal=False,
-        help="Matters only for words that WordPiece splits into several pieces.",
-    )
-    return Wanted(PointKind.WORD, word, pooling)
+    return WORD.choose({word: f"{word} ({count}×)" for word, count in counts.items()}, default)
 
 
 def colour_box(points: Points) -> PointStyle:
@@ -86,14 +74,14 @@ def colour_box(points: Points) -> PointStyle:
     ways = colourings(points)
     order = ("sense", "line", "word", "position") if len(points.lines) > 1 else ("word", "position")
     fits = [way for way in order if way in ways and (way == "position" or _few(points, way))]
-    way = choice("Colour", ways, key="colour", name="colour", default=fits[0] if fits else "none", horizontal=False)
+    way = COLOUR.choose(ways, fits[0] if fits else "none")
     return _coloured(points, way, ways[way])
 
 
 def colour_in_layers(points: Points) -> PointStyle:
     """As `colour_box`, for a map that has every point once per layer; by default coloured by layer."""
     ways = {"layer": "Layer", **colourings(points)}
-    way = choice("Colour", ways, key="colour_all", name="colour_all", default="layer", horizontal=False)
+    way = COLOUR_IN_LAYERS.choose(ways, "layer")
     style, depth = _coloured(points, way, ways[way]), len(points.layers)
     layers = np.repeat(points.layers, len(points)).tolist()
     return replace(
@@ -133,9 +121,9 @@ def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     """
     names, default = titles(points), telling_name(points.names)
     positions, select = positions_in(tokens, points), token_selector(tokens)
-    address.bind_widget("point", "point")
+    address.bind_widget(POINT.name, "point")
     if "point" not in st.session_state:
-        st.session_state.point = address.recall("point", None, address.whole_number(0, len(points) - 1))
+        st.session_state.point = POINT.recall(None, address.whole_number(0, len(points) - 1))
         _follow(positions, select)
     if _take_click(chart, len(points)):
         _follow(positions, select)
@@ -147,7 +135,7 @@ def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     hint = "You can also click a point on the map. In brackets: the position, or sentence:position."
     point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=hint,
                              on_change=_follow, args=(positions, select)))  # fmt: skip
-    address.keep("point", point, default)
+    POINT.keep(point, default)
     return point
 
 

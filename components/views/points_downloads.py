@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.compute import exports
+from components.canvas import exports
 from components.compute.points import first
 from components.frame.progress import completed
 from components.records.corpus import Points

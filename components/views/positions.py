@@ -1,16 +1,39 @@
 """The figures of the page on the position and segment tables."""
 
+from dataclasses import replace
+
 import numpy as np
-import pandas as pd
-import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
+from components.canvas.position_ring.position_ring import position_ring
+from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
+from components.compute.positions import Positions, Segments, Walk
+from components.compute.telling import telling_pair
 from components.figures import positions as figures
-from components.findings.wording import fixed
+from components.frame.settings import TOKEN
+from components.records.finding import Finding
 from components.records.heatmaps import Panel
-from components.records.positions import Positions, Segments, Walk
+from components.records.tokens import Tokens
+from components.views.wording import fixed, name
+
+MOVED = replace(TOKEN, label="Token to move")
+
+
+def finding(tokens: Tokens, positions: Positions) -> Finding:
+    """The cosine of the position rows of two words, beside that of neighbouring rows."""
+    one, other = telling_pair(tokens)
+    named = f"{name(tokens.names, one)} and {name(tokens.names, other)}"
+    if one == other or max(one, other) >= len(positions.norms):
+        return Finding()
+    neighbours = fixed(np.median(positions.neighbours), 2)
+    return Finding(
+        f"{named} get position rows {one} and {other}, with a cosine of {fixed(positions.cosines[one, other], 2)}; the "
+        f"median of neighbouring rows is {neighbours}.",
+        one,
+        other,
+    )
 
 
 def cosines_figure(positions: Positions) -> None:
@@ -25,25 +48,29 @@ def neighbours_figure(positions: Positions) -> None:
     """The cosine of each row with the next; the caption names the least similar ones."""
     lowest = np.argsort(positions.neighbours, kind="stable")[:3]
     words = ", ".join(f"{row} and {row + 1} ({fixed(positions.neighbours[row], 2)})" for row in lowest)
-    caption = f"The least similar neighbours are rows {words}."
+    distinct = len(positions.neighbours) > len(lowest) and np.ptp(positions.neighbours) > 1e-6
+    caption = f"The least similar neighbours are rows {words}." if distinct else f"Neighbouring rows: {words}."
     alt = "The cosine of each row of the position table with the next one."
     show_figure(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
 
 
 def chain_figure(positions: Positions) -> None:
-    """The rows in two dimensions, by PCA."""
-    table = pd.DataFrame(
-        {"position": range(len(positions.norms)), "PC 1": positions.chain[:, 0], "PC 2": positions.chain[:, 1]}
-    )
-    caption = f"PCA of all {len(table)} rows; these two axes explain {sum(positions.explained):.0%} of the variance."
-    alt = "The rows of the position table as a chain of points in two dimensions, coloured by position."
-    left, right = st.columns([5, 4])
-    with left:
-        show_figure(figures.chain(positions), key="position_chain", alt=alt, caption=caption)
-    with right:
-        zoom = "The first 100 positions; double-click or double-tap the chart to see all."
-        alt = "The two coordinates of each position row as curves over the position."
-        show_figure(figures.along(positions), key="position_along", alt=alt, table=table, caption=zoom)
+    """The rows in two dimensions, by PCA, under one pointer with their cosines."""
+    position_ring(positions, key="position_chain", beside="position_cosines")
+
+
+def along_figure(positions: Positions) -> None:
+    """The same two coordinates over the position."""
+    zoom = "The first 100 positions; double-click or double-tap the chart to see all."
+    alt = "The two coordinates of each position row as curves over the position."
+    show_figure(figures.along(positions), key="position_along", alt=alt, caption=zoom)
+
+
+def segments_finding(segments: int) -> str:
+    """Which tokens get which row of the segment table."""
+    if segments > 1:
+        return "Tokens of sentence A get row 0, tokens of sentence B row 1."
+    return "This checkpoint has a single segment row, which all tokens get."
 
 
 def segments_figure(segments: Segments) -> None:
@@ -56,7 +83,7 @@ def segments_figure(segments: Segments) -> None:
         f"of the two rows: {fixed(segments.cosine, 3)}. Dimension {largest} differs most "
         f"({fixed(segments.difference[largest], 4, sign=True)})."
     )
-    table = pd.DataFrame({"dimension": range(len(segments.difference)), "segment 1 − segment 0": segments.difference})
+    table = data_frame({"dimension": range(len(segments.difference)), "segment 1 − segment 0": segments.difference})
     alt = "Row 1 minus row 0 of the segment table over all dimensions."
     show_figure(figures.segment_difference(segments), key="segment_difference", alt=alt, table=table, caption=caption)
 
@@ -69,8 +96,8 @@ def walk_figure(walk: Walk) -> None:
         f"After LayerNorm, the vector at position {last} has a cosine of {fixed(walk.normed[last], 3)} with that at "
         f"position {walk.start}; the lowest is {fixed(walk.normed[lowest], 3)}, at position {lowest}."
     )
-    table = pd.DataFrame(
+    table = data_frame(
         {"position": range(last + 1), "position row": walk.position, "sum": walk.summed, "result": walk.normed}
     )
-    alt = "The cosine of the token's vector at every position with its vector at the first one."
+    alt = f"The cosine of the token's vector at every position with its vector at position {walk.start}."
     show_figure(figures.walk_curves(walk), key="walk", alt=alt, table=table, caption=caption)

@@ -1,36 +1,86 @@
 """The word rows nearest to one token's vector, layer by layer, and the control that masks tokens."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
-import pandas as pd
 import streamlit as st
 
+from components.canvas.figure import show_figure
+from components.compute.data_frame import data_frame
 from components.compute.masked import maskable
 from components.compute.writing import in_order
-from components.findings.wording import fixed
+from components.figures.vocabulary import nearness_curves
 from components.frame import address
+from components.frame.controls import token_choice
+from components.frame.settings import TOKEN, Choice, Number, Numbers
 from components.frame.terms import COSINE
 from components.frame.text import escaped
+from components.records.finding import Finding
 from components.records.readout import Neighbours, Readout
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary
+from components.views.wording import fixed, name, shortened
 
-KEY, NAME = "masks", "mask"
+KEY = "masks"
 NONE: list[int] = []
 MOST_PILLS = 64
-METRIC_WORDS = {"cosine": "Cosine", "euclidean": "Euclidean distance"}
-METRIC_HELP = (
-    f"{COSINE} It compares directions only. Hidden states are often much longer than word rows; then the Euclidean "
-    "distance ranks the rows almost as their dot products with the state would."
-)
+METRIC_WORDS = {"cosine": "Cosine", "euclidean": "Euclidean"}
+METRIC = Choice(
+    "metric", "Nearest by", METRIC_WORDS, "cosine", key="readout_metric", hidden_label=True,
+    help=f"{COSINE} It compares directions only. Hidden states are often much longer than word rows; then the "
+    "Euclidean distance ranks the rows almost as their dot products with the state would.",
+)  # fmt: skip
+NEAR = Number("near", "Neighbours", 1, 50, 5, key="readout_k")
+MASK = Numbers("mask", "positions such as 2,5", count=None, key=KEY)
+READ = replace(TOKEN, key="readout_token", hidden_label=True)
+
+
+def settings(tokens: Tokens) -> tuple[int, str, int]:
+    """The token whose vector is read, what nearest means, and how many rows are listed."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        position, metric = token_choice(tokens, READ), METRIC.choose()
+        with st.popover("", icon=":material/tune:", key="readout_settings", width="content", help="Settings"):
+            return position, metric, NEAR.choose()
+
+
+def nearness_figure(readout: Readout, piece: str) -> None:
+    """How near each station's vector is to the token's own row and to the nearest other one."""
+    show_figure(
+        nearness_curves(readout),
+        key="ranks",
+        alt=rank_alt_text(readout, piece),
+        caption="Rank 1 in the table: no row of the word table is nearer than the token's own.",
+        fill="window",
+    )
+
+
+def finding(readout: Readout, tokens: Tokens, vocabulary: Vocabulary) -> Finding:
+    """The row nearest to the token at the end, and the rank of its own row there and where the encoder began."""
+    ranked = [station for station in readout.stations if station.rank and station.layer is not None]
+    token, rows = name(tokens.names, readout.position), f"{len(vocabulary.pieces):,} rows"
+    if not ranked or not len(ranked[-1].nearest):
+        return Finding()
+    first, last = ranked[0], ranked[-1]
+    now = f"After layer {last.layer}" if last.layer else "Before any encoder layer"
+    if last.rank == 1:
+        near = [row for row in last.nearest.rows if row != readout.row]
+        after = f"; the next is “{shortened(vocabulary.pieces[near[0]])}”" if near else ""
+        start = "" if first.rank == 1 else f", which ranked {first.rank:,} in layer {first.layer}"
+        return Finding(f"{now}, of {rows} none is nearer to {token} than its own{start}{after}.", readout.position)
+    nearest = in_order(shortened(vocabulary.pieces[last.nearest.rows[0]]))
+    began = f"in layer {first.layer} it ranked {first.rank:,}"
+    return Finding(
+        f"{now} {token} is nearest to the row of “{nearest}”; its own ranks {last.rank:,} of {rows}, {began}.",
+        readout.position,
+    )
 
 
 def masks_choice(tokens: Tokens) -> tuple[int, ...]:
     """The positions that the viewer chose to replace by [MASK]; those that the text no longer has are dropped."""
     offered = maskable(tokens)
-    address.bind_widget(NAME, KEY)
+    address.bind_widget(MASK.name, KEY)
     if KEY not in st.session_state:
-        st.session_state[KEY] = address.recall(NAME, NONE, _positions)
+        st.session_state[KEY] = MASK.recall(NONE)
     st.session_state[KEY] = [position for position in st.session_state[KEY] or [] if position in offered]
     if not offered:
         return ()
@@ -47,13 +97,13 @@ def masks_choice(tokens: Tokens) -> tuple[int, ...]:
             "Tokens to hide: the model reads [MASK] in their place", offered, key=KEY, format_func=_named(tokens, str)
         )
     positions = tuple(sorted(chosen))
-    address.keep(NAME, ",".join(map(str, positions)), "")
+    MASK.keep(",".join(map(str, positions)), "")
     return positions
 
 
 def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
     """One row per station of the vector: the nearest rows of the word table."""
-    table = pd.DataFrame(
+    table = data_frame(
         {
             "Station": [station.name.partition(":")[0] for station in readout.stations],
             "Rank": [station.rank for station in readout.stations],
@@ -93,8 +143,4 @@ def _near(near: Neighbours, vocabulary: Vocabulary) -> str:
 
 
 def _named(tokens: Tokens, escape: Callable[[str], str]) -> Callable[[int], str]:
-    return lambda position: escape(in_order(tokens.pieces[position]))
-
-
-def _positions(text: str) -> list[int]:
-    return [int(part) for part in text.split(",") if part]
+    return lambda position: escape(in_order(tokens.names[position]))

@@ -2,9 +2,70 @@
 
 import streamlit as st
 
-from components.compute.recipes import RECIPES, START, word_table
+from components.compute.tables import Overview
 from components.records.embeddings import Proof
-from components.records.tables import Overview
+
+START = '# model = BertModel.from_pretrained(…).eval(), inputs = tokenizer(text, return_tensors="pt")\n'
+SUMMED = """e = model.embeddings
+positions = e.position_embeddings.weight[: inputs["input_ids"].shape[1]]
+summed = e.word_embeddings(inputs["input_ids"]) + positions + e.token_type_embeddings(inputs["token_type_ids"])
+"""
+RECIPES = {
+    "row": SUMMED
+    + """centred = summed - summed.mean(-1, keepdim=True)
+standardized = centred / (summed.var(-1, unbiased=False, keepdim=True) + e.LayerNorm.eps).sqrt()
+array = standardized * e.LayerNorm.weight + e.LayerNorm.bias  # = model.embeddings(...) = hidden_states[0]""",
+    "values": SUMMED
+    + """array = torch.stack([summed, e.LayerNorm(summed)])[:, 0, 1]  # here: token 1; torch.histc counts them""",
+    "moments": SUMMED
+    + """deviation = (summed.var(-1, unbiased=False) + e.LayerNorm.eps).sqrt()
+array = torch.stack([summed.mean(-1), deviation])""",
+    "weights": "norm = model.embeddings.LayerNorm\narray = torch.stack([norm.weight, norm.bias])  # gamma, beta",
+    "what_if": SUMMED
+    + """changed = torch.nn.functional.layer_norm(summed, summed.shape[-1:], bias=e.LayerNorm.bias, eps=e.LayerNorm.eps)
+array = model.encoder(changed).last_hidden_state - model(**inputs).last_hidden_state  # here: gamma = 1""",
+    "shares": SUMMED
+    + """parts = torch.stack(torch.broadcast_tensors(e.word_embeddings(inputs["input_ids"]), positions,
+    e.token_type_embeddings(inputs["token_type_ids"])))
+array = (parts * summed).sum(-1) / (summed * summed).sum(-1)  # adds up to 1""",
+    "lengths": SUMMED
+    + """parts = [e.word_embeddings(inputs["input_ids"]), positions, e.token_type_embeddings(inputs["token_type_ids"])]
+array = torch.stack(torch.broadcast_tensors(*parts, summed)).norm(dim=-1)  # before LayerNorm""",
+    "angles": SUMMED
+    + """word = e.word_embeddings(inputs["input_ids"])
+array = torch.nn.functional.cosine_similarity(word, summed, dim=-1).acos().rad2deg()  # here: word – sum""",
+    "position_table": "array = model.embeddings.position_embeddings.weight",
+    "segment_table": "array = model.embeddings.token_type_embeddings.weight",
+    "word_rows": "array = model.embeddings.word_embeddings.weight[inputs['input_ids'][0]]",
+    "position_cosines": """rows = torch.nn.functional.normalize(model.embeddings.position_embeddings.weight, dim=-1)
+array = rows @ rows.T""",
+    "chain": """table = model.embeddings.position_embeddings.weight
+u, s, _ = torch.linalg.svd(table - table.mean(dim=0), full_matrices=False)
+array = (u * s)[:, :2]  # the sign of each axis is open""",
+    "segment_difference": """rows = model.embeddings.token_type_embeddings.weight
+array = rows[1] - rows[0]""",
+    "walk": """word = inputs["input_ids"][0, 1]
+rows = model.embeddings(word.repeat(1, model.config.max_position_embeddings))[0]
+array = torch.nn.functional.cosine_similarity(rows, rows[1:2])""",
+    "line_up": """array = inputs["input_ids"][0]
+# the same for the other sentence; joined are equal IDs, the n-th of one with the n-th of the other""",
+    "difference": """array = model.embeddings(inputs["input_ids"], inputs["token_type_ids"])[0]
+# the same for the other sentence; then subtract the rows of the same token""",
+    "layers": """states = model(**inputs, output_hidden_states=True).hidden_states
+array = torch.stack(states)[:, 0, 0]  # [CLS] at every layer; the same for the other sentence, then subtract""",
+    "mask": """ones = torch.ones(*inputs["input_ids"].shape, model.config.hidden_size)
+array = torch.nn.Dropout(p=0.1).train()(ones).sign()  # 1: kept; after torch.manual_seed(…) the same each time""",
+    "dropout": """layer = torch.nn.Dropout(p=0.1).train()  # model.embeddings.dropout, were the model in training
+array = layer(model.embeddings(**{k: v for k, v in inputs.items() if k != "attention_mask"}))""",
+}
+
+
+def word_table(drawn: Overview) -> str:
+    """The code for the word table as it is drawn: with the same blocks and the same measure."""
+    rows = "table.abs()" if drawn.measure == "size" else "table"
+    return f"""table = model.embeddings.word_embeddings.weight  # every row; the picture shows means of blocks:
+bands = [rows.mean(dim=0) for rows in {rows}.split({drawn.block_rows})]
+array = torch.stack([torch.stack([block.mean() for block in band.split({drawn.block_columns})]) for band in bands])"""
 
 
 def _recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32") -> None:

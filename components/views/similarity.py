@@ -1,70 +1,192 @@
-"""The figures of cosines, with the tables behind them."""
+"""The page on what a cosine means: its views, what is compared, and the figures of cosines with their tables."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Literal, SupportsFloat
 
 import numpy as np
-import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
-from components.compute.points import senses
+from components.compute.data_frame import data_frame
 from components.compute.similarity import curve
-from components.figures.similarity import curves, heatmap, parting, probe_curve
-from components.findings.similarity import apart_from
+from components.compute.telling import telling_pair, worth_naming
+from components.figures.similarity import FILLED, curves, heatmap
 from components.frame import terms
-from components.frame.controls import choice
+from components.frame.controls import token_choice
 from components.frame.number_table import number_table
+from components.frame.settings import Choice, Number
 from components.records.arrays import Array
-from components.records.corpus import Points
-from components.records.similarity import RAW, STANDARDIZED, Baseline, Curve, Parting, Probe
+from components.records.finding import Finding
+from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Curve
+from components.records.tokens import Tokens
+from components.views.control import control_wanted
+from components.views.service import Service
+from components.views.wording import count, fixed, most, name, told_apart
 
+TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
+VIEWS = {TOKENS: "Tokens", SENTENCES: "Sentences", MATRIX: "Every pair", SENSES: "Senses"}
+ABOUT = """
+A cosine of 0.9 may be high or mean nothing: in many layers *any* two tokens point in similar directions. So every
+cosine here stands beside those of random pairs in the same layer.
+
+- **Tokens**: two of the text; sentences A and B are read together, as one pair.
+- **Sentences**: A and B, each read alone; their vectors are the means of their tokens' vectors. The packaged
+  checkpoint was tuned for this cosine: it is to be high where two sentences mean the same. Since a mean is a sum, each
+  pair of tokens adds its own part to the cosine.
+- **Every pair** of tokens, in one layer; what lies within the band of random pairs is grey.
+- **Senses**: one word in many sentences, each read alone, and every occurrence (of more than 500, the first 500)
+  compared with every other. The senses are said to part in the first layer from which on, up to the last, pairs of the
+  same sense are more alike than pairs of different senses in at least 3 of 4 comparisons, and more often than under 99%
+  of random labellings.
+"""
 MEASURES = {RAW: "cosine", STANDARDIZED: "cosine after standardising"}
 COMPARED = {RAW: "Raw vectors", STANDARDIZED: "Standardised vectors"}
+COMPARE = Choice("compare", "Compare", COMPARED, RAW, help=terms.STANDARDISED)
+FIRST, SECOND = Number("first", "First token", hidden_label=True), Number("second", "Second token", hidden_label=True)
 
 
-def compare_box() -> str:
-    """Whether raw vectors are compared, or vectors standardised in each dimension."""
-    return choice(
-        "Compare",
-        COMPARED,
-        key="compare",
-        name="compare",
-        default=RAW,
-        help=terms.STANDARDISED,
-    )
+def finding(curve: Curve, band: Band, tokens: Tokens, first: int, second: int) -> Finding:
+    """The cosine of two tokens in the last layer, compared with random pairs.
+
+    Two occurrences of one word that were read together say so. Nothing for a token and itself.
+    """
+    if first == second:
+        return Finding()
+    pair = f"{name(tokens.names, first)} and {name(tokens.names, second)}"
+    together = ", which read each other," if tokens.names[first] == tokens.names[second] else ""
+    compared = beside_random(curve.cosines[-1], band, len(curve.cosines) - 1)
+    return Finding(f"In layer {len(curve.cosines) - 1}, {pair}{together} have {compared}.", first, second)
 
 
-def curves_figure(lines: Sequence[Curve], baseline: Baseline, kind: str, *, key: str) -> None:
-    """Cosines by layer, over the band of random pairs."""
+def beside_random(cosine: SupportsFloat, band: Band, layer: int) -> str:
+    """“a cosine of 0.63: more alike than 95% of random pairs (up to 0.17)”."""
+    value, low, high = float(cosine), float(band.low[layer]), float(band.high[layer])
+    if value > high:
+        shown, end = told_apart(value, high)
+        return f"a cosine of {shown}: more alike than 95% of random pairs (up to {end})"
+    if value < low:
+        shown, end = told_apart(value, low)
+        return f"a cosine of {shown}: less alike than 95% of random pairs (from {end})"
+    ends = f"{fixed(low, 2)} to {fixed(high, 2)}"
+    return f"a cosine of {fixed(value, 2)}: within what 90% of random pairs have ({ends})"
+
+
+def matrix_finding(cosines: Array, band: Band, tokens: Tokens, layer: int) -> Finding:
+    """The two content words that are most alike of all in a layer, compared with random pairs; nothing if two tie.
+
+    `cosines` (T, T) are those of all tokens.
+    """
+    named = worth_naming(tokens)
+    pairs = list(combinations(named.positions, 2))
+    best = most(np.array([cosines[pair] for pair in pairs]), range(len(pairs)))
+    if best is None:
+        return Finding()
+    first, second = pairs[best]
+    pair = f"{name(tokens.names, first)} and {name(tokens.names, second)}"
+    rank = f", most alike of {count(len(pairs), 'pair')} of {named.nouns}," if len(pairs) > 1 else ""
+    compared = beside_random(cosines[first, second], band, layer)
+    return Finding(f"In layer {layer}, {pair}{rank} have {compared}.", first, second)
+
+
+def apart_from(cosines: Sequence[Array]) -> str:
+    """From which layer on each of two uses is nearer to the word of its own sense than the other use is.
+
+    The four `cosines` (L + 1,) are those of the first and the second use with the first word, and of the second and the
+    first use with the second word.
+    """
+    first, other_first, second, other_second = map(np.asarray, cosines)
+    apart = ((first > other_first) & (second > other_second)).tolist()
+    onward = next((layer for layer in range(len(apart)) if all(apart[layer:])), None)
+    if onward is None:
+        return "In the last layer the two are **not** each nearer to the word of their own sense."
+    return f"From layer {onward} to the last each of the two is nearer to the word of its own sense than the other is."
+
+
+def pair_choice(tokens: Tokens) -> tuple[int, int]:
+    """Two tokens; by default two that are worth comparing, and never twice the same."""
+    one, other = telling_pair(tokens)
+    first = token_choice(tokens, FIRST, default=one)
+    other = other if other != first else one
+    return first, token_choice(tokens, SECOND, default=other)
+
+
+def compare_menu() -> DeltaGenerator:
+    """The menu of what is compared, for `COMPARE` and what else is rarely changed."""
+    return st.popover("⚙", key="compare_menu", help="What is compared")
+
+
+def compared_alone() -> str:
+    """In a menu: what is compared."""
+    with compare_menu():
+        return COMPARE.choose()
+
+
+def compared_with(twin: Service | None) -> tuple[str, bool]:
+    """In a menu: what is compared, and whether the untrained control is drawn, too."""
+    with compare_menu():
+        return COMPARE.choose(), control_wanted(twin)
+
+
+def curves_figure(
+    lines: Sequence[Curve],
+    baseline: Baseline,
+    kind: str,
+    *,
+    key: str,
+    control: Curve | None = None,
+    fill: Literal["", "window"] = "",
+    caption: str = "",
+) -> None:
+    """Cosines by layer, over the band of random pairs, of tokens unless a `caption` says of what.
+
+    `control` is the cosine of the untrained twin.
+    """
     band, names = baseline.band(kind), ", ".join(line.name for line in lines)
-    table = pd.DataFrame(
+    table = data_frame(
         {
             "layer": range(len(band.median)),
             **{line.name: line.cosines for line in lines},
+            **({"untrained": control.cosines} if control is not None else {}),
             "random pairs: 5th percentile": band.low,
             "random pairs: median": band.median,
             "random pairs: 95th percentile": band.high,
         }
     )
     show_figure(
-        curves(lines, band, measure=MEASURES[kind]),
+        curves(lines, band, measure=MEASURES[kind], control=control),
         key=key,
+        fill=fill,
         alt=f"The {MEASURES[kind]} of {names} by layer, with the band of random pairs.",
         table=table,
-        caption=f"The band runs from the 5th to the 95th percentile of all {band.pairs:,} pairs of tokens from "
+        caption=caption
+        or f"The band runs from the 5th to the 95th percentile of all {band.pairs:,} pairs of tokens from "
         f"different sentences, among {baseline.tokens:,} tokens of {baseline.sentences} sentences that come with the "
         "app (after Ethayarajh 2019).",
     )
 
 
-def matrix_figure(cosines: Array, pieces: Sequence[str], layer: int, kind: str) -> None:
-    """The cosine of every two tokens in one layer."""
-    names = [f"{position} {piece}" for position, piece in enumerate(pieces)]
+def matrix_figure(cosines: Array, names: Sequence[str], layer: int, band: Band, kind: str) -> None:
+    """The cosine of every two tokens in one layer, grey where 90% of random pairs are."""
+    columns = [f"{position} {name}" for position, name in enumerate(names)]
+    low, high = float(band.low[layer]), float(band.high[layer])
     show_figure(
-        heatmap(cosines, pieces),
+        heatmap(cosines, names, ruler=(low, high)),
         key="similarity_matrix",
-        alt=f"A heatmap of the {MEASURES[kind]} between every two of {len(pieces)} tokens in layer {layer}.",
-        table=pd.DataFrame(cosines, columns=names).assign(token=names).set_index("token").reset_index(),
+        fill="window" if len(names) <= FILLED else "",
+        alt=f"A heatmap of the {MEASURES[kind]} between every two of {len(names)} tokens in layer {layer}.",
+        table=data_frame(cosines, columns=columns).assign(token=columns).set_index("token").reset_index(),
+        caption=f"Grey: as alike as 90% of random pairs in layer {layer} ({fixed(low, 2)} to {fixed(high, 2)}).",
+    )
+
+
+def about_pythons() -> None:
+    """The heading of the two pythons."""
+    st.header("Two pythons: snake and programming", anchor="two-pythons-a-snake-and-programming", divider="gray")
+    st.markdown(
+        "*python* in “I love my pet python” and in “I love coding in python”, compared with *snake* and *programming*: "
+        "four texts, each read alone, since two occurrences of a word in *one* sentence influence each other."
     )
 
 
@@ -76,7 +198,7 @@ def experiment_figure(
     left, right = st.columns([4, 3], gap="medium", vertical_alignment="center")
     with left:
         curves_figure(lines, baseline, kind, key="experiment")
-    table = pd.DataFrame(
+    table = data_frame(
         {
             "Pair": list(pairs),
             f"Layer {len(vectors) - 1}": [float(line.cosines[-1]) for line in lines],
@@ -91,48 +213,3 @@ def experiment_figure(
         "bert-base-uncased. The values differ between checkpoints; what matters is which of the two is larger."
     )
     right.markdown(apart_from([line.cosines for line in lines]))
-
-
-def parting_figure(found: Parting, points: Points, kind: str) -> None:
-    """Cosines by layer of pairs with the same sense and of pairs with different senses."""
-    named = sorted(set(senses(points)))
-    layers = np.arange(len(found.share))
-    table = pd.DataFrame(
-        {
-            "layer": layers,
-            "same sense: 5th percentile": found.same.low,
-            "same sense: median": found.same.median,
-            "different senses: median": found.different.median,
-            "a same-sense pair is more alike": found.share,
-            "chance (99% of random labels below)": found.chance,
-        }
-    )
-    show_figure(
-        parting(found, measure=MEASURES[kind]),
-        key="parting",
-        alt=f"The {MEASURES[kind]} by layer of pairs of the same sense and of pairs of different senses.",
-        table=table,
-        caption=f"Senses: {len(named)}; occurrences of the word: {len(points)}. Bands span 5 to 95% of the pairs.",
-    )
-
-
-def probe_figure(found: Probe) -> None:
-    """How often a linear probe is right in each layer, as a sentence and as a curve."""
-    beyond = [layer for layer, share in enumerate(found.right) if share > found.luckiest[layer]]
-    layers = ", ".join(map(str, beyond))
-    if beyond:
-        st.success(f"In layer {layers} the probe is right more often than with any of 20 shuffled labellings.",
-                   icon=":material/linear_scale:")  # fmt: skip
-    else:
-        st.info("In no layer is the probe right more often than with the best of 20 shuffled labellings.",
-                icon=":material/linear_scale:")  # fmt: skip
-    show_figure(
-        probe_curve(found),
-        key="probe_curve",
-        alt="How often a linear classifier labels an unseen occurrence correctly, by layer, compared with chance.",
-        table=pd.DataFrame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
-                            "shuffled: best of 20": found.luckiest}),
-        caption=f"{found.examples} occurrences, {found.labels} labels; always naming the most frequent one is right in "
-        f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings; the fewer occurrences, the "
-        "wider it is by chance.",
-    )  # fmt: skip

@@ -1,15 +1,61 @@
 """The figures of the three input tables."""
 
-import pandas as pd
+import numpy as np
+import streamlit as st
 
-from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
+from components.canvas.tall_table.tall_table import tall_table
 from components.compute.heatmaps import sheet_of
-from components.figures import tables as figures
-from components.findings.wording import count
+from components.compute.tables import Overview, Table, Window
+from components.compute.telling import each_row_once, worth_naming
+from components.frame.settings import Choice, Number
+from components.records.arrays import Array
+from components.records.finding import Finding
 from components.records.heatmaps import Panel
-from components.records.tables import Overview, Table, Window
 from components.records.tokens import Tokens
+from components.views.wording import count, fixed, most_and_least, quoted
+
+ROW, OF = "table_row", "table_row_of"
+POINTED_AT = Number("row", key=ROW)
+WORDS, POSITIONS, SEGMENTS = "words", "positions", "segments"
+VIEWS = {WORDS: "Words", POSITIONS: "Positions", SEGMENTS: "Segments"}
+MEASURES = {"size": "mean |value|", "mean": "mean value"}
+CELLS = Choice("cells", "Cells", MEASURES, "size", key="table_measure", hidden_label=True)
+NEIGHBOURS = 15
+ABOUT = """
+BERT's input layer is three tables of learned numbers, with one row for each vocabulary entry, each position and each
+segment. BERT learns its position rows just like its word rows; the sine waves belong to the original Transformer.
+
+**Words.** The tall picture is the whole table; point at it, and 15 real rows stand beside it. Bands of faint colour in
+the mean |value| are rows of small values: probably entries that training met rarely or never, such as [unused0], so
+that they stayed near their random start.
+
+**Positions.** A token at position *p* gets row *p*, whichever token it is. Nothing tells BERT that position 6 is next
+to position 7; the cosines of the rows show what training made of them. Look for a band along the diagonal (neighbouring
+rows are alike), for stripes (rows unlike all others) and for blocks. Position 0 always holds [CLS]. BERT was
+pre-trained on sequences of up to 128 tokens, later of up to 512, so positions 127 and 511 were the last of full-length
+sequences and probably held [SEP]: a likely reason if these rows are unlike their neighbours. In the plane of their
+first two principal components each dot is a position, joined to the next: look for a chain or a ring, and for jumps.
+
+**Segments.** Tokens of sentence A get row 0, tokens of sentence B row 1, where a checkpoint has two.
+"""
+
+
+def finding(tokens: Tokens, norms: Array) -> Finding:
+    """The words with the longest and the shortest word row, beside the median of all rows; `norms` is (V,)."""
+    lengths, named = norms[list(tokens.ids)], worth_naming(tokens)
+    median = f"the median of all {len(norms):,} rows is {fixed(np.median(norms), 2)}"
+    if ends := most_and_least(lengths, each_row_once(tokens, named.positions), "{:.2f}".format):
+        one, longest, other, shortest = ends
+        return Finding(
+            f"Of the {named.nouns} here {quoted(tokens.pieces[one])} has the longest word row, {longest}, and "
+            f"{quoted(tokens.pieces[other])} the shortest, {shortest}; {median}.",
+            one,
+            other,
+        )
+    token = named.positions[0]
+    length = fixed(lengths[token], 2)
+    return Finding(f"The word row of {quoted(tokens.pieces[token])} has length {length}; {median}.", token)
 
 
 def table_figure(table: Table) -> None:
@@ -26,29 +72,26 @@ def table_figure(table: Table) -> None:
     )
 
 
-def overview_figure(overview: Overview, tokens: Tokens) -> None:
-    """The word table, binned into blocks, with marks at the rows of this sentence."""
-    what = "mean" if overview.measure == "mean" else "mean absolute value"
-    ends = []
-    if overview.last_block_rows < overview.block_rows:
-        ends.append(f"in the last row of cells {count(overview.last_block_rows, 'row')}")
-    if overview.last_block_columns < overview.block_columns:
-        ends.append(f"in the last column {count(overview.last_block_columns, 'dimension')}")
+def tables_row(default: int, rows: int) -> int:
+    """The row that is shown value by value: the one pointed at, or `default` until then and for another text."""
+    if st.session_state.get(OF, default) != default:
+        st.session_state[ROW] = default
+    st.session_state[OF] = default
+    return POINTED_AT.picked(rows - 1, default)
+
+
+def overview_figure(overview: Overview, tokens: Tokens, default: int, row: int) -> None:
+    """The word table, binned into blocks, with marks at the rows of this sentence; pointing at it chooses a row."""
     block = f"{count(overview.block_rows, 'row')} × {count(overview.block_columns, 'dimension')}"
-    caption = (
-        f"{overview.rows:,} × {overview.columns} values, binned: each cell is the {what} of "
-        f"{', '.join([block, *ends])}. Triangles on the right mark the rows that this text looks up."
-    )
-    if overview.measure != "mean":
-        caption += (
-            " Dark bands are rows of small values: probably entries that training met rarely or never, such as "
-            "[unused0], so that they stayed near their random start."
-        )
-    looked_up = pd.DataFrame([{"row": token.id, "piece": token.piece} for token in tokens.tokens])
-    table = looked_up.groupby(["row", "piece"]).size().reset_index(name="times looked up")
-    down, across = overview.cells.shape
-    alt = f"The word table of {overview.rows} rows, binned into {down} by {across} cells."
-    show_figure(figures.word_overview(overview, tokens.tokens), key="table_word", alt=alt, caption=caption, table=table)
+    block = f"{MEASURES[overview.measure]} of {block}"
+    if st.session_state.get(f"{ROW}_start", (None,))[0] != default:
+        st.session_state[f"{ROW}_start"] = (default, row)  # the same while the text is, or all would be sent again
+    start = min(st.session_state[f"{ROW}_start"][1], overview.rows - 1)
+    tall_table(overview, tokens.tokens, start, _point_at, key="table_word", block=block)
+
+
+def _point_at(row: int) -> None:
+    st.session_state[ROW] = row
 
 
 def rows_figure(window: Window, row: int) -> None:
@@ -57,5 +100,4 @@ def rows_figure(window: Window, row: int) -> None:
     numbers = [str(number) for number in window.ids]
     framed = window.ids.index(row)
     sheet = sheet_of([panel], window.pieces, down="line", framed=framed, remarks=numbers)
-    caption = f"Rows {window.ids[0]} to {window.ids[-1]} of the word table, value by value; the frame marks row {row}."
-    heatmaps(sheet, key="word_rows", of="word_", caption=caption)
+    heatmaps(sheet, key="word_rows", of="word_")

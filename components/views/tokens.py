@@ -1,33 +1,99 @@
 """The table of tokens, on the page and as CSV and JSON."""
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
+from components.canvas import exports
 from components.canvas.pills.pills import choose_row, offsets
-from components.compute import exports
+from components.compute.data_frame import data_frame
+from components.compute.telling import is_content
+from components.compute.tokens import MADE_OF_TEXT
 from components.frame import talk_mode
+from components.frame.text import escaped
+from components.records.finding import Finding
 from components.records.tokens import Token, Tokens
+from components.views.wording import count, listed, shortened
+
+ABOUT = """
+BERT reads neither letters nor words but pieces from a fixed vocabulary, each with an ID. A frequent word is one piece;
+any other is split into several, and every piece after the first begins with ##. A word that cannot be built from
+pieces, or has more than 100 characters, becomes [UNK].
+
+At the right, **how WordPiece splits a word**, greedy longest-match-first: look up the whole word, then the word without
+its last letter, and so on. Take the first piece that is found and start again on the rest, with ## in front. Neither
+scores nor meaning play a part. Point at a word to see its lookups.
+"""
+
+
+def finding(tokens: Tokens) -> Finding:
+    """The word that becomes most pieces, and what becomes of the others; the tokenizer counts a mark as a word."""
+    pieces_of = _pieces_of_words(tokens)
+    if not pieces_of:
+        return Finding(f"There is no word to cut: BERT reads {count(len(tokens), 'special token')}.")
+    unknown = [places[0] for places in pieces_of.values() if tokens.names[places[0]] != tokens.pieces[places[0]]]
+    lost = f"{listed([f'“{shortened(tokens.names[place])}”' for place in unknown])} became [UNK]" if unknown else ""
+    sentence, *named = _cut(tokens, pieces_of) if len(unknown) < len(pieces_of) else ("",)
+    return Finding("; ".join(filter(None, (sentence, lost))) + ".", *named, *unknown)
+
+
+def _cut(tokens: Tokens, pieces_of: Mapping[int, Sequence[int]]) -> tuple[Any, ...]:
+    """A clause on the word of most pieces or, if no word is cut, on the longest; and the positions that it names."""
+    words = {number: tokens.words[number].segmentation for number in pieces_of}
+    cut = {number: len(word.pieces) for number, word in words.items() if len(word.pieces) > 1}
+    of = count(len(words), "word")
+    if not cut:
+        longest = max(words, key=lambda number: (is_content(words[number].word), len(words[number].word)))
+        name = f"“{shortened(words[longest].word)}”"
+        also = f", and none of the {of}, counting punctuation, is cut" if len(words) > 1 else " of the vocabulary"
+        return f"{name} is one piece{also}", *pieces_of[longest]
+    number = max(cut, key=lambda word: cut[word])
+    here, rivals = pieces_of[number], list(cut.values()).count(cut[number]) - 1
+    become = f"“{shortened(words[number].word)}” is cut into {count(cut[number], 'piece')}"
+    fit = "fits" if len(here) == 1 else "fit"
+    fitting = f", of which {len(here):,} {fit}" if len(here) < cut[number] else ""
+    if len(words) == 1:
+        return f"{become}{fitting}", *here
+    rank = "as many as any other of the" if rivals else "the most of"
+    return f"{become}{fitting}, {rank} {of}, counting punctuation; {_are_cut(len(cut))}", *here
+
+
+def _are_cut(number: int) -> str:
+    return "the rest are whole" if number == 1 else f"{number:,} are cut"
+
+
+def _pieces_of_words(tokens: Tokens) -> dict[int, list[int]]:
+    """The positions of the tokens that come from each word, by its number; typed special tokens are no words."""
+    found: dict[int, list[int]] = {}
+    for token in tokens.tokens:
+        if token.kind in MADE_OF_TEXT and token.word is not None:
+            found.setdefault(token.word, []).append(token.position)
+    return found
 
 
 def tokens_table(tokens: Tokens) -> None:
     """One row per token, sent when a reader opens the table; selecting a row selects the token.
 
-    In talk mode it is a static table, which scales with the font.
+    In talk mode it is a static table, which scales with the font; pieces that occur more than once are bold.
     """
     if talk_mode.talking():
+        table = data_frame(_rows(tokens))[["token", "ID", "position", "segment"]]
+        again = [tokens.pieces.count(piece) > 1 for piece in tokens.pieces]
+        table["token"] = [
+            f"**{escaped(name)}**" if bold else escaped(name) for name, bold in zip(table["token"], again, strict=True)
+        ]
         with st.container(key="tokens_table"):
-            st.table(pd.DataFrame(_rows(tokens))[["token", "ID", "position", "segment"]], hide_index=True)
+            st.table(table, hide_index=True)
         return
     name: dict[str, Any] = {"key": "tokens_table_shown", "on_change": "rerun"}
     with st.expander("The same table, to sort, search and select", icon=":material/table_rows:", **name) as container:
         if container.open:
             st.dataframe(
-                pd.DataFrame(_rows(tokens)),
+                data_frame(_rows(tokens)),
                 key="tokens_table",
                 hide_index=True,
                 on_select=partial(choose_row, "tokens_table"),

@@ -6,9 +6,11 @@ import streamlit as st
 
 from components.canvas.pills.pills import pills
 from components.compute.tokens import summarize
-from components.frame.controls import choice
+from components.frame.settings import Choice
 from components.records.checkpoints import CatalogueEntry
 from components.records.tokens import Tokens
+
+SECOND = Choice("second", "Second checkpoint", key="second_tokenizer", horizontal=False)
 
 
 def second_checkpoint(at_hand: Mapping[str, CatalogueEntry]) -> str:
@@ -21,14 +23,7 @@ def second_checkpoint(at_hand: Mapping[str, CatalogueEntry]) -> str:
         )
         return ""
     titles = {key: entry.title for key, entry in at_hand.items()}
-    return choice(
-        "Second checkpoint",
-        titles,
-        key="second_tokenizer",
-        name="second",
-        default=next(iter(titles)),
-        horizontal=False,
-    )
+    return SECOND.choose(titles, next(iter(titles)))
 
 
 def side_by_side(first: Tokens, second: Tokens, titles: tuple[str, str]) -> None:

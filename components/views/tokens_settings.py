@@ -1,8 +1,17 @@
-"""The controls for the maximum length of the sequence and its padding."""
+"""The menu for the maximum length of the sequence and its padding."""
 
 import streamlit as st
 
-from components.frame.controls import whole_number
+from components.frame.settings import Number
+
+LIMIT = Number(
+    "limit", "Limit", typed=True,
+    help="The maximum number of tokens, [CLS] and [SEP] included; in a pair the longer text is truncated first.",
+)  # fmt: skip
+PAD = Number(
+    "pad", "Pad to", typed=True,
+    help="[PAD] tokens with mask 0 are added up to this length, but never beyond the limit; 0 adds none.",
+)  # fmt: skip
 
 
 def limit_and_padding(longest: int) -> tuple[int, int]:
@@ -10,28 +19,5 @@ def limit_and_padding(longest: int) -> tuple[int, int]:
 
     Both are at most `longest`, the number of the model's positions.
     """
-    left, right, _ = st.columns([1, 1, 2])
-    with left:
-        limit = whole_number(
-            "Limit",
-            min(8, longest),
-            longest,
-            key="limit",
-            name="limit",
-            default=longest,
-            typed=True,
-            help="The maximum number of tokens, [CLS] and [SEP] included; in a pair the longer text is "
-            "truncated first.",
-        )
-    with right:
-        pad_to = whole_number(
-            "Pad to",
-            0,
-            longest,
-            key="pad",
-            name="pad",
-            default=0,
-            typed=True,
-            help="[PAD] tokens with mask 0 are added up to this length, but never beyond the limit; 0 adds none.",
-        )
-    return limit, pad_to
+    with st.popover("⚙", key="length_menu", help="Limit and padding"):
+        return LIMIT.choose(longest, longest, low=min(8, longest)), PAD.choose(longest)

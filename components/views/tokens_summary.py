@@ -2,29 +2,33 @@
 
 import streamlit as st
 
-from components.findings.wording import count, fixed, listed
 from components.frame.text import escaped
 from components.records.tokens import Summary
+from components.views.wording import count, fixed, listed
 
 MOST_SHARED = 40
 
 
 def summary_line(summary: Summary) -> None:
     """The counts and ratios of a tokenization, side by side."""
-    text = f"{summary.text_tokens:,} of {summary.tokens:,} tokens come from the text"
+    of_text = count(summary.text_tokens, "token")
     figures = [
         ("Tokens", f"{summary.tokens:,}", "[CLS], [SEP] and padding included."),
         ("Words", f"{summary.words:,}", "As the tokenizer splits them: a punctuation mark is a word of its own."),
-        ("Pieces per word", _number(summary.pieces_per_word), f"{text}, from {summary.words:,} words."),
+        (
+            "Pieces per word",
+            _number(summary.pieces_per_word),
+            f"{of_text} of the text, made of {count(summary.words, 'word')}.",
+        ),
         (
             "[UNK]",
             _percent(summary.unknown_share),
-            f"{summary.unknown:,} of the {summary.text_tokens:,} tokens that come from the text.",
+            f"Unknown: {summary.unknown:,} of {of_text} of the text.",
         ),
         (
             "Characters per token",
             _number(summary.characters_per_token),
-            f"{summary.characters:,} characters of the text, without white space, in {summary.text_tokens:,} tokens.",
+            f"{count(summary.characters, 'character')} of the text, without white space, in {of_text}.",
         ),
         ("Vocabulary", f"{summary.vocabulary:,}", "All entries of the vocabulary, special tokens included."),
     ]

@@ -1,53 +1,93 @@
-"""Searching the vocabulary: the query, the matches as a table, and whether the text is a single piece."""
+"""The views of the page of words; searching the vocabulary: the query, the matches, whether the text is one piece."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 
-import pandas as pd
 import streamlit as st
 
-from components.compute.expression import as_typed
-from components.frame.controls import choice, typed_text
+from components.canvas.figure import show_figure
+from components.compute.data_frame import DataFrame, data_frame
+from components.figures.vocabulary import kind_bars
+from components.frame.page_head import show_view
+from components.frame.settings import Choice, Text
 from components.frame.text import escaped
 from components.records.arrays import Array
+from components.records.finding import Finding
 from components.records.tokens import TokenKind, Tokens
-from components.records.vocabulary import ANY, KINDS, MODES, Matches, Query, Vocabulary
-from components.views.expression import put_expression
+from components.records.vocabulary import ANY, KINDS, MODES, Matches, Query, Reading, Vocabulary
+from components.views.atlas import pick
+from components.views.expression import picked_from
+from components.views.wording import fixed, quoted, shortened
 
-MOST = 2_000
-MODE_HELP = (
-    "## is part of the piece and says that it continues a word. “is exactly” finds a text with and without ##. "
+MAP, LIST, VECTOR, BLANK = "map", "list", "vector", "blank"
+VIEWS = {MAP: "Map", LIST: "List", VECTOR: "What a vector says", BLANK: "Fill the blank"}
+ABOUT = """\
+A BERT builds every text from the pieces of its vocabulary ([UNK] stands for a word that cannot be built from them), and
+each piece has one row of learned numbers: its word embedding. A piece with ## continues a word; one without ## begins
+it. Names are not a separate class: an uncased vocabulary writes “paris” just as it writes “table”.
+
+**Map.** Each row of the word table is one point, placed by UMAP, which tries to keep near rows near each other. Drag to
+move; the wheel zooms with Ctrl or after a click: zoom in far enough to read the names. Click a point to see its true
+neighbours: they are measured between the full rows, not on the map. The box takes a word, a sum of words such as
+king - man + woman, or a pattern. Rows are added unchanged, and no sentence has been read yet.
+
+**What a vector says.** On its way through the model a token's vector moves away from its row in the word table. Here
+each stage is compared with every row of that table, as if it were a word again. This is an interpretation, not a step
+of the model: nothing makes a hidden state stay near its row, and in many checkpoints it does not.
+
+**Fill the blank.** Filling blanks is what BERT was trained for. Of each text 15% of the tokens were chosen; most of
+them were replaced by `[MASK]`, and a **masked-LM head** on top of the last layer had to predict the original pieces.
+Write `[MASK]` into the sentence, or choose a token to hide."""
+MOST, FEW = 2_000, 10  # rows of the table; with more than the latter it fills the window
+MODE = Choice(
+    "mode", "A piece that …", MODES, "contains", key="vocabulary_mode", horizontal=False, hidden_label=True,
+    help="## is part of the piece and says that it continues a word. “is exactly” finds a text with and without ##. "
     "The search ignores case, except in a regular expression (RE2 syntax; `(?i)` ignores case). "
-    "An ID may be a range such as 2000-2010."
+    "An ID may be a range such as 2000-2010.",
+)  # fmt: skip
+SEARCH = Text(
+    "search", "Text, pattern or ID", key="vocabulary_text", placeholder="for example: bank", hidden_label=True
 )
-SCRIPT_HELP = (
-    "The writing system of the piece's letters; “Common” pieces have no letters: digits, punctuation, symbols."
-)
-DIGITS = {ANY: "any", "with": "with digits", "without": "without digits"}
+KIND = Choice("kind", "Kind", default=ANY, key="vocabulary_kind", horizontal=False)
+SCRIPT = Choice(
+    "script", "Script", default=ANY, key="vocabulary_script", horizontal=False,
+    help="The writing system of the piece's letters; “Common” pieces have no letters: digits, punctuation, symbols.",
+)  # fmt: skip
+WITH_DIGITS = {ANY: "any", "with": "with digits", "without": "without digits"}
+DIGITS = Choice("digits", "Digits", WITH_DIGITS, ANY, key="vocabulary_digits", horizontal=False)
 NAMED_SCRIPTS = {"None": "Common (no letters)", "Several": "Several scripts", "Han": "Han (Chinese characters)"}
+
+
+def finding(tokens: Tokens, token: int, near: Reading, vocabulary: Vocabulary) -> Finding:
+    """The rows of the word table nearest to that of a token: `near` is its reading."""
+    if not len(near.cosine):
+        return Finding()
+    closest, *others = zip(near.cosine.rows, near.cosine.values, strict=True)
+    beside = f"; next is {_row(vocabulary, *others[0])}" if others else ""
+    return Finding(
+        f"Of all {len(vocabulary):,} word rows the nearest to that of {quoted(tokens.pieces[token])} is "
+        f"{_row(vocabulary, *closest)}{beside}.",
+        token,
+    )
+
+
+def _row(vocabulary: Vocabulary, row: int, cosine: float) -> str:
+    return f"“{shortened(vocabulary.pieces[row])}” (cosine {fixed(cosine, 2)})"
 
 
 def query_box(kinds: Mapping[str, int], scripts: Mapping[str, int]) -> Query:
     """The viewer's query; only kinds and scripts that occur are offered."""
-    mode_column, text_column = st.columns([1, 2], vertical_alignment="bottom")
-    with mode_column:
-        mode = choice(
-            "A piece that …", MODES, key="vocabulary_mode", name="mode", default="contains", horizontal=False,
-            help=MODE_HELP,
-        )  # fmt: skip
-    with text_column:
-        text = typed_text("Text, pattern or ID", key="vocabulary_text", name="search", placeholder="for example: bank")
-    left, middle, right = st.columns(3)
-    with left:
-        named = {ANY: "any kind", **{kind: f"{KINDS[kind]} ({count:,})" for kind, count in kinds.items()}}
-        kind = choice("Kind", named, key="vocabulary_kind", name="kind", default=ANY, horizontal=False)
-    with middle:
-        named = {ANY: "any script", **{name: f"{script_name(name)} ({count:,})" for name, count in scripts.items()}}
-        script = choice(
-            "Script", named, key="vocabulary_script", name="script", default=ANY, horizontal=False, help=SCRIPT_HELP
-        )
-    with right:
-        digits = choice("Digits", DIGITS, key="vocabulary_digits", name="digits", default=ANY, horizontal=False)
-    return Query(text, mode, kind, script, digits)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query"):
+        mode, text = MODE.choose(), SEARCH.choose()
+        with st.popover("Filter", key="vocabulary_filter", width="content"):
+            return Query(text, mode, *_filters(kinds, scripts))
+
+
+def _filters(kinds: Mapping[str, int], scripts: Mapping[str, int]) -> tuple[str, str, str]:
+    named = {ANY: "any kind", **{kind: f"{KINDS[kind]} ({count:,})" for kind, count in kinds.items()}}
+    kind = KIND.choose(named)
+    named = {ANY: "any script", **{name: f"{script_name(name)} ({count:,})" for name, count in scripts.items()}}
+    return kind, SCRIPT.choose(named), DIGITS.choose()
 
 
 def script_name(script: str) -> str:
@@ -56,7 +96,7 @@ def script_name(script: str) -> str:
 
 
 def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> None:
-    """The matching pieces with the norm of their rows; selecting one makes it the expression."""
+    """The matching pieces with the norm of their rows; a click on one leads to it on the map."""
     if matches.problem:
         st.warning(escaped(matches.problem), icon=":material/edit:")
         return
@@ -65,8 +105,8 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
         return
     drawn = matches.ids[:MOST]
     cut = "" if len(drawn) == len(matches) else f"; the table shows the first {MOST:,}"
-    st.caption(f"{len(matches):,} of {len(vocabulary):,} pieces{cut}. Select one to read its row below.")
-    table = pd.DataFrame(
+    st.caption(f"{len(matches):,} of {len(vocabulary):,} pieces{cut}. Click one to see it on the map.")
+    table = data_frame(
         {
             "ID": drawn,
             "Piece": [vocabulary.pieces[row] for row in drawn],
@@ -75,15 +115,16 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
             "Norm of its row": [float(norms[row]) for row in drawn],
         }
     )
-    st.dataframe(
-        table,
-        key="matches",
-        hide_index=True,
-        height=min(340, 38 + 35 * len(table)),
-        on_select=lambda: _take(vocabulary, drawn),
-        selection_mode="single-row",
-        column_config={"Norm of its row": st.column_config.NumberColumn(format="%.3f")},
-    )
+    with st.container(key="fill_window_matches") if len(drawn) > FEW else nullcontext():
+        st.dataframe(
+            table,
+            key="matches",
+            hide_index=True,
+            height="stretch" if len(drawn) > FEW else "content",
+            on_select=lambda: picked_from("matches", drawn, _show_on_map),
+            selection_mode="single-cell",
+            column_config={"Norm of its row": st.column_config.NumberColumn(format="%.3f")},
+        )
 
 
 def as_pieces(query: Query, tokens: Tokens) -> None:
@@ -103,10 +144,10 @@ def as_pieces(query: Query, tokens: Tokens) -> None:
         st.markdown(f"As text, “{typed}” is not one piece; it splits into **{pieces}**.")
 
 
-def kinds_table(counts: Mapping[str, int]) -> pd.DataFrame:
+def kinds_table(counts: Mapping[str, int]) -> DataFrame:
     """The number and share of the pieces of each kind."""
     total = sum(counts.values())
-    return pd.DataFrame(
+    return data_frame(
         {
             "kind": [KINDS[kind] for kind in counts],
             "pieces": list(counts.values()),
@@ -115,7 +156,17 @@ def kinds_table(counts: Mapping[str, int]) -> pd.DataFrame:
     )
 
 
-def _take(vocabulary: Vocabulary, drawn: tuple[int, ...]) -> None:
-    rows = st.session_state["matches"].selection.rows
-    if rows and vocabulary.pieces[drawn[rows[0]]]:
-        put_expression(as_typed(vocabulary.pieces[drawn[rows[0]]]))
+def kinds_figure(counts: Mapping[str, int]) -> None:
+    """How many pieces of each kind there are."""
+    show_figure(
+        kind_bars(counts),
+        key="kinds",
+        alt="How many pieces of each kind the vocabulary holds.",
+        table=kinds_table(counts),
+        fill="window",
+    )
+
+
+def _show_on_map(row: int) -> None:
+    pick(row)
+    show_view("vocabulary", MAP)

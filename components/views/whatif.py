@@ -3,18 +3,43 @@
 from collections.abc import Sequence
 from functools import partial
 
-import pandas as pd
+import numpy as np
 
 from components.canvas.figure import show_figure
+from components.compute.data_frame import data_frame
+from components.compute.telling import worth_naming
+from components.compute.whatif import Moved
 from components.figures.whatif import MEASURES, movement
-from components.frame.controls import whole_number
-from components.records.whatif import Moved
+from components.frame.settings import Choice, Number
+from components.records.finding import Finding
+from components.records.tokens import Tokens
+from components.views.wording import fixed, name, rounded_up
+
+UNITS = {"euclidean": "distance", "cosine": "1 − cosine"}
+SEEN = 5e-3  # with two decimals 0.01
+ZERO = Number("zeroed", "Dimension to set to zero", typed=True)
+MEASURE = Choice("measure", "Measured as", MEASURES, "euclidean")
 
 
 def zeroed_dimension(width: int, default: int) -> int:
     """Which of the `width` dimensions the last what-if sets to zero."""
-    label = "Dimension to set to zero"
-    return whole_number(label, 0, width - 1, key="zeroed", name="zeroed", default=default, typed=True)
+    return ZERO.choose(width - 1, default)
+
+
+def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding | str:
+    """Which word's last hidden state moves furthest, and under which change; nothing if none moves visibly."""
+    named, moved = worth_naming(tokens), np.array([getattr(report, measure) for report in reports])
+    change, place = divmod(int(moved[:, named.positions].argmax()), len(named.positions))
+    token = named.positions[place]
+    if moved[change, token] < SEEN:
+        return ""
+    few = len(named.positions) == 1
+    return Finding(
+        f"“{reports[change].label}” moves {name(tokens.names, token)} "
+        f"{'most' if few else f'furthest of all {named.nouns} here'}, by {fixed(moved[change, token], 2)} "
+        f"({UNITS[measure]}); the mean over all tokens is {fixed(moved[change].mean(), 2)}.",
+        token,
+    )
 
 
 def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:
@@ -27,10 +52,13 @@ def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: st
         movement(reports, pieces, measure),
         key="what_ifs",
         alt=f"For each change and each token, how far the last hidden state moves, as {MEASURES[measure]}.",
-        table=partial(pd.DataFrame, columns),
+        table=partial(data_frame, columns),
+        fill="window",
         caption=(
-            f"Largest on average: {largest.label}, {float(getattr(largest, measure).mean()):.3f} per token. "
-            f"“Nothing changed” is the control: run with unchanged vectors, it comes within "
-            f"{float(control.euclidean.max()):.1e} of the model's own output."
+            "Each row is one run of the encoder with one change to its input vectors; each number says how far the "
+            f"token's last hidden state moves. Largest on average: {largest.label}, "
+            f"{float(getattr(largest, measure).mean()):.3f} per token. "
+            "“Nothing changed” is the control: run with unchanged vectors, it comes within "
+            f"{rounded_up(float(control.euclidean.max()))} of the model's own output."
         ),
     )

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,11 +22,13 @@ ARGUMENTS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 ONE_PROCESS = [
-    "--renderer-process-limit=1", "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
     "--disable-features=site-per-process,IsolateOrigins",
-]  # fmt: skip
+]
 SETTLED = """() => document.querySelector("[data-test-script-state=notRunning]")
   && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")"""
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # Streamlit keeps what the last run drew until the next one has redrawn it or ends, so a locator must ask for fresh
 # elements or it finds both.
 FRESH = ":not([data-stale=true], [data-stale=true] *, :has([data-stale=true]))"
@@ -44,12 +46,16 @@ expect.set_options(timeout=60_000)
 class Server:
     """The app as a host runs it, in a process of its own."""
 
-    def __init__(self, *, folder: Path = REPOSITORY, log: Path | None = None, **environment: str) -> None:
+    def __init__(
+        self, *, folder: Path = REPOSITORY, log: Path | None = None, enter: Callable[[], None] | None = None,
+        **environment: str,
+    ) -> None:  # fmt: skip
+        """`enter` is called in the new process before the app starts."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment, self.folder, self.log = environment, folder, log
+        self.environment, self.folder, self.log, self.enter = environment, folder, log, enter
         self.start()
 
     def start(self) -> None:
@@ -60,6 +66,7 @@ class Server:
                 "--server.address=127.0.0.1", f"--server.port={self.port}",
             ],
             cwd=self.folder,
+            preexec_fn=self.enter,
             env={**os.environ, "HF_HUB_OFFLINE": "1", **self.environment},
             stdout=subprocess.DEVNULL,
             stderr=self.log.open("w") if self.log else subprocess.DEVNULL,
@@ -116,7 +123,7 @@ def context(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
     """A browser with a profile and one process for all pages, which keeps Streamlit's and Plotly's scripts compiled."""
     profile = tmp_path_factory.mktemp("profile")
     opened = playwright.chromium.launch_persistent_context(
-        profile, executable_path=HEADLESS, args=[*ARGUMENTS, *ONE_PROCESS]
+        profile, executable_path=HEADLESS, args=[*ARGUMENTS, *ONE_PROCESS], reduced_motion="reduce"
     )
     yield opened
     opened.close()
@@ -147,7 +154,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
 @pytest.fixture(scope="package")
 def another_context(browser: Browser) -> Iterator[BrowserContext]:
     """For pages that stay open: in a window of their own, or keys would go to them."""
-    with browser.new_context() as opened:
+    with browser.new_context(reduced_motion="reduce") as opened:
         yield opened
 
 
@@ -169,6 +176,12 @@ def settled(page: Page) -> None:
     page.wait_for_function(SETTLED, timeout=PATIENCE)
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window this size, and wait until what measures it has answered: scripts hear of it a frame later."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(TWO_FRAMES)
+
+
 def read_on(page: Page) -> None:
     """Scroll to the lower part of the page, which is computed only then, and back."""
     settled(page)
@@ -181,10 +194,15 @@ def read_on(page: Page) -> None:
         page.evaluate(SCROLL, 0)
 
 
-def visit(page: Page, path: str) -> None:
-    """Go to another page of the open app as its own links do, without loading the app again, and read all of it."""
+def go_to(page: Page, path: str) -> None:
+    """Go to another page of the open app as its own links do, without loading the app again."""
     page.evaluate(VISIT, f"/{path}")
     expect(page.locator(f"a[aria-current=page][data-page={path or 'home'}]").first).to_be_attached(timeout=PATIENCE)
+
+
+def visit(page: Page, path: str) -> None:
+    """Go to another page of the open app, and read all of it."""
+    go_to(page, path)
     read_on(page)
 
 

@@ -40,12 +40,21 @@ def painted(opened: Locator) -> Iterator[Locator]:
     yield opened
     page = opened.page
     page.mouse.move(1, 1)
-    opened.get_by_role("button", name="All dimensions").click()
+    settings(opened).get_by_role("button", name="All dimensions").click()
     opened.get_by_role("button", name="same for inputs").click()
+    opened.get_by_role("button", name="⚙").click()
     if keyed(page, "sentence_a", "input").input_value() != SENTENCE:
         retype(page, SENTENCE)
     expect(opened).to_have_attribute("data-window", "0-383")
     settled(page)
+
+
+def settings(root: Locator) -> Locator:
+    """The heatmaps with their settings open."""
+    opener = root.get_by_role("button", name="⚙")
+    if opener.get_attribute("aria-expanded") == "false":
+        opener.click()
+    return root
 
 
 def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
@@ -91,7 +100,7 @@ def test_pointing_at_a_cell_of_any_panel_writes_out_its_arithmetic(
     assert gamma == pytest.approx(ours.gamma[column], rel=1e-4)
     assert beta == pytest.approx(ours.beta[column], rel=1e-4)
     expect(line).to_contain_text(
-        f"word row ID {ours.ids[row]} of 30,522 “{ours.pieces[row]}”, position row {row} of 512, segment row 0 of 2; "
+        f"“{ours.names[row]}”: word row ID {ours.ids[row]} of 30,522, position row {row} of 512, segment row 0 of 2; "
         f"dimension {column} (of 384)"
     )
 
@@ -100,7 +109,7 @@ def test_the_numbers_in_the_browser_equal_those_of_numpy(painted: Locator, packa
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
     line = painted.locator(".cell-arithmetic")
-    for row, column in ((0, 0), (3, 99), (9, 383), (len(ours.pieces) - 1, 267)):
+    for row, column in ((0, 0), (3, 99), (9, 383), (len(ours.names) - 1, 267)):
         point_at(painted, "normed", row, column)
         expect(line).to_have_attribute("data-column", str(column))
         for name in PANELS:
@@ -113,8 +122,9 @@ def test_the_same_cell_is_marked_in_all_five_panels(painted: Locator) -> None:
     point_at(painted, "segment", 4, 77)
     marks = painted.locator(".cell-mark")
     expect(marks).to_have_count(5)
-    places = {tuple(round(box[side]) for side in ("x", "width")) for box in map(Locator.bounding_box, marks.all())}
-    assert len(places) == 1
+    for panel, mark in zip(painted.locator(".heatmap-panel").all(), marks.all(), strict=True):
+        plot, box = panel.locator("canvas").last.bounding_box(), mark.bounding_box()
+        assert (box["x"] + box["width"] / 2 - plot["x"]) / plot["width"] == pytest.approx(77.5 / 384, abs=0.01)
     for mark in marks.all():
         expect(mark).to_have_attribute("data-row", "4")
         expect(mark).to_have_attribute("data-column", "77")
@@ -154,7 +164,7 @@ def test_each_panel_shows_its_code(painted: Locator) -> None:
 
 def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(painted: Locator) -> None:
     root, page = painted, painted.page
-    axis = root.locator(".heatmap_word .heatmap-axis")
+    axis = root.locator(".heatmap_normed .heatmap-axis")
     expect(axis).to_be_visible()
     width = axis.bounding_box()["width"]
     axis.hover(position={"x": width * 0.25, "y": 8})  # waits until the axis stands still
@@ -165,19 +175,20 @@ def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(painte
     first, last = map(int, root.get_attribute("data-window").split("-"))
     assert first == pytest.approx(96, abs=2)
     assert last == pytest.approx(192, abs=2)
-    ticks = {panel.inner_text() for panel in root.locator(".heatmap-axis").all()}
-    assert len(ticks) == 1
+    shown = [axis for axis in root.locator(".heatmap-axis").all() if axis.is_visible()]
+    assert shown
+    assert len({re.sub(r"\D+", " ", axis.inner_text()) for axis in shown}) == 1
     expect(page).to_have_url(re.compile(f"window={first}-{last}"))
     keyed(page, "sentence_a", "input").fill("a cat")
     expect(root).to_have_attribute("data-pieces", "[CLS] a cat [SEP]")
     expect(root).to_have_attribute("data-window", f"{first}-{last}")
-    root.get_by_role("button", name="All dimensions").click()
+    settings(root).get_by_role("button", name="All dimensions").click()
     expect(root).to_have_attribute("data-window", "0-383")
 
 
 def test_a_window_can_be_typed(painted: Locator) -> None:
     root, page = painted, painted.page
-    root.get_by_label("First column shown").fill("10")
+    settings(root).get_by_label("First column shown").fill("10")
     root.get_by_label("Last column shown").fill("25")
     page.keyboard.press("Enter")
     expect(root).to_have_attribute("data-window", "10-25")
@@ -232,25 +243,57 @@ def test_panels_can_share_one_colour_scale_or_have_their_own(painted: Locator) -
     shared = limits()
     assert len(set(shared[:4])) == 1
     assert float(shared[4]) > float(shared[0])
-    root.get_by_role("button", name="same for all five").click()
+    settings(root).get_by_role("button", name="same for all five").click()
     assert len(set(limits())) == 1
     root.get_by_role("button", name="per panel", exact=True).click()
     assert len(set(limits())) > 2
     expect(root.locator(".heatmap_word .heatmap-legend")).to_contain_text("own scale")
 
 
-def test_each_of_512_tokens_is_at_least_one_device_pixel_high(painted: Locator) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("tokens", [3, 10, 17, 24, 50])
+def test_five_heatmaps_and_the_lens_stand_on_one_screen(painted: Locator, tokens: int, width: int, height: int) -> None:
+    root, page = painted, painted.page
+    page.set_viewport_size({"width": width, "height": height})
+    retype(page, " ".join(["word"] * (tokens - 2)))
+    expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text(f"({tokens}, 384)")
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    for part in [*root.locator(".heatmap-panel canvas:visible").all(), root.locator(".lens")]:
+        expect(part).to_be_in_viewport(ratio=1)
+    named = root.locator(".heatmap_summed .heatmap-labels > .heatmap-label[data-row]").filter(visible=True)
+    if tokens <= 24:
+        expect(named).to_have_count(tokens)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_of_512_tokens_those_around_the_marked_one_are_readable_beside_an_overview_of_all(painted: Locator) -> None:
     root = painted
     retype(root.page, "word " * 600)
     expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text("(512, 384)")
-    box = root.locator(".heatmap_summed canvas").bounding_box()
-    assert box["height"] == 512
-    point_at(root, "word", 500, 10)
-    expect(root.locator(".cell-arithmetic")).to_contain_text(re.compile(r"position row (499|500|501) of 512"))
+    canvas = root.locator(".heatmap_summed canvas").last
+    drawn = int(canvas.get_attribute("height"))
+    assert canvas.bounding_box()["height"] / drawn >= 5
+    assert int(root.locator(".row-overview canvas").get_attribute("height")) == 512
     root.locator(".heatmap_word .heatmap-plot").focus()
-    root.page.mouse.move(0, 0)
     root.page.keyboard.press("Control+End")
     expect(root.locator(".cell-arithmetic")).to_contain_text("position row 511 of 512")
+    expect(root.locator(".heatmap_word .row-flag")).to_be_in_viewport()
+    overview = root.locator(".row-overview")
+    overview.click(position={"x": 10, "y": 2})
+    expect(root.locator(".cell-arithmetic")).to_contain_text(re.compile("position row [0-4] of 512"))
+
+
+def test_the_lens_prints_what_adds_up(painted: Locator, packaged: ModelService) -> None:
+    ours = packaged.embeddings(packaged.tokens(SENTENCE))
+    point_at(painted, "summed", 4, 200)
+    expect(painted.locator(".cell-arithmetic")).to_have_attribute("data-column", "200")
+    heads = [int(text) for text in painted.locator(".lens tr").first.locator("th").all_inner_texts()[1:]]
+    assert len(heads) == 12
+    assert 200 in heads
+    for name in PANELS:
+        cells = painted.locator(f".lens_{name} td").all_inner_texts()
+        values = [float(cell.replace("−", "-")) for cell in cells]
+        assert values == pytest.approx(getattr(ours, name)[4, heads].tolist(), abs=5.1e-4)
 
 
 def test_hovering_sends_nothing_to_the_server(page: Page, server: Server) -> None:
@@ -259,7 +302,7 @@ def test_hovering_sends_nothing_to_the_server(page: Page, server: Server) -> Non
     root = open_heatmaps(page, server)
     before = len(sent)
     for column in range(0, 380, 40):
-        point_at(root, "word", 2, column)
+        point_at(root, "summed", 2, column)
     expect(root.locator(".cell-arithmetic")).to_have_attribute("data-column", "360")
     # What hovering had sent would be on its way before what this key tells the server.
     root.locator(".heatmap_word .heatmap-plot").focus()
@@ -268,17 +311,25 @@ def test_hovering_sends_nothing_to_the_server(page: Page, server: Server) -> Non
     assert len(sent) == before + 1
 
 
-def test_a_touch_selects_a_cell(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, device_scale_factor=2)
+def test_on_a_phone_one_token_is_drawn_as_five_strips_and_a_touch_selects_a_cell(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=2, reduced_motion="reduce"
+    )
     page = context.new_page()
-    page.goto(f"{server.url}/embeddings?a={SENTENCE}")
-    canvas = page.locator(".heatmap_word canvas")
-    canvas.scroll_into_view_if_needed(timeout=PATIENCE)
+    page.goto(f"{server.url}/embeddings?a={SENTENCE}&cell=3,100")
+    canvas = page.locator(".heatmap_word canvas").last
+    expect(canvas).to_have_attribute("height", "1", timeout=PATIENCE)
     settled(page)
-    canvas.tap(position={"x": canvas.bounding_box()["width"] - 2, "y": 3})
     line = page.locator(".cell-arithmetic")
+    expect(line).to_have_attribute("data-row", "3")
+    expect(line).to_have_attribute("data-column", "100")
+    expect(page.locator(".lens_word td")).to_have_count(5)
+    canvas.tap(position={"x": canvas.bounding_box()["width"] - 2, "y": 3})
+    expect(line).to_have_attribute("data-column", re.compile("37[89]|38[0-3]"))
+    page.locator(".row-overview").tap(position={"x": 10, "y": 2})
     expect(line).to_have_attribute("data-row", "0")
-    assert int(line.get_attribute("data-column")) >= 378
     expect(page).to_have_url(re.compile(rf"cell=0%2C{line.get_attribute('data-column')}"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
@@ -308,7 +359,9 @@ def test_the_wheel_zooms_around_the_pointer_only_with_the_control_key(painted: L
 
 
 def test_two_fingers_zoom_around_the_point_between_them(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, device_scale_factor=2)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 800}, has_touch=True, device_scale_factor=2, reduced_motion="reduce"
+    )
     page = context.new_page()
     page.goto(f"{server.url}/embeddings?a={SENTENCE}&cell=1,7")
     root, canvas = page.locator(".linked-heatmaps"), page.locator(".heatmap_word canvas")
@@ -346,7 +399,7 @@ def test_clipped_values_are_marked_in_their_cells_or_at_the_edges(painted: Locat
     expect(panel.locator(".legend-note")).to_contain_text("marked at the edges")
     first = int(np.flatnonzero(beyond.any(axis=0))[0])
     low, high = max(0, first - 20), min(383, first + 20)
-    root.get_by_label("First column shown").fill(str(low))
+    settings(root).get_by_label("First column shown").fill(str(low))
     root.get_by_label("Last column shown").fill(str(high))
     root.page.keyboard.press("Enter")
     inside = beyond[:, low : high + 1].sum()

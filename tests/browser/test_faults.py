@@ -34,9 +34,9 @@ def break_connection(page: Page) -> None:
 def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(page: Page) -> None:
     server = Server().wait()
     try:
-        page.goto(f"{server.url}/context?space=alone&a=dog&method=umap")
+        page.goto(f"{server.url}/context?view=alone&a=dog&method=umap")
         settled(page)
-        page.get_by_text("Settings").first.click()
+        page.get_by_role("button", name="Points and map").click()
         keyed(page, "metric").get_by_text("euclidean").click()
         page.wait_for_function("new URL(location.href).searchParams.get('metric') === 'euclidean'")
         settled(page)
@@ -66,7 +66,7 @@ def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(
 @pytest.mark.slow
 def test_after_a_broken_connection_during_a_fit_the_page_continues(socket_page: Page, server: Server) -> None:
     page = socket_page
-    page.goto(f"{server.url}/context?space=alone&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
+    page.goto(f"{server.url}/context?view=alone&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
     expect(page.locator('[data-test-script-state="running"]')).to_be_attached()
     expect(keyed(page, "sentence_a", "input")).to_be_visible()
     break_connection(page)
@@ -98,24 +98,39 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(socket_
     expect(keyed(page, "pills").get_by_text("bites").first).to_be_attached()
 
 
-def test_the_settings_of_one_map_are_kept_on_the_next_page_with_maps(page: Page, server: Server) -> None:
-    chosen = "a=dog+bites+man&layer=2&token=3&dist=0.5&metric=euclidean&neighbors=4"
-    page.goto(f"{server.url}/context?space=alone&{chosen}")
+def test_the_settings_of_one_map_are_kept_in_the_next_view_with_maps_and_on_the_way_over_another_page(
+    page: Page, server: Server
+) -> None:
+    map_settings = "a=dog+bites+man&token=3&dist=0.5&metric=euclidean&neighbors=4"
+    page.goto(f"{server.url}/context?view=alone&layer=2&{map_settings}")
     settled(page)
-    ways = (
-        ("links_row", "Layer by layer", "layers"),
-        ("menu", "Meaning", "similarity"),
-        ("links_row", "Senses", "senses"),
-        ("menu", "Context", "context"),
-    )
-    for key, title, stem in ways:
-        keyed(page, key).get_by_role("link", name=title, exact=True).click()
+    go_to_view(page, "Layers", "layers")
+    assert kept(page, map_settings) == parse_qs(map_settings)
+    for title, stem in (("Meaning", "similarity"), ("Context", "context")):
+        keyed(page, "menu").get_by_role("link", name=title, exact=True).click()
         page.wait_for_url(f"**/{stem}?**")
-        settled(page)
-        expect(page.get_by_text("went wrong")).to_have_count(0)
-        assert "None" not in page.url
-    kept = parse_qs(urlsplit(page.url).query)
-    assert {name: kept[name] for name in parse_qs(chosen)} == parse_qs(chosen)
+        nothing_went_wrong(page)
+    go_to_view(page, "Your list", "alone")
+    chosen = f"layer=2&{map_settings}"
+    assert kept(page, chosen) == parse_qs(chosen)
+
+
+def go_to_view(page: Page, label: str, view: str) -> None:
+    page.get_by_role("radio", name=label, exact=True).click()
+    page.wait_for_function("view => new URL(location.href).searchParams.get('view') === view", arg=view)
+    nothing_went_wrong(page)
+
+
+def nothing_went_wrong(page: Page) -> None:
+    settled(page)
+    expect(page.get_by_text("went wrong")).to_have_count(0)
+    assert "None" not in page.url
+
+
+def kept(page: Page, settings: str) -> dict[str, list[str]]:
+    """Those of the settings that are in the address, as they are there."""
+    query = parse_qs(urlsplit(page.url).query)
+    return {name: query[name] for name in parse_qs(settings) if name in query}
 
 
 def test_text_typed_while_the_connection_was_broken_reaches_the_page_and_the_address(

@@ -9,6 +9,26 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
+SLOW_TORCH = """
+import sys, time
+from importlib.machinery import PathFinder
+from pathlib import Path
+
+class Late:
+    def find_spec(self, name, path, target=None):
+        if name == "torch":
+            spec = PathFinder.find_spec(name, path)
+            run = spec.loader.exec_module
+            spec.loader.exec_module = lambda module: wait() or run(module)
+            return spec
+
+def wait():
+    while not Path({released!r}).exists():
+        time.sleep(0.05)
+
+sys.meta_path.insert(0, Late())
+"""
+
 
 def type_and_wait(page: Page, text: str) -> None:
     keyed(page, "sentence_a", "input").fill(text)
@@ -45,23 +65,23 @@ def test_downloads_and_shared_links_use_the_last_sentence(page: Page, server: Se
     settled(page)
     for text in ("the second", "the third"):
         type_and_wait(page, text)
-    page.get_by_role("button", name="Take this page home").click()
+    page.get_by_role("button", name="Export").click()
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     script = Path(download.value.path()).read_text(encoding="utf-8")
     assert "the third" in script
     assert "the first" not in script
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Share this view").click()
-    expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value(re.compile(r"embeddings\?a=the\+third"))
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_label("Address of this view")).to_have_value(re.compile(r"embeddings\?a=the\+third"))
 
 
 def test_a_setting_that_the_page_no_longer_has_leaves_the_address(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/attention?a=dog+bites+man&b=man+bites+dog&between=ab")
+    page.goto(f"{server.url}/attention?a=dog+bites+man&view=heads&habit=itself")
     settled(page)
-    assert "between=ab" in page.url
-    keyed(page, "sentence_b", "input").fill("")
-    page.wait_for_function("!new URL(location.href).searchParams.has('between')")
+    assert "habit=itself" in page.url
+    page.get_by_role("radio", name="One token").click()
+    page.wait_for_function("!new URL(location.href).searchParams.has('habit')")
 
 
 def test_a_click_on_a_page_can_change_the_whole_app(page: Page, server: Server) -> None:
@@ -69,12 +89,38 @@ def test_a_click_on_a_page_can_change_the_whole_app(page: Page, server: Server) 
     settled(page)
     keyed(page, "sentence_a", "input").fill("man bites dog")
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'man bites dog'")
-    keyed(page, "take_tour_home").get_by_role("button").click()
+    keyed(page, "take_tour").get_by_role("button").click()
     page.wait_for_function("new URL(location.href).searchParams.get('scene') === '1'")
-    page.goto(f"{server.url}/blank?a=dog+bites+man")
+    page.goto(f"{server.url}/vocabulary?view=blank&a=dog+bites+man")
     settled(page)
     page.get_by_role("button", name="Fill the blank with BERT base").click()
     expect(page.get_by_role("button", name="Download it now")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_tokens_and_heatmaps_are_seen_before_torch_is_imported(page: Page, tmp_path: Path) -> None:
+    released = tmp_path / "released"
+    (tmp_path / "sitecustomize.py").write_text(SLOW_TORCH.format(released=str(released)), encoding="utf-8")
+    server = Server(log=tmp_path / "log", PYTHONPATH=str(tmp_path)).wait()
+    try:
+        page.goto(f"{server.url}/embeddings?a=dog")
+        loading, heatmaps = keyed(page, "loading"), page.locator(".linked-heatmaps")
+        expect(loading.locator(".pill")).to_have_text(["[CLS]", "dog", "[SEP]"], timeout=PATIENCE)
+        expect(heatmaps).to_have_attribute("data-pieces", "[CLS] dog [SEP]", timeout=PATIENCE)
+        keyed(page, "sentence_a", "input").fill("my unbelievable <b>")
+        pieces = ["[CLS]", "my", "unbelievable", "<", "b", ">", "[SEP]"]
+        expect(loading.locator(".pill")).to_have_text(pieces, timeout=PATIENCE)
+        expect(heatmaps).to_have_attribute("data-pieces", " ".join(pieces), timeout=PATIENCE)
+        expect(page.locator(".st-key-proof")).to_have_count(0)
+        released.touch()
+        expect(keyed(page, "proof")).to_be_visible(timeout=PATIENCE)
+        settled(page)
+        expect(loading).to_have_count(0)
+        expect(heatmaps).to_have_attribute("data-pieces", " ".join(pieces))
+        expect(page.get_by_text("went wrong")).to_have_count(0)
+        assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
+    finally:
+        server.stop()
 
 
 @pytest.mark.slow
@@ -88,6 +134,7 @@ def test_text_typed_while_a_cold_server_is_loading_is_not_lost(page: Page) -> No
         heatmaps = page.locator(".linked-heatmaps")
         expect(heatmaps).to_have_attribute("data-pieces", "[CLS] typed at once [SEP]", timeout=PATIENCE)
         settled(page)
+        page.get_by_role("button", name="Examples").click()
         keyed(page, "example").get_by_text("A pair").click()
         expect(heatmaps).to_have_attribute("data-pieces", re.compile("dog bites man"))
         expect(page.get_by_text("went wrong")).to_have_count(0)

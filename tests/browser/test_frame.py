@@ -1,10 +1,11 @@
 """The frame in a real browser: addresses, typing, navigation, and text that must never become markup."""
 
-from urllib.parse import quote, urlsplit
+from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from components.frame.moved import MOVED
 from tests.browser.conftest import IDLE, PATIENCE, Server, keyed, settled
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
@@ -29,6 +30,23 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
         server.stop()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("old", MOVED)
+def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: Page, old: str) -> None:
+    server = Server().wait()
+    to, opening = MOVED[old]
+    try:
+        page.goto(f"{server.url}/{old}?a={quote(A)}")
+        page.wait_for_url(f"**/{to}?**", timeout=PATIENCE)
+        expect(box(page, "sentence_a")).to_have_value(A)
+        settled(page)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        written = dict(parse_qsl(urlsplit(page.url).query))
+        assert {name: written.get(name, value) for name, value in opening.items()} == opening  # a default is left out
+    finally:
+        server.stop()
+
+
 def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_covers_what_is_typed(
     page: Page, server: Server
 ) -> None:
@@ -40,7 +58,7 @@ def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_co
     page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith(' and more')")
     assert page.evaluate("history.length") == before
     box(page, "sentence_a").fill("a long sentence " * 20)
-    expect(page.get_by_text("a long sentence").first).to_be_visible()
+    expect(page.get_by_role("button", name="sentence, position 60")).to_be_visible()
     for counter in page.get_by_test_id("InputInstructions").all():
         expect(counter).to_be_hidden()
 
@@ -48,6 +66,7 @@ def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_co
 def test_an_example_is_one_click_away_and_kept_from_page_to_page_and_over_a_reload(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
+    page.get_by_role("button", name="Examples").click()
     page.get_by_role("radio", name="A pair").click()
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
     expect(box(page, "sentence_b")).to_have_value("man bites dog")
@@ -63,10 +82,46 @@ def test_an_example_is_one_click_away_and_kept_from_page_to_page_and_over_a_relo
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
 
 
+def has(page: Page, sentence: str, path: str) -> None:
+    expect(box(page, "sentence_a")).to_have_value(sentence)
+    page.wait_for_url(f"**/{path}?a={sentence.replace(' ', '+')}")
+    settled(page)
+
+
+def test_back_brings_back_each_sentence_that_was_typed_to_its_end_and_the_browser_keeps_them(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{server.url}/tokens?a=dog+bites+man")
+    settled(page)
+    before = page.evaluate("history.length")
+    box(page, "sentence_a").fill("")
+    box(page, "sentence_a").press_sequentially("one two", delay=40)
+    has(page, "one two", "tokens")
+    box(page, "sentence_a").press("Enter")
+    page.wait_for_function(f"history.length === {before + 1}")
+    page.get_by_role("link", name="Embeddings").first.click()
+    has(page, "one two", "embeddings")
+    box(page, "sentence_a").fill("three")
+    page.get_by_role("heading", level=1).click()  # to leave the box ends the sentence, too
+    has(page, "three", "embeddings")
+    page.wait_for_function(f"history.length === {before + 3}")
+    for sentence, path in (("one two", "embeddings"), ("one two", "tokens"), ("dog bites man", "tokens")):
+        page.evaluate("history.back()")
+        has(page, sentence, path)
+    page.evaluate("history.forward()")
+    has(page, "one two", "tokens")
+    page.get_by_role("button", name="Examples").click()
+    page.locator(".recent").get_by_role("button", name="three").click()
+    has(page, "three", "tokens")
+    page.get_by_role("button", name="Forget these").click()
+    expect(page.get_by_text("Typed in this browser")).to_be_hidden()
+    assert page.evaluate("localStorage.getItem('recent_sentences')") == "[]"
+
+
 def test_an_invalid_value_in_the_address_gives_the_default_and_a_notice(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?model=../../etc&layer=99")
-    expect(page.get_by_text("is not a valid model")).to_be_visible()
-    expect(page.get_by_text("is not a valid layer")).to_be_visible()
+    expect(page.get_by_text("model=../../etc")).to_be_visible()
+    expect(page.get_by_text("layer=99")).to_be_visible()
     settled(page)
     page.wait_for_function("!new URL(location.href).searchParams.has('model')")
 
@@ -86,6 +141,7 @@ def test_two_viewers_do_not_see_each_others_sentences(browser: Browser, server: 
         context.close()
 
 
+TYPING = "window.typing = setInterval(() => dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift'})), 100)"
 FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
 
 
@@ -116,9 +172,9 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
 
 
 def test_charts_take_the_colours_of_a_new_theme(page: Page, server: Server) -> None:
-    first = "document.querySelectorAll('.js-plotly-plot')[1]?._fullLayout.colorscale.diverging[0][1]"
+    first = "document.querySelectorAll('.js-plotly-plot')[0]?._fullLayout.colorscale.diverging[0][1]"
     page.emulate_media(color_scheme="light")
-    page.goto(f"{server.url}/dropout?a=dog+bites+man")
+    page.goto(f"{server.url}/normalization?a=dog+bites+man")
     settled(page)
     page.wait_for_function(f"{first} === '#053061'")
     page.evaluate(IDLE)  # a chart that is still being fitted to its place keeps the colours with which that began
@@ -135,8 +191,10 @@ def test_charts_take_the_colours_of_a_new_theme(page: Page, server: Server) -> N
 
 
 def test_plotlys_script_is_not_run_while_somebody_types(page: Page, server: Server) -> None:
+    page.add_init_script(TYPING)  # also while the page is opened, which takes longer than a pause between two words
     page.goto(f"{server.url}/tokens")
     settled(page)
     box(page, "sentence_a").press_sequentially("x" * 20, delay=150)
     assert page.evaluate(FETCHED) == 0
+    page.evaluate("clearInterval(typing)")
     page.wait_for_function(f"{FETCHED} === 1", timeout=PATIENCE)

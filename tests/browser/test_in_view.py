@@ -6,58 +6,57 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, retype, settled, visit
 
-HASH = "() => document.getElementById('what-changes-if')?.getBoundingClientRect().top < innerHeight"
+HASH = "() => document.getElementById('the-same-word-moved')?.getBoundingClientRect().top < innerHeight"
 
 
 def chosen(page: Page) -> dict[str, list[str]]:
     settings = parse_qs(urlsplit(page.url).query)
-    return {name: settings.get(name, []) for name in ("measure", "zeroed")}
+    return {name: settings.get(name, []) for name in ("position_window",)}
 
 
 def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/normalization?a=dog+bites+man&measure=cosine&zeroed=7")
+    page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man&token=2&position_window=0-63")
     settled(page)
-    lower, placeholder = keyed(page, "what_ifs"), keyed(page, "below", ".part")
+    lower, placeholder = keyed(page, "walk"), keyed(page, "below", ".part")
     expect(placeholder).to_have_count(1)
     expect(lower).to_have_count(0)
     retype(page, "man bites dog")
     expect(lower).to_have_count(0)
-    assert chosen(page) == {"measure": ["cosine"], "zeroed": ["7"]}
+    assert chosen(page) == {"position_window": ["0-63"]}
 
     page.evaluate(SCROLL, 1000)
     expect(lower).to_have_count(1, timeout=PATIENCE)
-    expect(keyed(page, "zeroed", "input")).to_have_value("7")
     settled(page)
     page.evaluate(SCROLL, 0)
     retype(page, "dogs bite men")
     expect(lower).to_have_count(1)
     expect(placeholder).to_have_count(0)
-    assert chosen(page) == {"measure": ["cosine"], "zeroed": ["7"]}
+    assert chosen(page) == {"position_window": ["0-63"]}
 
     visit(page, "tokens")
     page.go_back()
-    expect(keyed(page, "row_steps")).to_have_count(1, timeout=PATIENCE)
+    expect(keyed(page, "position_cosines")).to_have_count(1, timeout=PATIENCE)
     settled(page)
     expect(placeholder).to_have_count(1)
 
 
 def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/normalization?a=dog#what-changes-if")
+    page.goto(f"{server.url}/tables?view=positions&a=dog#the-same-word-moved")
     page.wait_for_function(HASH, timeout=PATIENCE)
 
 
 def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/positions?a=dog")
+    page.goto(f"{server.url}/tables?view=positions&a=dog")
     settled(page)
     keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
     expect(keyed(page, "walk")).to_have_count(1, timeout=PATIENCE)
 
 
 def test_the_downloads_have_what_nobody_has_scrolled_to(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/normalization?a=dog+bites+man")
+    page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man")
     settled(page)
-    page.get_by_role("button", name="Take this page home").click()
+    page.get_by_role("button", name="Export").click()
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     with open(download.value.path(), encoding="utf-8") as script:
-        assert "zeroed = " in script.read()
+        assert "word_row = " in script.read()

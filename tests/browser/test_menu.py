@@ -30,7 +30,7 @@ def entry(page: Page, title: str) -> Locator:
 
 def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
     entry(tokens, "Embeddings").click()
-    expect(tokens.get_by_role("heading", name="The sum", level=1)).to_be_visible()
+    expect(tokens.get_by_role("heading", name="Embeddings", level=1)).to_be_visible()
     tokens.wait_for_url("**/embeddings?a=dog+bites")
     expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text("Embeddings")
     settled(tokens)
@@ -45,7 +45,7 @@ def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
         entry(tokens, title).click()
         tokens.wait_for_url(f"**/{path}?a=dog+bites")
         settled(tokens)
-    steps = ((tokens.go_back, "Tokens", "Tokens"), (tokens.go_back, "The sum", "Embeddings"))
+    steps = ((tokens.go_back, "Tokens", "Tokens"), (tokens.go_back, "Embeddings", "Embeddings"))
     for go, title, chapter in (*steps, (tokens.go_forward, "Tokens", "Tokens")):
         go()
         expect(tokens.get_by_role("heading", name=title, level=1)).to_be_visible()
@@ -62,7 +62,7 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_focus(tokens: Page) -> No
     settled(tokens)
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
-    tokens.wait_for_url("**/normalization?a=dog+bites")
+    tokens.wait_for_url("**/tables?a=dog+bites")
 
 
 def test_a_link_opens_in_another_tab(tokens: Page) -> None:
@@ -80,28 +80,33 @@ def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> No
     expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
 
 
-def test_on_a_phone_the_menu_closes_once_a_page_is_chosen(browser: Browser, server: Server) -> None:
+def test_on_a_phone_the_pages_are_a_row_at_the_lower_edge(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
     page = context.new_page()
     page.goto(f"{server.url}/tokens?a=dog+bites")
     settled(page)
-    page.get_by_test_id("stExpandSidebarButton").click()
+    expect(entry(page, "Embeddings")).to_be_in_viewport()
+    expect(keyed(page, "menu_rail")).to_have_css("background-color", "rgb(255, 255, 255)")  # what is below is covered
     entry(page, "Embeddings").tap()
     page.wait_for_url("**/embeddings?a=dog+bites")
-    expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
-    expect(page.get_by_role("heading", name="The sum", level=1)).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Embeddings", level=1)).to_be_in_viewport()
+    expect(entry(page, "Embeddings")).to_be_in_viewport()
     context.close()
 
 
-def test_the_story_leads_through_a_chapter_and_into_the_next(tokens: Page) -> None:
-    keyed(tokens, "links_story").get_by_role("link", name="Next: Padding").click()
-    tokens.wait_for_url("**/padding?a=dog+bites")
-    expect(keyed(tokens, "links_row", "[aria-current=page]")).to_contain_text("Padding")
-    settled(tokens)
-    keyed(tokens, "links_story").get_by_role("link", name="Next: The sum").click()
+def test_the_story_leads_from_page_to_page(tokens: Page) -> None:
+    keyed(tokens, "links_story").get_by_role("link", name="Next: Embeddings").click()
     tokens.wait_for_url("**/embeddings?a=dog+bites")
     settled(tokens)
-    keyed(tokens, "links_row").get_by_role("link", name="Positions").click()
-    expect(tokens.get_by_role("heading", name="Positions", level=1)).to_be_visible()
-    expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text("Embeddings")
+    keyed(tokens, "links_story").get_by_role("link", name="Back: Tokens").click()
+    tokens.wait_for_url("**/tokens?a=dog+bites")
     assert tokens.evaluate("window.same")
+
+
+def test_a_phone_shows_where_in_the_menu_the_open_page_is(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/model")
+    expect(keyed(page, "menu", "[data-page=model]")).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+    settled(page)
+    keyed(page, "menu", "[data-page=context]").click()
+    expect(keyed(page, "menu", "[data-page=context][aria-current=page]")).to_be_in_viewport(ratio=1)

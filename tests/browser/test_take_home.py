@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PATIENCE, Server, keyed, read_on, settled
@@ -13,7 +15,7 @@ from tests.browser.conftest import PATIENCE, Server, keyed, read_on, settled
 
 @pytest.fixture(scope="module")
 def opened_map(left_open: Page, server: Server) -> Page:
-    left_open.goto(f"{server.url}/context?space=alone&a=dog+bites+man&b=man+bites+dog&method=pca")
+    left_open.goto(f"{server.url}/context?view=alone&a=dog+bites+man&b=man+bites+dog&method=pca")
     settled(left_open)
     expect(keyed(left_open, "map", ".js-plotly-plot")).to_be_visible()
     return left_open
@@ -32,11 +34,19 @@ def said_in(svg: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", svg).split())
 
 
-def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page, tmp_path: Path) -> None:
-    with map_page.expect_download() as download:
-        keyed(map_page, "map_save").get_by_role("button", name="SVG").click()
-    svg = Path(download.value.path()).read_text(encoding="utf-8")
-    assert download.value.suggested_filename == "map.svg"
+def saved(page: Page, key: str, button: str, name: str = "") -> bytes:
+    """What a button in the menu of that picture saves, called `name`."""
+    menu = page.get_by_test_id("stPopoverBody")
+    if not menu.is_visible():
+        keyed(page, f"{key}_menu").get_by_role("button", name="⋯").click()
+    with page.expect_download() as download:
+        menu.get_by_role("button", name=button, exact=True).click()
+    assert download.value.suggested_filename == (name or f"{key}.{button.lower()}")
+    return Path(download.value.path()).read_bytes()
+
+
+def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page) -> None:
+    svg = saved(map_page, "map", "SVG").decode()
     assert svg.startswith("<svg")
     assert "“dog bites man” “man bites dog” PCA" in said_in(svg), (
         "the caption begins with the texts that the chart is about"
@@ -44,27 +54,19 @@ def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page, tmp_path: Path
     assert "weights SHA-256 53aa51172d14" in said_in(svg)
 
 
-def test_a_chart_is_saved_as_png(map_page: Page) -> None:
-    with map_page.expect_download() as download:
-        keyed(map_page, "map_save").get_by_role("button", name="PNG").click()
-    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
-    assert download.value.suggested_filename == "map.png"
-
-
-def svg_of(page: Page, key: str, file: str = "svg") -> str:
-    with page.expect_download() as download:
-        keyed(page, f"{key}_save").get_by_role("button", name=file.upper(), exact=True).click()
-    assert download.value.suggested_filename == f"{key}.{file}"
-    content = Path(download.value.path()).read_bytes()
-    return content.decode("utf-8", "replace")
+def test_a_chart_is_saved_as_png_and_for_a_slide(map_page: Page) -> None:
+    assert saved(map_page, "map", "PNG").startswith(b"\x89PNG")
+    slide = saved(map_page, "map", "Slide", "context-map-dog-bites-man-man-bites-dog.png")
+    assert Image.open(BytesIO(slide)).size == (1920, 1080)
 
 
 OWN = {
-    "lines": ("attention?a=%3Cb%3Ebites", ["<line ", ">bites</text>", ">&lt;</text>", "Attention of layer 1"]),
-    "atlas": ("atlas?lit=john&by=near", ["h0M", "<circle ", ">john</text>", "A map of 30,522 pieces"]),
+    "heads": ("attention?a=%3Cb%3Ebites", ["<line ", ">bites</text>", ">&lt;</text>", "Arrives: the share"]),
+    "heads_grid": ("attention?a=dog+bites&view=heads", [">[CLS]</text>", ">before</text>", "What each head mostly"]),
+    "atlas": ("vocabulary?words=john", ["h0M", "<circle ", ">john</text>", "A map of 30,522 pieces"]),
     "heatmaps": (
         "embeddings?a=dog+bites&window=8-15",
-        ["data:image/png", ">bites</text>", ">Segment</text>", "around zero"],
+        ["data:image/png", ">bites</text>", ">+</text>", ">Segment</text>", ">→</text>", "around zero"],
     ),
     "overview": ("?a=dog+bites", ["data:image/png", ">bites</text>", ">sum</text>", "layer 6"]),
 }
@@ -76,15 +78,17 @@ def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, ke
     page.goto(f"{server.url}/{path}")
     read_on(page)
     expect(keyed(page, key).first).to_be_visible()
-    expect(page.locator("[data-drawn], [data-painted], .lines line, .overview canvas").first).to_be_attached()
-    svg = svg_of(page, key)
+    expect(
+        page.locator("[data-drawn], [data-painted], .links line, .heads-grid .cell, .overview canvas").first
+    ).to_be_attached()
+    svg = saved(page, key, "SVG").decode()
     assert "weights SHA-256 53aa51172d14" in said_in(svg)
     assert [text for text in expected if text not in svg] == []
-    assert svg_of(page, key, "png").startswith("\ufffdPNG")
+    assert saved(page, key, "PNG").startswith(b"\x89PNG")
 
 
 def test_a_saved_chart_is_as_large_as_on_the_page(map_page: Page) -> None:
-    svg = svg_of(map_page, "map")
+    svg = saved(map_page, "map", "SVG").decode()
     size = keyed(map_page, "map", ".main-svg").first.bounding_box()
     assert size
     assert f'width="{size["width"]:.0f}"' in svg[:400]
@@ -92,16 +96,21 @@ def test_a_saved_chart_is_as_large_as_on_the_page(map_page: Page) -> None:
 
 
 def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
-    rows = svg_of(map_page, "map", "csv").splitlines()
+    rows = saved(map_page, "map", "CSV").decode().splitlines()
     assert rows[0].count("PC 1") == 1
     assert len(rows) > 5
+    map_page.keyboard.press("Escape")
+    keyed(map_page, "map_numbers").get_by_role("button", name="Numbers").click()
+    table = map_page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
+    expect(table).to_be_visible()
+    assert table.locator(".dvn-scroller").evaluate("table => table.scrollWidth <= table.clientWidth")  # all its columns
 
 
 @pytest.mark.parametrize(
     "label, name", [("Python script", "context.py"), ("Jupyter notebook", "context.ipynb"), ("Report", "report.html")]
 )
 def test_a_page_can_be_downloaded_as_script_and_notebook(map_page: Page, label: str, name: str) -> None:
-    map_page.get_by_role("button", name="Take this page home").click()
+    map_page.get_by_role("button", name="Export").click()
     with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name=label).click()
     assert download.value.suggested_filename == name
@@ -112,10 +121,10 @@ def test_a_page_can_be_downloaded_as_script_and_notebook(map_page: Page, label: 
 
 
 def test_downloads_use_the_chosen_settings(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?space=alone&set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
+    page.goto(f"{server.url}/context?view=alone&set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name="Take this page home").click()
+    page.get_by_role("button", name="Export").click()
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     script = Path(download.value.path()).read_text(encoding="utf-8")
@@ -124,7 +133,7 @@ def test_downloads_use_the_chosen_settings(page: Page, server: Server) -> None:
 
 
 def test_the_report_draws_its_figures_without_a_network(map_page: Page, browser: Browser, tmp_path: Path) -> None:
-    map_page.get_by_role("button", name="Take this page home").click()
+    map_page.get_by_role("button", name="Export").click()
     with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name="Report").click()
     path = tmp_path / "report.html"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
-from components.findings.scenes import SPLIT_WORD
 from components.talk.tour import BUILT_IN, pages, read
+from components.views.scenes import SPLIT_WORD
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 from tests.browser.test_every_page import serious
 
@@ -16,6 +16,7 @@ ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
 MUTE = next(place for place, scene in enumerate(SCENES, 1) if not scene.question)
 PROJECTORS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 BRINGING = next(place for place, scene in enumerate(SCENES, 1) if scene.sentences)
+AFTER = next(place for place, scene in enumerate(SCENES, 1) if place > BRINGING and not scene.sentences)
 OWN = "Sinan is our instructor for this awesomesauce course"  # as long as the default, and not the default
 STEPS = 2  # a step takes a third of the time of opening a scene
 
@@ -78,13 +79,13 @@ def test_a_scene_opens_on_a_cold_server_also_from_another_page(page: Page, numbe
 
 
 HEATMAP = next(place for place, scene in enumerate(SCENES, 1) if "heatmap_summed" in scene.show)
-LINES = next(place for place, scene in enumerate(SCENES, 1) if "lines" in scene.show)
+LINES = next(place for place, scene in enumerate(SCENES, 1) if "heads" in scene.show)
 TABLE = next(place for place, scene in enumerate(SCENES, 1) if "tokens_table" in scene.show)
 USES = next(place for place, scene in enumerate(SCENES, 1) if "uses_map" in scene.show)
 CLICKED = {  # where a click takes the focus from the tour: a canvas, a table, a component of ours, a map
     HEATMAP: ".st-key-heatmap_summed canvas",
     TABLE: ".st-key-tokens_table td",
-    LINES: ".st-key-lines button",
+    LINES: ".st-key-heads .left button",
     USES: ".st-key-uses_map canvas",
 }
 
@@ -125,7 +126,7 @@ def test_shift_and_an_arrow_explore_a_heatmap(page: Page, server: Server) -> Non
 def test_the_browsers_back_and_forward_buttons_move_scene_by_scene(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/similarity?a=dog+bites+man")
     settled(page)
-    page.get_by_role("button", name="Take the tour").first.click()
+    page.get_by_role("button", name="Tour").first.click()
     at(page, 1)
     for number in (2, 3, 4):
         page.get_by_role("button", name="Next scene").click()
@@ -188,7 +189,7 @@ def test_the_presenters_screen_and_the_main_window_follow_each_other(page: Page,
     notes.goto(f"{server.url}/?talk=1&presenter=1")
     expect(notes.locator(".notes")).to_contain_text(SCENES[ASKING - 1].notes.splitlines()[0], timeout=PATIENCE)
     expect(notes.locator(".coming")).to_contain_text(SCENES[ASKING].title)
-    expect(notes.get_by_test_id("stSidebar")).to_have_count(0)
+    expect(keyed(notes, "menu")).to_have_count(0)
     assert not serious(notes)
     assert not serious(page)
     notes.get_by_role("button", name="Answer").click()
@@ -248,19 +249,57 @@ def test_keys_do_nothing_while_a_sentence_is_typed(page: Page, server: Server) -
     expect(sentence(page)).to_have_value("tnrws not")
 
 
+@pytest.mark.parametrize("end", ["Enter", "Escape", "click"])
+def test_after_a_sentence_was_typed_every_key_is_the_tours_again(page: Page, server: Server, end: str) -> None:
+    open_scene(page, server, ASKING)
+    sentence(page).fill("Jabberwocky is nonsense")
+    if end == "click":
+        keyed(page, "scene", "h1").click()
+    else:
+        sentence(page).press(end)
+    expect(sentence(page)).not_to_be_focused()
+    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'Jabberwocky is nonsense'")
+    page.keyboard.press("r")
+    expect(page.locator(".answer")).to_be_visible()
+    page.keyboard.press("x")
+    page.keyboard.press(" ")
+    at(page, ASKING + 1)
+    expect(sentence(page)).to_have_value("Jabberwocky is nonsense")
+
+
+def test_what_was_clicked_has_no_ring_in_the_next_scene(tour: Tour) -> None:
+    page = tour.at(ASKING)
+    page.get_by_test_id("stMain").click(position={"x": 5, "y": 400})
+    page.keyboard.press("r")
+    page.keyboard.press("PageDown")
+    at(page, ASKING + 1)
+    assert page.evaluate("document.activeElement === document.body")
+    tour.number = ASKING + 1
+
+
+def test_l_chooses_the_length_that_its_button_names(tour: Tour) -> None:
+    page = tour.at(ASKING)
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Change to 5 minutes")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_text(f"of {sum(scene.shortest <= 5 for scene in SCENES)}")).to_be_visible()
+    expect(page.get_by_role("button", name="Change to 15 minutes")).to_be_visible()
+    tour.number = 0
+
+
 def test_one_key_enters_and_leaves_talk_mode_and_the_settings_stay(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/embeddings?a=dog&cell=1,7")
     settled(page)
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    expect(keyed(page, "menu")).to_be_visible()
     expect(page.locator(".dock")).to_be_attached()
     page.keyboard.press("t")
-    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    expect(keyed(page, "menu")).to_be_hidden()
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
     page.wait_for_function("new URL(location.href).searchParams.get('talk') === '1'")
     settled(page)
     assert "cell=1%2C7" in page.url
     page.keyboard.press("t")
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    expect(keyed(page, "menu")).to_be_visible()
     page.wait_for_function("!new URL(location.href).searchParams.has('talk')")
     assert "cell=1%2C7" in page.url
     assert "/embeddings?" in page.url
@@ -269,10 +308,17 @@ def test_one_key_enters_and_leaves_talk_mode_and_the_settings_stay(page: Page, s
 def test_talk_mode_resumes_at_the_scene_that_was_left(page: Page, server: Server) -> None:
     open_scene(page, server, 5)
     page.keyboard.press("t")
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    expect(keyed(page, "menu")).to_be_visible()
     settled(page)
     page.keyboard.press("t")
     at(page, 5)
+
+
+def on_to(page: Page, number: int) -> None:
+    """From the scene before a few that bring their own sentences to scene `number`."""
+    for place in range(BRINGING + 1, number + 1):
+        page.get_by_role("button", name="Next scene").click()
+        at(page, place)
 
 
 def test_the_viewers_sentence_is_restored_after_a_scene_with_its_own(page: Page, server: Server) -> None:
@@ -280,25 +326,26 @@ def test_the_viewers_sentence_is_restored_after_a_scene_with_its_own(page: Page,
     page.get_by_role("button", name="Next scene").click()
     at(page, BRINGING)
     expect(sentence(page)).to_have_value(SCENES[BRINGING - 1].sentences[0])
-    page.get_by_role("button", name="Next scene").click()
-    at(page, BRINGING + 1)
+    expect(page.get_by_text("This scene has its own sentence")).to_be_visible()
+    on_to(page, AFTER)
     expect(sentence(page)).to_have_value("dog bites man")
+    expect(keyed(page, "sentence_b")).to_have_count(0)
 
 
 def test_a_sentence_typed_in_such_a_scene_stays(page: Page, server: Server) -> None:
     open_scene(page, server, BRINGING)
     sentence(page).fill("a new one")
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'a new one'")
-    page.get_by_role("button", name="Next scene").click()
-    at(page, BRINGING + 1)
+    on_to(page, AFTER)
     expect(sentence(page)).to_have_value("a new one")
+    expect(keyed(page, "sentence_b")).to_have_count(0)
 
 
 def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(tour: Tour) -> None:
     number = next(place for place, scene in enumerate(SCENES, 1) if scene.page == "normalization")
     page = tour.at(number)
     shown = keyed(page, SCENES[number - 1].show[0])
-    other = keyed(page, "what_ifs")
+    other = keyed(page, "before_after")
     page.keyboard.press("r")  # until then what would answer the question is covered
     expect(shown.first).to_be_visible()
     expect(other).to_be_hidden()
@@ -309,8 +356,8 @@ def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(tou
 
 
 FITS = """keys => {
-  const main = document.querySelector('[data-testid="stMain"]'), dock = document.querySelector(".dock") ??
-    [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock")).find(Boolean);
+  const main = document.querySelector('[data-testid="stMain"]'), dock =
+    [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock[role=region]")).find(Boolean);
   const ends = keys.map((key) => document.querySelector(key).getBoundingClientRect().bottom);
   const edge = dock.getBoundingClientRect().top;
   return main.scrollHeight <= main.clientHeight + 2 && ends.every((end) => end > 0 && end <= edge + 1);
@@ -375,11 +422,11 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
 
 def test_the_tokens_of_a_long_sentence_stay_legible_beside_lines_of_attention(page: Page, server: Server) -> None:
     page.set_viewport_size(PROJECTORS[0])
-    number = next(number for number, scene in enumerate(SCENES, start=1) if "lines" in scene.show)
+    number = next(number for number, scene in enumerate(SCENES, start=1) if "heads" in scene.show)
     open_scene(page, server, number, "&a=" + "+".join(["the", "old", "bank"] * 12))
     page.keyboard.press("r")
-    expect(page.locator(".lines .left").first.locator("button")).to_have_count(38)
-    page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=['[class*="st-key-lines"]'])
+    expect(page.locator(".st-key-heads .left button[aria-pressed=true]")).to_be_visible()
+    page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=['[class*="st-key-heads"]'])
 
 
 def test_nothing_is_wider_than_the_screen(tour: Tour) -> None:

@@ -42,14 +42,14 @@ def row(page: Page, place: int):
 
 def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_moves_through_them(tokens: Page) -> None:
     page = tokens
-    span = page.locator(".texts .span", has_text=re.compile("^sau$"))
+    span = page.locator(".surface .span", has_text=re.compile("^sau$"))
     for pointed in (pill(page, 3), span, row(page, 3)):
         page.mouse.move(1, 1)
         pointed.hover()
         for lit in (pill(page, 3), span, row(page, 3)):
             expect(lit).to_have_class(LIT)
         expect(pill(page, 2)).to_have_class(re.compile("kin"))
-        expect(page.locator(".pills .lit")).to_have_count(1)
+        expect(page.locator(".pills .pill.lit")).to_have_count(1)
         expect(page.locator(".tokens .description")).to_contain_text("##sau, position 3, ID 23823")
     page.mouse.move(1, 1)
     pill(page, 0).focus()
@@ -70,9 +70,9 @@ def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_m
 def test_pieces_that_share_a_character_highlight_exactly_that_character(tokens: Page) -> None:
     page = tokens
     retype(page, "😀 한 x")
-    expect(page.locator(".texts .span")).to_have_text(["😀", "한", "x"])
-    page.locator(".texts .span", has_text="한").hover()
-    expect(page.locator(".pills .lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
+    expect(page.locator(".surface .span")).to_have_text(["😀", "한", "x"])
+    page.locator(".surface .span", has_text="한").hover()
+    expect(page.locator(".pills .pill.lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
 
 
 def test_a_selected_token_is_in_the_address_and_is_restored_from_it(page: Page, server: Server) -> None:
@@ -115,10 +115,12 @@ def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
     expect(page).not_to_have_url(re.compile("token="))
 
 
-def test_the_stepper_shows_one_candidate_at_a_time(page: Page, server: Server) -> None:
+def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: Server) -> None:
     visit(page, server, a="awesomesauce")
     stepper = page.locator(".stepper")
     lines = stepper.locator(".steps li")
+    expect(lines).to_have_count(10)
+    stepper.get_by_role("button", name="Start").click()
     expect(lines).to_have_text([re.compile("✗awesomesaucenot in the vocabulary")])
     expect(stepper.locator(".position")).to_have_text("1 of 10")
     for _ in range(5):
@@ -130,16 +132,41 @@ def test_the_stepper_shows_one_candidate_at_a_time(page: Page, server: Server) -
     stepper.get_by_role("button", name="All").click()
     expect(lines).to_have_count(10)
     expect(lines.last).to_contain_text("##ce")
-    expect(page).to_have_url(re.compile("step=10"))
+    expect(page).not_to_have_url(re.compile("step="))
     page.reload()
     expect(stepper.locator(".position")).to_have_text("10 of 10")
+
+
+def test_the_stepper_shows_the_word_that_is_pointed_at(tokens: Page) -> None:
+    page = tokens
+    letters = page.locator(".letters")
+    expect(letters).to_have_attribute("aria-label", "The word awesomesauce")
+    pill(page, 1).hover()
+    expect(letters).to_have_attribute("aria-label", "The word this")
+    row(page, 5).hover()
+    expect(letters).to_have_attribute("aria-label", "The word class")
+    page.mouse.move(1, 1)
+    expect(letters).to_have_attribute("aria-label", "The word awesomesauce")
+
+
+def test_each_word_stands_above_its_pieces_in_the_direction_of_its_script(tokens: Page) -> None:
+    page = tokens
+    retype(page, "ذهب الولد")
+    above = page.locator(".pills .surface:not(:empty)")
+    expect(above).to_have_text(["ذهب", "الولد"])
+    settled(page)
+    word, (start, first, second) = above.first.bounding_box(), (pill(page, place).bounding_box() for place in range(3))
+    assert word and start and first and second
+    assert start["x"] > first["x"] > second["x"]
+    assert word["y"] + word["height"] <= first["y"] < word["y"] + 2 * word["height"]
+    assert second["x"] < word["x"] + word["width"] / 2 < first["x"] + first["width"]
 
 
 def test_markup_in_a_text_is_shown_as_text(tokens: Page) -> None:
     page = tokens
     text = "<img src=x onerror=\"document.title='broken'\"> **b** $x$"
     retype(page, text)
-    expect(page.locator(".texts p")).to_have_text(text)
+    expect(page.locator(".pills .surface:not(:empty)")).to_have_text(re.findall(r"[a-z]+|[^a-z\s]", text))
     assert page.locator(".tokens img, .stages img, .stepper img").count() == 0
     assert page.title() != "broken"
 
@@ -181,9 +208,8 @@ ILLEGIBLE = """elements => {
 def test_every_kind_of_piece_is_legible_in_light_and_in_dark(page: Page, server: Server) -> None:
     page.emulate_media(color_scheme="light")
     visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
-    page.locator(".stepper").get_by_role("button", name="All").click()
     expect(page.locator(".stepper .position")).to_have_text("10 of 10")
-    texts = ".pill b, .pill small, .tokens .description, .texts h4, td, th, .steps .text, .steps .mark, .steps .verdict"
+    texts = ".pill b, .pill small, .tokens .description, td, th, .steps .text, .steps .mark, .steps .verdict"
     texts += ", .state, .note, .facts, .text > span, .letter, .stepper .next[aria-disabled=false]"
     for scheme in BACKGROUNDS:
         in_colors(page, scheme)

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inkOn, isDark, LEVELS, levelOf, luminance, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
 import { columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
+import { columnShown } from "../../components/canvas/heatmaps/pointing.js";
 import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
 
 const file = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
@@ -57,6 +58,14 @@ test("rounded parts add up to the rounded total as printed", () => {
   assert.equal(parts.reduce((sum, part) => sum + Number(part.toFixed(decimals)), 0).toFixed(decimals), (0.00012).toFixed(decimals));
 });
 
+test("of dimensions that share a pixel the one is read out whose value is shown", () => {
+  const values = Float32Array.of(0.1, -0.5, 0.2, 0.3), given = Uint32Array.of(0, 1, 2, 3);
+  const edges = Int32Array.of(0, 0, 0, 1, 2); // the first three share a pixel
+  assert.equal(columnShown(given, edges, 2, values), 1);
+  assert.equal(columnShown(given, edges, 3, values), 3);
+  assert.equal(columnShown(Uint32Array.of(3, 0, 2, 1), edges, 2, values), 3);
+});
+
 test("ticks are at round numbers", () => {
   assert.deepEqual([0.3, 1, 1.5, 3, 7, 38.4, 60, 101].map(niceStep), [1, 1, 2, 5, 10, 50, 100, 200]);
 });
@@ -108,4 +117,12 @@ test("the number in a cell has a contrast of 4.5 with every colour of both scale
 test("luminance is that of the standard", () => {
   for (const [colour, expected] of [["#000000", 0], ["#ffffff", 1], ["#808080", 0.2158605], ["#ff0000", 0.2126]])
     assert.ok(Math.abs(luminance(colour) - expected) < 1e-6, colour);
+});
+
+test("columns that share a pixel all have one, the last ones too", () => {
+  for (const [count, width] of [[384, 80], [384, 383], [768, 100], [5, 3], [12, 12]]) {
+    const edges = columnEdges(count, width);
+    assert.equal(edges[count], width);
+    assert.ok(edges.subarray(0, count).every((edge) => edge < width), `${count} columns in ${width} pixels`);
+  }
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arithmetic, placeOf } from "../../components/canvas/layer_steps/arithmetic.js";
+import { WIRES } from "../../components/canvas/layer_steps/circuit.js";
 import { derivedValues } from "../../components/canvas/layer_steps/derived.js";
 import { linkedCell } from "../../components/canvas/layer_steps/links.js";
-import { sumOf } from "../../components/canvas/heatmaps/sums.js";
+import { paintCells } from "../../components/canvas/layer_steps/thumbnail.js";
+import { linesOf, placeOf, stripsOf } from "../../components/canvas/layer_steps/working.js";
 
-const text = (words) => words.map((word) => (typeof word === "string" ? word : word.bold)).join("");
 const f4 = (...numbers) => new Float32Array(numbers);
 
 // Two tokens, one head that is two wide.
@@ -20,41 +20,92 @@ const layer = {
   arrays: { middle_mean: [1.75, 3.5], middle_deviation: [0.25, 0.5], middle_gamma: [1, 1], middle_beta: [0, 0] },
 };
 
-test("the largest terms of a sum are named, the others counted, and they add up", () => {
-  const terms = [1, -5, 3, 0.5, 0.25].map((value, at) => ({ name: `dimension ${at}`, text: "", value }));
-  assert.equal(text(sumOf(terms, -0.25)), "−5.0000 (dimension 1) + 3.0000 (dimension 2) + 1.0000 (dimension 0) + 0.7500 (2 smaller) = −0.2500");
+const said = (panel, row, column, product = null, of = layer) =>
+  linesOf(of, panel, row, column, product).map(({ sign, name, text, value }) => [sign, name, text, value].filter(Boolean).join(" "));
+
+test("the five largest terms of a sum are named, the others counted, and they add up", () => {
+  const inputs = f4(1, -5, 3, 0.5, 0.25, 2, 4), weights = f4(1, 1, 1, 1, 1, 1, 1);
+  const wide = { ...layer, values: { ...layer.values, query: f4(6, 0) }, columns: { ...layer.columns, query: 2 } };
+  assert.deepEqual(said("query", 0, 0, { inputs, weights, bias: 0.25 }, wide), [
+    "dimension 1 −5 × 1 −5.0000", "+ dimension 6 4 × 1 4.0000", "+ dimension 2 3 × 1 3.0000", "+ dimension 5 2 × 1 2.0000",
+    "+ dimension 0 1 × 1 1.0000", "+ 2 others 0.7500", "+ bias 0.2500", "= 6.0000",
+  ]);
+});
+
+test("a single other is one", () => {
+  const six = { ...layer, values: { ...layer.values, query: f4(21, 0) } }, ones = f4(1, 1, 1, 1, 1, 1);
+  assert.equal(said("query", 0, 0, { inputs: f4(1, 2, 3, 4, 5, 6), weights: ones, bias: 0 }, six).at(-2), "+ 1 other 1.0000");
 });
 
 test("a score is the sum of its products over the root of the width", () => {
-  const said = text(arithmetic(layer, "scores", 1, 0, null));
-  assert.match(said, /^q · k = −4\.0000 \(dimension 1: 4 × −1\) \+ 1\.5000 \(dimension 0: 3 × 0\.5\) = −2\.5000; over √2 = 0\.0000$/);
+  assert.deepEqual(said("scores", 1, 0), ["dimension 1 4 × −1 −4.0000", "+ dimension 0 3 × 0.5 1.5000", "= −2.5000", "÷ √2 1.4142", "= 0.0000"]);
 });
 
 test("a weight is its exp divided by the sum of all", () => {
-  const said = text(arithmetic(layer, "weights", 1, 1, null));
-  assert.equal(said, "exp(2.0000) = 7.3891, over 8.3891, the sum of exp over all 2 tokens, = 0.8000");
+  assert.deepEqual(said("weights", 1, 1), ["1 “bank” exp(2.0000) 7.3891", "+ 0 “[CLS]” exp(0.0000) 1", "= sum 8.3891", "→ 1 “bank” 7.3891 ÷ 8.3891 0.8000"]);
+});
+
+test("the weight that was chosen is written out, however small it is", () => {
+  const labels = ["a", "b", "c", "d", "e", "f", "g"], scores = f4(1, 2, 3, 4, 5, 6, -1);
+  const one = { ...layer, labels, columns: { scores: 7, weights: 7 }, values: { scores, weights: f4(0, 0, 0, 0, 0, 1, 0.0005) } };
+  const lines = said("weights", 0, 6, null, one);
+  assert.equal(lines.filter((line) => line.includes("“g” exp(−1.0000)")).length, 1);
+  assert.equal(lines.filter((line) => line.includes("exp(")).length, 5);
+  assert.ok(lines.some((line) => line.startsWith("+ 2 others")));
 });
 
 test("a mixed value names its source tokens", () => {
-  assert.match(text(arithmetic(layer, "mixed", 0, 1, null)), /0\.9000 \(1 “bank”: 0\.9 × 1\)/);
+  assert.deepEqual(said("mixed", 0, 1), ["1 “bank” 0.9 × 1 0.9000", "+ 0 “[CLS]” 0.1 × 0 0.0000", "= 0.9000"]);
 });
 
 test("GELU is x times Φ(x), and another activation has another name", () => {
-  assert.match(text(arithmetic(layer, "inner", 0, 0, null)), /^x · Φ\(x\) = 2\.0000 × 0\.97725 = 1\.9545$/);
-  assert.match(text(arithmetic({ ...layer, activation: "relu" }, "inner", 0, 0, null)), /^the larger of 2\.0000 and 0/);
-  assert.match(text(arithmetic({ ...layer, activation: "silu" }, "inner", 0, 0, null)), /sigmoid/);
-  assert.match(text(arithmetic({ ...layer, activation: "gelu_new" }, "inner", 0, 0, null)), /tanh/);
+  assert.deepEqual(said("inner", 0, 0), ["x 2.0000", "× Φ(x) 0.97725", "= 1.9545"]);
+  const other = (activation) => said("inner", 0, 0, null, { ...layer, activation }).join(" ");
+  assert.match(other("relu"), /the larger of x and 0/);
+  assert.match(other("silu"), /sigmoid/);
+  assert.match(other("gelu_new"), /tanh/);
 });
 
-test("a matrix product is written out once its terms have arrived", () => {
-  const cell = [{ ...layer, columns: { ...layer.columns }, values: { ...layer.values } }, "attended", 0, 0];
-  assert.equal(text(arithmetic(...cell, null)), "mixed · Wo + b = 0.5000");
+test("a matrix product is written out once its factors have arrived", () => {
+  assert.deepEqual(said("attended", 0, 0), ["= 0.5000"]);
   const product = { inputs: f4(0.1, 0.9), weights: f4(1, 0.5), bias: -0.05 };
-  assert.equal(text(arithmetic(...cell, product)), "mixed · Wo + b = 0.4500 (head 1, 1: 0.9 × 0.5) + 0.1000 (head 1, 0: 0.1 × 1) − 0.0500 (b) = 0.5000");
+  assert.deepEqual(said("attended", 0, 0, product), ["head 1, 1 0.9 × 0.5 0.4500", "+ head 1, 0 0.1 × 1 0.1000", "+ bias −0.0500", "= 0.5000"]);
 });
 
 test("both halves of a residual sum are named", () => {
-  assert.equal(text(arithmetic(layer, "first_sum", 0, 0, null)), "x 1.0000 + attention output 0.5000 = 1.5000");
+  assert.deepEqual(said("first_sum", 0, 0), ["x 1.0000", "+ attention output 0.5000", "= 1.5000"]);
+});
+
+test("LayerNorm is written out step by step", () => {
+  assert.deepEqual(said("middle", 0, 0), ["residual sum 1.5", "− mean 1.75", "÷ standard deviation 0.25", "× gamma 1", "+ beta 0", "= −1.0000"]);
+});
+
+test("the rows beside the summands are the operands, each with the panel where it is found", () => {
+  const strips = stripsOf(layer, "scores", 1, 0, null);
+  assert.deepEqual(strips.map(({ sign, name }) => `${sign} ${name}`.trim()), ["query of 1 “bank”", "× key of 0 “[CLS]”", "= 2 products"]);
+  assert.deepEqual(strips.map(({ values }) => [...values]), [[3, 4], [0.5, -1], [1.5, -4]]);
+  assert.deepEqual(strips.slice(0, 2).map(({ opens }) => opens), [{ panel: "query", row: 1 }, { panel: "key", row: 0 }]);
+});
+
+test("each wire joins a panel to one that is computed from it", () => {
+  const product = { inputs: f4(1, 2), weights: f4(1, 2), bias: 0 };
+  const second = { second_sum: 2, feed_forward: 2, output: 2 }, columns = { ...layer.columns, ...second };
+  const all = { ...layer, columns, values: { ...layer.values, second_sum: f4(1, 2), feed_forward: f4(1, 2), output: f4(1, 2) } };
+  Object.assign(all, { arrays: { ...layer.arrays, output_mean: [0], output_deviation: [1], output_gamma: [1, 1], output_beta: [0, 0] } });
+  for (const panel of Object.keys(columns)) {
+    const from = stripsOf(all, panel, 0, 0, product).flatMap(({ opens }) => (opens && opens.panel !== panel ? [opens.panel] : []));
+    assert.deepEqual(new Set(from), new Set(WIRES.filter(([, to]) => to === panel).map(([before]) => before)), panel);
+  }
+});
+
+test("a thumbnail shows of the values that share a pixel the one farthest from zero", () => {
+  let drawn = null;
+  globalThis.window = { devicePixelRatio: 1 };
+  globalThis.ImageData = class { constructor(wide, high) { this.data = new Uint8ClampedArray(4 * wide * high); } };
+  const canvas = { clientWidth: 2, width: 0, height: 0, getContext: () => ({ putImageData: (image) => (drawn = new Uint32Array(image.data.buffer)) }) };
+  const colours = Uint32Array.from({ length: 257 }, (_, level) => level);
+  paintCells(canvas, f4(0.1, -1, 0.5, 0.2), { rows: 1, columns: 4, limit: 1, colours });
+  assert.deepEqual([...drawn], [128 + 13, 1]);
 });
 
 test("a score is about two tokens", () => {

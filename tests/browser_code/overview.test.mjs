@@ -5,7 +5,6 @@ import { arithmetic } from "../../components/canvas/overview/arithmetic.js";
 const shown = {
   rows: [[1, 0.5], [2, -0.25], [0.5, 0], [3.5, 0.25], [2, -1]].map((row) => Float32Array.from(row)),
   gamma: Float32Array.from([2, 1]), beta: Float32Array.from([-1, 0.5]), mean: 0.5, deviation: 2,
-  hidden: [Float32Array.from([7, 8])], layers: 1,
 };
 const said = (dimension, of = shown) => arithmetic(of, dimension).map((line) => line.map(([words]) => words).join(" "));
 
@@ -16,9 +15,4 @@ test("the three rows of the marked dimension are added", () => {
 test("a negative beta and a positive mean are subtracted", () => {
   assert.equal(said(0)[1], "LayerNorm: (3.5 − 0.5) / 2 × 2 − 1 = 2");
   assert.equal(said(1)[1], "LayerNorm: (0.25 − 0.5) / 2 × 1 + 0.5 = −1");
-});
-
-test("the last layer's value is at the end if there is a layer", () => {
-  assert.equal(said(1)[2], "After layer 1: 8");
-  assert.equal(said(1, { ...shown, hidden: [], layers: 0 }).length, 2);
 });

@@ -8,6 +8,7 @@ import time
 
 import psutil
 
+from benchmarks import _capacity as capacity
 from tests.browser.conftest import Server
 from tests.load.hall import LIGHT, Health, arrivals, high, lecture
 from tests.load.memory import LENGTHS, mixed, page_after_page, reloads
@@ -38,8 +39,8 @@ async def weights(port: int) -> str:
     return next((item.code.code_text for item in viewer.drawn if item.WhichOneof("type") == "code"), "not shown")
 
 
-def main(sessions: int, seconds: float) -> bool:
-    """Print what was measured; true if nothing went wrong and the light pages were fast enough."""
+def main(sessions: int, seconds: float) -> tuple[bool, list[str]]:
+    """Print what was measured; true if nothing went wrong and the light pages were fast enough, and a row of it."""
     server = Server(EXPLORER_STATUS="1", STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=FORGET).wait()
     process = psutil.Process(server.process.pid)
     try:
@@ -58,16 +59,22 @@ def main(sessions: int, seconds: float) -> bool:
         print(f"memory of server and helpers: {alone:.0f} MB with one session, {full:.0f} MB at the end")
         print(f"sessions left open: {left:.0f}; weights unchanged: {before == after} ({before[:12]} …)")
         print(f"faults: {len(protocol.faults)}", *sorted(set(protocol.faults))[:20], sep="\n  ")
-        print(f"CPU of server and helpers: {1000 * worked / times:.0f} ms for each of {times} changes and clicks, "
-              f"{worked / seconds:.2f} cores; longest wait for the health check {health.longest:.2f} s")  # fmt: skip
+        print(
+            f"CPU of server and helpers: {1000 * worked / times:.0f} ms for each of {times} changes and clicks, "
+            f"{worked / seconds:.2f} cores; longest wait for the health check {health.longest:.2f} s"
+        )
         quick = high(protocol.light()) < ALLOWED
         print(f"95 % of changes on {', '.join(LIGHT)} under {ALLOWED:.0f} s: {quick}")
-        return quick and not protocol.faults and before == after and not left
+        light, everywhere = protocol.light(), protocol.all()
+        row = [f"{sessions} for {seconds:.0f} s", f"{statistics.median(light):.2f} s, {high(light):.2f} s",
+               f"{high(everywhere):.2f} s", f"{1000 * worked / times:.0f} ms", f"{worked / seconds:.2f}",
+               f"{health.longest:.2f} s", f"{full:.0f} MB"]  # fmt: skip
+        return quick and not protocol.faults and before == after and not left, row
     finally:
         server.stop()
 
 
-def crowd(viewers: int) -> bool:
+def crowd(viewers: int) -> tuple[bool, list[str]]:
     """Viewers who all open one address, as from a QR code; true if each saw it soon and the health check succeeded."""
     server = Server(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=FORGET).wait()
     process = psutil.Process(server.process.pid)
@@ -83,20 +90,33 @@ def crowd(viewers: int) -> bool:
           f"{statistics.median(waited):.1f} s, 95 % after {high(waited):.1f} s, the last after {max(waited):.1f} s; "
           f"{1000 * worked / viewers:.0f} ms of CPU each; health check {health.longest:.2f} s at most; "
           f"faults: {len(faults)}", flush=True)  # fmt: skip
-    return max(waited) <= SEEN and health.longest <= WELL and not faults
+    row = [f"{viewers} within {WITHIN:.0f} s, the whole page",
+           f"{statistics.median(waited):.2f} s, {high(waited):.2f} s",
+           "", f"{1000 * worked / viewers:.0f} ms", "", f"{health.longest:.2f} s", ""]  # fmt: skip
+    return max(waited) <= SEEN and health.longest <= WELL and not faults, row
 
 
-def long_texts() -> bool:
-    """How much memory texts of several lengths cost a server; true if its peak stays within `PEAK`."""
+def long_texts() -> tuple[bool, list[list[str]]]:
+    """How much memory texts of several lengths cost a server; true if its peak stays within `PEAK`, and its rows."""
     server = Server().wait()
     try:
         print(f"memory with texts of {', '.join(map(str, LENGTHS))} tokens mixed, then of 507 alone, then reloads:")
-        highest = max(mixed(server), page_after_page(server), reloads(server))
+        peaks = {
+            "six viewers with 20, 120 and 507 tokens, on six pages": mixed(server),
+            "then five with new texts of 507 tokens, on five pages one after the other": page_after_page(server),
+            "then one text of 507 tokens, opened 25 times": reloads(server),
+        }
     finally:
         server.stop()
+    highest = max(peaks.values())
     print(f"highest {highest:.0f} MB, at most {PEAK}: {highest <= PEAK}")
-    return highest <= PEAK
+    return highest <= PEAK, [[case, f"{peak:.0f}"] for case, peak in peaks.items()]
 
+
+HEAD = (
+    "Viewers", f"Median and 95th percentile on {', '.join(f'`/{page}`' for page in LIGHT)}", "95th on all pages",
+    "CPU of a change or click", "Cores", "Longest health check", "Memory at the end",
+)  # fmt: skip
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
@@ -104,9 +124,14 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=90.0)
     parser.add_argument("--arrivals", type=int, default=ARRIVALS)
     parser.add_argument("--short", action="store_true", help="no long texts")
+    parser.add_argument(capacity.WRITE, action="store_true", help="write the tables of docs/capacity.md")
     arguments = parser.parse_args()
-    held = [main(min(sessions, 200), min(arguments.seconds, 600.0)) for sessions in arguments.sessions]
-    held.append(crowd(arguments.arrivals))
+    runs = [main(min(sessions, 200), min(arguments.seconds, 600.0)) for sessions in arguments.sessions]
+    runs.append(crowd(arguments.arrivals))
+    capacity.write("viewers", capacity.markdown(HEAD, [row for _, row in runs]))
+    held = [good for good, _ in runs]
     if not arguments.short:
-        held.append(long_texts())
+        good, rows = long_texts()
+        capacity.write("long texts", capacity.markdown(("Long texts", "Peak in MB"), rows))
+        held.append(good)
     sys.exit(not all(held))

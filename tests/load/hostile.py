@@ -33,12 +33,7 @@ PAGES = (
     "embeddings",
     "similarity",
     "attention",
-    "layers",
     "context",
-    "readout",
-    "pairs",
-    "stations",
-    "padding",
     "home",
 )
 SECRET = "quokka numbat bilby"

@@ -10,8 +10,8 @@ from components.service import open_service
 from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 
-HEAVY = ("embeddings", "similarity", "attention", "layers", "readout")
-MIXED = ("embeddings", "similarity", "attention", "normalization", "pairs", "readout")
+HEAVY = ("embeddings", "similarity", "attention", "context", "vocabulary")
+MIXED = ("embeddings", "similarity", "attention", "normalization", "vocabulary")
 LENGTHS = (20, 120, 507)  # tokens of a text; 507 and the special tokens fill nearly all positions of BERT
 LOOK_EVERY = 0.02  # seconds
 

@@ -20,14 +20,14 @@ BREAKS = {
     "frame": ("app.py", "page = navigation()", f"raise RuntimeError({SECRET!r})"),
     "page": (
         "pages/tokens.py",
-        "question = current_question()",
-        f"question = current_question()\nraise RuntimeError({SECRET!r})",
+        "question, bert = handed(ModelService)",
+        f"question, bert = handed(ModelService)\nraise RuntimeError({SECRET!r})",
     ),
     "end of the frame": ("app.py", "share()\n", f"raise RuntimeError({SECRET!r})\n"),
     "callback": (
         "pages/tokens.py",
-        "question = current_question()",
-        f"question = current_question()\ndef fail(): raise OSError({SECRET!r})\n"
+        "question, bert = handed(ModelService)",
+        f"question, bert = handed(ModelService)\ndef fail(): raise OSError({SECRET!r})\n"
         "st.text_input('x', key='trap', on_change=fail)",
     ),
 }

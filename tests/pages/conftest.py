@@ -13,6 +13,7 @@ from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from components.figures.plain import Figure
+from components.frame.moved import moved_to
 from components.take_home import downloads
 from tests.conftest import REPOSITORY
 
@@ -84,12 +85,13 @@ def every_page_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def visit() -> Callable[..., AppTest]:
-    """Open a page as a copied address would: `visit("tokens", a="dog")`."""
+    """Open a page as a copied address would: `visit("tokens", a="dog")`; an old one leads to the view that has it."""
 
     def open_page(page: str = "home", **address: str) -> AppTest:
+        page, settings = moved_to(page, address)
         app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=300)
-        for name, value in address.items():
-            app.query_params[name] = value
+        for name, value in settings.items():
+            app.query_params[name] = str(value)
         return app.switch_page(f"pages/{page}.py").run()
 
     return open_page

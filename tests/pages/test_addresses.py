@@ -18,26 +18,18 @@ SENTENCES = {"a": "my python sat on the river bank, a python sat on the other ba
 A, B = "my python sat on the river bank & <b>the bank</b>", "東京 is a city 😀"
 VIEWS = {
     "tokens": {"token": "3", "limit": "14", "pad": "20", "word": "river"},
-    "tables": {"cells": "mean", "token": "4"},
+    "tables": {"cells": "mean", "token": "4", "row": "20000"},
     "embeddings": {"cell": "2,120", "token": "2", "window": "64-191", "order": "gamma", "scale": "own"},
-    "positions": {"token": "5"},
-    "normalization": {"token": "3", "measure": "cosine", "zeroed": "7"},
-    "dropout": {"p": "0.3", "seed": "5"},
-    "pairs": {"scale": "own"},
-    "context": {"space": "alone", "layer": "2", "method": "umap", "token": "4"},
-    "layers": {"placed": "joint", "view": "trails", "token": "3"},
-    "similarity": {"first": "2", "second": "8", "layer": "1"},
-    "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1", "filter": "query"},
-    "padding": {"pads": "3", "layer": "2"},
-    "attention": {"layer": "2", "head": "1", "hide": "1"},
-    "vocabulary": {"search": "bank", "mode": "prefix"},
-    "readout": {"token": "3"},
+    "normalization": {"token": "3", "change": "dropout", "p": "0.3", "seed": "5"},
+    "context": {"view": "alone", "layer": "2", "method": "umap", "token": "4"},
+    "similarity": {"view": "matrix", "layer": "1", "compare": "standardized"},
+    "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1"},
+    "attention": {"layer": "2", "head": "1", "hide": "0", "to": "3", "token": "5"},
+    "vocabulary": {"words": "king - man", "near": "20", "tokens": "0", "token": "3", "piece": "2000"},
     "encoder": {"layer": "3", "head": "2", "token": "4"},
     "decomposition": {"layer": "2", "token": "4"},
-    "blank": {"token": "2"},
-    "atlas": {"piece": "2000"},
-}
-FRAME = {"sentence_a", "sentence_b", "example"}
+}  # fmt: skip
+FRAME = {"sentence_a", "sentence_b", "example", "model"}
 FILE = {"corpus_column_a", "corpus_column_b", "corpus_column_sense"}  # of an uploaded file, which no address can hold
 NOT_SETTINGS = FRAME | FILE
 
@@ -106,7 +98,7 @@ def test_invalid_values_in_every_part_of_an_address_give_defaults_and_notices(vi
     assert any("the default is shown" in toast.value for toast in app.toast)
     assert not app.exception
     assert not [error.value for error in app.error]
-    texts = ("filter", "search", "word")
+    texts = ("filter", "search", "word", "words")
     assert "**nonsense" not in "".join(value for name, value in address(app).items() if name not in texts)
 
 

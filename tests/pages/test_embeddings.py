@@ -24,7 +24,7 @@ def texts(app: AppTest) -> str:
 def test_the_panels_hold_the_rows_of_the_typed_sentence(visit, packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens("dog bites man", "man bites dog"))
     header, arrays = sent(visit("embeddings", a="dog bites man", b="man bites dog"))
-    assert tuple(header["labels"]) == ours.pieces
+    assert tuple(header["labels"]) == ours.names
     assert [panel["name"] for panel in header["panels"]] == ["word", "position", "segment", "summed", "normed"]
     assert [panel["size"] for panel in header["panels"][:3]] == [30522, 512, 2]
     for name in ("word", "position", "segment"):
@@ -93,7 +93,9 @@ def test_the_token_that_is_followed_is_marked_and_what_is_marked_is_followed(vis
     assert sent(app)[0]["view"]["row"] == 1
     app = visit("embeddings", a="dog bites awesomesauce", cell="1,7")
     app.switch_page("pages/normalization.py").run()
-    assert app.selectbox(key="token").value == 1
+    assert sent(app)[0]["view"]["row"] == 1
+    app.switch_page("pages/tables.py").run()
+    app.button_group(key="view_tables").set_value("positions").run()
     app.selectbox(key="token").set_value(2).run()
     app.switch_page("pages/embeddings.py").run()
     assert sent(app)[0]["view"] | {"row": 2, "column": 7} == sent(app)[0]["view"]
@@ -106,3 +108,29 @@ def test_the_rows_of_one_token_are_those_of_that_token(visit, packaged: ModelSer
     assert [panel["rows"] for panel in header["panels"][:3]] == [[ours.ids[2]], [2], [0]]
     for name in ("word", "position", "segment"):
         assert np.array_equal(arrays[name], getattr(ours, name)[2])
+
+
+def test_a_shared_link_shows_the_replaced_word_as_it_was_is_and_differs(visit) -> None:
+    link = {"view": "pairs", "a": "cat bites man", "b": "dog bites man", "matched": "place"}
+    for side, words in (("a", "A"), ("b", "B"), ("difference", "A − B")):
+        header, _ = sent(visit("embeddings", side=side, **link))
+        assert header["panels"][0]["title"] == f"Word: {words}"
+        assert header["words"] == ["", "cat", "bites", "man", ""]
+
+
+def test_undo_is_offered_until_a_sentence_is_typed_and_gives_back_what_was(visit) -> None:
+    link = {"view": "pairs", "a": "cat bites man", "b": "dog bites man", "matched": "place"}
+    app = visit("embeddings", **link)
+    assert not [button for button in app.button if button.key == "undo_word"]
+    controls = {"view_embeddings": "sum", "pair_side": "difference", "pair_matched": "word"}
+    edit = {"now": [link["a"], link["b"]], "was": [link["b"], ""], "controls": controls}
+    app.session_state["edits"] = [edit]
+    app.run()
+    app.text_input(key="sentence_a").set_value("cat bites men").run()
+    assert not [button for button in app.button if button.key == "undo_word"]
+    app.text_input(key="sentence_a").set_value("cat bites man").run()
+    app.button(key="undo_word").click().run()
+    assert not app.exception
+    assert app.text_input(key="sentence_a").value == "dog bites man"
+    assert not [box for box in app.text_input if box.key == "sentence_b"]
+    assert sent(app)[0]["labels"] == ["[CLS]", "dog", "bites", "man", "[SEP]"]

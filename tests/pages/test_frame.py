@@ -8,7 +8,7 @@ def infos(app) -> str:
 def test_a_first_visit_is_never_empty(visit) -> None:
     app = visit()
     assert app.text_input(key="sentence_a").value
-    assert "22,713,216 parameters" in " ".join(caption.value for caption in app.sidebar.caption)
+    assert "22,713,216 parameters" in " ".join(caption.value for caption in app.caption)
 
 
 def test_the_sentence_from_an_address_is_kept_on_every_page(visit) -> None:
@@ -27,22 +27,20 @@ def test_for_an_empty_text_the_page_says_so(visit) -> None:
     assert "only special tokens" in infos(visit("tokens", a=" "))
 
 
-def test_a_checkpoint_that_is_not_on_this_server_is_offered_with_its_size(visit, monkeypatch) -> None:
-    monkeypatch.setattr("components.service.catalogue.try_to_load_from_cache", lambda *_: None)
+def test_a_checkpoint_that_is_not_on_this_server_is_offered_with_its_size(visit, monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
     app = visit("tokens", model="google-bert/bert-base-cased")
     assert "433 MB" in infos(app)
     assert app.button(key="download").label
-    assert "MiniLM-L6 (packaged)**" in " ".join(caption.value for caption in app.sidebar.caption)
+    assert "**MiniLM-L6 (packaged)**" in " ".join(caption.value for caption in app.caption)
 
 
-def test_a_failed_download_gets_a_message(visit, monkeypatch) -> None:
-    import sys
-
+def test_a_failed_download_gets_a_message(visit, monkeypatch, tmp_path) -> None:
     def unreachable(*_: object, **__: object) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr("components.service.catalogue.try_to_load_from_cache", lambda *_: None)
-    monkeypatch.setattr(sys.modules["components.service.download"], "snapshot_download", unreachable)
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
+    monkeypatch.setattr("huggingface_hub.snapshot_download", unreachable)
     app = visit("tokens", model="google-bert/bert-base-cased")
     app.button(key="download").click().run()
     assert not app.exception

@@ -7,8 +7,24 @@ import pytest
 from components.frame import address
 from components.take_home import downloads
 from tests.pages.test_every_page import PAGES
+from tests.pages.test_pictures import keys
 
 A = "the boat was near the river when we all left"
+WAYS = {"training": {"set": "own"}}  # so that all controls of the lower part are there
+
+FINDS_NOTHING = {"status"}  # the host's own
+UNSAVED = {"pills"}  # the tokens themselves; every other picture can be saved
+
+
+@pytest.mark.parametrize("page", sorted(set(PAGES) - FINDS_NOTHING))
+def test_a_page_begins_with_its_finding_and_a_picture_before_anyone_scrolls(
+    visit, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    monkeypatch.setattr(downloads, "is_open", lambda: False)
+    app = visit(page)
+    assert not app.exception
+    assert [item for item in app.get("html") if '<p class="finding' in item.proto.body]
+    assert [key for key in keys(app, "bidi_component") if key in UNSAVED or key.endswith("_saved")]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -16,8 +32,8 @@ def test_the_address_keeps_the_settings_of_a_lower_part_that_is_not_computed(
     visit, tiny_directory: Path, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(tiny_directory))  # a second checkpoint, which tokens compare
-    whole = visit(page, a=A, model="minilm")
+    whole = visit(page, a=A, model="minilm", **WAYS.get(page, {}))
     monkeypatch.setattr(downloads, "is_open", lambda: False)
-    opened = visit(page, a=A, model="minilm")
+    opened = visit(page, a=A, model="minilm", **WAYS.get(page, {}))
     assert not opened.exception
     assert set(opened.session_state[address.SHOWN]) == set(whole.session_state[address.SHOWN])

@@ -6,10 +6,11 @@ import json
 import numpy as np
 import pytest
 
+from components.records.embeddings import PANELS
 from tests.pages.test_every_page import HOSTILE
 from tests.unit.compute.test_heatmaps import unpack
 
-PAGES = ("normalization", "contributions", "tables", "positions", "pairs", "dropout")
+PAGES = ("normalization", "contributions", "tables", "positions", "pairs")
 
 
 def figure(app, key: str) -> dict:
@@ -22,6 +23,12 @@ def sent(app, key: str) -> tuple[dict[str, np.ndarray], dict]:
     (proto,) = [part.proto for part in app.get("bidi_component") if part.proto.id.endswith(f"-{key}")]
     header, arrays = unpack(proto.bytes)
     return arrays, header
+
+
+def tall_picture(app) -> dict:
+    """What was sent for the picture of the whole word table."""
+    (proto,) = [part.proto for part in app.get("bidi_component") if part.proto.id.endswith("-table_word")]
+    return json.loads(proto.json)
 
 
 def array(values) -> np.ndarray:
@@ -37,7 +44,7 @@ def test_a_tiny_model_works_too(visit, tiny, page, text) -> None:
     app = visit(page, a=text, b="" if page == "pairs" else text, model="host")
     assert not app.exception
     assert not [error.value for error in app.error]
-    assert app.get("plotly_chart")
+    assert page == "tables" or app.get("plotly_chart")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -48,7 +55,7 @@ def test_every_page_proves_its_numbers(visit, page) -> None:
 
 
 def test_the_strip_shows_the_selected_tokens_row(visit, packaged) -> None:
-    app = visit("normalization", a="dog bites man", token="3")
+    app = visit("normalization", a="dog bites man", view="row", token="3")
     normalization = packaged.normalization(packaged.tokens("dog bites man"))
     drawn = [array(trace["y"]) for trace in figure(app, "row_steps")["data"]]
     for values, name in zip(drawn, ("before", "standardized", "scaled", "after"), strict=True):
@@ -60,16 +67,17 @@ def test_the_strip_shows_the_selected_tokens_row(visit, packaged) -> None:
 
 
 def test_the_zeroed_dimension_is_the_most_enlarged_one_until_another_is_chosen(visit) -> None:
-    app = visit("normalization", a="dog bites man")
-    first = app.number_input(key="zeroed").value
-    enlarged = next(frame.value for frame in app.dataframe if "enlargement" in frame.value and "after" in frame.value)
-    assert enlarged["dimension"][0] == first
+    weights = visit("normalization", a="dog bites man", view="weights")
+    shown = (frame.value for frame in weights.dataframe)
+    enlarged = next(frame for frame in shown if "enlargement" in frame and "after" in frame)
+    app = visit("normalization", a="dog bites man", view="changes")
+    assert app.number_input(key="zeroed").value == enlarged["dimension"][0]
     app.number_input(key="zeroed").set_value(5).run()
     assert "dimension 5 = 0" in figure(app, "what_ifs")["data"][0]["y"]
 
 
 def test_a_what_if_map_has_a_row_for_each_change_and_a_column_for_each_token(visit, packaged) -> None:
-    app = visit("normalization", a="dog bites man", measure="cosine")
+    app = visit("normalization", a="dog bites man", view="changes", measure="cosine")
     cells = array(figure(app, "what_ifs")["data"][0]["z"])
     assert cells.shape == (7, 5)
     reported = packaged.what_ifs(packaged.tokens("dog bites man"), app.number_input(key="zeroed").value)
@@ -77,16 +85,48 @@ def test_a_what_if_map_has_a_row_for_each_change_and_a_column_for_each_token(vis
 
 
 def test_the_word_overview_marks_the_rows_of_the_sentence(visit, packaged) -> None:
-    marks = figure(visit("tables", a="dog bites man"), "table_word")["data"][1]
-    assert tuple(array(marks["y"])) == packaged.tokens("dog bites man").ids
+    tokens = packaged.tokens("dog bites dog")
+    drawn = tall_picture(visit("tables", a="dog bites dog"))
+    assert [tuple(mark) for mark in drawn["marks"]] == sorted(set(zip(tokens.ids, tokens.pieces, strict=True)))
+    assert (drawn["rows"], drawn["row"]) == (30_522, packaged.tokens("dog").ids[1])
+
+
+def test_the_levels_of_the_word_overview_are_its_cells_on_the_scale_that_is_printed(visit, packaged) -> None:
+    drawn, seen = tall_picture(visit("tables", a="dog")), packaged.word_overview("size")
+    levels = np.frombuffer(base64.b64decode(drawn["levels"]), np.uint8).reshape(seen.cells.shape)
+    assert drawn["size"] == list(seen.cells.shape)
+    low, high = map(float, drawn["ends"])
+    shown = low + levels / 255 * (high - low)
+    inside = (levels > 0) & (levels < 255)
+    np.testing.assert_allclose(shown[inside], seen.cells[inside], atol=0.02 * (high - low))
+    assert inside.mean() > 0.9
+    assert levels.min() == 0
+
+
+def test_pointing_at_a_row_shows_the_rows_around_it_until_the_text_looks_up_others(visit, packaged) -> None:
+    app = visit("tables", a="dog bites man", row="20000")
+    rows, header = sent(app, "word_rows")
+    assert header["remarks"][header["framed"]] == "20000"
+    assert len(header["labels"]) == 15
+    word = packaged.word_window(20_000, 15)
+    np.testing.assert_array_equal(rows["word_rows"].reshape(15, 384), word.values)
+    app.text_input(key="sentence_a").set_value("a cat").run()
+    _, header = sent(app, "word_rows")
+    assert header["remarks"][header["framed"]] == str(packaged.tokens("cat").ids[1])
+
+
+@pytest.mark.parametrize(("setting", "view"), [("position_cell", "positions"), ("segment_window", "segments")])
+def test_an_old_address_of_a_table_opens_the_view_that_has_it(visit, setting: str, view: str) -> None:
+    app = visit("tables", a="dog", **{setting: "1,2" if setting.endswith("cell") else "1-2"})
+    assert app.session_state["address_chosen"]["view"] == view
+    assert sent(app, f"{view[:-1]}_table")
 
 
 def test_whole_tables_and_real_rows_reach_the_canvas(visit, packaged) -> None:
-    app = visit("tables", a="dog bites man", token="1", position_cell="5,100", word_window="10-19")
-    table, header = sent(app, "position_table")
+    table, header = sent(visit("tables", a="dog bites man", view="positions", position_cell="5,100"), "position_table")
     np.testing.assert_array_equal(table["position_table"].reshape(512, 384), packaged.table("position").rows)
     assert (header["view"]["row"], header["view"]["column"]) == (5, 100)
-    rows, header = sent(app, "word_rows")
+    rows, header = sent(visit("tables", a="dog bites man", token="1", word_window="10-19"), "word_rows")
     dog = packaged.tokens("dog").ids[1]
     assert (header["labels"][header["framed"]], header["remarks"][header["framed"]]) == ("dog", str(dog))
     assert (header["view"]["first"], header["view"]["last"]) == (10, 19)
@@ -96,12 +136,47 @@ def test_whole_tables_and_real_rows_reach_the_canvas(visit, packaged) -> None:
 
 def test_the_difference_of_two_sentences_is_zero_in_the_word_rows(visit) -> None:
     arrays, header = sent(visit("pairs", a="dog bites man", b="man bites dog"), "differences")
-    assert not arrays["difference_word"].any() and arrays["difference_position"].any()
-    assert [panel["name"] for panel in header["panels"]] == [
-        "difference_word",
-        "difference_position",
-        "difference_normed",
-    ]
+    assert not arrays["word"].any() and not arrays["segment"].any() and arrays["position"].any()
+    assert [panel["name"] for panel in header["panels"]] == list(PANELS)
+
+
+def test_another_word_at_the_same_place_is_compared_in_all_five_panels(visit, packaged) -> None:
+    was, now = (packaged.embeddings(packaged.tokens(text)) for text in ("dog bites man", "cat bites man"))
+    expected = {"a": now, "b": was}
+    for side in ("a", "b", "difference"):
+        app = visit("embeddings", view="pairs", a="cat bites man", b="dog bites man", matched="place", side=side)
+        arrays, header = sent(app, "differences")
+        assert header["labels"] == ["[CLS]", "cat / dog", "bites", "man", "[SEP]"]
+        assert "blank" not in header
+        assert header["view"]["row"] == 1
+        for name in PANELS:
+            rows = getattr(now, name) - getattr(was, name)
+            rows = getattr(expected[side], name) if side in expected else rows
+            np.testing.assert_array_equal(arrays[name].reshape(5, 384), rows)
+
+
+def test_two_unknown_words_at_the_same_place_are_both_named_and_have_no_difference(visit) -> None:
+    app = visit("embeddings", view="pairs", a="a 😀 man", b="a 🦄 man", matched="place")
+    arrays, header = sent(app, "differences")
+    assert header["labels"] == ["[CLS]", "a", "😀 / 🦄", "man", "[SEP]"]
+    assert header["words"][2] == "😀"
+    assert not any(arrays[name].any() for name in PANELS)
+
+
+def test_a_token_that_only_one_sentence_has_gets_a_row_without_numbers_and_is_named(visit, packaged) -> None:
+    a, b = "an awesomesauce bank", "an old bank"
+    now = packaged.embeddings(packaged.tokens(a))
+    app = visit("embeddings", view="pairs", a=a, b=b, matched="place")
+    arrays, header = sent(app, "differences")
+    assert header["labels"][2:6] == ["old (B)", "awesome (A)", "##sau (A)", "##ce (A)"]
+    assert set(header["blank"]) == {"2", "3", "4", "5"}
+    assert not arrays["normed"].reshape(-1, 384)[2:6].any()
+    said = "Without a partner: “awesome”, “##sau” and “##ce” in A; “old” in B."
+    assert any(said in caption.value for caption in app.caption)
+    arrays, header = sent(visit("embeddings", view="pairs", a=a, b=b, matched="place", side="a"), "differences")
+    assert set(header["blank"]) == {"2"}
+    rows = np.delete(arrays["normed"].reshape(-1, 384), 2, axis=0)
+    np.testing.assert_array_equal(rows, now.normed)
 
 
 def test_the_cosines_of_positions_reach_the_canvas_on_a_scale_to_one(visit, packaged) -> None:
@@ -123,13 +198,54 @@ def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_named(visit
 
 
 def test_the_code_for_dropout_has_the_chosen_probability(visit) -> None:
-    lines = [block.value for block in visit("dropout", p="0.3").code if "Dropout" in block.value]
+    app = visit("normalization", change="dropout", p="0.3")
+    lines = [block.value for block in app.code if "Dropout" in block.value]
     assert len(lines) == 2
     assert all("Dropout(p=0.3)" in line for line in lines)
 
 
-def test_another_seed_gives_another_mask(visit) -> None:
-    app = visit("dropout")
-    first = array(figure(app, "dropout_mask")["data"][0]["z"])
+def test_another_seed_drops_other_values_and_moves_the_tokens_otherwise(visit) -> None:
+    app = visit("normalization", change="dropout")
+    first, _ = sent(app, "before_after")
     app.number_input(key="dropout_seed").set_value(1).run()
-    assert (array(figure(app, "dropout_mask")["data"][0]["z"]) != first).any()
+    other, _ = sent(app, "before_after")
+    assert ((first["after"] == 0) != (other["after"] == 0)).any()
+    assert (first["bars"] != other["bars"]).any()
+    np.testing.assert_array_equal(first["before"], other["before"])
+
+
+def test_before_and_after_layer_norm_have_one_colour_scale(visit, packaged) -> None:
+    arrays, header = sent(visit("normalization", a="dog bites man"), "before_after")
+    ours = packaged.embeddings(packaged.tokens("dog bites man"))
+    np.testing.assert_array_equal(arrays["before"].reshape(ours.shape), ours.summed)
+    np.testing.assert_array_equal(arrays["after"].reshape(ours.shape), ours.normed)
+    ((rule, ends),) = header["limits"].items()
+    assert rule == "one" and ends[0] == ends[1]
+
+
+def test_both_histograms_of_a_token_count_every_dimension_on_one_axis(visit, packaged) -> None:
+    ours = packaged.embeddings(packaged.tokens("dog bites man"))
+    drawn = figure(visit("normalization", a="dog bites man", token="3"), "stretched")
+    before, after = drawn["data"]
+    assert array(before["y"]).sum() == array(after["y"]).sum() == 384
+    assert drawn["layout"]["xaxis"]["range"] == drawn["layout"]["xaxis2"]["range"]
+    said = drawn["layout"]["annotations"][-1]["text"]
+    assert f"× {1 / np.sqrt(ours.summed[3].astype(float).var() + ours.eps):.3g}" in said
+    assert f"× {ours.normed[3].astype(float).std() / ours.summed[3].astype(float).std():.3g} as wide" in said
+
+
+@pytest.mark.parametrize("change", ["gamma", "beta", "position", "segment", "layernorm", "dimension"])
+def test_a_change_is_drawn_as_the_encoder_gets_it_with_how_far_it_moves_each_token(visit, packaged, change) -> None:
+    tokens = packaged.tokens("dog bites man")
+    app = visit("normalization", a="dog bites man", change=change, zeroed="7")
+    arrays, _ = sent(app, "before_after")
+    (report,) = [report for report in packaged.what_ifs(tokens, 7) if report.change == change]
+    np.testing.assert_allclose(arrays["bars"], report.euclidean, rtol=1e-5)
+    after, ours = arrays["after"].reshape(5, 384), packaged.embeddings(tokens)
+    unchanged = ours.normed
+    expected = {"layernorm": ours.summed, "beta": unchanged - ours.beta}.get(change)
+    if expected is not None:
+        np.testing.assert_allclose(after, expected, atol=1e-5)
+    assert (after != unchanged).any()
+    before = {"position": ours.word + ours.segment, "segment": ours.word + ours.position}.get(change, ours.summed)
+    np.testing.assert_array_equal(arrays["before"].reshape(5, 384), before)

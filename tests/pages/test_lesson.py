@@ -1,4 +1,4 @@
-"""docs/lesson.md: each of its links opens what it names, and what it names exists."""
+"""docs/lesson.md: each of its links opens what it names, and what it names exists; so do the README's questions."""
 
 import re
 from itertools import pairwise
@@ -11,7 +11,9 @@ from components.talk.tour import BUILT_IN, read
 from tests.conftest import REPOSITORY
 
 LESSON = Path(REPOSITORY, "docs/lesson.md").read_text(encoding="utf-8")
-LINKS = sorted(set(re.findall(r"`/([a-z]+(?:\?[^`]*)?)`", LESSON)))
+README = Path(REPOSITORY, "README.md").read_text(encoding="utf-8")
+QUESTIONS = re.findall(r"\(http://localhost:8501/([^)]+)\)", README)
+LINKS = sorted({*re.findall(r"`/([a-z]+(?:\?[^`]*)?)`", LESSON), *QUESTIONS})
 ROWS = re.findall(r"^\| (\d+)–(\d+) \| .* \| ([\d, ]+) \| `", LESSON, re.MULTILINE)
 
 
@@ -23,6 +25,11 @@ def test_a_link_opens_its_page_without_a_complaint(visit, link: str) -> None:
     assert not app.error
     assert not app.toast
     assert app.title
+
+
+def test_the_readme_has_eight_questions() -> None:
+    assert "## Eight questions" in README
+    assert len(set(QUESTIONS)) == 8
 
 
 def test_the_minutes_are_consecutive_and_contain_every_scene_once() -> None:

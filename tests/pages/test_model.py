@@ -1,10 +1,15 @@
 """The pages about the model itself: anatomy, stations, padding, attention."""
 
 import json
+import re
+from base64 import b64decode
+from html import unescape
 
+import numpy as np
+import pandas as pd
 import pytest
 
-PAGES = ("model", "stations", "padding", "attention")
+PAGES = ("model", "stations", "attention")  # the second is a view of the first
 
 
 def words(app) -> str:
@@ -31,12 +36,12 @@ def test_a_tiny_checkpoint_works(visit, tiny, page: str, pair: tuple[str, str]) 
 
 
 def test_both_totals_are_on_the_page(visit) -> None:
-    values = [metric.value for metric in visit("model").metric]
+    values = [metric.value for metric in visit("model", view="tensors").metric]
     assert values == ["22,713,216", "22,682,112", "51.6%", "0.0034%"]
 
 
 def test_all_parameters_are_listed(visit) -> None:
-    assert len(listed(visit("model"))) == 103
+    assert len(listed(visit("model", view="tensors"))) == 103
 
 
 def test_filter_and_group_shorten_the_table(visit) -> None:
@@ -58,6 +63,15 @@ def test_a_matrix_gets_a_heatmap_and_a_vector_a_row_of_points(visit, name: str, 
     assert ("rows from top" in " ".join(chart.proto.alt for chart in app.get("plotly_chart"))) == (charts == "overview")
 
 
+def test_only_the_view_that_is_looked_at_is_computed_and_its_finding_is_its_own(visit) -> None:
+    parameters, shapes = visit("model", a="dog bites man"), visit("stations", a="dog bites man")
+    assert clean(parameters) and clean(shapes)
+    assert "of its 30,522 rows this text reads 5" in found(parameters)
+    assert "goes in as one ID and comes out as 384 numbers" in found(shapes)
+    assert not [one for one in shapes.get("plotly_chart") if one.proto.id.endswith("-to_scale")]
+    assert not [one for one in parameters.get("plotly_chart") if one.proto.id.endswith("-sizes")]
+
+
 @pytest.mark.parametrize("page", ["model", "stations"])
 def test_the_page_says_that_the_pooler_is_untrained(visit, page: str) -> None:
     assert "no sign of training" in words(visit(page))
@@ -77,44 +91,96 @@ def test_the_page_compares_the_pooler_with_the_model(visit) -> None:
     assert "pooler_output| = " in words(visit("stations"))
 
 
-def test_a_sentence_of_full_length_leaves_no_room_for_padding(visit) -> None:
-    app = visit("padding", a="word " * 700)
+def test_a_sentence_of_full_length_leaves_no_room_for_padding_and_the_page_says_so(visit) -> None:
+    app = visit("attention", view="padding", a="word " * 700)
     assert clean(app)
-    assert "no [PAD] can be appended" in words(app)
+    assert "fills all 512 positions of the model: there is no room for a [PAD] token" in found(app)
 
 
 def test_one_free_position_is_enough_for_padding(visit) -> None:
-    app = visit("padding", a="word " * 509, pads="64")
+    app = visit("attention", view="padding", a="word " * 509, pads="64")
     assert clean(app)
-    assert not app.info or "no [PAD] can be appended" not in words(app)
+    assert "no room for a [PAD]" not in found(app)
+    assert "1 [PAD] token moves" in found(app)
 
 
-@pytest.mark.parametrize("between", ["all", "aa", "ab", "ba", "bb", "nonsense"])
+def found(app) -> str:
+    """The finding as text."""
+    bodies = [item.proto.body for item in app.get("html") if 'class="finding' in item.proto.body]
+    return unescape(re.sub(r"<[^>]*>", "", " ".join(bodies)))
+
+
+def drawn_heads(app) -> dict:
+    proto = next(item.proto for item in app.get("bidi_component") if item.proto.id.endswith("-heads"))
+    return dict(json.loads(proto.json))
+
+
+def test_the_default_text_opens_on_a_link_between_two_of_its_words(visit, packaged) -> None:
+    app = visit("attention")
+    assert clean(app)
+    drawn = drawn_heads(app)
+    assert drawn["tokens"][drawn["token"]][0] == "bank"
+    assert (drawn["layers"], drawn["heads"], drawn["to"]) == (6, 12, -1)
+    assert f"Layer {drawn['open'][0]}, head {drawn['open'][1]}: “bank” gives " in found(app)
+
+
+def test_a_chosen_target_opens_the_head_that_gives_it_most(visit, packaged) -> None:
+    text = "The animal didn't cross the street because it was too tired"
+    drawn = drawn_heads(visit("attention", a=text, token="10", to="2"))
+    tokens = packaged.tokens(text)
+    assert [drawn["tokens"][place][0] for place in (10, 2)] == ["it", "animal"]
+    most = np.stack([packaged.attention(tokens, layer).weights[:, 10, 2] for layer in range(1, 7)])
+    assert drawn["open"] == [int(place) + 1 for place in np.unravel_index(most.argmax(), most.shape)]
+    sent = np.frombuffer(b64decode(drawn["weights"]), "<u2").reshape(6, 12, len(tokens)) / 65_535
+    assert np.abs(sent[..., 2] - most).max() < 1e-4
+
+
+def test_a_chosen_head_is_opened_and_head_0_is_the_mean(visit) -> None:
+    assert drawn_heads(visit("attention", layer="2", head="3"))["open"] == [2, 3]
+    assert drawn_heads(visit("attention", layer="2", head="0"))["open"] == [2, 0]
+
+
 @pytest.mark.parametrize("hide", ["0", "1"])
-def test_every_direction_of_a_pair_is_drawn(visit, between: str, hide: str) -> None:
-    app = visit("attention", a="dog bites man", b="man bites dog", between=between, hide=hide, head="3", layer="2")
-    assert clean(app)
-    assert "Layer 2, head 3" in words(app)
+def test_only_the_special_tokens_around_the_texts_are_hidden(visit, hide: str) -> None:
+    drawn = drawn_heads(visit("attention", a="dog [SEP] man", b="cat", hide=hide))
+    assert drawn["hidden"] == ([0, 4, 6] if hide == "1" else [])
 
 
-def test_the_page_says_when_everything_is_hidden(visit) -> None:
-    app = visit("attention", a="", hide="1")
-    assert clean(app)
-    assert "no token is left" in words(app)
+@pytest.mark.parametrize("view", ["token", "heads", "padding"])
+@pytest.mark.parametrize("text", ["", "a", "word " * 700, "[SEP] [MASK] [CLS]", "👩‍👩‍👧‍👦 🍕"])
+def test_every_view_shows_every_text(visit, view: str, text: str) -> None:
+    assert clean(visit("attention", a=text, view=view))
 
 
-def test_the_page_says_that_rows_sum_to_one_and_how_far_off_they_are(visit) -> None:
-    assert "sums to 1 (largest deviation here" in words(visit("attention"))
+def test_the_heads_are_sorted_in_a_table_and_filtered_by_what_they_do(visit) -> None:
+    def table(**address: str) -> pd.DataFrame:
+        app = visit("attention", view="heads", a="dog bites man", **address)
+        assert clean(app)
+        return next(item.value for item in app.dataframe if "named" in item.value)
 
-
-def test_a_long_text_is_drawn_in_part_and_the_page_says_so(visit) -> None:
-    app = visit("attention", a="word " * 700, **{"from": "100"})
-    assert clean(app)
-    assert "Drawn: 64 of 512 rows and 64 of 512 columns" in words(app)
+    everything, before = table(), table(habit="the token before")
+    assert len(everything) == 72
+    assert 0 < len(before) < 72
+    assert ((before["in this text"] == "the token before") | (before["in general"] == "the token before")).all()
+    named = everything[everything["named"] != ""]
+    assert (named["named"] == named["in this text"]).all()
+    assert (named["named"] == named["in general"]).all()
+    assert (named[["share here", "share in general"]].min(axis=1) > 0.5).all()
+    assert (1, 3, "the token before") in set(zip(named["layer"], named["head"], named["named"], strict=True))
 
 
 @pytest.mark.parametrize(
-    "address", [{"layer": "99"}, {"head": "-1"}, {"parameter": "x"}, {"blocks": "?"}, {"pads": "1e9"}]
+    "address",
+    [
+        {"layer": "99"},
+        {"head": "-1"},
+        {"parameter": "x"},
+        {"blocks": "?"},
+        {"pads": "1e9"},
+        {"to": "99"},
+        {"view": "?"},
+        {"habit": "?"},
+    ],
 )
 @pytest.mark.parametrize("page", PAGES)
 def test_an_invalid_value_in_the_address_gives_the_default(visit, page: str, address: dict[str, str]) -> None:

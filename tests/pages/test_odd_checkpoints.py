@@ -1,5 +1,6 @@
 """Checkpoints as hosts have them: valid ones work on every page, broken ones are reported to the reader."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,10 +8,13 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.frame.navigation import PAGES as PAGES_BY_STEM
 from tests.conftest import REPOSITORY
 from tests.odd_checkpoints import make, old_name
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
 
 SOUND: dict[str, dict[str, Any]] = {
     "one segment row, 1,024 positions": {"type_vocab_size": 1, "max_position_embeddings": 1024},
@@ -47,18 +51,18 @@ def test_a_sound_checkpoint_works_on_every_page(odd: str, tmp_path: Path, monkey
         app.switch_page(f"pages/{page}.py").run()
         if found := wrong(app):
             faults[page] = found
-        assert "mine (this host's)**" in " ".join(caption.value for caption in app.sidebar.caption)
+        assert "mine (this host's)**" in " ".join(caption.value for caption in app.caption)
     assert not faults
 
 
 def test_a_long_text_is_truncated_at_the_last_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=1024)))
-    app = visit("padding", a="dog " * 1_500)
+    app = visit("attention", view="padding", a="dog " * 1_500)
     assert "1,024 tokens can be read at once, so 478 were left out" in app.info[0].value
     assert not wrong(app)
 
 
-def test_a_refused_checkpoint_of_the_host_is_reported_beside_the_choice_and_above_the_page(
+def test_a_refused_checkpoint_of_the_host_is_reported_above_the_page_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit
 ) -> None:
     broken = make(tmp_path / "mine", change=lambda found: found["pooler.dense.bias"].fill(np.nan))
@@ -67,17 +71,17 @@ def test_a_refused_checkpoint_of_the_host_is_reported_beside_the_choice_and_abov
     reason = "pooler.dense.bias contains NaN or infinity"
     assert reason in app.main.warning[0].value
     assert "show **MiniLM-L6 (packaged)** instead" in app.main.warning[0].value
-    assert reason in " ".join(caption.value for caption in app.sidebar.caption)
-    assert app.selectbox(key="model").value == "minilm"
+    assert reason not in " ".join(caption.value for caption in app.caption)
+    assert app.radio(key="model").value == "minilm"
     app.button(key="stay").click().run()
     assert not app.main.warning
 
 
 def test_a_choice_that_is_not_on_this_server_is_reset_and_can_be_downloaded(visit) -> None:
     app = visit("tokens", a="dog")
-    app.selectbox(key="model").set_value("google/bert_uncased_L-2_H-128_A-2").run()
+    app.radio(key="model").set_value("google/bert_uncased_L-2_H-128_A-2").run()
     assert "BERT tiny is not on this server yet" in app.main.info[0].value
-    assert app.selectbox(key="model").value == "minilm"
+    assert app.radio(key="model").value == "minilm"
     assert app.button(key="download")
     app.text_input(key="sentence_a").set_value("cat").run()
     assert app.button(key="download"), "what was asked for is still offered after the next key"
@@ -89,3 +93,100 @@ def test_downloads_that_the_host_forbids_are_not_offered(monkeypatch: pytest.Mon
     assert "downloads are not allowed here" in app.main.warning[0].value
     with pytest.raises(KeyError):
         app.button(key="download")
+
+
+def test_a_layer_that_nobody_chose_is_the_last_of_each_checkpoint(tmp_path, monkeypatch, visit) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine")))
+    app = visit("similarity", a="dog bites man", view="matrix")
+    assert app.slider(key="layer").value == 2
+    app.radio(key="model").set_value("minilm").run()
+    assert app.slider(key="layer").value == 6
+    assert "layer" not in app.session_state["address_chosen"]
+    app.slider(key="layer").set_value(1).run()
+    app.radio(key="model").set_value("host").run()
+    assert app.slider(key="layer").value == 1
+
+
+def all_of(app: AppTest) -> str:
+    """The text of everything on the page, also of what is not Streamlit's."""
+    kinds = ("markdown", "caption", "heading", "header", "info", "html", "bidi_component")
+    return " ".join(str(element.proto) for kind in kinds for element in app.get(kind))
+
+
+def without_pooler(found: dict[str, Any]) -> None:
+    for part in ("weight", "bias"):
+        found.pop(f"pooler.dense.{part}")
+
+
+def test_without_a_pooler_in_its_file_a_checkpoint_has_one_number_of_parameters(tmp_path, monkeypatch, visit) -> None:
+    """And the scripts neither count nor compare what the library filled with random numbers."""
+    directory = make(tmp_path / "mine", change=without_pooler)
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    app = visit("model", a="dog bites man", view="tensors")
+    beside_the_choice = re.search(r"([\d,]+) parameters", " ".join(one.value for one in app.caption))
+    assert beside_the_choice and app.metric[0].value == beside_the_choice[1]
+    codes = {view: open_page("model", {"view": view}, monkeypatch).code for view in ("parameters", "tensors", "flow")}
+    placeholder = '"the directory of the checkpoint"'
+    assert failed({view: code.replace(placeholder, repr(str(directory))) for view, code in codes.items()}) == {}
+
+
+@pytest.mark.parametrize(("first", "second"), [("host", "minilm"), ("minilm", "host")])
+def test_a_script_loads_the_packaged_and_a_hosts_own_checkpoint_as_the_second(
+    tmp_path, monkeypatch, first, second
+) -> None:
+    directory = make(tmp_path / "mine")
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    code = open_page("training", {"view": "states", "model": first, "beside": second}, monkeypatch).code
+    which = "second checkpoint" if second == "host" else "checkpoint"
+    assert failed({second: code.replace(f"the directory of the {which}", str(directory))}) == {}
+
+
+def test_a_checkpoint_with_one_layer_and_one_head_is_described_in_the_singular(tmp_path, monkeypatch, visit) -> None:
+    one = {"num_hidden_layers": 1, "num_attention_heads": 1}
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **one)))
+    for page in ("stations", "attention", "encoder"):
+        shown = all_of(visit(page, a="dog bites man"))
+        assert not re.search(r"\b1 (layers|heads)\b", shown), page
+
+
+def test_random_weights_are_not_called_trained(tmp_path, monkeypatch, visit) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", hidden_size=64)))
+    text = " ".join(one.value for one in visit("model", a="dog").info)
+    assert "The weights file has a pooler" in text and "no sign of training" in text
+
+
+def test_a_text_that_fills_all_positions_gets_a_finding_and_the_pages_question(tmp_path, monkeypatch, visit) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=3)))
+    shown = all_of(visit("attention", view="padding", a="dog bites man"))
+    assert "no room for a [PAD] token" in shown and PAGES_BY_STEM["attention"].question in shown
+
+
+def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, monkeypatch) -> None:
+    """With value vectors of 0 a share of their lengths would be 0 / 0."""
+
+    def silent(found: dict[str, Any]) -> None:
+        for name, values in found.items():
+            if ".self.value." in name:
+                values.fill(0)
+
+    directory = make(tmp_path / "mine", change=silent)
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    codes = {
+        head: open_page("attention", {"a": "dog bites man", "layer": "1", "head": head}, monkeypatch).code
+        for head in "012"
+    }
+    placeholder = '"the directory of the checkpoint"'
+    assert failed({head: code.replace(placeholder, repr(str(directory))) for head, code in codes.items()}) == {}
+
+
+def test_what_a_head_is_worth_is_computed_for_another_checkpoint_when_a_reader_asks_for_it(
+    tmp_path, monkeypatch, visit
+) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine")))
+    columns = {}
+    for habit in ("main", "worth"):
+        app = visit("attention", view="heads", habit=habit, a="dog bites man")
+        assert not wrong(app)
+        columns[habit] = set(next(item.value for item in app.dataframe if "named" in item.value))
+        assert "over 60 sentences" in all_of(app)
+    assert columns["worth"] - columns["main"] == {"moves a sentence by"}

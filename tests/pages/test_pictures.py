@@ -7,18 +7,20 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.frame.navigation import CHAPTERS
+from components.frame import navigation
 from components.frame.preload_plotly import WITHOUT_CHARTS
+from components.take_home import downloads
 
-PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
-WITHOUT = {"tokens", "blank"}  # texts and tables only; a sentence, where the checkpoint fills no blanks
+PAGES = list(navigation.PAGES)
+WITHOUT = {"tokens"}  # texts and tables only
 OWN = (
-    "heatmaps", "overview", "lines", "atlas", "flow", "differences", "position_table", "segment_table",
-    "word_rows", "position_cosines", "encoder", "parts", "through_layers", "uses_map",
-    "sense_bars", "same_word_map", "sense_right",
+    "before_after", "heatmaps", "overview", "heads", "atlas", "flow", "differences", "position_table", "segment_table",
+    "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "parts", "through_layers", "uses_map",
+    "cause_swap", "cause_cut", "cause_off", "cone", "path_heads",
+    "sense_bars", "own_uses", "sense_right",
 )  # fmt: skip
 NAMED = {"heatmaps_data": "download_arrays"}
-MORE = {"context": {"seeds": "1", "space": "alone"}, "similarity": {"seeds": "1"}, "vocabulary": {"lit": "dog"}}
+MORE = {"context": {"seeds": "1", "view": "alone"}, "similarity": {"seeds": "1"}, "vocabulary": {"words": "dog"}}
 
 
 def keys(app: AppTest, kind: str) -> dict[str, object]:
@@ -68,15 +70,7 @@ def test_every_chart_has_a_description_and_can_be_saved_as_picture_and_numbers(
 
 @pytest.mark.parametrize("page", WITHOUT_CHARTS)
 def test_a_page_that_does_not_load_plotly_at_once_opens_without_a_plotly_chart(
-    visit: Callable[..., AppTest], page: str
+    visit: Callable[..., AppTest], page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(downloads, "is_open", lambda: False)  # so that nothing below the first screen is computed
     assert not visit(page).get("plotly_chart")
-
-
-def test_the_lines_and_the_heatmap_of_attention_have_one_table(visit: Callable[..., AppTest]) -> None:
-    tables = []
-    for drawn, key in (("lines", "lines"), ("heatmap", "attention")):
-        app = opened(visit, "attention", drawn=drawn)
-        app.session_state[f"{key}_numbers"] = True
-        tables.append(behind(app.run())[0])
-    assert tables[0].equals(tables[1])

@@ -9,10 +9,10 @@ from components.views.bases import make_bases
 PREPARED = {
     "senses": (corpus, "forward"),
     "tables": (tables, "overview"),
-    "model": (anatomy, "random_edge"),
+    "model": (anatomy, "draw"),
+    "stations": (anatomy, "random_edge"),
     "positions": (tables, "compare_positions"),
     "vocabulary": (vocabulary, "scripts_of"),
-    "atlas": (vocabulary, "scripts_of"),
 }
 
 

@@ -1,16 +1,30 @@
 """Cosines with their baseline, and where senses part."""
 
+import base64
 import json
 
+import numpy as np
 import pytest
 
+from components.frame.moved import moved_to
 from components.records.sets import SETS
+from components.service import open_service
 from tests.pages.test_context import chart, said_first, texts
 
 
+def values(packed) -> np.ndarray:
+    """The numbers of one part of a chart."""
+    return np.frombuffer(base64.b64decode(packed["bdata"]), packed["dtype"])
+
+
 def test_two_equal_words_are_compared_first(visit) -> None:
-    app = visit("similarity")
+    app = visit("similarity", a="The bank raised its rates while we sat on the river bank.")
     assert (app.selectbox(key="first").value, app.selectbox(key="second").value) == (2, 12)
+
+
+def test_without_two_equal_words_the_telling_one_is_compared_with_its_neighbour(visit) -> None:
+    app = visit("similarity", a="She sat on the river bank and watched the boats.")
+    assert (app.selectbox(key="first").value, app.selectbox(key="second").value) == (5, 6)
 
 
 @pytest.mark.parametrize("compare", ["raw", "standardized"])
@@ -32,24 +46,79 @@ def test_the_python_experiment_is_shown_with_the_published_cosines(visit) -> Non
 
 
 def test_the_heatmap_has_a_row_and_a_column_for_each_token(visit) -> None:
-    spec = chart(visit("similarity", a="dog bites man", b="man bites dog", layer="2"), "similarity_matrix")
+    spec = chart(
+        visit("similarity", a="dog bites man", b="man bites dog", view="matrix", layer="2"), "similarity_matrix"
+    )
     assert spec["layout"]["xaxis"]["ticktext"] == [
         "[CLS]", "dog", "bites", "man", "[SEP]", "man", "bites", "dog", "[SEP]",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", ["", "a", "😀", "<b>x</b> ~ y"])
-def test_short_and_strange_texts_have_curves_too(visit, text: str) -> None:
-    app = visit("similarity", a=text)
+@pytest.mark.parametrize("view", ["tokens", "sentences", "matrix"])
+def test_short_and_strange_texts_have_curves_too(visit, text: str, view: str) -> None:
+    app = visit("similarity", a=text, b=text, view=view)
     assert not app.exception
     assert not app.error
+
+
+@pytest.mark.parametrize(("a", "b"), [("A dog runs in the park.", "Dogs run outside."), ("one two", "東京 😀 is big")])
+def test_the_cosine_of_two_sentences_is_that_of_their_mean_vectors(visit, a: str, b: str) -> None:
+    app = visit("similarity", view="sentences", a=a, b=b)
+    one, other = (open_service().states(open_service().tokens(text)).hidden.mean(axis=1) for text in (a, b))
+    expected = (one * other).sum(axis=1) / np.linalg.norm(one, axis=1) / np.linalg.norm(other, axis=1)
+    drawn = next(line for line in chart(app, "sentences_curve")["data"] if line["name"] == "A ~ B")
+    assert values(drawn["y"]) == pytest.approx(expected, abs=1e-5)
+    parts = chart(app, "sentence_parts")["data"][0]["z"]
+    assert values(parts).sum() == pytest.approx(expected[-1], abs=1e-5)
+    assert f"a cosine of {expected[-1]:.2f}" in said_first(app)
+
+
+def test_unknown_tokens_are_named_by_what_stands_in_the_text(visit) -> None:
+    app = visit("similarity", a="dog 😀 👍", view="matrix")
+    assert chart(app, "similarity_matrix")["layout"]["xaxis"]["ticktext"] == ["[CLS]", "dog", "😀", "👍", "[SEP]"]
+    strip = next(
+        block.proto.json
+        for block in visit("decomposition", a="dog 😀 👍").get("bidi_component")
+        if '"strip": true' in block.proto.json
+    )
+    assert [row["piece"] for row in json.loads(strip)["rows"]] == ["[CLS]", "dog", "[UNK] 😀", "[UNK] 👍", "[SEP]"]
+
+
+def test_without_a_second_sentence_the_page_says_what_to_do(visit) -> None:
+    app = visit("similarity", view="sentences", a="dogs bark")
+    assert "Type a sentence B above" in app.info[0].value
+    assert not app.exception
+
+
+def test_an_old_address_of_senses_leads_to_their_view_with_its_settings(visit) -> None:
+    assert moved_to("senses", {"set": "bank", "probe": "1"}) == (
+        "similarity",
+        {"view": "senses", "set": "bank", "probe": "1"},
+    )
+    app = visit("senses", set="bank", probe="1", compare="standardized")
+    assert "bank" in said_first(app)
+    assert chart(app, "parting") and chart(app, "probe_curve")
+    assert app.session_state["compare"] == "standardized"
+
+
+def test_an_old_address_with_a_layer_leads_to_the_cosines_of_that_layer(visit) -> None:
+    assert moved_to("similarity", {"layer": "2"})[1] == {"view": "matrix", "layer": "2"}
+    assert "In layer 2, " in said_first(visit("similarity", a="dog bites man", layer="2"))
+
+
+def test_cells_are_grey_where_random_pairs_are(visit) -> None:
+    cells = chart(visit("similarity", view="matrix", layer="4"), "similarity_matrix")["data"][0]
+    low, high = (float(getattr(open_service().baseline().raw, end)[4]) for end in ("low", "high"))
+    grey = [place * 2 - 1 for place, color in cells["colorscale"] if color.startswith("rgba(140")]
+    assert grey == pytest.approx([low, high])
 
 
 @pytest.mark.parametrize("name", ["python", "bank", "spring", "bat", "plant"])
 def test_the_shipped_senses_part_and_stay_apart_to_the_last_layer(visit, name: str) -> None:
     app = visit("senses", set=name)
     assert not app.exception
-    assert "stay apart to the last" in said_first(app)
+    assert "stay apart" in said_first(app)
     places = len(SETS[name].lines) // 2
     assert places >= 6
     assert f"same sense ({places * (places - 1)} pairs)" in json.dumps(chart(app, "parting"))
@@ -57,7 +126,7 @@ def test_the_shipped_senses_part_and_stay_apart_to_the_last_layer(visit, name: s
 
 def test_senses_that_do_not_part_are_not_claimed_to_part(visit) -> None:
     app = visit("senses", set="mouse")
-    assert "stay apart to the last" not in said_first(app)
+    assert "stay apart" not in said_first(app)
     assert "apart" in said_first(app)
 
 
@@ -89,3 +158,30 @@ def test_a_probe_separates_the_shipped_senses_and_says_in_which_layers(visit) ->
 def test_without_enough_labels_the_page_says_why_there_is_no_probe(visit) -> None:
     app = visit("senses", set="own", lines="a :: the bank\na :: a bank\nb :: one bank", probe="1", word="bank")
     assert "A probe needs at least two labels" in app.error[0].value
+
+
+@pytest.mark.parametrize(("p", "expected"), [("0.125", "48 of"), ("0.004", "1.54 of"), ("0.3", "115 of")])
+def test_the_expected_share_of_dropped_values_is_p(visit, p: str, expected: str) -> None:
+    assert f"{expected} 384 are expected" in said_first(visit("dropout", p=p))
+
+
+def test_tokens_without_a_partner_are_counted_although_another_of_their_kind_has_one(visit) -> None:
+    app = visit("pairs", a="dog dog dog", b="dog")
+    assert "Joined: 3 pairs of equal tokens; 2 tokens without a partner." in texts(app)
+
+
+def test_one_head_is_not_called_the_attention(visit) -> None:
+    whole, head = (texts(visit("decomposition", layer="4", split="2", head=head)) for head in ("0", "5"))
+    assert "The attention of layer 2" in whole
+    assert "Head 5 of the attention of layer 2" in head
+
+
+def test_where_nothing_was_hidden_no_caption_says_that_something_was(visit, head_directory, monkeypatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    assert "the one that was hidden" in texts(visit("blank", a="the cat sat", token="2"))
+    assert "that was hidden" not in texts(visit("blank", a="the [MASK] sat", token="2"))
+
+
+def test_the_alternative_text_of_the_walk_names_its_reference(visit) -> None:
+    app = visit("positions", a="dog bites man")
+    assert "its vector at position 1" in " ".join(item.proto.alt for item in app.get("plotly_chart"))

@@ -5,8 +5,9 @@ import logging
 
 import pytest
 
-from components.frame.journal import JsonLines
-from components.frame.status import host_only
+from components.frame.boundary import JsonLines
+from components.frame.navigation import host_only
+from components.turns import host
 
 
 def test_the_status_page_exists_only_if_the_host_enables_it(visit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,6 +29,8 @@ def test_the_status_page_shows_memory_cache_sessions_and_weights(visit, monkeypa
     assert not app.error
     metrics = {metric.label: metric.value for metric in app.metric}
     assert 50 < int(metrics["Memory of the server"].split()[0].replace(",", "")) < 20_000
+    (said,) = [text.value for text in app.markdown if text.value.startswith(str(host.plan()))]
+    assert said.endswith(" MB are free now.")
     computed, requests = metrics["Answers computed"].split(" of ")
     assert 0 < int(computed.replace(",", "")) <= int(requests.split()[0].replace(",", ""))
     assert len(app.code[0].value) == 64

@@ -15,12 +15,13 @@ from streamlit.testing.v1 import AppTest
 
 from components.canvas import figure
 from components.canvas.atlas_map import atlas_map
-from components.canvas.attention_lines import attention_lines
 from components.canvas.heatmaps import linked_heatmaps
 from components.canvas.layer_steps import layer_steps
 from components.canvas.overview import overview
-from components.frame import address
-from components.frame.navigation import CHAPTERS
+from components.canvas.tall_table import tall_table
+from components.canvas.token_heads import token_heads
+from components.frame import address, navigation
+from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
 from components.take_home import downloads
@@ -28,22 +29,33 @@ from components.take_home.report import whole_report
 from components.take_home.script import as_script, script
 from components.take_home.shown import Check, ShownStep
 from tests.conftest import REPOSITORY
+from tests.pages.test_hostile import wrong
 from tests.scripts import failed
 
-PAGES = [stem for entries in CHAPTERS.values() for stem, *_ in entries]
+PAGES = list(navigation.PAGES)
 PAIR = {"a": "The bank raised its rates", "b": 'man\'s "best" friend 😀'}
 CHOSEN: dict[str, list[dict[str, str]]] = {
-    "home": [{"token": "2"}],
+    "home": [{"token": "2", "cell": "2,7"}],
     "tokens": [{"limit": "8", "pad": "16"}],
-    "normalization": [{"token": "3", "measure": "cosine", "zeroed": "7"}],
-    "tables": [{"cells": "mean", "token": "4"}],
-    "positions": [{"token": "3"}],
-    "pairs": [{"b": "A bank", "measure": "cosine"}],
-    "dropout": [{"p": "0.3", "seed": "7"}],
+    "normalization": [
+        {"view": "row", "token": "3"},
+        {"view": "weights"},
+        {"view": "changes", "measure": "cosine", "zeroed": "7"},
+        {"token": "3", "zeroed": "7", "change": "dimension"},
+        {"change": "dropout", "p": "0.3", "seed": "7"},
+        {"change": "position"},
+    ],
+    "tables": [
+        {"cells": "mean", "token": "4"},
+        {"row": "20000"},
+        {"view": "positions", "token": "3"},
+        {"view": "segments"},
+    ],
     "context": [
-        {"pieces_on_map": "1", "token": "4", "layer": "2"},
+        {"view": "uses", "pieces_on_map": "1", "token": "4", "layer": "2"},
+        {"a": "The bank raised its rates while we sat on the river bank", "apart": "1", "token": "12", "layer": "2"},
         {
-            "space": "alone",
+            "view": "alone",
             "set": "bank",
             "points": "word",
             "word": "bank",
@@ -53,7 +65,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "point": "4",
         },
         {
-            "space": "alone",
+            "view": "alone",
             "set": "python",
             "points": "sentence",
             "metric": "euclidean",
@@ -63,7 +75,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "pool": "pooler",
         },
         {
-            "space": "alone",
+            "view": "alone",
             "set": "python",
             "points": "word",
             "word": "python",
@@ -72,17 +84,16 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "seed": "3",
         },
         {
-            "space": "alone",
+            "view": "alone",
             "set": "own",
             "lines": "one ||| two\na :: Three 😀",
             "points": "token",
             "specials": "1",
             "method": "pca",
         },
-    ],
-    "layers": [
-        {"set": "bites", "placed": "alone", "method": "pca", "point": "3", "with": "1"},
+        {"view": "layers", "set": "bites", "placed": "alone", "method": "pca", "point": "3", "with": "1"},
         {
+            "view": "layers",
             "set": "bites",
             "placed": "joint",
             "method": "pca",
@@ -91,6 +102,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "pool": "cls",
         },
         {
+            "view": "layers",
             "set": "python",
             "points": "word",
             "word": "python",
@@ -100,48 +112,94 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "seed": "1",
         },
     ],
-    "similarity": [{"first": "1", "second": "3", "compare": "standardized", "layer": "2"}],
-    "senses": [
-        {"set": "bank", "compare": "standardized", "word": "bank", "pieces": "first", "with": "1", "probe": "1"}
+    "similarity": [
+        {"first": "1", "control": "1", "second": "2"},
+        {"first": "1", "second": "3", "compare": "standardized"},
+        {"view": "sentences", "control": "1"},
+        {"view": "sentences", "compare": "standardized", "b": ""},
+        {"view": "matrix", "compare": "standardized", "layer": "2"},
+        {
+            "view": "senses",
+            "a": "the bank of a river bank",
+            "set": "bank",
+            "compare": "standardized",
+            "word": "bank",
+            "pieces": "first",
+            "with": "1",
+            "probe": "1",
+            "control": "1",
+        },
+    ],
+    "embeddings": [
+        {"view": "shares"},
+        {"view": "pairs", "b": "A bank", "measure": "cosine"},
+        {"view": "pairs", "a": "an awesomesauce bank", "b": "an old bank", "matched": "place", "side": "a"},
+        {"rows": "one", "token": "2"},
+    ],
+    "training": [
+        {"set": "python", "word": "python", "with": "0"},
+        {"view": "tables", "a": "dog bites man"},
+        {"view": "input", "a": "dog bites man", "b": "man bites dog"},
+        {"view": "attention", "at_head": "2.5"},
+        {"view": "states"},
+        {"view": "map", "layer": "2", "token": "2"},
+        {"view": "states", "model": "minilm-untrained", "beside": "minilm"},
     ],
     "attention": [
-        {**PAIR, "layer": "3", "head": "5", "between": "ab", "hide": "1", "drawn": "heatmap"},
-        {"a": "word " * 80, "from": "9"},
+        {**PAIR, "layer": "3", "head": "5", "hide": "0", "to": "2", "token": "3"},
+        {"a": "word " * 80},
         {"layer": "2", "head": "0"},
+        {"view": "heads", "habit": "punctuation", "a": "ha ha, unbelievability!"},
+        {"view": "padding", "pads": "13", "layer": "2"},
     ],
-    "encoder": [{"layer": "3", "head": "5", "token": "2"}, {"a": "word " * 80, "inner": "1"}],
+    "cause": [
+        {"a": "dog bites man", "b": "man bites a dog", "view": "swap", "token": "2"},
+        {"view": "cut", "token": "2", "hide": "1", "paths": "onward"},
+        {"view": "off", "token": "2", "by": "zero", "on": "sentence"},
+        {"view": "off"},
+        {"view": "cut", "paths": "never", "cut_cell": "1,3"},
+    ],
+    "encoder": [
+        {"layer": "3", "head": "5", "token": "2", "cell": "attended,100"},
+        {"a": "word " * 80, "inner": "1", "cell": "feed_forward,7", "layer": "2"},
+        {"layer": "2", "head": "7", "cell": "scores,3"},
+        {"layer": "4", "head": "2", "cell": "key,9", "token": "1"},
+        {"cell": "mixed,30"},
+    ],
     "decomposition": [
         {"layer": "4", "token": "3", "split": "2", "head": "5"},
         {"layer": "4", "token": "3"},
         {"split": "6"},
     ],
     "model": [
-        {"parameter": "pooler.dense.bias", "group": "pooler"},
-        {"parameter": "encoder.layer.0.output.dense.weight", "blocks": "rms", "filter": "query weight"},
+        {"parameter": "pooler.dense.bias"},
+        {"parameter": "encoder.layer.0.output.dense.weight", "blocks": "rms"},
+        {"view": "tensors", "group": "pooler", "filter": "weight"},
+        {"view": "flow"},
     ],
-    "padding": [{"pads": "13", "layer": "2"}],
     "vocabulary": [
-        {"words": "0.5 * king", "near": "4", "search": "bank", "mode": "prefix"},
-        {"search": r"^\p{Lu}|^[0-9]+$", "mode": "regex", "digits": "with"},
-        {"search": "2000-2010, 7", "mode": "id"},
-        {"kind": "piece", "script": "Cyrillic"},
-    ],
-    "readout": [
-        {"token": "6", "mask": "6", "metric": "euclidean", "near": "3"},
-        {"a": "The [MASK] is here", "b": "", "mask": "1,3", "token": "3"},
-    ],
-    "blank": [{"token": "3"}],
-    "atlas": [
-        {"lit": "king - man + woman", "piece": "2332"},
-        {"lit": "bank", "by": "contains"},
-        {"lit": "^ba.k$", "by": "regex"},
+        {"words": "0.5 * king - man", "near": "4", "token": "2"},
+        {"view": "vector", "token": "6", "mask": "6", "metric": "euclidean", "near": "3"},
+        {"view": "blank", "token": "3"},
+        {"view": "list", "search": "bank", "mode": "prefix"},
+        {"view": "list", "search": r"^\p{Lu}|^[0-9]+$", "mode": "regex", "digits": "with"},
+        {"view": "list", "search": "2000-2010, 7", "mode": "id"},
+        {"view": "list", "kind": "piece", "script": "Cyrillic"},
+        {"view": "vector", "a": "The [MASK] is here", "b": "", "mask": "1,3", "token": "3"},
+        {"words": "king - man + woman", "piece": "2332"},
+        {"words": "bank", "by": "contains"},
+        {"words": "^ba.k$", "by": "regex"},
     ],
 }
 VISITS = {
     f"{page} {number}": (page, chosen) for page in PAGES for number, chosen in enumerate([{}, *CHOSEN.get(page, [])])
 }
-QUICK = [name for name in VISITS if name[-1] in "01"] + ["context 2"]  # a map of these tokens alone
+# Of the map of these tokens alone, and of the further views of the causes, the model and the words.
+QUICK = [name for name in VISITS if name[-1] in "01"] + [
+    "context 2", "cause 2", "cause 3", "model 3", "vocabulary 2", "vocabulary 3", "vocabulary 4",
+]  # fmt: skip
 SLOW = [name for name in VISITS if name not in QUICK]
+LONG = {"training_told", "training_map"}  # steps that read thousands of sentences, twice
 """Results that lead to what is drawn and are not drawn themselves."""
 BETWEEN = {"lengths", "edges", "vector", "hidden"}
 
@@ -174,11 +232,20 @@ def numbers_in(value: object) -> list[float]:
     return [float(value)] if isinstance(value, int | float) and value == value else []
 
 
+def summands(product: Product | None) -> list[float]:
+    """What the browser writes out of a cell's factors: five products, the sum of the others, and what they come to."""
+    if product is None:
+        return []
+    products = sorted((product.inputs.astype(float) * product.weights).tolist(), key=lambda value: -abs(value))
+    return [*products[:5], sum(products[5:]), sum(products) + product.bias]
+
+
 def packed(sheet: Sheet) -> list[object]:
     return [*(panel.values for panel in sheet.panels), [length for length, _ in sheet.bars]]
 
 
-def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> Visit:
+def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, may_refuse: bool = False) -> Visit:
+    """A visit; if the page refuses these settings, with a message to the reader, one without a script."""
     visit = Visit()
 
     def watch(module: object, name: str, numbers) -> None:
@@ -197,14 +264,20 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
         lambda table, **_: numbers_in(table if isinstance(table, pd.DataFrame) else pd.DataFrame(table)),
     )
     watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in(packed(sheet)))
-    watch(layer_steps, "pack_layer", lambda _, shown, **__: numbers_in(list(shown.values())))
-    watch(overview, "_packed", lambda _embeddings, _states, places, _token: numbers_in(places.points))
+    watch(tall_table, "_levels", lambda seen: numbers_in(seen.cells))
+    watch(layer_steps, "pack_layer", lambda _, shown, __, **___: numbers_in(list(shown.values())))
+    watch(layer_steps, "_sent_along", lambda cell, product: summands(product(cell)))
+    watch(overview, "_packed", lambda _embeddings, _states, places, *_: numbers_in(places.points))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(atlas_map, "atlas_map", lambda *_, lit, **__: numbers_in(list(lit)))
-    watch(attention_lines, "attention_lines", lambda _, weights, **__: numbers_in(weights))
+    watch(  # the browser draws the mean of a layer's heads, too
+        token_heads,
+        "drawn",
+        lambda _, row, __, arriving, **___: numbers_in((row.weights, row.weights.mean(axis=1), arriving)),
+    )
 
     def take_home(*args, **named) -> None:
-        visit.shown = list(args[3])
+        visit.shown = list(args[2].steps)
         real_take_home(*args, **named)
 
     real_take_home = downloads.take_home
@@ -217,7 +290,9 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch) -> V
     app.session_state[downloads.KEY] = True
     app.switch_page(f"pages/{page}.py").run()
     assert not app.exception, app.exception
-    assert not app.error, app.error
+    if may_refuse and app.error and not wrong(app):
+        return Visit()
+    assert not app.error, [error.value for error in app.error]
     for text in (*app.markdown, *app.caption, *app.metric, *app.info):
         visit.drawn += numbers_in(text.value)
     visit.names = set(app.session_state[address.SHOWN])
@@ -247,7 +322,7 @@ def test_the_numbers_that_a_script_asserts_are_on_the_page(name: str) -> None:
     visit = visited(name)
     drawn = np.sort(np.array(visit.drawn))
     assert visit.shown
-    between = BETWEEN | ({"matched_lengths"} if name.startswith("atlas") else set())
+    between = BETWEEN | ({"matched_lengths"} if "by" in VISITS[name][1] else set())  # rows of a map's list
     checks = [check for one in visit.shown for check in one.checks if check.shape and check.name not in between]
     assert {check.name: lost[:5] for check in checks if (lost := missing(check, drawn))} == {}
 
@@ -264,26 +339,30 @@ def under_the_other_view(page: str) -> str:
     return "" if all(one in first for one in swapped) else made(swapped)
 
 
+def runs_long(name: str) -> bool:
+    return bool(LONG & {one.step for one in visited(name).shown})
+
+
 def test_every_script_arrives_at_the_numbers_of_its_page() -> None:
-    assert failed({name: visited(name).code for name in QUICK}) == {}
+    assert failed({name: visited(name).code for name in QUICK if not runs_long(name)}) == {}
 
 
 @pytest.mark.slow
 def test_a_script_for_another_view_fails() -> None:
     """What is asserted under one choice fails under another, so that no script can pass by asserting too little."""
     others = {page: code for page in CHOSEN if (code := under_the_other_view(page))}
-    assert len(others) > 12
+    assert len(others) >= len(PAGES) - 2  # the steps of two pages depend on no choice
     assert others.keys() - failed(others).keys() == set()
 
 
 @pytest.mark.slow
 def test_every_script_of_a_rarer_view_arrives_at_the_numbers_of_its_page() -> None:
-    assert failed({name: visited(name).code for name in SLOW}) == {}
+    assert failed({name: visited(name).code for name in VISITS if name in SLOW or runs_long(name)}) == {}
 
 
 def test_the_script_for_a_blank_arrives_at_the_probabilities_of_its_page(head_directory, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    visit = open_page("blank", {"token": "2", "near": "3"}, monkeypatch)
+    visit = open_page("vocabulary", {"view": "blank", "token": "2", "near": "3"}, monkeypatch)
     assert "probabilities" in {check.name for one in visit.shown for check in one.checks}
     code = visit.code.replace('"the directory of the checkpoint"', repr(str(head_directory)))
     assert failed({"blank": code}) == {}
@@ -299,7 +378,6 @@ ONLY_SEEN = {
 SEEN_HERE = {
     "tokens": {"word", "token", "step"},  # which word is cut
     "embeddings": {"word", "token", "step"},  # which row is marked
-    "layers": {"token"},  # which point is marked
 }
 
 
@@ -318,13 +396,13 @@ def test_every_control_that_affects_a_number_is_tested_once_with_another_value()
 def test_the_choices_on_one_page_do_not_get_into_the_script_of_another(visit, monkeypatch) -> None:
     codes = {}
     monkeypatch.setattr(downloads, "_button", lambda label, data, *_, **__: codes.update({label: data}))
-    app = visit("padding", a="dog bites man", pads="13")
+    app = visit("normalization", a="dog bites man", change="dropout", p="0.3")
     app.session_state[downloads.KEY] = True
     app.switch_page("pages/attention.py").run()
-    assert "pads" not in codes["Python script"]()
+    assert "p = 0.3" not in codes["Python script"]()
     app.session_state[downloads.KEY] = True
-    app.switch_page("pages/padding.py").run()
-    assert "pads = 13" in codes["Python script"]()
+    app.switch_page("pages/normalization.py").run()
+    assert "p = 0.3" in codes["Python script"]()
 
 
 def test_the_report_holds_the_flow_and_needs_no_network(packaged) -> None:

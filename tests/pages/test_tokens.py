@@ -12,9 +12,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.canvas.tokenizer_pipeline.tokenizer_pipeline import name
+from components.compute.tokens import summarize
+from components.records.tokens import TokenKind
 from components.service import ModelService
 from components.views.tokens import as_csv, as_json
 from tests.conftest import REPOSITORY
+from tests.odd_checkpoints import make
 
 Visit = Callable[..., AppTest]
 
@@ -120,6 +123,39 @@ def test_every_step_from_text_to_tokens_names_what_it_changed(visit: Visit) -> N
     assert [part[0] for part in stages["Split into words"]["bodies"][0]["parts"]] == ["cafe", "東"]
 
 
+def test_steps_that_change_nothing_stand_in_one_line(visit: Visit) -> None:
+    for text, changed, idle in (
+        ("Dog", ["Lower-case"], "Clean, Separate Chinese characters, Strip accents"),
+        ("dog", [], "Clean, Separate Chinese characters, Strip accents, Lower-case"),
+    ):
+        stages = drawn(visit("tokens", a=text), "stages")["stages"]
+        assert [stage["name"] for stage in stages] == [
+            "As typed", *changed, idle, "Split into words", "Split each word into pieces", "Add what BERT needs",
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("this awesomesauce class", "awesomesauce"),
+        ("Sinan likes unbelievability", "unbelievability"),
+        ("we like 😀 here", "😀"),
+        ("the boats of it", "boats"),
+        ("the of and", "the"),
+    ],
+)
+def test_the_stepper_opens_on_the_word_of_most_pieces(visit: Visit, text: str, word: str) -> None:
+    lesson = drawn(visit("tokens", a=text), "steps")
+    assert lesson["word"] == word
+    assert lesson["step"] == len(lesson["steps"])
+
+
+def test_the_browser_gets_the_lookups_of_all_words_that_can_be_pointed_at(visit: Visit) -> None:
+    others = drawn(visit("tokens", a="this awesomesauce class is this"), "steps")["others"]
+    assert [word["word"] for word in others] == ["this", "awesomesauce", "class", "is"]
+    assert sum(len(word["steps"]) for word in drawn(visit("tokens", a="x" * 99 + " é" * 500), "steps")["others"]) <= 400
+
+
 def test_a_lone_combining_mark_is_shown_by_its_code_point() -> None:
     assert name("\u0301") == "U+0301"
     assert name("é") == "é"
@@ -194,3 +230,31 @@ assert not heavy, heavy
 """
     ran = subprocess.run([sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr[-2000:]
+
+
+def test_a_token_beyond_the_512th_can_be_chosen(tmp_path, monkeypatch, visit) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=1024)))
+    app = visit("tokens", a="dog " * 700, token="600")
+    assert not app.get("toast")
+    assert app.session_state["address_chosen"]["token"] == "600"
+
+
+def test_a_typed_unk_is_a_special_token_as_a_typed_mask_is(packaged) -> None:
+    for text in ("[UNK]", "[MASK]", "[SEP]"):
+        tokens = packaged.tokens(text)
+        assert tokens.tokens[1].kind is TokenKind.SPECIAL
+        assert summarize(tokens).words == 0
+    assert packaged.tokens("🏳").tokens[1].kind is TokenKind.UNKNOWN
+
+
+def test_counts_of_one_have_their_form(visit) -> None:
+    helps = " ".join(metric.help for metric in visit("tokens", a="a").metric)
+    assert "1 token of the text, made of 1 word." in helps
+    assert "1 character of the text, without white space, in 1 token." in helps
+
+
+def test_in_a_talk_the_pieces_that_occur_again_are_bold(visit) -> None:
+    app = visit("tokens", a="the *dog* bites the dog", talk="1", scene="3")
+    assert not app.exception
+    names = list(app.table[0].value["token"])[1:-1]
+    assert names == ["**the**", "**\\***", "**dog**", "**\\***", "bites", "**the**", "**dog**"]

@@ -7,19 +7,31 @@ from components.talk.tour_settings import PAGES, SETTINGS, settings_of_pages
 FRAME = {"a", "b", "model", "talk", "scene", "minutes"}
 # Pages on which other choices bring other controls, each with addresses that together bring all of them.
 WAYS: dict[str, list[dict[str, str]]] = {
-    "context": [{"set": "own"}, {"points": "word"}, {"points": "sentence"}],
-    "layers": [{"set": "own"}, {"points": "word"}, {"points": "sentence"}, {"placed": "joint", "view": "once"}],
+    "attention": [{}, {"view": "heads"}, {"view": "padding"}],
+    "cause": [{}, {"view": "cut"}, {"view": "off"}],
+    "context": [
+        {"view": "word"},
+        {"view": "uses"},
+        {"view": "alone", "set": "own"},
+        {"view": "alone", "points": "word"},
+        {"view": "alone", "points": "sentence"},
+        {"view": "layers", "placed": "joint", "show": "once"},
+    ],
     "decomposition": [{"split": "2"}],
-    "embeddings": [{}, {"rows": "one"}],
-    "senses": [{}, {"set": "own"}],
+    "embeddings": [{}, {"rows": "one"}, {"view": "pairs"}],
+    "model": [{}, {"view": "flow"}, {"view": "tensors"}],
+    "normalization": [{}, {"change": "dropout"}, {"view": "row"}, {"view": "weights"}, {"view": "changes"}],
+    "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}, {"view": "senses"}, {"view": "senses", "set": "own"}],
+    "tables": [{}, {"view": "positions"}, {"view": "segments"}],
+    "vocabulary": [{"view": view} for view in ("map", "list", "vector", "blank")],
+    "training": [{"set": "own"}, *({"view": view} for view in ("told", "input", "attention", "map"))],
 }
 # What needs more than a pair of short sentences: another checkpoint, dozens of tokens, the map of thousands of uses.
 NOT_HERE = {
-    "attention": {"from"},
-    "blank": {"near"},
-    "context": {"space", "find", "by_colour", "pieces_on_map", "token"},
+    "context": {"apart", "find", "by_colour", "pieces_on_map", "token"},
     "encoder": {"inner"},
     "tokens": {"second"},
+    "training": {"other_cell", "other_window", "other_scale"},  # of checkpoints of another width
 }
 
 

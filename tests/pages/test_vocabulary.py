@@ -1,4 +1,4 @@
-"""The pages about the vocabulary: search, sums of words, readouts, and the map."""
+"""The views of the page of words: map, list, readouts, and the blank; several are opened by their old addresses."""
 
 import json
 import zlib
@@ -22,7 +22,7 @@ def table(app: AppTest, column: str) -> pd.DataFrame:
 
 
 def test_a_search_lists_pieces_with_kind_and_norm(visit) -> None:
-    app = visit("vocabulary", search="bank")
+    app = visit("vocabulary", view="list", search="bank")
     found = table(app, "Norm of its row")
     assert list(found["Piece"])[:4] == ["bank", "banks", "banking", "##bank"]
     assert list(found["Kind"])[3] == "## piece"
@@ -31,7 +31,7 @@ def test_a_search_lists_pieces_with_kind_and_norm(visit) -> None:
 
 
 def test_for_a_word_that_is_not_a_piece_its_split_is_shown(visit) -> None:
-    sentence = words(visit("vocabulary", search="awesomesauce"))
+    sentence = words(visit("vocabulary", view="list", search="awesomesauce"))
     assert "No piece of this vocabulary matches." in sentence
     assert "it splits into **awesome \\#\\#sau \\#\\#ce**" in sentence
 
@@ -49,7 +49,7 @@ def test_an_invalid_pattern_gets_a_message(visit, pattern: str) -> None:
 
 
 def test_king_minus_man_plus_woman_leaves_its_own_words_out(visit) -> None:
-    app = visit("vocabulary")
+    app = visit("vocabulary", words="king - man + woman")
     for column in ("Cosine similarity", "Euclidean distance"):
         pieces = list(table(app, column)["Piece"])
         assert pieces[0] == "queen"
@@ -62,13 +62,43 @@ def test_unknown_words_in_a_sum_are_named_with_their_split(visit) -> None:
     assert "“awesomesauce” is not one piece of this vocabulary; it splits into **awesome" in sentence
 
 
-@pytest.mark.parametrize("expression", ["king -", "king queen", "* 2", ""])
+@pytest.mark.parametrize("expression", ["king -", "king queen", "* 2"])
 def test_an_invalid_sum_gets_a_message(visit, expression: str) -> None:
-    app = visit("vocabulary", words=expression) if expression else visit("vocabulary")
-    if not expression:
-        app.text_input(key="expression").set_value("").run()
+    app = visit("vocabulary", words=expression)
     assert not app.exception and not app.error
+    assert app.warning
     assert not any("Cosine similarity" in frame.value for frame in app.dataframe)
+
+
+def test_with_an_empty_box_the_list_has_the_neighbours_of_the_token_that_is_followed(visit) -> None:
+    app = visit("vocabulary", a="the bank", token="2")
+    assert list(table(app, "Cosine similarity")["Piece"])[:2] == ["banks", "banking"]
+    assert "**bank** · Whole word, ID 2924" in words(app)
+    app.text_input(key="words_text").set_value("queen").run()
+    assert "**bank**" not in words(app)
+    assert "king" in list(table(app, "Cosine similarity")["Piece"])
+    app.text_input(key="words_text").set_value("  ").run()
+    assert "**bank**" in words(app)
+
+
+def test_a_click_counts_until_something_else_is_typed_or_the_box_is_asked_for_again(visit) -> None:
+    app = visit("vocabulary", words="king", piece="2924")
+    assert "**bank**" in words(app)
+    app.button(key="unpick").click().run()
+    assert "Rows used: king" in words(app)
+    assert "unpick" not in [button.key for button in app.button]
+    again = visit("vocabulary", words="king", piece="2924")
+    again.text_input(key="words_text").set_value("queen").run()
+    assert "Rows used: queen" in words(again)
+    assert "piece" not in again.session_state["address_chosen"] or not again.session_state["address_chosen"]["piece"]
+
+
+def test_only_the_view_that_is_looked_at_is_computed(visit) -> None:
+    maps = {
+        view: any(part.proto.id.endswith("-atlas") for part in visit("vocabulary", view=view).get("bidi_component"))
+        for view in ("map", "list", "vector", "blank")
+    }
+    assert maps == {"map": True, "list": False, "vector": False, "blank": False}
 
 
 def test_a_sum_of_nothing_has_no_direction(visit) -> None:
@@ -77,7 +107,8 @@ def test_a_sum_of_nothing_has_no_direction(visit) -> None:
 
 
 def test_markup_in_a_search_stays_text(visit) -> None:
-    sentence = words(visit("vocabulary", search="<img src=x> **b** $x$", words="<b>x</b>"))
+    sentence = words(visit("vocabulary", view="list", search="<img src=x> **b** $x$"))
+    sentence += words(visit("vocabulary", words="<b>x</b>"))
     assert "<img" not in sentence.replace("\\<img", "")
 
 
@@ -168,3 +199,11 @@ def test_for_another_checkpoint_its_own_map_is_offered(visit, tiny, tmp_path: Pa
     app = visit("atlas")
     assert "There is no map of this checkpoint's 30,522 rows yet" in words(app)
     assert app.button(key="atlas_start")
+
+
+def test_a_special_piece_is_one_piece_and_one_match_is_not_called_pieces(visit) -> None:
+    assert "“\\[UNK\\]” is **one piece**" in " ".join(
+        one.value for one in visit("vocabulary", view="list", search="[UNK]").markdown
+    )
+    captions = " ".join(one.value for one in visit("atlas", lit="^bank$", by="regex").caption)
+    assert "1 matching piece stands out" in captions

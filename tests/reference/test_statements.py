@@ -1,4 +1,4 @@
-"""Numbers and claims in the text of pages, tour and README: each is counted or measured here."""
+"""Numbers and claims in the text of pages, tour and documents: each is counted or measured here."""
 
 import math
 import re
@@ -33,7 +33,7 @@ def test_the_parameters_of_bert_base_with_and_without_its_heads() -> None:
     with torch.device("meta"):
         model = BertForPreTraining(BertConfig())
     inside, whole = (sum(one.numel() for one in part.parameters()) for part in (model.bert, model))
-    for name in ("pages/model.py", "README.md"):
+    for name in ("components/views/model.py", "docs/using.md"):
         assert f"{inside:,}" in written(name) and f"{whole:,}" in written(name)
     assert (inside, whole) == (109_482_240, 110_106_428)
 
@@ -79,8 +79,8 @@ def test_the_euclidean_distance_to_a_long_state_is_the_dot_product_and_not_the_l
 
 
 def test_the_odd_positions_are_where_full_length_sequences_ended(published) -> None:
-    assert "positions 127 and 511" in written("pages/positions.py")
-    assert "position 128" not in written("pages/positions.py")
+    assert "positions 127 and 511" in written("components/views/tables.py")
+    assert "position 128" not in written("components/views/tables.py")
 
 
 @pytest.mark.parametrize(

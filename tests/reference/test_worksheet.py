@@ -13,7 +13,8 @@ from components.take_home.worksheet import class_worksheets, decimal
 
 TEXTS = [("Sinan is our instructor for this awesomesauce class", ""), ("dog bites man", "man bites dog"), ("", "")]
 SEEDS = range(1, 31)
-LINKS = ("https://example.org/embeddings?a=x", "https://example.org/attention", "https://example.org/decomposition")
+PAGES = ("embeddings?a=x", "attention", "cause?view=cut", "cause?view=off", "decomposition", "training")
+LINKS = tuple(f"https://example.org/{page}" for page in PAGES)
 
 
 @pytest.fixture(scope="module", params=TEXTS, ids=["one sentence", "a pair", "no text"])
@@ -135,7 +136,7 @@ def test_the_file_holds_each_sheet_and_each_key_once_and_escapes_what_was_typed(
     for title in ("Worksheet", "Key to worksheet"):
         assert [html.count(f"<h1>{title} {number}</h1>") for number in range(1, 5)] == [1, 1, 1, 0]
     assert html.index("Worksheet 3") < html.index("Key to worksheet 1")
-    assert html.count("<svg") == 9
+    assert html.count("<svg") == 3 * len(LINKS)
     assert "http://" not in re.sub(r'xmlns="[^"]*"', "", html)  # nothing is fetched
     sentence = unescape(html)
     for sheet in packaged.worksheets(tokens, (1, 2, 3)):

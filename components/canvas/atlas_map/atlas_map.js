@@ -5,10 +5,9 @@ import { addStyle } from "../../frame/dom.js";
 import { onBase } from "../scatter/base.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
-  addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, placeBeside,
-  pointX, pointY, resizeCanvases, setColor, writeWithHalo, xOf, yOf,
+  MARK, beginPoints, buttonsBox, clearedPen, createMap, legend, loadAttribute, nearestPoint, overlap, placeBeside, pointX, pointY,
+  resizeCanvases, setColor, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
-import { drawSvg } from "../scatter/svg_pen.js";
 import css from "./atlas_map.css";
 
 const VERTEX = `
@@ -27,7 +26,7 @@ const FRAGMENT = `
     if (edge > 0.5 || color.a == 0.0) discard;
     gl_FragColor = vec4(color.rgb * color.a, color.a);
   }`;
-const MOST_LABELS = 90, MARK = "#E69F00";
+const MOST_LABELS = 90;
 const NAMES_FROM = 3; // the zoom from which on pieces are named instead of regions
 
 /** @type {WeakMap<Element, ReturnType<typeof create>>} */
@@ -53,21 +52,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 function create(root) {
-  const base = root.querySelector(".points"), top = root.querySelector(".labels");
-  /** @type {any} */
-  const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map() };
-  map.gl = base.getContext("webgl", { antialias: false, premultipliedAlpha: true });
-  if (map.gl) map.shader = compile(map.gl, VERTEX, FRAGMENT);
-  root.dataset.webgl = map.gl ? "yes" : "no";
-  map.draw = () => { map.scheduled ??= requestAnimationFrame(() => { map.scheduled = null; draw(map); }); };
+  const paint = (map, pen) => { drawSquares(map, sizeOf(map), pen); drawLabels(map, sizeOf(map), pen); };
+  const map = createMap(root, [VERTEX, FRAGMENT], { draw, paint });
   map.take = (base, overlay) => { take(map, base, overlay); };
   map.nearest = (x, y) => nearestPoint(map, map.data.kinds, x, y);
   map.describe = (row) => describe(map, row);
-  const paint = (pen) => { drawSquares(map, sizeOf(map), pen); drawLabels(map, sizeOf(map), pen); };
-  root.querySelector(".stage").drawing = (box) => drawSvg(map, box, paint); // for the buttons that save the map
-  map.observer = new ResizeObserver(() => { resizeCanvases(map); map.draw(); });
-  map.observer.observe(top);
-  addListeners(map);
   return map;
 }
 
@@ -99,14 +88,10 @@ function load(map, base) {
 const sizeOf = (map) => Math.min(9, 2.2 * map.zoom ** 0.35);
 
 function draw(map) {
-  if (!map.data || !map.width) return;
-  const started = performance.now();
   const size = sizeOf(map);
   if (map.gl) drawPoints(map, size);
   else drawSquares(map, size, clearedPen(map, map.base));
   drawLabels(map, size, clearedPen(map, map.top));
-  map.root.dataset.drawn = (performance.now() - started).toFixed(2);
-  map.root.dataset.zoom = map.zoom.toFixed(2);
 }
 
 function palette(map, alpha) {
@@ -222,5 +207,3 @@ function describe(map, row) {
   const kind = data.legend.find((entry) => entry.kind === data.kinds[row])?.name ?? "";
   map.root.querySelector(".description").textContent = row < 0 ? "" : `${data.pieces[row]}  ·  ID ${row}  ·  ${kind}`;
 }
-
-

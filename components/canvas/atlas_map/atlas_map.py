@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import figure_footer
+from components.compute.data_frame import DataFrame, data_frame
 from components.compute.kind_regions import kind_regions
 from components.compute.vocabulary import count_kinds
 from components.frame.streamlit_internals import browser_component
@@ -42,9 +42,9 @@ _HTML = """
     <div class="zoom"><button class="in" title="Zoom in" aria-label="Zoom in">+</button
     ><button class="out" title="Zoom out" aria-label="Zoom out">−</button
     ><button class="home" title="Show all" aria-label="Show all">⌂</button></div>
+    <p class="description" aria-live="polite" data-screen></p>
   </div>
   <div class="legend" role="group" aria-label="Kinds of pieces"></div>
-  <p class="description" aria-live="polite" data-screen></p>
 </div>
 """
 _keep = browser_component("atlas_base")
@@ -74,11 +74,11 @@ def atlas_map(
     figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary))
 
 
-def places(atlas: Atlas, vocabulary: Vocabulary) -> pd.DataFrame:
+def places(atlas: Atlas, vocabulary: Vocabulary) -> DataFrame:
     """The table of all pieces with their coordinates on the map."""
     kinds = [KINDS[kind] for kind in map(vocabulary.kind, range(len(vocabulary)))]
     x, y = atlas.points.T
-    return pd.DataFrame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
+    return data_frame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
 
 
 @lru_cache(maxsize=2)

@@ -30,12 +30,13 @@ export function drawHeader(maps, panel, index, limit, values) {
     panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.slice(signed ? 0 : palette.ends.length >> 1).join()})`;
   }
   const clipped = !most ? "every value is 0" : beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
-  const marks = !beyond ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
-  const squeezed = maps.geometry.crowded ? "; of values that share a pixel the larger is shown" : "";
+  const marks = !beyond || panel.numbered ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
+  const squeezed = panel.geometry.crowded ? "; of values that share a pixel the larger is shown" : "";
   panel.note.textContent = [rule, clipped, marks].filter(Boolean).join(", ") + squeezed;
+  panel.low.parentElement.title = panel.note.textContent;
   const at = [Math.floor(largest / maps.columns), largest % maps.columns];
   const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from ${low} to ${short(limit)}${signed ? " around zero" : ""}, ${clipped}. ` +
-    `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${at[0]} “${maps.head.labels[at[0]] ?? ""}”, ${maps.head.across} ${at[1]}. ` +
+    `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${at[0]} “${maps.head.labels[at[0]] ?? ""}”, ${maps.head.names?.[at[1]] ?? `${maps.head.across} ${at[1]}`}. ` +
     `The arrow keys move the chosen cell.`;
   panel.plot.setAttribute("aria-label", words);
   panel.plot.dataset.panel = name;
@@ -45,32 +46,32 @@ export function drawHeader(maps, panel, index, limit, values) {
 
 /** @param {LinkedHeatmaps} maps */
 export function drawLabels(maps, panel) {
-  const { high, ratio } = maps.geometry;
+  const { high, ratio, top, rows } = panel.geometry;
   const pixels = high / ratio, { type } = maps.known;
   const every = Math.max(1, Math.ceil((type - 0.5) / pixels));
-  const room = Math.max(pixels, Math.min(type, maps.rows * pixels)); // a label that would be cut off at the bottom is omitted
-  if (changedSinceLast(panel.labels, maps.rows, pixels, type)) {
+  const room = Math.max(pixels, Math.min(type, rows * pixels)); // a label that would be cut off at the bottom is omitted
+  if (changedSinceLast(panel.labels, top, rows, pixels, type)) {
     panel.shown = [];
-    for (let row = 0; row * pixels + room <= maps.rows * pixels + 0.5; row += every) {
+    for (let row = 0; row * pixels + room <= rows * pixels + 0.5; row += every) {
       const label = element("span", { class: "heatmap-label", dir: "ltr" });
-      label.dataset.row = String(row);
+      label.dataset.row = String(top + row);
       label.style.top = `${row * pixels}px`;
       label.style.height = label.style.lineHeight = `${Math.max(pixels, type)}px`;
       panel.shown.push(label);
     }
-    panel.labels.style.height = `${maps.rows * pixels}px`;
+    panel.labels.style.height = `${rows * pixels}px`;
     panel.labels.replaceChildren(...panel.shown, ...(maps.head.bar_colors ? [panel.bars] : []), panel.rowFlag);
   }
   if (maps.head.bar_colors) drawBars(maps, panel, [...maps.arrays.bars], maps.head.bar_colors);
   panel.shown.forEach((label, index) => {
-    const text = maps.head.labels[index * every], remark = maps.head.remarks?.[index * every] ?? "";
+    const text = maps.head.labels[top + index * every], remark = maps.head.remarks?.[top + index * every] ?? "";
     if (changedSinceLast(label, remark, text)) label.replaceChildren(...(remark ? [element("b", {}, `${remark} `)] : []), text);
   });
 }
 
 // One bar for each row, also where rows are too low for labels; bars of negative length grow to the left of the zero line.
 function drawBars(maps, panel, lengths, colors) {
-  const { high, ratio } = maps.geometry, wide = Math.round(maps.known.bars * ratio);
+  const { high, ratio } = panel.geometry, wide = Math.round(maps.known.bars * ratio);
   panel.bars.style.height = `${(lengths.length * high) / ratio}px`;
   if (!changedSinceLast(panel.bars, lengths, colors, high, wide, maps.theme)) return;
   Object.assign(panel.bars, { width: wide, height: lengths.length * high });
@@ -88,8 +89,9 @@ function drawBars(maps, panel, lengths, colors) {
 
 /** @param {LinkedHeatmaps} maps */
 export function drawAxis(maps, panel) {
-  const { count, edges, ratio, wide } = maps.geometry, { first, last, order } = maps.view;
-  if (!changedSinceLast(panel.axis, first, last, order, wide, ratio, maps.head.across)) return;
+  const { count, edges, ratio, wide } = panel.geometry, { first, last, order } = maps.view;
+  if (!changedSinceLast(panel.axis, first, last, order, wide, ratio, maps.head.across, maps.head.names)) return;
+  if (maps.head.names) return drawNames(maps, panel, maps.head.names);
   const step = niceStep(count / Math.max(2, Math.floor(wide / ratio / 70)));
   const name = element("span", { class: "axis-name" }, order === "index" ? maps.head.across : `place ${ORDERS[order]}`);
   const room = wide / ratio - 0.58 * maps.known.type * name.textContent.length - 12; // the name of the axis is at its right end
@@ -102,6 +104,24 @@ export function drawAxis(maps, panel) {
     panel.ticks.push(tick);
   }
   panel.axis.replaceChildren(...panel.ticks, name, panel.columnFlag, panel.band);
+}
+
+/** The names of the columns, upright where they would not fit side by side; where columns are very narrow, some of them.
+ * @param {LinkedHeatmaps} maps @param {string[]} names
+ */
+function drawNames(maps, panel, names) {
+  const { count, edges, ratio, wide } = panel.geometry, { first, last } = maps.view, { type } = maps.known;
+  const each = wide / ratio / count, longest = Math.max(...names.slice(first, last + 1).map((name) => name.length));
+  const upright = 0.62 * type * longest + 6 > each, every = upright ? Math.ceil((type + 3) / each) : 1;
+  panel.axis.classList.toggle("upright", upright);
+  panel.axis.style.height = upright ? `${Math.min(84, 0.62 * type * longest + 12)}px` : "";
+  panel.ticks = [];
+  for (let position = first; position <= last; position += every) {
+    const at = position - first, tick = element("span", { class: "axis-tick", dir: "ltr" }, names[maps.order[position]]);
+    tick.style.left = `${(edges[at] + edges[at + 1]) / 2 / ratio}px`;
+    panel.ticks.push(tick);
+  }
+  panel.axis.replaceChildren(...panel.ticks, panel.columnFlag, panel.band);
 }
 
 /** @param {LinkedHeatmaps} maps */

@@ -1,4 +1,5 @@
-// Writes the numbers into the cells of a panel when zooming has made the cells wide enough.
+// Writes the numbers into the cells of a panel if the cells are large enough for letters of the size in the style sheet, with
+// a digit less where that makes them fit.
 
 import { setAttributes, shape } from "../../frame/dom.js";
 import { fixed } from "./numbers.js";
@@ -6,24 +7,28 @@ import { inkOn, levelOf } from "./colours.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
-const WIDE = 38, HIGH = 11, LETTERS = 10; // CSS pixels
+const LETTERS = 10; // CSS pixels, for saved charts that were never drawn
+const DIGIT = 0.56, MARGIN = 0.6, HIGH = 1.1; // the width of a digit, the space between numbers and the height of a row, in letters
 
 /** @param {LinkedHeatmaps} maps */
 export function drawNumbers(maps, panel, limit, values) {
-  const { edges, high, ratio, wide, count } = maps.geometry, down = high / ratio;
-  const fits = wide / ratio / count >= WIDE && down >= HIGH;
+  const { edges, high, ratio, wide, count, top, rows } = panel.geometry, down = high / ratio, { letters } = maps.known;
+  const most = decimalsFor(limit), decimals = [most, most - 1].find((digits) => widthOf(digits, limit) * letters <= wide / ratio / count);
+  const fits = decimals >= 0 && down >= HIGH * letters;
   if (!fits && !panel.numbers.childElementCount) return;
-  setAttributes(panel.numbers, { width: wide / ratio, height: maps.rows * down });
+  setAttributes(panel.numbers, { width: wide / ratio, height: rows * down, "font-size": letters });
   panel.numbers.replaceChildren(...(fits ? texts() : []));
 
   function* texts() {
-    const decimals = decimalsFor(limit), { first, last } = maps.view;
-    for (let row = 0; row < maps.rows; row++)
+    const { first, last } = maps.view;
+    for (let row = 0; row < rows; row++) {
+      if (maps.head.blank?.[top + row]) continue;
       for (let position = first; position <= last; position++) {
-        const value = values[row * maps.columns + maps.order[position]];
-        const x = (edges[position - first] + edges[position - first + 1]) / 2 / ratio, y = (row + 0.5) * down + 0.35 * LETTERS;
+        const value = values[(top + row) * maps.columns + maps.order[position]];
+        const x = (edges[position - first] + edges[position - first + 1]) / 2 / ratio, y = (row + 0.5) * down + 0.35 * letters;
         yield shape("text", { x, y, fill: inkOn(colourOf(maps, value, limit)) }, fixed(value, decimals));
       }
+    }
   }
 }
 
@@ -37,6 +42,9 @@ export function numbersOverlay() {
   };
   return svg;
 }
+
+/** How wide the longest number is, in letters: a sign, the digits before the point, the point and the decimals. */
+const widthOf = (decimals, limit) => DIGIT * (Math.max(1, Math.ceil(Math.log10(limit || 1))) + decimals + 1.5) + MARGIN;
 
 /** The number of decimals with which a value at the end of the scale has three digits. */
 export function decimalsFor(limit) {

@@ -2,15 +2,14 @@
 
 import { setAttributes, shape } from "../../frame/dom.js";
 
-/** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
-
 const ROOM = 7; // CSS pixels, the smallest width and height of a cell with room for a triangle
 
 /** Mark each value beyond the scale by a triangle in its cell, or, without room, by ticks at the ends of row and column.
- * @param {LinkedHeatmaps} maps
+ * @param {Record<string, any>} panel
+ * @param {[row: number, position: number, level: number][]} clipped
  */
-export function drawClipped(maps, panel, clipped) {
-  const { edges, high, ratio, wide, count } = maps.geometry;
+export function drawClipped(panel, clipped) {
+  const { edges, high, ratio, wide, count, rows: drawn } = panel.geometry;
   const down = high / ratio, pixel = (position) => edges[position] / ratio;
   panel.roomy = Math.min(down, wide / ratio / count) >= ROOM;
   let triangles = "";
@@ -22,8 +21,8 @@ export function drawClipped(maps, panel, clipped) {
       columns.add(Math.round((pixel(position) + pixel(position + 1)) / 2));
     }
   }
-  trace(panel.clips, wide / ratio, maps.rows * down, triangles);
-  trace(panel.clippedRows, 6, maps.rows * down, [...rows].map((row) => `M1 ${(row + 0.5) * down}h5`).join(""));
+  trace(panel.clips, wide / ratio, drawn * down, triangles);
+  trace(panel.clippedRows, 6, drawn * down, [...rows].map((row) => `M1 ${(row + 0.5) * down}h5`).join(""));
   trace(panel.clippedColumns, wide / ratio, 5, [...columns].map((x) => `M${x} 0v5`).join(""));
   panel.box.dataset.marked = panel.roomy ? clipped.length : `${rows.size} rows, ${columns.size} columns`;
 }

@@ -8,6 +8,7 @@ const SETTLED = 400; // ms without a change before the view is reported
  * @typedef {object} Instance
  * @property {object} view
  * @property {(view: any) => void} report
+ * @property {(name: string, value: unknown) => void} [send] tell Python what was clicked
  * @property {string | undefined} reported
  * @property {ReturnType<typeof setTimeout> | undefined} settling
  * @property {(bytes: Uint8Array) => void} show
@@ -21,11 +22,12 @@ const SETTLED = 400; // ms without a change before the view is reported
 export function mount(Component, css) {
   /** @type {WeakMap<HTMLElement, Instance>} */
   const instances = new WeakMap();
-  return (/** @type {ComponentCall<Uint8Array>} */ { data, parentElement, setStateValue }) => {
+  return (/** @type {ComponentCall<Uint8Array>} */ { data, parentElement, setStateValue, setTriggerValue }) => {
     addStyle(parentElement, css);
     const instance = instances.get(parentElement) ?? new Component(parentElement);
     instances.set(parentElement, instance);
     instance.report = (view) => setStateValue("view", view);
+    instance.send = setTriggerValue;
     instance.show(data);
     return () => {
       instance.end();

@@ -13,6 +13,7 @@ import { explainCell, markCell } from "./marked_cell.js";
 import { clamp, windowBetween, zoomedWindow } from "./numbers.js";
 import { adoptTheme, draw, resize } from "./painting.js";
 import { buildPanels } from "./panels.js";
+import { closeEditor } from "./word_editor.js";
 import { panelValues, readArrays, splitMessage } from "./unpack.js";
 
 let count = 0;
@@ -42,6 +43,8 @@ export class LinkedHeatmaps {
   /** @type {Record<string, any>[] | null} */ panels = null;
   panelNames = "";
   /** @type {Record<string, any> | null} */ controls = null;
+  /** @type {import("./arrangement.js").Arrangement | null} */ arrangement = null;
+  arrangedFor = "";
   /** @type {import("./painting.js").Sizes | null} */ known = null;
   /** @type {import("./painting.js").Geometry} */ geometry = null;
   theme = "";
@@ -51,26 +54,42 @@ export class LinkedHeatmaps {
 
   // What has been reported to Python.
   /** @type {(view: View) => void} */ report = () => {};
+  /** @type {(name: string, value: unknown) => void} */ send = () => {};
   /** @type {string | undefined} */ reported = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ settling = undefined;
+
+  // The motion that is offered, of which panel, and the one that plays.
+  /** @type {Element | false | undefined} */ offered = undefined;
+  /** @type {(() => void) | null} */ withdraw = null;
+  /** @type {(() => void) | null} */ endMotion = null;
 
   /** @param {HTMLElement} parent */
   constructor(parent) {
     this.root = element("div", { class: "linked-heatmaps", "data-figure": "" });
     this.bar = element("div", { class: "heatmap-toolbar", "data-screen": "", role: "group", "aria-label": "What the heatmaps show" });
     this.stack = element("div", { class: "heatmap-stack" });
-    this.line = element("div", { class: "cell-arithmetic", "aria-live": "polite", id: `arithmetic-${count++}` });
+    this.line = element("div", { class: "cell-arithmetic", id: `arithmetic-${count++}` });
+    this.words = element("div", { class: "cell-words", "aria-live": "polite" });
+    this.lens = element("table", { class: "lens", "aria-hidden": "true" });
+    this.overview = element("div", { class: "row-overview", "data-screen": "" });
+    this.line.append(this.lens, this.words);
     // Invisible: its height is the most for all rows of a panel together, its width the most for the height of one row.
     this.room = element("div", { class: "heatmap-room", "aria-hidden": "true" });
-    this.root.append(this.room, this.bar, this.stack, this.line);
+    this.root.append(this.room, this.bar, this.overview, this.stack, this.line);
     parent.append(this.root);
+    this.root.addEventListener("mark-cell", (event) => this.panels && this.hover(/** @type {CustomEvent} */ (event).detail));
     this.resized = new ResizeObserver(() => resize(this));
     for (const node of [this.root, this.room]) this.resized.observe(node);
+    this.whenResized = () => this.panels && resize(this);
+    addEventListener("resize", this.whenResized);
   }
 
   end() {
+    removeEventListener("resize", this.whenResized);
     this.resized.disconnect();
     clearTimeout(this.settling);
+    this.endMotion?.();
+    this.withdraw?.();
     this.root.remove();
   }
 
@@ -90,11 +109,16 @@ export class LinkedHeatmaps {
    * @param {Uint8Array} body
    */
   take(text, body) {
+    this.endMotion?.();
     const before = this.head, head = /** @type {Header} */ (JSON.parse(text));
     Object.assign(this, { text, head, arrays: readArrays(head, body), rows: head.labels.length, columns: head.columns });
     this.values = panelValues(head, this.arrays);
     this.view = { ...(before ? this.view : head.view) };
-    if (before && before.labels.join() !== head.labels.join()) this.view.row = head.view.row;
+    if (before && before.labels.join() !== head.labels.join()) {
+      this.view.row = head.view.row;
+      closeEditor(this);
+    }
+    if (before && before.names?.join() !== head.names?.join()) Object.assign(this.view, { row: head.view.row, column: head.view.column });
     if (!before || before.columns !== head.columns) this.changeColumns(before);
     this.view.row = clamp(this.view.row, 0, this.rows - 1);
     if (!head.orders.includes(this.view.order)) this.view.order = "index";
@@ -109,6 +133,20 @@ export class LinkedHeatmaps {
   hover(cell) {
     this.hovered = cell;
     markCell(this);
+    this.tell();
+  }
+
+  /** The arrangement that a picture of other panels has by itself.
+   * @returns {import("./arrangement.js").Arrangement | null}
+   */
+  ownArrangement() {
+    return null;
+  }
+
+  /** Tell pictures beside this one which cell is marked; they may mark one in turn. */
+  tell() {
+    const { row, column } = this.hovered ?? this.view;
+    this.root.dispatchEvent(new CustomEvent("heatmap-cell", { bubbles: true, composed: true, detail: { row, column } }));
   }
 
   /** @param {{row: number, column: number}} cell */
@@ -116,6 +154,7 @@ export class LinkedHeatmaps {
     Object.assign(this.view, { row, column });
     this.hovered = null;
     markCell(this);
+    this.tell();
     this.settle();
   }
 

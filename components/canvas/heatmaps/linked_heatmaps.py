@@ -9,33 +9,53 @@ The message has numbers (float32), not colours, because every cell can be read. 
 numpy does (tests/browser compares): at most 3.2 MB, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, replace
-from functools import partial
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import numbers_table
+from components.canvas import exports
 from components.canvas.heatmaps.input_layer import CODE
-from components.canvas.saved_figure.saved_figure import save_buttons
-from components.compute import exports
+from components.canvas.saved_figure.saved_figure import numbers_table, save_buttons
+from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import input_layer, pack
 from components.frame import address
+from components.frame.settings import CELL, LONGEST_TEXT, Choice, Numbers
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.checkpoints import Facts
 from components.records.embeddings import Embeddings
-from components.records.heatmaps import Sheet, View
+from components.records.heatmaps import Derived, Sheet, View
 
 NONE: Mapping[str, str] = MappingProxyType({})
 NO_ARRAYS: Mapping[str, Array] = MappingProxyType({})
 FOLLOWED = "heatmap_row"
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
+
+@lru_cache
+def settings_of(of: str) -> tuple[Numbers, Numbers, Choice, Choice]:
+    """The cell, the window of columns, the order and the scale of the heatmaps whose names begin with `of`."""
+    return (
+        replace(CELL, name=f"{of}cell"),
+        Numbers(f"{of}window", "columns such as 0-63", "-"),
+        Choice(f"{of}order", options={order: order for order in ORDERS}),
+        Choice(f"{of}scale", options={scale: scale for scale in SCALES}),
+    )
+
+
 _component = browser_component("linked_heatmaps", isolate_styles=False)
+
+
+@dataclass(frozen=True)
+class Editing:
+    """The word in each row, "" where there is none to replace; `replace` gets a row and the word for its word."""
+
+    words: tuple[str, ...]
+    replace: Callable[[int, str], None]
 
 
 def linked_heatmaps(
@@ -47,18 +67,19 @@ def linked_heatmaps(
     row: int = 1,
     first: int = 0,
     of: str = "",
+    editing: Editing | None = None,
 ) -> View:
     """The five panels of the input layer with the arithmetic of the marked cell; returns the current view.
 
     `row`, the token that is selected on all pages, is marked at first and whenever it changes elsewhere.
     `first` is the position of the first token, if not all tokens are drawn.
     With `facts`, the arithmetic says how many rows each table has. `compact` means low panels without controls, whose
-    view is not in the address.
+    view is not in the address. `editing`: words can be replaced at the names of the rows.
     """
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
     sheet = input_layer(embeddings, orders=not compact, first=first, **sizes)
     code, download = ({}, f"{key}_data") if compact else (CODE, "download_arrays")
-    return heatmaps(sheet, key=key, compact=compact, of=of, code=code, download=download, row=row)
+    return heatmaps(sheet, key=key, compact=compact, of=of, code=code, download=download, row=row, editing=editing)
 
 
 def heatmaps(
@@ -71,29 +92,33 @@ def heatmaps(
     code: Mapping[str, str] = NONE,
     download: str = "",
     row: int = 1,
+    column: int = 0,
     also: Mapping[str, Array] = NO_ARRAYS,
+    editing: Editing | None = None,
 ) -> View:
     """Heatmaps of any panels that share rows and columns; returns the current view.
 
     Unless `compact`, cell, window, order and scale are kept in the address, under names that begin with `of`, to
     distinguish several heatmaps on one page. Below are buttons that save them, with a `caption`, and their numbers;
     `download` is the key of the button for the arrays. `code` maps names of panels to code that computes their arrays.
-    The arrays `also` are saved with those of the panels.
+    `row` and `column` are marked at first. The arrays `also` are saved with those of the panels. `editing`: words can
+    be replaced at the names of the rows.
     """
     name, key = key, address.fresh(key)
-    start = _start(sheet, key, of, row) if not compact else _first_view(sheet, row)
+    start = _start(sheet, key, of, (row, column)) if not compact else _first_view(sheet, (row, column))
     result = _component(
         key=key,
-        data=pack(sheet, view=asdict(start), compact=compact, code=dict(code)),
+        data=pack(sheet, view=asdict(start), compact=compact, code=dict(code), **_words(editing)),
         on_view_change=lambda: None,  # Streamlit keeps a component's state only if there is a callback
+        on_replaced_change=partial(_take_word, key, editing),
     )
     view = _within(sheet, _reported(result.get("view"), start))
-    view = view if compact else replace(view, row=_row_of(sheet, key, result.get("view"), view.row, start.row))
+    if not compact and _is_of_another_text(sheet, key, result.get("view")):
+        view = replace(view, row=start.row, column=start.column if sheet.names else view.column)
     if not compact:
-        _keep(sheet, view, of, row)
-    arrays = {panel.name: panel.values for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
+        _keep(sheet, view, of, (row, column))
     saved = save_buttons(
-        name, caption or _alt_text(sheet), partial(exports.arrays, **arrays, **also), kind="npz", download=download
+        name, caption or _alt_text(sheet), partial(_arrays_of, sheet, also), kind="npz", download=download, over=True
     )
     if caption:
         st.caption(caption)
@@ -101,23 +126,42 @@ def heatmaps(
         name,
         partial(numbers_of, sheet, view.row),
         f"The numbers of {_row_name(sheet, view.row)}" if sheet.shape[0] > 1 else "The numbers of this chart",
-        row=saved if compact else None,
+        row=saved,
     )
     return view
 
 
+def _words(editing: Editing | None) -> dict[str, object]:
+    return {"words": editing.words} if editing else {}
+
+
+def _take_word(key: str, editing: Editing | None) -> None:
+    """Replace a word as the browser reports it, unless another one stands there by now."""
+    match st.session_state[key].get("replaced"):
+        case {"row": int(row), "was": str(was), "word": str(word)} if editing:
+            if was and row < len(editing.words) and was == editing.words[row]:
+                editing.replace(row, word[:LONGEST_TEXT])
+
+
 def _row_name(sheet: Sheet, row: int) -> str:
     """A row as its labels name it, such as token 3, row 2924 or “feed-forward 6”."""
+    if sheet.names:
+        return sheet.labels[row]
     if sheet.down == "line":  # its remark is the number of a row of the table
         return f"row {sheet.remarks[row]}"
     return f"“{sheet.labels[row]}”" if sheet.down == "part" else f"{sheet.down} {row}"
 
 
-def numbers_of(sheet: Sheet, row: int) -> pd.DataFrame:
+def _arrays_of(sheet: Sheet, also: Mapping[str, Array]) -> bytes:
+    arrays = {panel.name: sheet.numbers(panel) for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
+    return exports.arrays(**arrays, **also)
+
+
+def numbers_of(sheet: Sheet, row: int) -> DataFrame:
     """The numbers of one row, with one line per column and one column per panel."""
-    columns = {panel.title: panel.values[row] for panel in sheet.panels}
+    columns = {panel.title: sheet.numbers(panel)[row] for panel in sheet.panels}
     scaled = {} if sheet.gamma is None else {"gamma": sheet.gamma, "beta": sheet.beta}
-    return pd.DataFrame({sheet.across: np.arange(sheet.shape[1])} | columns | scaled)
+    return data_frame({sheet.across: sheet.names or np.arange(sheet.shape[1])} | columns | scaled)
 
 
 def _alt_text(sheet: Sheet) -> str:
@@ -126,42 +170,46 @@ def _alt_text(sheet: Sheet) -> str:
     return f"{names}: {rows} {sheet.down}s down, {columns} {sheet.across}s across, colours around zero."
 
 
-def _start(sheet: Sheet, key: str, of: str, followed: int) -> View:
+def _start(sheet: Sheet, key: str, of: str, followed: tuple[int, int]) -> View:
     """The initial view. It stays the same while the component is mounted, or all data would be sent again."""
     reported, kept = st.session_state.get(key, {}).get("view"), st.session_state.get(f"{key}_start")
     if kept and reported is not None:
         if st.session_state[f"{key}_labels"] != sheet.labels:  # another text: reset the marked row
             kept[0] = _first_view(sheet, followed).row
+        if st.session_state[f"{key}_names"] != sheet.names:
+            kept[:2] = followed
     else:
         first = _first_view(sheet, followed)
-        row, column = address.recall(f"{of}cell", (first.row, first.column), address.pair(","))
-        row = first.row if st.session_state.get(f"{of}{FOLLOWED}", followed) != followed else row
-        low, high = address.recall(f"{of}window", (first.first, first.last), address.pair("-"))
-        order = address.recall(f"{of}order", first.order, address.one_of(*ORDERS))
-        scale = address.recall(f"{of}scale", first.scale, address.one_of(*SCALES))
-        st.session_state[f"{key}_start"] = [row, column, low, high, order, scale]
-    st.session_state[f"{key}_labels"] = sheet.labels
+        cell, window, order, scale = settings_of(of)
+        row, column = cell.recall((first.row, first.column))
+        if not sheet.names and st.session_state.get(f"{of}{FOLLOWED}", followed[0]) != followed[0]:
+            row = first.row
+        low, high = window.recall((first.first, first.last))
+        shown = order.recall(first.order), scale.recall(first.scale)
+        st.session_state[f"{key}_start"] = [row, column, low, high, *shown]
+    st.session_state[f"{key}_labels"], st.session_state[f"{key}_names"] = sheet.labels, sheet.names
     return _within(sheet, View(*st.session_state[f"{key}_start"]))
 
 
-def _row_of(sheet: Sheet, key: str, reported: object, row: int, first: int) -> int:
-    """The marked row; `first` again if the text has changed since the browser's last report."""
-    last_report, labels = st.session_state.get(f"{key}_reported", (None, sheet.labels))
-    if last_report != reported:
-        labels = sheet.labels
-    st.session_state[f"{key}_reported"] = (reported, labels)
-    return row if labels == sheet.labels else first
+def _is_of_another_text(sheet: Sheet, key: str, reported: object) -> bool:
+    """Whether the text has changed since the browser's last report."""
+    now = (sheet.labels, sheet.names)
+    last_report, text = st.session_state.get(f"{key}_reported", (None, now))
+    text = now if last_report != reported else text
+    st.session_state[f"{key}_reported"] = (reported, text)
+    return bool(text != now)
 
 
-def _keep(sheet: Sheet, view: View, of: str, followed: int) -> None:
+def _keep(sheet: Sheet, view: View, of: str, followed: tuple[int, int]) -> None:
     first = _first_view(sheet, followed)
     st.session_state[f"{of}{FOLLOWED}"] = view.row
-    address.keep(f"{of}cell", f"{view.row},{view.column}", f"{first.row},{first.column}")
-    address.keep(f"{of}window", f"{view.first}-{view.last}", f"{first.first}-{first.last}")
+    cell, window, order, scale = settings_of(of)
+    cell.keep(f"{view.row},{view.column}", f"{first.row},{first.column}")
+    window.keep(f"{view.first}-{view.last}", f"{first.first}-{first.last}")
     if sheet.orders:
-        address.keep(f"{of}order", view.order, first.order)
+        order.keep(view.order, first.order)
     if len(sheet.limits) > 1:
-        address.keep(f"{of}scale", view.scale, first.scale)
+        scale.keep(view.scale, first.scale)
 
 
 def _reported(report: object, start: View) -> View:
@@ -173,10 +221,17 @@ def _reported(report: object, start: View) -> View:
     return View(**report) if report["order"] in ORDERS and report["scale"] in SCALES else start
 
 
-def _first_view(sheet: Sheet, row: int) -> View:
+def _first_view(sheet: Sheet, followed: tuple[int, int]) -> View:
     rows, columns = sheet.shape
-    row = sheet.framed if sheet.framed >= 0 else min(row, rows - 1)
-    return View(row, 0, 0, columns - 1, scale=sheet.limits[0][0])
+    row = sheet.framed if sheet.framed >= 0 else min(followed[0], rows - 1)
+    column = _telling_column(sheet, row) or min(followed[1], columns - 1)
+    return View(row, column, 0, columns - 1, scale=sheet.limits[0][0])
+
+
+def _telling_column(sheet: Sheet, row: int) -> int:
+    """The dimension in which a row of the sum is farthest from zero, as on the start page; 0 where there is no sum."""
+    sums = [panel.values[row] for panel in sheet.panels if panel.derived is Derived.SUM]
+    return int(np.abs(sums[0]).argmax()) if sums else 0
 
 
 def _within(sheet: Sheet, view: View) -> View:

@@ -1,37 +1,45 @@
 // The marked cell, the same in all panels, and the line with its arithmetic.
 
 import { element } from "../../frame/dom.js";
+import { rowsMoved } from "./arrangement.js";
 import { placeBox } from "./boxes.js";
+import { drawLens } from "./lens.js";
 import { clamp, decimalsThatAddUp, fixed, grouped, significant } from "./numbers.js";
+import { draw } from "./painting.js";
+import { markOverview } from "./row_overview.js";
 import { sumOf, words } from "./sums.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
+const FLAG = 1.25, LETTERS = 0.7; // how high the flag of a row is at most, and letters are, in sizes of their type
+
 /** @param {LinkedHeatmaps} maps */
 export function markCell(maps) {
-  const { edges, high, ratio, wide } = maps.geometry;
+  if (!maps.hovered && rowsMoved(maps)) return draw(maps);
   const { row, column } = maps.hovered ?? maps.view;
-  const { flag, type } = maps.known;
+  const { type } = maps.known;
   const position = maps.positionOf[column] - maps.view.first;
   const inside = position >= 0 && position < maps.geometry.count;
-  const left = inside ? edges[position] / ratio : 0;
-  const width = inside ? Math.max(edges[position + 1] - edges[position], 1) / ratio : 0;
-  const top = (row * high) / ratio, height = high / ratio;
   for (const panel of maps.panels) {
+    const { edges, high, ratio, wide, rows } = panel.geometry;
+    const left = inside ? edges[position] / ratio : 0;
+    const width = inside ? Math.max(edges[position + 1] - edges[position], 1) / ratio : 0;
+    const top = ((row - panel.geometry.top) * high) / ratio, height = high / ratio;
     const [across, down, cell] = panel.marks;
     placeBox(across, 0, top, wide / ratio, height);
-    placeBox(panel.framed, 0, (maps.head.framed * high) / ratio, wide / ratio, height);
+    placeBox(panel.framed, 0, ((maps.head.framed - panel.geometry.top) * high) / ratio, wide / ratio, height);
     panel.framed.hidden = !(maps.head.framed >= 0);
-    placeBox(down, left, 0, width, (maps.rows * high) / ratio);
+    placeBox(down, left, 0, width, (rows * high) / ratio);
     // The frame of a cell of one or two pixels would be invisible, so it is larger than the cell.
     const grow = (size) => Math.max(0, (7 - size) / 2);
     placeBox(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
     down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
     panel.rowFlag.textContent = maps.head.labels[row];
-    const flagTop = clamp(top + height / 2 - flag / 2, 0, Math.max(0, (maps.rows * high) / ratio - flag));
-    panel.rowFlag.style.top = `${flagTop}px`;
-    hideLabelsBehind(panel, flagTop + flag / 2, (flag + type) / 2, row);
-    panel.columnFlag.textContent = column;
+    const tall = clamp(height, type, FLAG * type); // where rows are as high as letters, their neighbours keep their names
+    const flagTop = clamp(top + (height - tall) / 2, 0, Math.max(0, (rows * high) / ratio - tall));
+    Object.assign(panel.rowFlag.style, { top: `${flagTop}px`, height: `${tall}px`, lineHeight: `${tall}px` });
+    hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2, row);
+    panel.columnFlag.textContent = maps.head.names?.[column] ?? String(column);
     const flagLeft = clamp(left + width / 2, 14, wide / ratio - 14);
     panel.columnFlag.style.left = `${flagLeft}px`;
     hideTicksBehind(panel, flagLeft, inside ? type : 0);
@@ -39,6 +47,7 @@ export function markCell(maps) {
     cell.dataset.column = column;
     cell.dataset.value = maps.values[panel.name][row * maps.columns + column];
   }
+  markOverview(maps, row);
   maps.explain(row, column, inside);
 }
 
@@ -63,22 +72,38 @@ function hideTicksBehind(panel, middle, type) {
 
 /** @param {LinkedHeatmaps} maps */
 export function explainCell(maps, row, column, inside) {
+  const blank = maps.head.blank?.[row];
+  if (blank) return sayBlank(maps, row, column, blank);
   const at = row * maps.columns + column;
   const value = Object.fromEntries(maps.head.panels.map(({ name }) => [name, maps.values[name][at]]));
   Object.assign(maps.line.dataset, value, { row, column, token: maps.head.labels[row] });
-  const [sum, cell] = maps.head.arithmetic === "parts" ? partsOf(maps, row, column)
+  const [sum, cell, layerNorm = ""] = maps.head.arithmetic === "parts" ? partsOf(maps, row, column)
     : maps.head.panels.some((panel) => panel.derived) ? arithmeticOf(maps, value, row, column) : valuesOf(maps, value, row, column);
-  writeLine(maps.line, typeof sum === "string" ? boldNumbers(sum) : sum, cell + (inside ? "" : " It is outside the visible range."));
+  if (maps.arrangement) drawLens(maps, row, column);
+  const place = cell + (inside ? "" : " It is outside the visible range.");
+  writeLine(maps.words, typeof sum === "string" ? boldNumbers(sum) : sum, place, boldNumbers(layerNorm));
+}
+
+/** Say why a row has no numbers.
+ * @param {LinkedHeatmaps} maps @param {string} reason
+ */
+function sayBlank(maps, row, column, reason) {
+  Object.assign(maps.line.dataset, { row, column, token: maps.head.labels[row] });
+  maps.lens.replaceChildren();
+  writeLine(maps.words, [reason], `${maps.head.down} ${row} “${maps.head.labels[row]}”`);
 }
 
 /** Write the line below the panels: the arithmetic, and the description of the cell.
  * @param {HTMLElement} line
  * @param {import("./sums.js").Word[]} words
  * @param {string} cell
+ * @param {import("./sums.js").Word[]} [layerNorm] the arithmetic after the sum, which a scene of a talk may leave out
  */
-export function writeLine(line, words, cell) {
-  const sum = words.map((word) => (typeof word === "string" ? word : element("b", {}, word.bold)));
-  line.replaceChildren(element("div", { class: "cell-sum" }, ...sum), element("div", { class: "cell-place" }, cell));
+export function writeLine(line, words, cell, layerNorm = []) {
+  const nodes = (/** @type {import("./sums.js").Word[]} */ some) =>
+    some.map((word) => (typeof word === "string" ? word : element("b", {}, word.bold)));
+  const after = element("span", { class: "of-layer-norm" }, ...nodes(layerNorm));
+  line.replaceChildren(element("div", { class: "cell-sum" }, ...nodes(words), after), element("div", { class: "cell-place" }, cell));
 }
 
 /** @param {string} text @returns {import("./sums.js").Word[]} */
@@ -96,26 +121,31 @@ export function partsOf(maps, row, column) {
   return [words`${own}${sumOf(terms, at(last))}`, `dimension ${column} (of ${maps.columns}), from ${last} parts. Figures are rounded.`];
 }
 
-/** @param {LinkedHeatmaps} maps */
+/** The sum, the cell, and what LayerNorm makes of the sum.
+ * @param {LinkedHeatmaps} maps
+ * @returns {[string, string, string]}
+ */
 export function arithmeticOf(maps, value, row, column) {
   const { mean, deviation, gamma, beta } = maps.arrays;
   Object.assign(maps.line.dataset, { mean: mean[row], deviation: deviation[row], gamma: gamma[column], beta: beta[column] });
   const decimals = decimalsThatAddUp([value.word, value.position, value.segment], value.summed);
   const places = maps.head.panels.filter((panel) => !panel.derived).map(({ name, rows, size }) =>
-    `${name} row ${name === "word" ? "ID " : ""}${rows[row]}${size ? ` of ${grouped(size)}` : ""}${name === "word" ? ` “${maps.head.labels[row]}”` : ""}`);
+    `${name} row ${name === "word" ? "ID " : ""}${rows[row]}${size ? ` of ${grouped(size)}` : ""}`);
   return [
     `word ${fixed(value.word, decimals)} + position ${fixed(value.position, decimals)} + ` +
-    `segment ${fixed(value.segment, decimals)} = ${fixed(value.summed, decimals)}; ` +
-    `minus mean ${significant(mean[row])}, over standard deviation ${significant(deviation[row])}, ` +
+    `segment ${fixed(value.segment, decimals)} = ${fixed(value.summed, decimals)}`,
+    `“${maps.head.labels[row]}”: ${places.join(", ")}; dimension ${column} (of ${maps.columns}). Figures are rounded.`,
+    `; minus mean ${significant(mean[row])}, over standard deviation ${significant(deviation[row])}, ` +
     `times gamma ${significant(gamma[column])}, plus beta ${significant(beta[column])} = ${fixed(value.normed)}`,
-    `${places.join(", ")}; dimension ${column} (of ${maps.columns}). Figures are rounded.`,
   ];
 }
 
-/** @param {LinkedHeatmaps} maps */
+/** @param {LinkedHeatmaps} maps @returns {[string, string]} */
 export function valuesOf(maps, value, row, column) {
   const figures = maps.head.panels.map(({ name, title }) => `${title} ${fixed(value[name])}`);
-  const { down, across, labels } = maps.head, name = labels[row] === String(row) ? "" : ` “${labels[row]}”`;
+  const { down, across, labels, names } = maps.head;
+  if (names) return [figures.join(", "), `${labels[row]}, ${names[column]}. Figures are rounded.`];
+  const name = labels[row] === String(row) ? "" : ` “${labels[row]}”`;
   const place = down === "line" ? `row ${maps.head.remarks[row]}` : `${down} ${row}`;
   return [figures.join(", "), `${place}${name}, ${across} ${column} (of ${maps.columns}). Figures are rounded.`];
 }

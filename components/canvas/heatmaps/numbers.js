@@ -47,7 +47,7 @@ export function niceStep(step) {
  * @param {number} width
  */
 export function columnEdges(count, width) {
-  return Int32Array.from({ length: count + 1 }, (_, c) => Math.round((c * width) / count));
+  return Int32Array.from({ length: count + 1 }, (_, c) => (c < count ? Math.min(Math.round((c * width) / count), width - 1) : width));
 }
 
 /** The window between two columns in any order, clamped to those that there are.

@@ -1,32 +1,38 @@
 // Paints one canvas for each panel: in device pixels horizontally, one pixel high for each row.
 
+import { arrange, arrangementOf, firstRow, rowsDrawn } from "./arrangement.js";
 import { drawAxis, drawHeader, drawLabels, drawToolbar } from "./axes.js";
 import { drawNumbers } from "./cell_numbers.js";
 import { drawClipped } from "./clipped_values.js";
 import { isDark, levelOf, PALETTES, ramp } from "./colours.js";
 import { markCell } from "./marked_cell.js";
 import { clamp, columnEdges } from "./numbers.js";
+import { drawRowOverview } from "./row_overview.js";
 
 /**
  * @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps
  *
  * @typedef {object} Sizes in CSS pixels
  * @property {number} width of the component
- * @property {number} plot width of a panel's cells
  * @property {number} high the most for all rows of a panel together
  * @property {number} row the most for one row
  * @property {number} type font size of the labels
- * @property {number} flag height of the label of the marked row
+ * @property {number} letters font size of the numbers in the cells
  * @property {number} bars width of the bars beside the labels
+ * @property {string} plots width of each panel's cells
  *
  * @typedef {object} Geometry
  * @property {number} ratio device pixels in a CSS pixel
+ * @property {number} top the first row that is drawn
+ * @property {number} rows how many rows are drawn
  * @property {number} wide device pixels of all columns together
  * @property {number} high device pixels of a row
  * @property {number} count columns in the window
  * @property {Int32Array} edges the start of each column, and the end of the last
  * @property {boolean} crowded whether columns share pixels
  */
+
+const STRIPE = 10, GREY = 0x60808080; // device pixels from stripe to stripe of a row without numbers; alpha, blue, green, red
 
 /** Adopt the page's theme; returns whether it has changed.
  * @param {LinkedHeatmaps} maps
@@ -46,10 +52,13 @@ export function adoptTheme(maps) {
  * @param {LinkedHeatmaps} maps
  */
 export function readSizes(maps) {
-  const { plot, rowFlag, bars } = maps.panels[0];
+  arrange(maps);
+  const { rowFlag, bars, numbers } = maps.panels[0];
   return {
-    width: maps.root.clientWidth, plot: plot.clientWidth, high: maps.room.clientHeight, row: maps.room.clientWidth,
-    type: parseFloat(getComputedStyle(rowFlag).fontSize), flag: rowFlag.offsetHeight || 14, bars: bars.clientWidth,
+    width: maps.root.clientWidth, plots: maps.panels.map(({ plot }) => plot.getBoundingClientRect().width).join(),
+    high: maps.arrangement?.high ?? maps.room.clientHeight, row: maps.arrangement?.row ?? maps.room.clientWidth,
+    type: parseFloat(getComputedStyle(rowFlag).fontSize), bars: bars.clientWidth,
+    letters: parseFloat(getComputedStyle(numbers).fontSize),
   };
 }
 
@@ -66,9 +75,11 @@ export function resize(maps) {
 export function draw(maps) {
   maps.known ??= readSizes(maps);
   if (!maps.known.width) return;
+  if (maps.arrangedFor !== arrangementOf(maps)) maps.known = readSizes(maps);
   measurePage(maps);
   maps.panels.forEach((panel, index) => paintPanel(maps, panel, index));
   drawToolbar(maps);
+  drawRowOverview(maps);
   markCell(maps);
   maps.root.dataset.painted = String(maps.head.checksum);
   maps.root.dataset.window = `${maps.view.first}-${maps.view.last}`;
@@ -76,39 +87,47 @@ export function draw(maps) {
 
 /** @param {LinkedHeatmaps} maps */
 export function measurePage(maps) {
-  const ratio = window.devicePixelRatio || 1;
-  const wide = Math.max(1, Math.floor(maps.known.plot * ratio));
-  const high = clamp(Math.floor((maps.known.high * ratio) / maps.rows), 1, Math.round(maps.known.row * ratio));
-  const count = maps.view.last - maps.view.first + 1;
-  maps.geometry = { ratio, wide, high, count, edges: columnEdges(count, wide), crowded: count > wide };
+  const ratio = window.devicePixelRatio || 1, rows = rowsDrawn(maps);
+  const high = clamp(Math.floor((maps.known.high * ratio) / rows), 1, Math.round(maps.known.row * ratio));
+  const count = maps.view.last - maps.view.first + 1, top = firstRow(maps, rows);
+  maps.known.plots.split(",").forEach((plot, index) => {
+    const wide = Math.max(1, Math.floor(Number(plot) * ratio));
+    maps.panels[index].geometry = { ratio, top, rows, wide, high, count, edges: columnEdges(count, wide), crowded: count > wide };
+  });
+  maps.geometry = maps.panels[0].geometry;
 }
 
 /** @param {LinkedHeatmaps} maps */
 export function paintPanel(maps, panel, index) {
-  const { ratio, wide, high } = maps.geometry;
+  const { ratio, wide, high, rows } = panel.geometry;
   const limit = maps.head.limits[maps.view.scale][index];
   const values = maps.values[panel.name];
   const canvas = panel.canvas;
-  if (canvas.width !== wide || canvas.height !== maps.rows) [canvas.width, canvas.height] = [wide, maps.rows];
+  if (canvas.width !== wide || canvas.height !== rows) [canvas.width, canvas.height] = [wide, rows];
   canvas.style.width = `${wide / ratio}px`;
-  canvas.style.height = `${(maps.rows * high) / ratio}px`;
+  canvas.style.height = `${(rows * high) / ratio}px`;
   const clipped = [];
-  canvas.getContext("2d").putImageData(colourCells(maps, values, limit, clipped), 0, 0);
-  drawClipped(maps, panel, clipped);
+  canvas.getContext("2d").putImageData(colourCells(maps, panel.geometry, values, limit, clipped), 0, 0);
   drawNumbers(maps, panel, limit, values);
+  panel.numbered = Boolean(maps.head.names && panel.numbers.childElementCount); // then a triangle would cover a number
+  drawClipped(panel, panel.numbered ? [] : clipped);
   drawHeader(maps, panel, index, limit, values);
   drawLabels(maps, panel);
   drawAxis(maps, panel);
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function colourCells(maps, values, limit, clipped) {
-  const { wide, count, edges, crowded } = maps.geometry, { colours } = maps;
-  const image = new ImageData(wide, maps.rows);
+export function colourCells(maps, geometry, values, limit, clipped) {
+  const { wide, count, edges, crowded, top, rows } = geometry, { colours } = maps;
+  const image = new ImageData(wide, rows);
   const pixels = new Uint32Array(image.data.buffer);
   const window = maps.order.subarray(maps.view.first, maps.view.last + 1);
-  for (let row = 0; row < maps.rows; row++) {
-    const from = row * maps.columns, to = row * wide;
+  for (let row = 0; row < rows; row++) {
+    const from = (top + row) * maps.columns, to = row * wide;
+    if (maps.head?.blank?.[top + row]) { // a thumbnail has no head
+      for (let x = 0; x < wide; x++) if (x % STRIPE < 2) pixels[to + x] = GREY;
+      continue;
+    }
     for (let position = 0; position < count; position++) {
       let value = values[from + window[position]];
       if (crowded) {

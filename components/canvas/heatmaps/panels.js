@@ -1,10 +1,12 @@
 // Builds the elements: the toolbar, and for each panel a header, labels, a plot and an axis.
 
 import { element } from "../../frame/dom.js";
+import { additionButton, offerAddition } from "./adding_rows.js";
 import { numbersOverlay } from "./cell_numbers.js";
 import { overlay } from "./clipped_values.js";
 import { buildCode } from "./code_snippet.js";
 import { listenToPanel } from "./pointing.js";
+import { editButton, listenToLabels } from "./word_editor.js";
 import { ORDER_HELP, ORDERS, SCALE_HELP, SCALES } from "./words.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
@@ -15,7 +17,10 @@ export function buildPanels(maps) {
   maps.root.classList.toggle("compact", Boolean(maps.head.compact));
   maps.root.classList.toggle("remarked", Boolean(maps.head.remarks?.length));
   maps.root.classList.toggle("barred", Boolean(maps.head.bar_colors));
+  maps.root.classList.toggle("named", Boolean(maps.head.names));
   maps.root.classList.toggle("one-row", maps.rows === 1);
+  maps.root.classList.toggle("editable", Boolean(maps.head.words));
+  maps.root.classList.toggle("follows", maps.head.panels.at(-1).derived === "layer_norm");
   maps.root.dataset.pieces = maps.head.labels.join(" ");
   if (names !== maps.panelNames) {
     maps.panels = maps.head.panels.map((panel) => buildPanel(maps, panel));
@@ -23,7 +28,8 @@ export function buildPanels(maps) {
     maps.panelNames = names;
     maps.known = null;
   }
-  if (!maps.head.compact && !maps.controls) buildToolbar(maps);
+  if (!maps.head.compact && !maps.head.names && !maps.controls) buildToolbar(maps);
+  offerAddition(maps);
 }
 
 /** @param {LinkedHeatmaps} maps @param {import("./unpack.js").Panel} panel @returns {Record<string, any>} */
@@ -35,7 +41,8 @@ export function buildPanel(maps, { name, title }) {
   const legend = element("span", { class: "heatmap-legend" });
   for (const part of ["low", "under", "ramp", "over", "high", "note"]) legend.append((parts[part] = element("span", { class: `legend-${part}` })));
   const [button, lines] = buildCode(maps, name, title);
-  header.append(...[parts.title, parts.shape, button, legend, lines].filter(Boolean));
+  const play = name === "summed" && additionButton(maps);
+  header.append(...[parts.title, parts.shape, button, play, legend, lines].filter(Boolean));
   const body = element("div", { class: "heatmap-body" });
   parts.labels = element("div", { class: "heatmap-labels", "aria-hidden": "true" });
   parts.plot = element("div", {
@@ -58,13 +65,18 @@ export function buildPanel(maps, { name, title }) {
   parts.labels.append(parts.rowFlag);
   body.append(parts.labels, parts.plot, parts.clippedRows, element("div"), parts.clippedColumns, element("div"), element("div"), parts.axis);
   box.append(header, body);
-  listenToPanel(maps, parts);
-  return { name, box, ...parts };
+  const panel = Object.assign(parts, { name, box }); // its geometry is set later, for the listeners, too
+  listenToPanel(maps, panel);
+  listenToLabels(maps, panel);
+  return panel;
 }
 
 /** @param {LinkedHeatmaps} maps */
 export function buildToolbar(maps) {
   maps.controls = {};
+  const opener = element("button", { class: "toolbar-button", type: "button", "aria-expanded": "false", title: "Order, scale and window" }, "⚙");
+  opener.onclick = () => opener.setAttribute("aria-expanded", String(maps.bar.classList.toggle("is-open")));
+  maps.bar.append(editButton(maps), opener);
   if (maps.head.orders.length)
     maps.bar.append(buildChoice(maps, "order", "Order of dimensions", pick(ORDERS, ["index", ...maps.head.orders]), ORDER_HELP));
   if (Object.keys(maps.head.limits).length > 1)

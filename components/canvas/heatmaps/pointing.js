@@ -2,32 +2,37 @@
 
 import { placeBox } from "./boxes.js";
 import { clamp } from "./numbers.js";
+import { openEditor } from "./word_editor.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
 /** @param {LinkedHeatmaps} maps */
-export function listenToPanel(maps, /** @type {any} */ { plot, axis, band, canvas }) {
-  const cell = (event) => cellAt(maps, event, canvas);
+export function listenToPanel(maps, /** @type {any} */ panel) {
+  const { plot, axis, band } = panel;
+  const cell = (event) => cellAt(maps, event, panel);
   plot.onpointermove = (event) => {
     if (event.pointerType === "mouse" && !event.buttons) maps.hover(cell(event));
     else if (event.buttons && !maps.pinched) maps.choose(cell(event));
   };
   plot.onpointerdown = (event) => event.button === 0 && event.isPrimary && maps.choose(cell(event));
   plot.onpointerleave = () => maps.hover(null);
-  plot.onkeydown = (event) => handleKey(maps, event) && event.preventDefault();
+  plot.onkeydown = (event) => {
+    const done = event.key === "Enter" ? openEditor(maps, panel, maps.view.row) : handleKey(maps, event);
+    if (done) event.preventDefault();
+  };
   plot.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     maps.zoom(event.deltaY > 0 ? 1.25 : 0.8, maps.positionOf[cell(event).column]);
   }, { passive: false });
-  listenToAxis(maps, axis, band, canvas);
-  listenToFingers(maps, plot, canvas);
+  listenToAxis(maps, axis, band, panel);
+  listenToFingers(maps, plot, panel);
 }
 
 /** Pinching: the column between the fingers stays in position, and the window shrinks as they move apart.
  * @param {LinkedHeatmaps} maps
  */
-export function listenToFingers(maps, plot, canvas) {
+export function listenToFingers(maps, plot, panel) {
   const fingers = new Map();
   const pair = () => [...fingers.values()].slice(0, 2);
   const apart = () => Math.max(20, Math.hypot(...["clientX", "clientY"].map((side) => pair()[0][side] - pair()[1][side])));
@@ -37,7 +42,7 @@ export function listenToFingers(maps, plot, canvas) {
     if (fingers.size !== 2) return;
     const [one, other] = pair(), { first, last } = maps.view;
     const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: one.clientY };
-    maps.pinched = { first, last, apart: apart(), around: maps.positionOf[cellAt(maps, middle, canvas).column] };
+    maps.pinched = { first, last, apart: apart(), around: maps.positionOf[cellAt(maps, middle, panel).column] };
   };
   const move = (event) => {
     if (!fingers.has(event.pointerId)) return;
@@ -57,9 +62,9 @@ export function listenToFingers(maps, plot, canvas) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function listenToAxis(maps, axis, band, canvas) {
+export function listenToAxis(maps, axis, band, panel) {
   let from = null;
-  const position = (event) => maps.positionOf[cellAt(maps, event, canvas).column];
+  const position = (event) => maps.positionOf[cellAt(maps, event, panel).column];
   const span = (event) => [from, position(event)].sort((a, b) => a - b);
   axis.onpointerdown = (event) => {
     from = position(event);
@@ -68,7 +73,7 @@ export function listenToAxis(maps, axis, band, canvas) {
   axis.onpointermove = (event) => {
     if (from === null) return;
     const [first, last] = span(event).map((at) => at - maps.view.first);
-    const { edges, ratio } = maps.geometry;
+    const { edges, ratio } = panel.geometry;
     placeBox(band, edges[first] / ratio, 0, (edges[last + 1] - edges[first]) / ratio, axis.clientHeight);
     band.hidden = false;
   };
@@ -86,16 +91,31 @@ export function listenToAxis(maps, axis, band, canvas) {
   band.hidden = true;
 }
 
-/** @param {LinkedHeatmaps} maps */
-export function cellAt(maps, event, canvas) {
+/** The cell that is shown at a place.
+ * @param {LinkedHeatmaps} maps
+ */
+export function cellAt(maps, event, { canvas, geometry, name }) {
   const box = canvas.getBoundingClientRect();
-  const { edges, count, high, ratio, wide } = maps.geometry;
+  const { edges, count, high, ratio, wide, top, rows } = geometry;
   const x = clamp(Math.floor(((event.clientX - box.left) / box.width) * wide), 0, wide - 1);
-  const row = clamp(Math.floor(((event.clientY - box.top) * ratio) / high), 0, maps.rows - 1);
+  const row = top + clamp(Math.floor(((event.clientY - box.top) * ratio) / high), 0, rows - 1);
   let position = clamp(Math.floor((x * count) / wide), 0, count - 1);
   while (position > 0 && edges[position] > x) position--;
   while (position < count - 1 && edges[position + 1] <= x) position++;
-  return { row, column: maps.order[maps.view.first + position] };
+  const values = maps.values[name].subarray(row * maps.columns, (row + 1) * maps.columns);
+  return { row, column: columnShown(maps.order.subarray(maps.view.first), edges, position, values) };
+}
+
+/** Of several dimensions on one device pixel, the one whose value is shown: the farthest from zero. `last` is the last of
+ * them, the only one that is not narrower than a pixel.
+ * @param {Uint32Array} order the column at each position
+ * @param {Int32Array} edges @param {number} last @param {Float32Array} values of the row
+ */
+export function columnShown(order, edges, last, values) {
+  let shown = order[last];
+  for (let position = last - 1; position >= 0 && edges[position] === edges[last]; position--)
+    if (Math.abs(values[order[position]]) >= Math.abs(values[shown])) shown = order[position];
+  return shown;
 }
 
 /** @param {LinkedHeatmaps} maps */

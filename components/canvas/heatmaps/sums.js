@@ -1,6 +1,6 @@
 // Writes out sums: the largest terms by name, the others counted. Nothing here touches the page.
 
-import { decimalsThatAddUp, fixed, significant } from "./numbers.js";
+import { decimalsThatAddUp, fixed } from "./numbers.js";
 
 const SHOWN = 3; // terms of a sum that are written out; the others are counted
 
@@ -42,9 +42,3 @@ export function sumOf(terms, total, last = []) {
   });
   return words`${summands} = ${fixed(total, decimals)}`;
 }
-
-/** A term that is the product of two numbers.
- * @param {string} name @param {number} one @param {number} other
- */
-export const product = (name, one, other) => ({ name, text: `${short(one)} × ${short(other)}`, value: one * other });
-const short = (value) => significant(Number(value.toPrecision(3)));

@@ -26,7 +26,10 @@
  * @property {string} down
  * @property {string} across
  * @property {number} framed
+ * @property {string[]} [names] of the columns
  * @property {string[]} [remarks]
+ * @property {string[]} [words] of the rows, which can be replaced; empty where there is none
+ * @property {Record<string, string>} [blank] rows without numbers, with the reason
  * @property {string[]} [bar_colors]
  * @property {string} [arithmetic]
  * @property {[name: string, type: string, size: number][]} arrays

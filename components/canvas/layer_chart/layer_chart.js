@@ -1,5 +1,5 @@
 // Values by layer as lines, each with its name at its end, or as bars with a legend below. Pointing at a layer, or moving
-// to it with the arrow keys, writes its values.
+// to it with the arrow keys, writes its values; a click or Enter chooses it, where layers can be chosen.
 
 import { addStyle, element, setText, shape } from "../../frame/dom.js";
 import { fixed, niceStep } from "../heatmaps/numbers.js";
@@ -17,13 +17,13 @@ import { percent, spread } from "./spread.js";
  * @property {string} end what is written at the end of the line
  *
  * @typedef {{series: Series[], title: string, marked: number, percent: boolean, decimals: number, bars: boolean,
- *   high: number, alt: string}} Chart
+ *   high: number, alt: string, selectable: boolean}} Chart
  */
 
 const chosen = new WeakMap(); // root -> the layer whose values are written, and the layer that was marked then
 
 /** @param {ComponentCall<Chart>} call */
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   addStyle(parentElement, css);
   const { series, title, marked, bars, alt } = data;
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".layer-chart"));
@@ -52,6 +52,7 @@ export default function ({ data, parentElement }) {
     }).observe(plot);
   }
   root.classList.toggle("ended", ended);
+  root.classList.toggle("selectable", data.selectable);
   const legend = ended ? [] : [element("p", { class: "legend" }, ...names)];
   root.replaceChildren(
     element("p", { class: "of" }, alt), element("p", { class: "title" }, title), plot, element("p", { class: "axis" }, "layer"), ...legend, readout);
@@ -64,7 +65,12 @@ export default function ({ data, parentElement }) {
     for (let layer = 1; layer <= last; layer++) if (Math.abs(across(layer) - at) < Math.abs(across(nearest) - at)) nearest = layer;
     write(nearest);
   };
+  if (data.selectable) {
+    plot.onclick = () => setTriggerValue("layer", chosen.get(root).layer);
+    plot.onpointerleave = () => write(marked);
+  }
   plot.onkeydown = (event) => {
+    if (event.key === "Enter") return plot.onclick?.(/** @type {any} */ (event));
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;
     event.preventDefault();

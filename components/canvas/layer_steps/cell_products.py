@@ -6,11 +6,10 @@ from typing import Any
 import streamlit as st
 
 from components.compute.heatmaps import message
+from components.compute.products import ACROSS
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.encoder import EncoderLayer, Product
-
-PRODUCTS = ("query", "key", "value", "attended", "raised", "feed_forward")
 
 _products = browser_component("cell_products", isolate_styles=False)
 
@@ -34,7 +33,7 @@ def cell_products(
 def product_shapes(trace: EncoderLayer) -> dict[str, tuple[int, int]]:
     """The shape of each matrix product, by station."""
     width, inner = trace.output.shape[1], trace.inner.shape[1]
-    return {name: (len(trace.rows), inner if name == "raised" else width) for name in PRODUCTS}
+    return {name: (len(trace.rows), inner if name == "raised" else width) for name in ACROSS}
 
 
 def _valid_request(request: object, shapes: Mapping[str, tuple[int, int]], context: str) -> dict[str, Any] | None:

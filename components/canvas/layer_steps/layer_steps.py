@@ -1,8 +1,8 @@
-"""One encoder layer, step by step, as heatmaps of several widths with the operations between them.
+"""One encoder layer as a circuit of thumbnails, of which one is open, with what makes the chosen cell beside it.
 
 All panels are one component, since each component costs the browser a message. The browser computes the residual sums
-and LayerNorms itself and writes out the arithmetic of a cell without a round trip. Only the factors of one cell of a
-matrix product are requested (`cell_products.py`).
+and LayerNorms itself and writes out the arithmetic of a cell without a round trip. The factors of the cell of a matrix
+product that is chosen at first are sent along, those of another are requested (`cell_products.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,21 +10,25 @@ from dataclasses import asdict
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
-from components.canvas.figure import numbers_table
-from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS, StepPanel
-from components.canvas.saved_figure.saved_figure import save_buttons
-from components.compute import exports
+from components.canvas import exports
+from components.canvas.heatmaps.linked_heatmaps import settings_of
+from components.canvas.layer_steps.stations import ACTIVATION, STATIONS, StepPanel
+from components.canvas.saved_figure.saved_figure import numbers_table, save_buttons
+from components.compute.data_frame import DataFrame, data_frame
 from components.compute.layer_steps import pack_layer, panels
+from components.compute.products import ACROSS
 from components.frame import address
+from components.frame.settings import Setting
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
-from components.records.encoder import EncoderLayer, EncoderProof, LayerView
+from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 
 ROUNDING = 1e-5
-ORDERS = ("index", "variance", "gamma")
+CELL = Setting("cell")  # a panel and a column
+WINDOW, ORDER = settings_of("")[1:3]
+SETTINGS = (CELL, WINDOW, ORDER)
 
 _steps = browser_component("layer_steps", isolate_styles=False)
 
@@ -37,44 +41,69 @@ def layer_steps(
     *,
     key: str,
     token: int,
+    target: int,
     inner: bool,
-    last: bool,
+    layers: int,
     context: str,
+    product: Callable[[LayerView], Product | None],
     on_token: Callable[[int], None],
+    on_layer: Callable[[int], None],
+    on_head: Callable[[int], None],
 ) -> LayerView:
     """The panels of a layer, those of attention for `head` (from 1); returns the current view.
 
-    `token` is the row selected elsewhere on the page; selecting another one here calls `on_token`. `last` says whether
-    this is the last layer, `inner` whether the inner values are shown; `context` identifies the data, as in
-    `cell_products`.
+    At first the weight that `token` gives to `target` is chosen. `token` is the row selected elsewhere on the page;
+    selecting another one here calls `on_token`, another layer or head `on_layer` or `on_head`. `inner` says whether the
+    inner values are shown; `context` identifies the data, as in `cell_products`; `product` has the factors of a cell.
     """
     name, key = key, address.fresh(key)
     shown = panels(trace, head, inner=inner)
-    start = _start(shown, key, token)
+    first = ("weights", target)
+    start = _start(shown, key, token, first)
     data = pack_layer(
         trace,
         shown,
+        _sent_along(start, product),
         labels=pieces,
         columns=trace.output.shape[1],
-        stations=_described(trace, head, proof, last=last),
-        groups=[group for group in GROUPS if group[0] in shown],
+        stations=_described(trace, head, proof, last=trace.layer == layers),
         orders=["variance", "gamma"],
         limits={"own": []},
         view=asdict(start),
         context=context,
         layer=trace.layer,
+        layers=layers,
         head=head,
         heads=trace.heads,
         size=trace.keys.shape[2],
         activation=trace.activation,
     )
-    result = _steps(key=key, data=data, on_view_change=partial(_select_token, key, on_token))
+    heads = trace.heads  # all that a callback keeps
+    result = _steps(
+        key=key,
+        data=data,
+        on_view_change=partial(_select_token, key, on_token),
+        on_layer_change=lambda: _number(st.session_state.get(key, {}).get("layer"), layers, on_layer),
+        on_head_change=lambda: _number(st.session_state.get(key, {}).get("head"), heads, on_head),
+    )
     view = _within(shown, _reported(result.get("view"), start), token)
-    _keep(shown, view)
+    _keep(shown, view, first)
     where = f"Layer {trace.layer}, head {head}: every array from the layer's input to its output."
-    save_buttons(name, where, partial(exports.arrays, **shown, tokens=np.array(pieces)), kind="npz")
-    numbers_table(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel")
+    saved = save_buttons(name, where, partial(exports.arrays, **shown, tokens=np.array(pieces)), kind="npz", over=True)
+    numbers_table(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel", row=saved)
     return view
+
+
+def _sent_along(cell: LayerView, product: Callable[[LayerView], Product | None]) -> dict[str, Product]:
+    """The factors of a cell under its name in the browser, if its panel is a product with a matrix of the model."""
+    factors = product(cell) if cell.panel in ACROSS else None
+    return {} if factors is None else {f"{cell.panel},{cell.row},{cell.column}": factors}
+
+
+def _number(number: object, most: int, choose: Callable[[int], None]) -> None:
+    """Pass on a layer or head that exists."""
+    if isinstance(number, int) and 1 <= number <= most:
+        choose(number)
 
 
 def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: bool) -> dict[str, dict[str, object]]:
@@ -85,11 +114,11 @@ def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: boo
         "layer": trace.layer,
         "head": head,
         "at": head - 1,
-        "heads": trace.heads,
+        "together": "The only head" if trace.heads == 1 else f"All {trace.heads} heads together",
         "size": trace.keys.shape[2],
         "inner": f"{trace.inner.shape[1]:,}",
         "width": trace.output.shape[1],
-        "before": f"layer {index}" if index else "embeddings",
+        "before": f"layer {index}" if index else "the embedding layer",
         "next": "What the model gives: its last hidden states." if last else f"What layer {trace.layer + 1} gets.",
         "activation": activation,
         "activation_formula": formula,
@@ -113,28 +142,28 @@ def _station_header(
     return header
 
 
-def _numbers(shown: Mapping[str, Array], view: LayerView) -> pd.DataFrame:
+def _numbers(shown: Mapping[str, Array], view: LayerView) -> DataFrame:
     """One row of the selected panel, and of all panels of the same width."""
     width = shown[view.panel].shape[1]
     alike = {name: values[view.row] for name, values in shown.items() if values.shape[1] == width}
-    return pd.DataFrame({"column": np.arange(width)} | alike)
+    return data_frame({"column": np.arange(width)} | alike)
 
 
-def _start(shown: Mapping[str, Array], key: str, token: int) -> LayerView:
-    """The initial view. It stays the same while the component is mounted, or all data would be sent again."""
+def _start(shown: Mapping[str, Array], key: str, token: int, first: tuple[str, int]) -> LayerView:
+    """The initial view. It stays the same once a reader has chosen, or all data would be sent again."""
     if st.session_state.get(key, {}).get("view") is None or f"{key}_start" not in st.session_state:
-        panel, column = address.recall("cell", ("output", 0), _cell_of(shown))
-        low, high = address.recall("window", (0, shown["output"].shape[1] - 1), address.pair("-"))
-        order = address.recall("order", "index", address.one_of(*ORDERS))
+        panel, column = CELL.recall(first, _cell_of(shown))
+        low, high = WINDOW.recall((0, shown["output"].shape[1] - 1))
+        order = ORDER.recall("index")
         st.session_state[f"{key}_start"] = [panel, column, low, high, order]
     panel, column, low, high, order = st.session_state[f"{key}_start"]
     return _within(shown, LayerView(panel, token, column, low, high, order), token)
 
 
-def _keep(shown: Mapping[str, Array], view: LayerView) -> None:
-    address.keep("cell", f"{view.panel},{view.column}", "output,0")
-    address.keep("window", f"{view.first}-{view.last}", f"0-{shown['output'].shape[1] - 1}")
-    address.keep("order", view.order, "index")
+def _keep(shown: Mapping[str, Array], view: LayerView, first: tuple[str, int]) -> None:
+    CELL.keep(f"{view.panel},{view.column}", f"{first[0]},{first[1]}")
+    WINDOW.keep(f"{view.first}-{view.last}", f"0-{shown['output'].shape[1] - 1}")
+    ORDER.keep(view.order, "index")
 
 
 def _reported(report: object, start: LayerView) -> LayerView:
@@ -143,7 +172,7 @@ def _reported(report: object, start: LayerView) -> LayerView:
         return start
     if not all(isinstance(report[name], int) and report[name] >= 0 for name in ("row", "column", "first", "last")):
         return start
-    return LayerView(**report) if report["order"] in ORDERS and isinstance(report["panel"], str) else start
+    return LayerView(**report) if ORDER.allows(report["order"]) and isinstance(report["panel"], str) else start
 
 
 def _within(shown: Mapping[str, Array], view: LayerView, token: int) -> LayerView:

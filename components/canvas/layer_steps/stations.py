@@ -37,7 +37,7 @@ class StepPanel:
 
 STATIONS = (
     StepPanel("before", "Input", "", "x = hidden_states[{index}]",
-              "What the layer gets: one vector for each token, as the {before} left it.", "dimension",
+              "What the layer gets: one vector for each token, as {before} left it.", "dimension",
               OPENING + "array = before[0]"),
     StepPanel("query", "Queries", "· Wq + b", "q = x · Wq + bq", "What each token asks for, in head {head}.",
               "head dimension", HEADS + f"array = split({SELF}.query(before))[{{at}}]"),
@@ -53,7 +53,7 @@ STATIONS = (
     StepPanel("mixed", "Mixed values", "· v", "weights · v", "The values, averaged by these weights.", "head dimension",
               MIXED + "array = mixed[{at}]"),
     StepPanel("attended", "Attention output", "· Wo + b", "(mixed values of all heads, side by side) · Wo + bo",
-              "All {heads} heads together: what the attention adds to each token.", "dimension",
+              "{together}: what the attention adds to each token.", "dimension",
               JOINED + "array = layer.attention.output.dense(joined)"),
     StepPanel("first_sum", "Residual sum", "+ x", "x + attention output",
               "The input is kept, and the attention output is added to it.", "dimension",
@@ -74,11 +74,6 @@ STATIONS = (
               MIDDLE + "array = (middle + layer.output.dense(layer.intermediate(middle)))[0]"),
     StepPanel("output", "Output", "LayerNorm", "hidden_states[{layer}]", "{next}", "dimension",
               OPENING + "array = run.hidden_states[{layer}][0]"),
-)  # fmt: skip
-# Panels that are side by side if there is room.
-GROUPS = (
-    ("before",), ("query", "key", "value"), ("scores", "weights", "mixed"), ("attended",), ("first_sum",), ("middle",),
-    ("raised",), ("inner",), ("feed_forward",), ("second_sum",), ("output",),
 )  # fmt: skip
 GELU, TANH = "x · Φ(x)", "x · (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2"
 ACTIVATION = {  # a checkpoint's `hidden_act` -> its name, its formula

@@ -1,4 +1,4 @@
-// One panel of an encoder layer: a heatmap that delegates selection, window and order to its layer.
+// The open panel of an encoder layer: a heatmap that delegates selection, window and order to its layer.
 
 import { element } from "../../frame/dom.js";
 import { buildPanels } from "../heatmaps/panels.js";
@@ -6,12 +6,11 @@ import { LinkedHeatmaps } from "../heatmaps/linked_heatmaps.js";
 import { markCell } from "../heatmaps/marked_cell.js";
 import { adoptTheme, draw } from "../heatmaps/painting.js";
 
-/** @typedef {{row: number, column: number | null}} Cell */
+const READABLE = 5, ROOMY = 12, WIDEST = 110, CLIPS = 7; // CSS pixels: of a row, of one among few, the most, of marks below
 
 export class StepHeatmap extends LinkedHeatmaps {
   /** @type {import("./layer_steps.js").LayerSteps} */ layer = null;
   name = "";
-  /** @type {HTMLElement | null} */ proof = null;
 
   /**
    * @param {HTMLElement} parent
@@ -24,32 +23,30 @@ export class StepHeatmap extends LinkedHeatmaps {
     this.root.removeAttribute("data-figure"); // the whole layer is one figure
   }
 
-  /** @param {any} head @param {Float32Array} values @param {Record<string, any>} orders @param {any} station */
-  showValues(head, values, orders, station) {
+  /** @param {any} head @param {Float32Array} values @param {Record<string, any>} orders @param {string} sign */
+  showValues(head, values, orders, sign) {
     const before = this.head;
     Object.assign(this, { head, arrays: orders, values: { [this.name]: values }, rows: head.labels.length, columns: head.columns });
     this.view = before ? this.view : { ...head.view };
     if (before && before.columns !== head.columns) this.changeColumns(before);
     this.reorder();
     buildPanels(this);
-    this.showStation(station);
+    if (!before && sign) this.panels[0].box.querySelector(".heatmap-header").prepend(element("span", { class: "step-sign" }, sign));
     adoptTheme(this);
     draw(this);
   }
 
-  /** Show the operation that computes this panel, as a sign, a formula and a sentence, and its difference from the model. */
-  showStation({ sign, formula, text, proof }) {
-    if (!this.proof) {
-      const header = this.panels[0].box.querySelector(".heatmap-header");
-      this.proof = element("span", { class: "step-proof" });
-      header.prepend(element("span", { class: sign ? "step-sign" : "" }, sign));
-      header.after(element("p", { class: "step-words" }, element("code", {}, formula), " ", text, " ", this.proof));
-    }
-    this.proof.textContent = proof?.words ?? "";
-    this.proof.classList.toggle("is-off", Boolean(proof && !proof.rounding));
+  /** All rows in the height that the layer leaves; where they would be too low to read, those around the marked one.
+   * @returns {import("../heatmaps/arrangement.js").Arrangement}
+   */
+  ownArrangement() {
+    const [{ box, axis }] = this.panels, header = box.querySelector(".heatmap-header");
+    const high = Math.max(120, this.layer.step.clientHeight - header.offsetHeight - axis.offsetHeight - CLIPS);
+    const rows = high / this.rows < READABLE ? Math.floor(high / ROOMY) : this.rows;
+    return { grid: false, high, row: WIDEST, rows };
   }
 
-  /** @param {Cell} cell */
+  /** @param {{row: number, column: number | null}} cell */
   point(cell) {
     Object.assign(this.view, cell);
     this.hovered = null;

@@ -27,18 +27,15 @@ export function unpack(data) {
  * @param {number} dimension
  * @returns {[words: string, part: string][][]}
  */
-export function arithmetic({ rows, gamma, beta, mean, deviation, hidden, layers }, dimension) {
+export function arithmetic({ rows, gamma, beta, mean, deviation }, dimension) {
   const [word, position, segment, sum, normed] = rows.map((row) => significant(row[dimension]));
   const steps = `(${sum} ${signed(-mean)}) / ${significant(deviation)} × ${significant(gamma[dimension])} ${signed(beta[dimension])}`;
-  /** @type {[string, string][][]} */
-  const last = layers ? [[[`After layer ${layers}:`, "label"], [significant(hidden[layers - 1][dimension]), "last"]]] : [];
   return [
     [
       [`Dimension ${dimension}, rounded:`, "label"],
       [word, "word"], ["+", "label"], [position, "position"], ["+", "label"], [segment, "segment"], ["=", "label"], [sum, "summed"],
     ],
     [[`LayerNorm: ${steps} =`, "label"], [normed, "normed"]],
-    ...last,
   ];
 }
 

@@ -6,15 +6,15 @@ the arithmetic of a dimension without a round trip; only selecting another token
 
 import json
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import figure_footer
+from components.compute.data_frame import DataFrame, data_frame
 from components.compute.scales import limit
 from components.frame import address
 from components.frame.navigation import PAGES
@@ -23,36 +23,69 @@ from components.records.embeddings import PANELS, Embeddings
 from components.records.projection import Projection
 from components.records.states import States
 
+Choose = Callable[[int], None]
+
 _HTML = "<div class='overview' data-figure></div>"
 _draw = browser_component("overview", html=_HTML)
-_STEPS = ("tokens", "embeddings", "encoder", "context")
+_STEPS = ("tokens", "tables", "embeddings", "normalization", "encoder", "context")
 
 
-def overview(embeddings: Embeddings, states: States, places: Projection, token: int, *, key: str) -> None:
-    """Draw everything from the pieces to the last layer for `token`; `places` maps all tokens' last vectors."""
+def overview(
+    embeddings: Embeddings,
+    states: States,
+    places: Projection,
+    token: int,
+    dimension: int | None,
+    *,
+    on_token: Choose,
+    on_dimension: Choose,
+    on_layer: Choose,
+    opens: str,
+    key: str,
+) -> None:
+    """Draw everything from the pieces to the last layer for `token`; `places` maps all tokens' last vectors.
+
+    `dimension` is the one that is pinned; without it the one in which the sum is farthest from zero is marked. A click
+    calls `on_token` or `on_dimension`, one on the name of a layer (from 1) `on_layer`. The page that `opens` names, if
+    any, is opened at once.
+    """
     name, key = key, address.fresh(key)
-    _draw(key=key, data=_packed(embeddings, states, places, token), on_token_change=lambda: _chosen(key))
+    counts = {"token": len(embeddings.names), "dimension": embeddings.shape[1], "layer": states.layers + 1}
+    chosen = {"token": on_token, "dimension": on_dimension, "layer": on_layer}
+    _draw(
+        key=key,
+        data=_packed(embeddings, states, places, token, dimension, opens),
+        on_token_change=lambda: _chosen(key, "token", counts, chosen),
+        on_dimension_change=lambda: _chosen(key, "dimension", counts, chosen),
+        on_layer_change=lambda: _chosen(key, "layer", counts, chosen),
+    )
     alt = (
-        f"The path of “{embeddings.pieces[token]}” through BERT: its word, position and segment row, their sum, "
+        f"The path of “{embeddings.names[token]}” through BERT: its word, position and segment row, their sum, "
         f"LayerNorm, the vector after each of {states.layers} layers, and its place among the other tokens."
     )
     figure_footer(name, alt, partial(_numbers, embeddings, states, token))
 
 
-def _chosen(key: str) -> None:
-    if (token := st.session_state[key].token) is not None:
-        address.keep("token", token, None)
+def _chosen(key: str, what: str, counts: Mapping[str, int], choose: Mapping[str, Choose]) -> None:
+    """Pass on a token, dimension or layer that exists."""
+    number = st.session_state.get(key, {}).get(what)  # empty if another page was opened at the same time
+    if isinstance(number, int) and 0 <= number < counts[what]:
+        choose[what](number)
 
 
-def _packed(embeddings: Embeddings, states: States, places: Projection, token: int) -> bytes:
+def _packed(
+    embeddings: Embeddings, states: States, places: Projection, token: int, dimension: int | None, opens: str
+) -> bytes:
     rows = [getattr(embeddings, panel)[token] for panel in PANELS]
     deviation = float(np.sqrt(embeddings.summed[token].var(dtype=np.float64) + embeddings.eps))
     weights = (embeddings.gamma, embeddings.beta)
     fields: dict[str, Any] = {
-        "pieces": embeddings.pieces,
+        "pieces": embeddings.names,
         "ids": embeddings.ids,
         "segments": embeddings.segments,
         "token": token,
+        "dimension": -1 if dimension is None else dimension,
+        "opens": opens,
         "width": embeddings.shape[1],
         "layers": states.layers,
         "mean": float(embeddings.summed[token].mean(dtype=np.float64)),
@@ -72,7 +105,7 @@ def _limits(rows: Sequence[Any], hidden: Any) -> list[float]:
     return [limit(*rows[:4]), limit(rows[4], *hidden)]
 
 
-def _numbers(embeddings: Embeddings, states: States, token: int) -> pd.DataFrame:
+def _numbers(embeddings: Embeddings, states: States, token: int) -> DataFrame:
     columns = {panel: getattr(embeddings, panel)[token] for panel in PANELS}
     columns |= {f"layer {layer}": states.hidden[layer, token] for layer in range(1, states.layers + 1)}
-    return pd.DataFrame({"dimension": range(embeddings.shape[1]), **columns})
+    return data_frame({"dimension": range(embeddings.shape[1]), **columns})

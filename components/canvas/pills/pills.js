@@ -13,6 +13,9 @@ const KINDS = {
   padding: "padding",
 };
 const HEADER = 36;
+const FEW = 20, MANY = 70; // tokens: their type is large, or small
+const LARGEST = 5, SMALLER = 0.95; // times the type of the style sheet, and from one size to the next
+const PHONE = 560, ON_PHONE = 0.62; // pixels; the sentence's part of the height there
 const COLUMNS = ["position", "token", "ID", "word", "offsets", "segment", "mask", "kind"];
 
 /** @param {ComponentCall<any>} call */
@@ -26,34 +29,66 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (own.fromPython !== data.chosen) own.chosen = own.fromPython = data.chosen;
   if (own.chosen !== null && own.chosen >= data.rows.length) own.chosen = null;
 
-  drawTexts(root, own);
+  root.classList.toggle("strip", data.strip);
+  root.classList.toggle("details", data.details);
+  root.classList.toggle("few", data.rows.length <= FEW);
+  root.classList.toggle("lengthy", data.rows.length > MANY);
   drawPills(root, own);
   drawLegend(root, own);
   drawTable(root, own);
   listen(root, own);
   highlight(root, own, focused(root) ?? own.chosen);
+  if (data.details) fit(root, data);
+  own.resized ??= new ResizeObserver(() => own.data.details && fit(root, own.data));
+  own.resized.observe(root);
+  if (data.strip) scrollTo(root.querySelector(".pills"), own.pills[own.chosen]);
+}
+
+// The largest type in which the sentence fills the rest of the window; of a long text, that of its style sheet.
+function fit(root, { rows }) {
+  const sentence = root.querySelector(".sentence"), [pills, ...others] = sentence.children;
+  const most = root.clientWidth < PHONE ? ON_PHONE * innerHeight : parseFloat(getComputedStyle(sentence).maxHeight);
+  const room = most - others.reduce((sum, { offsetHeight }) => sum + offsetHeight + 12, 0);
+  const fits = () => pills.scrollHeight <= room && pills.scrollWidth <= pills.clientWidth;
+  let scale = rows.length > MANY ? 1 : LARGEST;
+  root.style.setProperty("--fit", String(scale));
+  while (scale > 1 && !fits()) root.style.setProperty("--fit", String((scale = Math.max(1, scale * SMALLER))));
+}
+
+// The row, but never the page.
+function scrollTo(row, pill) {
+  if (!pill) return;
+  const [outer, inner] = [row.getBoundingClientRect(), pill.getBoundingClientRect()];
+  row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }
 
 function show(box, visible) {
   box.hidden = !visible;
 }
 
-function drawTexts(root, own) {
+// What stands in the text above each group's pieces: spans of the passages that its tokens cover. What no token covers,
+// such as a dropped accent, stays with the word before it.
+function surfaces(own, groups) {
   own.passages = own.data.rows.map(() => []);
-  const box = root.querySelector(".texts");
-  show(box, own.data.texts.length > 0);
-  syncChildren(box, own.data.texts, "div", (line, { label, passages }) => {
-    if (!line.firstChild) line.append(element("h4"), element("p"));
-    const [heading, text] = /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (line.children));
-    setText(heading, label);
-    text.dir = "auto";
-    syncChildren(text, passages, "span", (span, [passage, rows]) => {
-      setText(span, passage);
-      const kinds = rows.map((row) => own.data.rows[row]);
-      const name = rows.length ? `span ${kinds[0].kind}${kinds.every((row) => row.cut) ? " cut" : ""}` : "gap";
-      setAttributes(span, { class: name, "data-rows": rows.join(" ") });
-      rows.forEach((row) => own.passages[row].push(span));
-    });
+  const groupOf = [], found = groups.map(() => []);
+  groups.forEach(({ indices }, group) => indices.forEach((index) => (groupOf[index] = group)));
+  for (const { passages } of own.data.texts) {
+    let last;
+    for (const [passage, rows] of passages) {
+      if (rows.length) last = groupOf[rows[0]];
+      if (last !== undefined && passage.trim()) found[last].push([rows.length ? passage : passage.trim(), rows]);
+    }
+  }
+  return found;
+}
+
+function drawSurface(box, own, spans) {
+  syncChildren(box, spans, "span", (span, [passage, rows]) => {
+    setText(span, passage);
+    const kinds = rows.map((row) => own.data.rows[row]);
+    const name = rows.length ? `span ${kinds[0].kind}${kinds.every((row) => row.cut) ? " cut" : ""}` : "gap";
+    setAttributes(span, { class: name, "data-rows": rows.join(" ") });
+    rows.forEach((row) => own.passages[row].push(span));
   });
 }
 
@@ -63,38 +98,53 @@ function grouped(rows) {
   rows.forEach((row, index) => {
     const last = groups.at(-1);
     if (last && row.word !== null && last.word === row.word && last.cut === row.cut) last.indices.push(index);
-    else groups.push({ word: row.word, cut: row.cut, segment: row.segment, mask: row.mask, indices: [index] });
+    else groups.push({ word: row.word, cut: row.cut, segment: row.segment, text: row.text, mask: row.mask, indices: [index] });
   });
   return groups;
 }
 
+// One line for each text, and one for what was cut off; padding stands in the last line.
+function lined(groups) {
+  const lines = [];
+  for (const group of groups) {
+    const last = lines.at(-1);
+    if (last && (group.mask === 0 && !group.cut || (last.cut === group.cut && (group.cut || last.text === group.text)))) last.groups.push(group);
+    else lines.push({ cut: group.cut, text: group.text, segment: group.segment, groups: [group] });
+  }
+  return lines;
+}
+
 function drawPills(root, own) {
-  const { rows, pair, cut } = own.data;
+  const { rows, pair, cut, leftward } = own.data, groups = grouped(rows);
   own.pills = [];
-  let segment = null;
-  syncChildren(root.querySelector(".pills"), grouped(rows), "span", (group, { word, indices, cut: isCut, ...first }) => {
-    const begins = pair && first.mask === 1 && !isCut && first.segment !== segment;
-    if (begins) segment = first.segment;
-    setAttributes(group, {
-      class: `group${indices.length > 1 ? " many" : ""}`, "data-segment": begins ? `segment ${segment}` : "",
-    });
-    syncChildren(group, indices, "button", (pill, index) => {
-      const row = rows[index];
-      if (!pill.firstChild) pill.append(element("b"), element("small"));
-      setAttributes(pill, {
-        type: "button", class: `pill ${row.kind}${row.cut ? " cut" : ""}`, "data-rows": index,
-        "aria-label": describe(row), "aria-pressed": String(index === own.chosen),
-        tabindex: index === (own.chosen ?? 0) ? "0" : "-1",
-      });
-      setText(pill.firstChild, row.piece);
-      setText(pill.lastChild, String(row.id));
-      own.pills[index] = pill;
+  const above = surfaces(own, groups);
+  groups.forEach((group, index) => Object.assign(group, { spans: above[index] }));
+  syncChildren(root.querySelector(".pills"), lined(groups), "div", (line, { cut: isCut, text, segment, groups: inLine }) => {
+    setAttributes(line, { class: "line", dir: leftward[text] ? "rtl" : "ltr", "data-segment": pair && !isCut ? `segment ${segment}` : "" });
+    syncChildren(line, inLine, "span", (group, { indices, spans }) => {
+      setAttributes(group, { class: `group${indices.length > 1 ? " many" : ""}` });
+      if (!group.firstChild) group.append(element("span", { class: "surface", dir: "auto" }), element("span", { class: "pieces" }));
+      const [surface, pieces] = group.children;
+      drawSurface(surface, own, spans);
+      syncChildren(pieces, indices, "button", (pill, index) => drawPill(pill, own, index));
     });
   });
   const note = root.querySelector(".cut-note");
   show(note, cut > 0);
   const more = cut - rows.filter((row) => row.cut).length;
   setText(note, `${count(cut)} token${cut === 1 ? " was" : "s were"} cut off${more ? `; ${count(more)} of them are not shown` : ""}.`);
+}
+
+function drawPill(pill, own, index) {
+  const row = own.data.rows[index];
+  if (!pill.firstChild) pill.append(element("b"), element("small"));
+  setAttributes(pill, {
+    type: "button", class: `pill ${row.kind}${row.cut ? " cut" : ""}`, "data-rows": index, dir: "ltr",
+    "aria-label": describe(row), "aria-pressed": String(index === own.chosen), tabindex: index === (own.chosen ?? 0) ? "0" : "-1",
+  });
+  setText(pill.firstChild, row.piece);
+  setText(pill.lastChild, String(row.id));
+  own.pills[index] = pill;
 }
 
 function drawLegend(root, own) {
@@ -145,10 +195,16 @@ function highlight(root, own, index, more = []) {
     own.lit.push(...nodes);
   };
   const row = index === null ? undefined : rows[index];
-  setText(root.querySelector(".description"), row ? describe(row) : own.data.table ? "Point at a piece, at the text or at a row of the table." : "Point at a piece.");
+  setText(root.querySelector(".description"), row ? describe(row) : "Point at a word or a piece.");
   if (!row) return;
   if (row.word !== null) rows.forEach((other, token) => other.word === row.word && mark(token, "kin"));
   for (const token of [index, ...more]) mark(token, "lit");
+}
+
+// Tells the stepper beside it which word is pointed at.
+function point(root, own, index) {
+  const word = index === null ? "" : own.data.rows[index].wordText;
+  root.dispatchEvent(new CustomEvent("word-pointed", { bubbles: true, composed: true, detail: { word } }));
 }
 
 function focused(root) {
@@ -158,7 +214,7 @@ function focused(root) {
 
 // Scrolls a token into view in the text, the pills and the table, but never the page nor the box under the pointer.
 function reveal(root, own, index, at) {
-  const inside = { ".texts": own.passages[index]?.[0], ".pills": own.pills[index], ".table": own.lines[index] };
+  const inside = { ".pills": own.pills[index], ".table": own.lines[index] };
   for (const [name, node] of Object.entries(inside)) {
     if (!node || at.closest(name)) continue;
     const box = root.querySelector(name);
@@ -174,11 +230,15 @@ function listen(root, own) {
   if (own.root === root) return;
   own.root = root;
   const rowsAt = (event) => (event.target.closest?.("[data-rows]")?.dataset.rows ?? "").split(" ").filter(Boolean).map(Number);
-  const rest = () => highlight(root, own, focused(root) ?? own.chosen);
+  const rest = () => {
+    highlight(root, own, focused(root) ?? own.chosen);
+    point(root, own, focused(root));
+  };
   root.addEventListener("pointerover", (event) => {
     const [first, ...more] = rowsAt(event);
     if (first === undefined) return rest();
     highlight(root, own, first, more);
+    point(root, own, first);
     reveal(root, own, first, event.target);
   });
   root.addEventListener("pointerleave", rest);
@@ -187,12 +247,13 @@ function listen(root, own) {
     if (first === undefined) return;
     own.pills.forEach((pill, index) => setAttributes(pill, { tabindex: index === first ? "0" : "-1" }));
     highlight(root, own, first);
+    point(root, own, first);
     reveal(root, own, first, event.target);
   });
   root.addEventListener("focusout", () => highlight(root, own, own.chosen));
   root.addEventListener("click", (event) => {
     const [first] = rowsAt(event);
-    if (first !== undefined) choose(root, own, first === own.chosen ? null : first);
+    if (first !== undefined) choose(root, own, first === own.chosen && !own.data.strip ? null : first);
   });
   root.addEventListener("keydown", (event) => {
     const [here] = rowsAt(event);

@@ -1,23 +1,28 @@
 """Tokens as pills, linked with the text that they came from and with their table."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from components.compute.tokens import passages
+from components.compute.writing import right_to_left
 from components.frame import address
+from components.frame.settings import TOKEN
 from components.frame.streamlit_internals import browser_component
 from components.frame.terms import SEGMENT
 from components.records.tokens import Token, Tokens
 
-MOST_TRUNCATED = 200
+MOST_TRUNCATED, MOST_TOKENS = 200, 1_024
 _HTML = """
 <div class="tokens">
-  <div class="texts"></div>
-  <div class="pills" role="group" aria-label="Tokens in order; the arrow keys move between them"></div>
-  <p class="cut-note"></p>
-  <div class="legend"></div>
-  <p class="description" aria-live="polite"></p>
+  <div class="sentence">
+    <div class="pills" role="group" aria-label="Tokens in order; the arrow keys move between them"></div>
+    <p class="cut-note"></p>
+    <div class="legend"></div>
+    <p class="description" aria-live="polite"></p>
+  </div>
   <div class="table" tabindex="0"><table><thead><tr></tr></thead><tbody></tbody></table></div>
 </div>
 """
@@ -25,7 +30,7 @@ _draw = browser_component("pills", html=_HTML)
 
 
 def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int | None:
-    """Draw the pieces in order, with `details` also the text and the table; returns the selected position, if any.
+    """Draw the pieces in order, with `details` under their words, and a table; returns the selected position, if any.
 
     Hovering over a piece, the text or a table row highlights all three in the browser alone.
     """
@@ -33,6 +38,20 @@ def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int |
     key = address.fresh(key)
     _draw(key=key, data=_drawn(tokens, chosen, details), on_token_change=lambda: _clicked(st.session_state[key].token))
     return chosen
+
+
+def token_strip(tokens: Tokens, chosen: int, choose: Callable[[int], None], *, key: str = "token_strip") -> None:
+    """The tokens in one row that scrolls sideways; a click calls `choose` with a position."""
+    key, count = address.fresh(key), len(tokens)
+    drawn = _drawn(replace(tokens, left_out=()), chosen, False) | {"selectable": True, "strip": True}
+    for one, name in zip(drawn["rows"], tokens.listed, strict=True):
+        one["piece"] = name
+    _draw(key=key, data=drawn, on_token_change=lambda: _pass_on(st.session_state[key].token, count, choose))
+
+
+def _pass_on(position: object, count: int, choose: Callable[[int], None]) -> None:
+    if isinstance(position, int) and 0 <= position < count:
+        choose(position)
 
 
 def choose_row(key: str) -> None:
@@ -47,12 +66,12 @@ def _clicked(position: int | None) -> None:
 
 
 def _choose(position: int | None) -> None:
-    address.keep("token", position, None)
+    TOKEN.keep(position)
 
 
 def _chosen(tokens: Tokens) -> int | None:
     """The selected position, which is kept in the address only; None if the text no longer has it."""
-    chosen = address.recall("token", None, address.whole_number(0, 511))
+    chosen = TOKEN.recall(None, address.whole_number(0, MOST_TOKENS - 1))
     chosen = chosen if chosen is not None and chosen < len(tokens) else None
     _choose(chosen)
     return chosen
@@ -60,14 +79,12 @@ def _chosen(tokens: Tokens) -> int | None:
 
 def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
     drawn = [*tokens.tokens, *tokens.left_out[:MOST_TRUNCATED]]
-    texts = [("Sentence A", tokens.a, 0), ("Sentence B", tokens.b, 1)]
+    texts = [tokens.a, tokens.b] if details else []
     return {
         "rows": [row(token, tokens) for token in drawn],
-        "texts": [
-            {"label": label, "passages": _passages(text, drawn, segment)} for label, text, segment in texts if text
-        ]
-        if details
-        else [],
+        "texts": [{"passages": _passages(text, drawn, number)} for number, text in enumerate(texts) if text],
+        "leftward": [right_to_left(text) for text in (tokens.a, tokens.b)],
+        "details": details,
         "chosen": chosen,
         "pair": bool(tokens.b),
         "cut": len(tokens.left_out),
@@ -75,6 +92,7 @@ def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
         "table": details,
         "help": {"segment": SEGMENT} if details else {},
         "selectable": details,
+        "strip": False,
     }
 
 
@@ -87,6 +105,7 @@ def row(token: Token, tokens: Tokens) -> dict[str, Any]:
         "word": token.word,
         "wordText": "" if token.word is None else tokens.words[token.word].segmentation.word,
         "offsets": offsets(token),
+        "text": token.segment,
         "segment": tokens.segment_of(token),
         "mask": token.mask,
         "kind": token.kind.value,

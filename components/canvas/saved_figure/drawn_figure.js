@@ -5,8 +5,13 @@ import { element, shape } from "../../frame/dom.js";
 
 const MARGIN = 12;
 
-/** @param {Element} root */
-export function drawFigure(root) {
+let without = "";
+
+/** @param {Element} root
+ * @param {string} omitted a selector of what is not drawn
+ */
+export function drawFigure(root, omitted = "") {
+  without = omitted;
   const { left, width, bottom } = root.getBoundingClientRect();
   const top = Math.min(bottom, ...[...root.children].filter(isDrawn).map((child) => child.getBoundingClientRect().top));
   const height = bottom - top; // without the controls above the chart
@@ -17,7 +22,7 @@ export function drawFigure(root) {
 
 function visit(node, parent) {
   if (node.nodeType === Node.TEXT_NODE) return write(node, parent);
-  if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined) return;
+  if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined || (without && node.matches(without))) return;
   const style = getComputedStyle(node), box = node.getBoundingClientRect();
   if (style.display === "none" || style.visibility === "hidden" || !box.width || !box.height) return;
   let layer = parent;
@@ -28,7 +33,18 @@ function visit(node, parent) {
   if (node.drawing) layer.append(node.drawing(box));
   else if (node.tagName === "CANVAS") layer.append(cells(node, box, style));
   else if (node.tagName === "svg") for (const line of node.querySelectorAll("line")) layer.append(ruled(line));
-  else for (const child of node.childNodes) visit(child, layer);
+  else {
+    writeSign(node, box, layer);
+    for (const child of node.childNodes) visit(child, layer);
+  }
+}
+
+// What the style sheet writes before the text of an element, such as the plus before a summand.
+function writeSign(node, box, into) {
+  const style = getComputedStyle(node, "::before"), sign = style.content.match(/^"(.+)"$/)?.[1].trim();
+  if (!sign || style.position !== "static") return;
+  const pen = penOf(style), left = box.left + parseFloat(getComputedStyle(node).paddingLeft);
+  into.append(textAt({ text: sign, left, right: left + pen.measureText(sign).width, top: box.top }, style, pen));
 }
 
 function isDrawn(node) {
@@ -36,16 +52,23 @@ function isDrawn(node) {
 }
 
 function write(node, into) {
-  const style = getComputedStyle(node.parentElement), pen = ruler(), size = parseFloat(style.fontSize);
+  const style = getComputedStyle(node.parentElement), pen = penOf(style);
+  for (const line of linesOf(node)) into.append(textAt(line, style, pen));
+}
+
+function penOf(style) {
+  const pen = ruler();
   pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  for (const line of linesOf(node)) {
-    const text = shape("text", {
-      x: line.left, y: line.top + pen.measureText("x").fontBoundingBoxAscent, fill: plainColour(style.color),
-      "font-size": size, "font-weight": style.fontWeight, "font-family": style.fontFamily.replaceAll('"', "'"),
-      textLength: line.right - line.left, lengthAdjust: "spacingAndGlyphs",
-    }, line.text); // with a fixed length, since the page's font may be missing where the image is opened
-    into.append(text);
-  }
+  return pen;
+}
+
+// With a fixed length, since the page's font may be missing where the image is opened.
+function textAt({ text, left, right, top }, style, pen) {
+  return shape("text", {
+    x: left, y: top + pen.measureText("x").fontBoundingBoxAscent, fill: plainColour(style.color),
+    "font-size": parseFloat(style.fontSize), "font-weight": style.fontWeight, "font-family": style.fontFamily.replaceAll('"', "'"),
+    textLength: right - left, lengthAdjust: "spacingAndGlyphs",
+  }, text);
 }
 
 // The lines into which a text node is wrapped.

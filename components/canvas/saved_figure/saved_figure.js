@@ -1,7 +1,7 @@
 // Buttons that save a chart as SVG or PNG with its caption below it. drawn_figure.js converts our own components to SVG,
 // Plotly its own charts.
 
-import { addStyle, element, shape } from "../../frame/dom.js";
+import { addStyle, element, setAttributes, shape } from "../../frame/dom.js";
 import { elementOf, findInside, plotlyImage, themeOf } from "../../frame/streamlit_internals.js";
 import { drawFigure } from "./drawn_figure.js";
 import { inTurn } from "./in_turn.js";
@@ -11,8 +11,10 @@ import { wrapWords } from "./wrap_words.js";
 const LINE = 16;
 const SCALE = 3; // pixels of the PNG per CSS pixel
 const LONGEST = 120; // characters of a text
+const WIDE = 1920, HIGH = 1080, EDGE = 40; // pixels of a slide
+const MARKS = ".row-mark, .column-mark, .cell-mark, .row-flag, .column-flag, [data-mark]"; // what a slide leaves out
 
-/** @param {ComponentCall<{chart: string, caption: string, boxes: string[]}>} call */
+/** @param {ComponentCall<{chart: string, caption: string, boxes: string[], mark: string}>} call */
 export default function ({ data, parentElement }) {
   addStyle(parentElement, css);
   for (const button of parentElement.querySelectorAll("button")) {
@@ -27,11 +29,32 @@ export default function ({ data, parentElement }) {
   }
 }
 
-async function save({ chart, caption, boxes }, format) {
+async function save({ chart, caption, boxes, mark }, format) {
+  if (format === "screen") return elementOf(chart).requestFullscreen();
   const own = findInside(elementOf(chart), "[data-figure]");
+  if (format === "slide") return offer(await slide(own ? drawFigure(own, MARKS) : parsed(await plotlyImage(chart))), nameOf(`${chart}${mark}`, boxes));
   const drawn = captioned(own ? drawFigure(own) : parsed(await plotlyImage(chart)), textsOf(boxes) + caption);
   const svg = new Blob([drawn.text], { type: "image/svg+xml" });
-  offer(format === "svg" ? svg : await pixels(svg, drawn), `${chart}.${format}`);
+  offer(format === "svg" ? svg : await pixels(svg, drawn), `${chart}${mark}.${format}`);
+}
+
+// A picture of 16:9 in the colour of the page: the chart as large as it fits.
+function slide(svg) {
+  const [width, height] = ["width", "height"].map((side) => Number(svg.getAttribute(side)));
+  const scale = Math.min((WIDE - 2 * EDGE) / width, (HIGH - 2 * EDGE) / height);
+  const box = { x: (WIDE - width * scale) / 2, y: (HIGH - height * scale) / 2, width: width * scale, height: height * scale };
+  setAttributes(svg, { viewBox: `0 0 ${width} ${height}`, ...box });
+  const sheet = shape("svg", { width: WIDE, height: HIGH });
+  sheet.append(shape("rect", { width: WIDE, height: HIGH, fill: themeOf().backgroundColor }), svg);
+  const text = new XMLSerializer().serializeToString(sheet);
+  return pixels(new Blob([text], { type: "image/svg+xml" }), { width: WIDE, height: HIGH }, 1);
+}
+
+// The name of a slide: the page and the first words of the sentence.
+function nameOf(chart, boxes) {
+  const page = location.pathname.split("/").at(-1) || "start", text = textsOf(boxes).toLowerCase();
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 6).join("-") ?? "";
+  return `${[page, chart, words].filter(Boolean).join("-")}.png`;
 }
 
 // The texts in the sentence boxes that the chart is about, quoted.
@@ -60,13 +83,13 @@ function captioned(svg, caption) {
   return { text: new XMLSerializer().serializeToString(svg), width, height: total };
 }
 
-async function pixels(svg, { width, height }) {
+async function pixels(svg, { width, height }, scale = SCALE) {
   const image = new Image();
   const url = URL.createObjectURL(svg);
   image.src = url;
   await image.decode();
   URL.revokeObjectURL(url);
-  const canvas = element("canvas", { width: width * SCALE, height: height * SCALE });
+  const canvas = element("canvas", { width: width * scale, height: height * scale });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }

@@ -1,51 +1,78 @@
-"""The buttons below each chart that save it as SVG, as PNG and as numbers, with a caption that gives its provenance."""
+"""The menu at the corner of each picture: full screen, files of it, whose caption gives its provenance, its numbers."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.compute.data_frame import DataFrame
 from components.frame.streamlit_internals import browser_component
 
+Table = Callable[[], DataFrame]
 PROVENANCE = "provenance"
 KINDS = {"csv": "text/csv", "npz": "application/octet-stream"}
 
 _buttons = browser_component(
     "saved_figure",
     html="""
-    <div class="save" role="group" aria-label="Save this chart">
-      <button data-format="svg" title="Save this chart as SVG, with its caption">SVG</button>
-      <button data-format="png" title="Save this chart as PNG, with its caption">PNG</button>
+    <div class="save" role="group" aria-label="Save this picture">
+      <button data-format="screen" title="Show this picture alone; Escape leads back">Full screen</button>
+      <button data-format="svg" title="Save this picture as SVG, with its caption">SVG</button>
+      <button data-format="png" title="Save this picture as PNG, with its caption">PNG</button>
+      <button data-format="slide" title="Save it for a slide: PNG, 16:9, without marks and caption">Slide</button>
     </div>
     """,
 )
 
 
-def set_provenance(provenance: str, boxes: Sequence[str] = ()) -> None:
+def set_provenance(provenance: str, boxes: Sequence[str] = (), mark: str = "") -> None:
     """Set the provenance of all numbers of the page: checkpoint and versions, and the keys of the text `boxes`.
+
+    `mark` is appended to the names of saved files.
 
     Call once per run. The browser reads the texts when a chart is saved, so a changed text needs no new caption.
     """
-    st.session_state[PROVENANCE] = (provenance, tuple(boxes))
+    st.session_state[PROVENANCE] = (provenance, tuple(boxes), mark)
 
 
 def save_buttons(
-    chart: str, caption: str, numbers: Callable[[], bytes], *, kind: str = "csv", download: str = ""
+    chart: str, caption: str, numbers: Callable[[], bytes], *, kind: str = "csv", download: str = "", over: bool = False
 ) -> DeltaGenerator:
-    """Buttons for the chart of that key; `caption` goes into the saved image, before the provenance.
+    """The menu of the chart of that key; `caption` goes into the saved image, before the provenance.
 
     `numbers` writes the file of that `kind` (csv, npz) when its button, with the key `download`, is clicked.
-    Returns the row of the buttons, for others to be added.
+    `over` a picture that leaves room for it in its lower right corner, the menu stands there; else below.
+    Returns the row with the menu, for others to be added.
     """
-    provenance, boxes = st.session_state.get(PROVENANCE, ("", ()))
+    provenance, boxes, mark = st.session_state.get(PROVENANCE, ("", (), ""))
     full_caption = " ".join(filter(None, (caption, provenance)))
     row = st.container(
-        horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", key=f"{chart}_save"
+        horizontal=True,
+        horizontal_alignment="right",
+        vertical_alignment="center",
+        gap="xsmall",
+        key=f"{chart}_over_save" if over else f"{chart}_save",
     )
-    with row:
-        _buttons(key=f"{chart}_saved", data={"chart": chart, "caption": full_caption, "boxes": boxes}, width="content")
+    data = {"chart": chart, "caption": full_caption, "boxes": boxes, "mark": mark}
+    with row.popover("⋯", key=f"{chart}_menu", help="Full screen, and files of this picture", width="content"):
+        _buttons(key=f"{chart}_saved", data=data, width="content")
         st.download_button(
-            kind.upper(), numbers, f"{chart}.{kind}", KINDS[kind], key=download or f"{chart}_data", on_click="ignore",
-            help="The numbers of this chart as a file",
+            kind.upper(), numbers, f"{chart}{mark}.{kind}", KINDS[kind], key=download or f"{chart}_data",
+            on_click="ignore", help="The numbers of this chart as a file",
         )  # fmt: skip
     return row
+
+
+def numbers_table(
+    key: str,
+    table: Table | DataFrame,
+    label: str = "The numbers behind this chart",
+    *,
+    row: DeltaGenerator,
+) -> None:
+    """The table behind a chart, computed (if callable) and sent only when a reader opens it from the chart's `row`."""
+    name: dict[str, Any] = {"key": f"{key}_numbers", "on_change": "rerun"}
+    with row.popover("Numbers", help=label, **name) as container:
+        if container.open:
+            st.dataframe(table() if callable(table) else table, key=f"{key}_table", hide_index=True, width="content")

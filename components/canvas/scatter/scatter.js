@@ -4,8 +4,38 @@
 // nearest(x, y), describe(row), pick(row) and draw(); `home` is the view that shows all points.
 
 import { element, setAttributes, syncChildren } from "../../frame/dom.js";
+import { drawSvg } from "./svg_pen.js";
 
-export function compile(gl, vertex, fragment) {
+export const MARK = "#E69F00"; // what the reader chose, as in the charts
+
+/**
+ * The map in `root`, whose points these shaders draw. `draw(map, now)` draws it, `paint(map, pen)` draws it
+ * once more for a saved picture.
+ */
+export function createMap(root, shaders, { draw, paint }) {
+  const base = root.querySelector(".points"), top = root.querySelector(".labels");
+  /** @type {any} */
+  const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map() };
+  map.gl = base.getContext("webgl", { antialias: false, premultipliedAlpha: true });
+  if (map.gl) map.shader = compile(map.gl, ...shaders);
+  root.dataset.webgl = map.gl ? "yes" : "no";
+  map.draw = () => { map.scheduled ??= requestAnimationFrame((now) => { map.scheduled = null; drawNow(map, draw, now); }); };
+  root.querySelector(".stage").drawing = (box) => drawSvg(map, box, (pen) => paint(map, pen)); // for the buttons that save it
+  map.observer = new ResizeObserver(() => { resizeCanvases(map); map.draw(); });
+  map.observer.observe(top);
+  addListeners(map);
+  return map;
+}
+
+function drawNow(map, draw, now) {
+  if (!map.data || !map.width) return;
+  const started = performance.now();
+  draw(map, now);
+  map.root.dataset.drawn = (performance.now() - started).toFixed(2);
+  map.root.dataset.zoom = map.zoom.toFixed(2);
+}
+
+function compile(gl, vertex, fragment) {
   const program = gl.createProgram();
   for (const [kind, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
     const shader = gl.createShader(kind);
@@ -18,7 +48,7 @@ export function compile(gl, vertex, fragment) {
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   const result = { program, buffers: {} };
-  for (const name of ["scale", "middle", "size", "palette"]) result[name] = gl.getUniformLocation(program, name);
+  for (const name of ["scale", "middle", "size", "palette", "way"]) result[name] = gl.getUniformLocation(program, name);
   return result;
 }
 
@@ -126,7 +156,22 @@ export function zoomAt(map, factor, x = map.width / 2, y = map.height / 2) {
   map.zoom = Math.min(400, Math.max(map.home ? 0.5 * map.home.zoom : 0.7, map.zoom * factor));
   map.x += (x - map.width / 2) * (1 / before - 1 / pixelsPerUnit(map));
   map.y -= (y - map.height / 2) * (1 / before - 1 / pixelsPerUnit(map));
+  stayAmongPoints(map);
   map.draw();
+}
+
+// Where no point would be in view, the nearest one comes into it: nobody zooms or moves into emptiness.
+function stayAmongPoints(map) {
+  const { places } = map.data, across = map.width / 2 / pixelsPerUnit(map), along = map.height / 2 / pixelsPerUnit(map);
+  let nearest = null, least = Infinity;
+  for (let at = 0; at + 1 < places.length; at += 2) {
+    const [x, y] = [places[at] - map.x, places[at + 1] - map.y];
+    if (Math.abs(x) < across && Math.abs(y) < along) return;
+    if (x * x + y * y < least) [nearest, least] = [[x, y], x * x + y * y];
+  }
+  if (!nearest) return;
+  map.x += Math.sign(nearest[0]) * Math.max(0, Math.abs(nearest[0]) - 0.7 * across);
+  map.y += Math.sign(nearest[1]) * Math.max(0, Math.abs(nearest[1]) - 0.7 * along);
 }
 
 export function showAll(map) {
@@ -140,12 +185,14 @@ export function addListeners(map) {
     const box = top.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
-  top.onwheel = (event) => {
+  top.onwheel = (event) => { // the wheel scrolls the page until a click says that it is for the map
+    if (!map.clicked && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     zoomAt(map, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), ...at(event));
   };
   top.onpointerdown = (event) => {
     top.setPointerCapture(event.pointerId);
+    map.clicked = event.pointerType === "mouse";
     fingers.set(event.pointerId, at(event));
     map.moved = fingers.size > 1 ? 99 : 0;
   };
@@ -163,10 +210,16 @@ export function addListeners(map) {
     if (row !== -1) { map.describe(row); map.pick(row); }
   };
   top.onpointercancel = (event) => fingers.delete(event.pointerId);
-  top.onpointerleave = () => { if (map.hover !== -1) { map.hover = -1; map.describe(-1); map.draw(); } };
-  const step = (x, y) => { map.x += (x * 60) / pixelsPerUnit(map); map.y += (y * 60) / pixelsPerUnit(map); map.draw(); };
+  top.onpointerleave = () => { map.clicked = false; if (map.hover !== -1) { map.hover = -1; map.describe(-1); map.draw(); } };
+  const step = (x, y) => {
+    map.x += (x * 60) / pixelsPerUnit(map);
+    map.y += (y * 60) / pixelsPerUnit(map);
+    stayAmongPoints(map);
+    map.draw();
+  };
+  const zoomIn = (factor) => { map.towards?.(); zoomAt(map, factor); };
   const keys = {
-    "+": () => zoomAt(map, 1.4), "=": () => zoomAt(map, 1.4), "-": () => zoomAt(map, 1 / 1.4), "0": () => showAll(map),
+    "+": () => zoomIn(1.4), "=": () => zoomIn(1.4), "-": () => zoomAt(map, 1 / 1.4), "0": () => showAll(map),
     ArrowLeft: () => step(-1, 0), ArrowRight: () => step(1, 0), ArrowUp: () => step(0, 1), ArrowDown: () => step(0, -1),
     Enter: () => { const row = map.nearest(map.width / 2, map.height / 2); if (row !== -1) map.pick(row); },
   };
@@ -176,7 +229,7 @@ export function addListeners(map) {
     event.stopPropagation();
     keys[event.key]();
   };
-  map.root.querySelector(".in").onclick = () => zoomAt(map, 1.6);
+  map.root.querySelector(".in").onclick = () => zoomIn(1.6);
   map.root.querySelector(".out").onclick = () => zoomAt(map, 1 / 1.6);
   map.root.querySelector(".home").onclick = () => showAll(map);
 }
@@ -193,5 +246,6 @@ function drag(map, finger, before, now) {
   if (map.moved < 5) return;
   map.x -= (now[0] - before[0]) / pixelsPerUnit(map);
   map.y += (now[1] - before[1]) / pixelsPerUnit(map);
+  stayAmongPoints(map);
   map.draw();
 }

@@ -25,6 +25,7 @@ export class SvgPen {
   /** @type {{cx: number, cy: number, r: number} | null} */
   circle = null;
   path = "";
+  dashes = "";
 
   /**
    * @param {CanvasRenderingContext2D} canvas measures text
@@ -63,6 +64,14 @@ export class SvgPen {
     this.path += `M${x} ${y}`;
   }
 
+  lineTo(x, y) {
+    this.path += `L${x} ${y}`;
+  }
+
+  setLineDash(dashes) {
+    this.dashes = dashes.join(" ");
+  }
+
   bezierCurveTo(...ends) {
     this.path += `C${ends.join(" ")}`;
   }
@@ -72,7 +81,8 @@ export class SvgPen {
   }
 
   stroke() {
-    this.outline({ fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-opacity": this.globalAlpha });
+    this.outline({ fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-opacity": this.globalAlpha,
+      ...(this.dashes ? { "stroke-dasharray": this.dashes } : {}) });
   }
 
   fill() {

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from components.canvas.figure import figure_footer
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.pooler import Pooling
 from components.compute.writing import in_order
 from components.figures.stations import COLOURS
 from components.frame.number_table import number_table
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
-from components.records.pooler import Pooling
 from components.records.stations import Station, Stations
 
 FIRST, LONGEST, EACH = 8, 60, "each encoder layer"
@@ -37,8 +37,7 @@ def flow(stations: Stations, texts: Sequence[str], *, key: str) -> None:
     drawn += [_drawn(by_name[name], by_name["pooler output"].shape[-1]) for name in FLOW]
     alt = "The flow: " + ", then ".join(f"{station['name']} {station['shape']}".strip() for station in drawn)
     _draw(key=key, data={"stations": drawn, "alt": alt})
-    caption = "Height stands for tokens, width for the numbers of each; the heads are drawn one behind the other."
-    figure_footer(key, alt, partial(stations_frame, stations), caption=caption)
+    figure_footer(key, alt, partial(stations_frame, stations))
 
 
 def _typed(texts: Sequence[str]) -> dict[str, object]:
@@ -54,6 +53,12 @@ def _typed(texts: Sequence[str]) -> dict[str, object]:
     }
 
 
+def _times(station: Station) -> str:
+    if station.part != EACH:
+        return ""
+    return f"in each of {station.copies} layers" if station.copies > 1 else "in the only layer"
+
+
 def _drawn(station: Station, width: int) -> dict[str, object]:
     """One station for the browser: rows are tokens, the width is the count of numbers per token."""
     by_head, pooled = len(station.shape) == 4, station.name == "pooler output"
@@ -65,7 +70,7 @@ def _drawn(station: Station, width: int) -> dict[str, object]:
         "letters": station.letters,
         "note": FLOW[station.name],
         "color": COLOURS[station.part],
-        "times": f"in each of {station.copies} layers" if station.part == EACH else "",
+        "times": _times(station),
         "sheet": {
             "rows": rows,
             "width": columns / width,
@@ -75,17 +80,17 @@ def _drawn(station: Station, width: int) -> dict[str, object]:
     }
 
 
-def stations_frame(stations: Stations) -> pd.DataFrame:
+def stations_frame(stations: Stations) -> DataFrame:
     """One row per station, in the order of the flow."""
     rows = [(s.part, s.name, s.code, s.letters, str(s.shape), s.copies, s.dtype, s.numbers) for s in stations.stations]
     columns = ["Part", "Station", "In code", "In letters", "Shape", "Times", "Type", "Numbers"]
-    return pd.DataFrame(rows, columns=columns)
+    return data_frame(rows, columns=columns)
 
 
 def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     """A table of the first dimensions of each row (N, H), labelled with `pieces`."""
     shown = min(FIRST, rows.shape[1])
-    frame = pd.DataFrame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
+    frame = data_frame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
     frame.insert(0, "token", [in_order(piece) for piece in pieces])
     number = st.column_config.NumberColumn(format="%.4f")
     config = {str(dimension): number for dimension in range(shown)}
@@ -95,9 +100,9 @@ def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     st.caption(f"Dimensions 0 to {shown - 1} of {rows.shape[1]:,}.{all_rows}")
 
 
-def pooler_table(pooling: Pooling) -> pd.DataFrame:
+def pooler_table(pooling: Pooling) -> DataFrame:
     """One row per dimension: the vector of [CLS], after the dense layer, after tanh, and the model's own output."""
-    return pd.DataFrame(
+    return data_frame(
         {
             "dimension": np.arange(pooling.cls.size),
             "[CLS], last layer": pooling.cls,

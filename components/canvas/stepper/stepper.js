@@ -1,4 +1,5 @@
-// How WordPiece splits one word, step by step: each candidate that it looks up.
+// How WordPiece splits one word, step by step: each candidate that it looks up, as a staircase. While another word is
+// pointed at in the text, the staircase is that word's.
 
 import { addStyle, element, syncChildren } from "../../frame/dom.js";
 import css from "./stepper.css";
@@ -30,7 +31,15 @@ export default function ({ data, parentElement, setTriggerValue }) {
     event.preventDefault();
     go(to);
   };
-  draw(root, data, own.at);
+  own.draw = () => draw(root, data, own.at);
+  own.draw();
+  const hear = (/** @type {any} */ { detail: { word } }) => {
+    const pointed = word === data.word ? undefined : data.others.find((other) => other.word === word);
+    if (pointed) draw(root, pointed, pointed.steps.length);
+    else own.draw();
+  };
+  document.addEventListener("word-pointed", hear);
+  return () => document.removeEventListener("word-pointed", hear);
 }
 
 function draw(root, data, at) {
@@ -62,8 +71,9 @@ function drawWord(root, { word, more, steps }, at) {
   if (more) letters.push(`… ${more.toLocaleString("en")} more`);
   const [outcome, , from, to] = steps[at - 1];
   const taken = steps.slice(0, at).filter(([kind]) => kind === "taken");
-  const box = root.querySelector(".letters");
+  const box = /** @type {HTMLElement} */ (root.querySelector(".letters"));
   box.setAttribute("aria-label", `The word ${word}`);
+  box.style.setProperty("--letters", String(letters.length));
   syncChildren(box, letters, "span", (letter, character, index) => {
     const piece = taken.findIndex(([, , start, end]) => start <= index && index < end);
     const names = ["letter"];
@@ -77,6 +87,9 @@ function drawWord(root, { word, more, steps }, at) {
 
 function drawSteps(root, { steps, indent }, at) {
   const list = root.querySelector(".steps");
+  const longest = Math.max(...steps.map(([, text, start]) => Array.from(text).length + (indent ? Number(start) : 0)));
+  list.style.setProperty("--letters", String(longest));
+  list.style.setProperty("--steps", String(steps.length));
   syncChildren(list, steps.slice(0, at), "li", (line, [outcome, text, start, , count], index) => {
     if (!line.firstChild) for (const name of ["mark", "text", "verdict"]) line.append(element("span", { class: name }));
     const [mark, candidate, verdict] = /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (line.children));

@@ -1,17 +1,23 @@
 """How WordPiece splits one word, step by step."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import streamlit as st
 
-from components.compute.telling import telling_token
+from components.compute.telling import telling_word
 from components.compute.wordpiece import steps
 from components.frame import address
+from components.frame.settings import Number, Setting
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
 from components.records.wordpiece import Segmentation
 
+WORD, STEP = Setting("word"), Number("step", low=1)
 LAST_TOKEN, LAST_WORD = "stepper_token", "stepper_word"
 MOST_STEPS = 2_000
 LETTERS = 120
+MOST_OTHERS = 400  # steps of other words
 WIDEST_INDENT = 40
 _HTML = """
 <div class="stepper">
@@ -33,48 +39,75 @@ _draw = browser_component("stepper", html=_HTML)
 def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | None:
     """A select box of the words whose tokens were kept; None if there are none.
 
-    Selecting a token (`chosen`, a position) selects its word. The default is the first unknown word, else the word of
-    the most informative token (compute/telling.py).
+    Selecting a token (`chosen`, a position) selects its word. The default is that of `telling_word`.
     """
-    words = {token.word: tokens.words[token.word] for token in tokens.tokens if token.word is not None}
-    splits = {word.segmentation.word: word.segmentation for word in words.values() if not word.special}
-    if not splits:
-        st.caption("There is no word to split.")
+    splits = _splits(tokens)
+    number = telling_word(tokens)
+    if number is None:
         return None
-    unknown = (word for word, split in splits.items() if split.reason_unknown)
-    default = next(unknown, _word_of(tokens, telling_token(tokens)))
-    default = default if default in splits else next(iter(splits))
-    wanted = _newly_selected(tokens, chosen) or address.recall("word", default, str)
+    default = tokens.words[number].segmentation.word
+    wanted = _newly_selected(tokens, chosen) or WORD.recall(default)
     st.session_state.word = wanted if wanted in splits else default
     word = st.selectbox(
-        "Word", list(splits), key="word", width=460, format_func=lambda word: _line(splits[word]), on_change=_remember
+        "Word", list(splits), key="word", format_func=lambda word: _line(splits[word]), on_change=_remember
     )
-    address.keep("word", word, default)
+    WORD.keep(word, default)
     return splits[word]
 
 
-def stepper(segmentation: Segmentation, *, key: str = "stepper") -> None:
-    """Draw the candidates that are looked up for one word, step by step; the step is kept in the address."""
+def stepper(segmentation: Segmentation | None, tokens: Tokens, *, key: str = "stepper") -> None:
+    """Draw the candidates that are looked up for one word, if there is one, as a staircase; the step is kept in the
+    address.
+
+    All steps are shown at first. The browser gets the lookups of the other words, too, as far as they are few, and
+    shows those of a word that is pointed at.
+    """
+    if segmentation is None:
+        st.caption("There is no word to split.")
+        return
     lookups = steps(segmentation)
+    last = len(lookups)
     if st.session_state.get(LAST_WORD, segmentation.word) != segmentation.word:
-        address.keep("step", 1, 1)
+        STEP.keep(last, last)
     st.session_state[LAST_WORD] = segmentation.word
-    step = min(address.recall("step", 1, address.whole_number(1, MOST_STEPS)), len(lookups))
-    address.keep("step", step, 1)
-    key, word = address.fresh(key), segmentation.word
+    step = min(STEP.recall(last, address.whole_number(1, MOST_STEPS)), last)
+    STEP.keep(step, last)
+    key = address.fresh(key)
     _draw(
         key=key,
-        data={
-            "word": word[:LETTERS],
-            "more": max(0, len(word) - LETTERS),
-            "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in lookups],
-            "reason": segmentation.reason_unknown,
-            "prefix": segmentation.prefix,
-            "indent": word.isascii() and len(word) <= WIDEST_INDENT,
-            "step": step,
-        },
-        on_step_change=lambda: address.keep("step", st.session_state[key].step or 1, 1),
+        data={**drawn(segmentation), "step": step, "others": list(_others(tokens))},
+        on_step_change=lambda: STEP.keep(st.session_state[key].step or last, last),
     )
+
+
+def drawn(segmentation: Segmentation) -> dict[str, Any]:
+    """One word's lookups as the browser draws them."""
+    word = segmentation.word
+    return {
+        "word": word[:LETTERS],
+        "more": max(0, len(word) - LETTERS),
+        "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in steps(segmentation)],
+        "reason": segmentation.reason_unknown,
+        "prefix": segmentation.prefix,
+        "indent": word.isascii() and len(word) <= WIDEST_INDENT,
+    }
+
+
+def _splits(tokens: Tokens) -> dict[str, Segmentation]:
+    numbers = dict.fromkeys(token.word for token in tokens.tokens if token.word is not None)
+    words = [tokens.words[number] for number in numbers if number is not None]
+    return {word.segmentation.word: word.segmentation for word in words if not word.special}
+
+
+def _others(tokens: Tokens) -> Iterator[dict[str, Any]]:
+    """The lookups of the text's words, in order, as long as they are few."""
+    room = MOST_OTHERS
+    for split in _splits(tokens).values():
+        word = drawn(split)
+        room -= len(word["steps"])
+        if room < 0:
+            return
+        yield word
 
 
 def _newly_selected(tokens: Tokens, chosen: int | None) -> str:
@@ -85,7 +118,7 @@ def _newly_selected(tokens: Tokens, chosen: int | None) -> str:
     first = LAST_TOKEN not in st.session_state
     before = st.session_state.get(LAST_TOKEN)
     st.session_state[LAST_TOKEN] = chosen
-    if chosen is None or chosen == before or (first and address.recall("word", "", str)):
+    if chosen is None or chosen == before or (first and WORD.recall("")):
         return ""
     return _word_of(tokens, chosen)
 
@@ -97,7 +130,7 @@ def _word_of(tokens: Tokens, position: int) -> str:
 
 
 def _remember() -> None:
-    address.keep("word", st.session_state.word, None)
+    WORD.keep(st.session_state.word, None)
 
 
 def _line(split: Segmentation) -> str:

@@ -16,10 +16,16 @@ _draw = browser_component("tokenizer_pipeline", html="<ol class='stages'>\n</ol>
 
 
 def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Tokens, *, key: str = "stages") -> None:
-    """Draw every step from the text, or the pair of texts, to the tokens; `stages_b` is empty for a single text."""
+    """Draw every step from the text, or the pair of texts, to the tokens; `stages_b` is empty for a single text.
+
+    The steps that change nothing are named in one line.
+    """
     texts = [stages_a, stages_b] if stages_b else [stages_a]
     rows = [_stage(step, len(texts) > 1) for step in zip(*texts, strict=True)]
-    _draw(key=key, data={"stages": [*rows, _words(tokens), _pieces(tokens), _sequence(tokens)]})
+    changed = [row for row in rows if row["state"] != "unchanged"]
+    idle = [row["name"] for row in rows if row["state"] == "unchanged"]
+    line = [{"name": ", ".join(idle), "note": "", "state": "unchanged", "bodies": []}] if idle else []
+    _draw(key=key, data={"stages": [*changed, *line, _words(tokens), _pieces(tokens), _sequence(tokens)]})
 
 
 def changes(stage: Stage) -> Counter[tuple[str, str]]:
@@ -93,8 +99,8 @@ def _words(tokens: Tokens) -> dict[str, Any]:
 
 
 def _pieces(tokens: Tokens) -> dict[str, Any]:
-    cut = [(word.segmentation.pieces, word.special) for word in tokens.words]
-    pieces = [(" ".join(of_word), _role(special, of_word)) for of_word, special in cut]
+    cut = [(word.segmentation, _role(word.special, word.segmentation.pieces)) for word in tokens.words]
+    pieces = [(" ".join([*word.pieces, *([word.word] if role == "unknown" else [])]), role) for word, role in cut]
     return _chips("Split each word into pieces", "greedy longest-match-first; ## continues a word", pieces, "words")
 
 
@@ -108,8 +114,8 @@ def _role(special: bool, pieces: tuple[str, ...]) -> str:
 
 def _sequence(tokens: Tokens) -> dict[str, Any]:
     chips = [
-        (token.piece, _role(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING), (token.piece,)))
-        for token in tokens.tokens
+        (text, _role(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING), (token.piece,)))
+        for token, text in zip(tokens.tokens, tokens.listed, strict=True)
     ]
     counts = Counter(tokens.segment_of(token) for token in tokens.tokens if token.mask)
     segments = ", ".join(f"segment {segment}: {count:,} tokens" for segment, count in sorted(counts.items()))

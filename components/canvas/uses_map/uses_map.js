@@ -2,14 +2,17 @@
 // points move, in the shader. Texts are drawn as canvas text or textContent, never as markup.
 
 import { addStyle, element } from "../../frame/dom.js";
+import { animate, eased, isCalm, offerMotion } from "../../frame/motion.js";
 import { fixed } from "../heatmaps/numbers.js";
 import { onBase } from "../scatter/base.js";
 import scatterStyle from "../scatter/scatter.css";
 import {
-  addListeners, beginPoints, buttonsBox, clearedPen, compile, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit,
-  placeBeside, pointX, pointY, resizeCanvases, setColor, showAll, writeWithHalo, xOf, yOf,
+  MARK, beginPoints, buttonsBox, clearedPen, createMap, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit, placeBeside,
+  pointX, pointY, resizeCanvases, setColor, showAll, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
-import { drawSvg } from "../scatter/svg_pen.js";
+import { roomBelow } from "../token_heads/grid.js";
+import { partsOf, showNear } from "./near_list.js";
+import { trailTo } from "./trail.js";
 import css from "./uses_map.css";
 
 const VERTEX = `
@@ -28,7 +31,10 @@ const FRAGMENT = `
     if (alpha <= 0.0) discard;
     gl_FragColor = vec4(color.rgb * alpha, alpha);
   }`;
-const TRAVEL = 900, REST = 350, SETTLED = 120, CALM = "(prefers-reduced-motion: reduce)";
+const UNDER = 14, LEAST = 320; // pixels: what stays free below the map, and how low the map may be
+const JOINED = 5; // nearest uses joined to the word
+const TRAVEL = 900, REST = 350, SETTLED = 120;
+const PATH = 2400; // ms for a word's way through all layers
 const LABEL_STYLES = [
   { size: 15, weight: 650, alpha: 0.92, from: 0, to: 5 },
   { size: 13, weight: 500, alpha: 0.8, from: 0.9, to: 14 },
@@ -41,41 +47,48 @@ const maps = new WeakMap();
 /** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   addStyle(parentElement, scatterStyle + css);
-  const root = parentElement.querySelector(".uses");
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".uses"));
   if (!maps.has(root)) maps.set(root, create(root));
   const map = maps.get(root);
   map.send = setTriggerValue;
   map.settle = (layer) => setStateValue("layer", layer);
-  const end = onBase("uses", (base) => map.take(base, data));
-  return () => { end(); map.observer.disconnect(); };
+  root.style.setProperty("--tall", `${Math.max(LEAST, roomBelow(root, UNDER))}px`);
+  const end = onBase("uses", (base) => { if (base.mark === data.mark) map.take(base, data); });
+  return () => {
+    end();
+    map.endMotion?.();
+    map.withdraw?.();
+    map.withdraw = null;
+    map.observer.disconnect();
+  };
 }
 
 function create(root) {
-  const base = root.querySelector(".points"), top = root.querySelector(".labels");
-  /** @type {any} */
-  const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map(), at: null, from: 0 };
-  map.gl = base.getContext("webgl", { antialias: false, premultipliedAlpha: true });
-  if (map.gl) {
-    map.shader = compile(map.gl, VERTEX, FRAGMENT);
-    map.shader.way = map.gl.getUniformLocation(map.shader.program, "way");
-  }
-  root.dataset.webgl = map.gl ? "yes" : "no";
-  map.draw = () => { map.scheduled ??= requestAnimationFrame((now) => { map.scheduled = null; move(map, now); draw(map); }); };
+  const paint = (map, pen) => { leaveOut(root); drawSquares(map, 4, pen); drawLabels(map, 4, pen); };
+  const map = Object.assign(createMap(root, [VERTEX, FRAGMENT], { draw, paint }), { at: null, from: 0 });
   map.take = (uses, data) => take(map, uses, data);
   map.nearest = (x, y) => nearest(map, x, y);
   map.describe = (row) => describe(map, row);
   map.pick = (row) => pick(map, row);
-  const paint = (pen) => { drawSquares(map, 4, pen); drawLabels(map, 4, pen); };
-  root.querySelector(".stage").drawing = (box) => drawSvg(map, box, paint); // for the buttons that save the map
-  map.observer = new ResizeObserver(() => { resizeCanvases(map); map.draw(); });
-  map.observer.observe(top);
-  addListeners(map);
+  map.towards = () => towards(map);
   controls(map);
   return map;
 }
 
+// A saved picture has of the list and of the colours only what is in view: the rest would be drawn over what is below.
+function leaveOut(root) {
+  for (const box of root.querySelectorAll(".near, .legend")) {
+    const { top, bottom } = box.getBoundingClientRect();
+    for (const child of box.children) {
+      const own = child.getBoundingClientRect();
+      child.toggleAttribute("data-screen", own.top < top - 1 || own.bottom > bottom + 1);
+    }
+  }
+}
+
 function take(map, uses, data) {
   const { gl } = map, first = map.data === undefined || map.data.uses !== uses;
+  map.endMotion?.();
   map.data = { ...map.data, ...data, uses, count: uses.words.length };
   map.depth = uses.layers.length - 1;
   map.kinds = kinds(uses, data);
@@ -88,13 +101,15 @@ function take(map, uses, data) {
   legend(map);
   resizeCanvases(map);
   map.draw();
+  if (data.typed[data.chosen]) map.withdraw ??= offerMotion("path", map.root.querySelector(".stage"), () => playPath(map));
 }
 
 // The view that shows 99 of 100 points in all layers, so that trails stay inside: outliers would make it too small.
 function frame(map) {
   const { layers } = map.data.uses, ends = [0, 1].map((axis) => {
     const sorted = Float32Array.from(layers.flatMap((layer) => [...layer.filter((_, index) => index % 2 === axis)])).sort();
-    return [sorted[Math.floor(sorted.length * 0.006)], sorted[Math.ceil(sorted.length * 0.994) - 1]];
+    const own = map.data.typed.flatMap(({ places }) => places.map((place) => place[axis]));
+    return [Math.min(sorted[Math.floor(sorted.length * 0.006)], ...own), Math.max(sorted[Math.ceil(sorted.length * 0.994) - 1], ...own)];
   });
   const [[left, far], [low, high]] = ends;
   resizeCanvases(map);
@@ -103,8 +118,16 @@ function frame(map) {
   showAll(map);
 }
 
+// Centre the map on the chosen word, if it is in view.
+function towards(map) {
+  const word = map.words?.find(({ mine }) => mine);
+  if (!word || word.x < 0 || word.y < 0 || word.x > map.width || word.y > map.height) return;
+  map.x += (word.x - map.width / 2) / pixelsPerUnit(map);
+  map.y -= (word.y - map.height / 2) / pixelsPerUnit(map);
+}
+
 // The kind of each point, which determines its colour: its topic's family, its part of speech, or its sense.
-function kinds(uses, { by, marked, legend }) {
+export function kinds(uses, { by, marked, legend }) {
   if (by === "sense") {
     const rest = Uint8Array.from(uses.words, () => legend.length);
     for (const [row, kind] of marked) rest[row] = kind;
@@ -119,7 +142,7 @@ function move(map, now) {
   const far = map.playing ? 1 : Math.max(1, 2 * Math.abs(map.goal - map.from)); // a jump takes half as long, however far
   const step = map.clock ? (far * (now - map.clock)) / TRAVEL : 0, way = Math.sign(map.goal - map.at);
   map.clock = now;
-  map.at = matchMedia(CALM).matches ? map.goal : way > 0 ? Math.min(map.goal, map.at + step) : Math.max(map.goal, map.at - step);
+  map.at = isCalm() ? map.goal : way > 0 ? Math.min(map.goal, map.at + step) : Math.max(map.goal, map.at - step);
   slider(map);
   if (map.at !== map.goal) return map.draw();
   map.clock = null;
@@ -133,8 +156,27 @@ function report(map) {
   if (map.reported !== map.goal) { map.reported = map.goal; map.settle(map.goal); }
 }
 
-const eased = (part) => part * part * (3 - 2 * part);
-const between = (map) => {
+// The chosen word moves from layer 0 to the layer shown, and draws its trail; the list stays.
+function playPath(map) {
+  map.endMotion?.();
+  const last = Math.round(map.goal);
+  if (!last || !map.data.typed[map.data.chosen]) return;
+  stopPlaying(map);
+  map.endMotion = animate(PATH, (time) => {
+    map.at = map.goal = last * time;
+    slider(map);
+    map.draw();
+  }, () => {
+    map.endMotion = null;
+    map.at = map.goal = last;
+    slider(map);
+    map.draw();
+  });
+}
+
+const isOnItsWay = (map) => Boolean(map.endMotion || map.playing);
+
+export const between = (map) => {
   const from = Math.min(Math.floor(map.at), map.depth), to = Math.min(from + 1, map.depth);
   return [from, to, eased(map.at - from)];
 };
@@ -147,16 +189,16 @@ function placesNow(map) {
   map.data.places = way === 0 ? a : a.map((value, index) => value + (b[index] - value) * way);
 }
 
-function draw(map) {
-  if (!map.data?.uses || !map.width) return;
-  const started = performance.now(), size = Math.min(12, 4.4 * (map.zoom / map.home.zoom) ** 0.45 * Math.max(0.75, Math.min(1, map.width / 700)));
+function draw(map, now) {
+  move(map, now);
+  const size = Math.min(12, 4.4 * (map.zoom / map.home.zoom) ** 0.45 * Math.max(0.75, Math.min(1, map.width / 700)));
   placesNow(map);
   if (map.gl) drawPoints(map, size);
   else drawSquares(map, size, clearedPen(map, map.base));
   drawLabels(map, size, clearedPen(map, map.top));
-  map.root.dataset.drawn = (performance.now() - started).toFixed(2);
-  map.root.dataset.zoom = map.zoom.toFixed(2);
   map.root.dataset.layer = String(map.at);
+  map.root.dataset.lit = map.hover >= 0 ? String(map.hover) : "";
+  map.root.dataset.inside = String(inside(map, 0, 0, map.width, map.height).length);
   map.root.dataset.words = map.data.typed.map(({ name }) => name).join(" ");
 }
 
@@ -212,6 +254,7 @@ function drawLabels(map, size, pen) {
     larger: (Number(computed.getPropertyValue("--larger")) || 1) * Math.max(1, parseFloat(computed.getPropertyValue("font-size")) / 16),
   };
   typedWords(map, pen, style);
+  numbers(map, pen, style);
   if (map.hover >= 0) ring(map, pen, map.hover, size, style);
   if (map.data.chosenUse >= 0) ring(map, pen, map.data.chosenUse, size, style);
   regionNames(map, pen, style);
@@ -223,26 +266,64 @@ function drawLabels(map, size, pen) {
 // The trail of the chosen word through the layers, with a dot for each layer, and every word at its present position.
 function typedWords(map, pen, style) {
   const { typed, chosen } = map.data, [from, to, way] = between(map);
-  const spots = typed.map((word) => [0, 1].map((axis) => word.places[from][axis] * (1 - way) + word.places[to][axis] * way));
-  const trodden = typed[chosen] ? trail(map, pen, typed[chosen], style) : [];
+  const spots = typed.map(({ places }) => [from, to].map((layer) => [xOf(map, places[layer][0]), yOf(map, places[layer][1])]))
+    .map(([a, b]) => [0, 1].map((axis) => a[axis] * (1 - way) + b[axis] * way));
+  let trodden = [];
+  if (typed[chosen]) {
+    const own = typed[chosen].places.map(([x, y]) => [xOf(map, x), yOf(map, y)]);
+    trodden = trail(map, pen, own, from + way, style);
+    spots[chosen] = trailTo(own, from + way).end;
+  }
   const order = typed.map((_, number) => number).sort((a, b) => Number(b === chosen) - Number(a === chosen));
   const drawnAt = [];
   for (const number of order) {
-    const x = xOf(map, spots[number][0]), y = yOf(map, spots[number][1]);
+    const [x, y] = spots[number];
     const off = typed[number].off[Math.round(map.at)], mine = number === chosen;
     drawnAt.push({ number, x, y, off, mine });
   }
   map.words = drawnAt;
+  if (typed[chosen] && !map.endMotion) joined(map, pen, drawnAt, style);
   for (const { x, y, off, mine } of [...drawnAt].reverse()) dot(pen, x, y, mine ? 8 : 6, off, mine, style);
+  const { ties } = map.data, layer = Math.round(map.at);
   for (const { number, x, y, off, mine } of drawnAt)
-    name(pen, typed[number].name, x, y, { ...style, size: mine ? 15 : 13.5, weight: mine ? 700 : 600, alpha: off && !mine ? 0.7 : 1,
-      beside: 11, sure: mine, color: style.ink, map });
+    name(pen, typed[number].name + (ties.length && !mine ? ` · ${fixed(ties[layer][number], 2)}` : ""), x, y, { ...style, size: mine ? 15 : 13.5, weight: mine ? 700 : 600, alpha: off && !mine ? 0.7 : 1,
+      beside: 11, sure: mine || ties.length > 0, color: style.ink, map });
   style.taken.push(...trodden, ...drawnAt.map(({ x, y }) => [x - 9, y - 9, x + 9, y + 9])); // no region's name covers them
+}
+
+const nearNow = (map) => (map.data.near[Math.round(map.at)] ?? []).slice(0, JOINED).filter(({ row }) => row >= 0);
+
+// Lines from the chosen word to the nearest uses, and dotted ones to its other occurrences, whose names have the cosine.
+function joined(map, pen, words, { ink }) {
+  const own = words.find(({ mine }) => mine);
+  pen.globalAlpha = 0.75;
+  for (const { row } of nearNow(map)) segment(pen, own, { x: pointX(map, row), y: pointY(map, row) }, MARK, 1.6);
+  if (!map.data.ties.length) return;
+  pen.setLineDash([2, 5]);
+  for (const other of words) if (other !== own) segment(pen, own, other, ink, 1.8);
+  pen.setLineDash([]);
+}
+
+function segment(pen, from, to, color, width) {
+  pen.beginPath();
+  pen.moveTo(from.x, from.y);
+  pen.lineTo(to.x, to.y);
+  pen.strokeStyle = color;
+  pen.lineWidth = width;
+  pen.stroke();
+}
+
+// The places of the nearest uses in the list, beside their points.
+function numbers(map, pen, style) {
+  if (map.endMotion) return;
+  for (const [place, { row }] of nearNow(map).entries())
+    name(pen, String(place + 1), pointX(map, row), pointY(map, row),
+      { ...style, size: 12.5, weight: 650, alpha: 1, beside: 7, color: style.ink, map });
 }
 
 function dot(pen, x, y, radius, off, mine, { paper, accent }) {
   pen.globalAlpha = 1;
-  const color = mine ? "#E69F00" : accent;
+  const color = mine ? MARK : accent;
   circle(pen, x, y, radius + 2, paper);
   circle(pen, x, y, radius, off ? paper : color);
   if (off) { circle(pen, x, y, radius - 1, "", color); }
@@ -255,32 +336,25 @@ function circle(pen, x, y, radius, fill, stroke = "") {
   if (stroke) { pen.strokeStyle = stroke; pen.lineWidth = 2.2; pen.stroke(); }
 }
 
-// Draws the trail; returns the boxes of its dots and numbers.
-function trail(map, pen, word, { ink, paper, font, larger }) {
-  const spots = word.places.map(([x, y]) => [xOf(map, x), yOf(map, y)]);
-  for (const [color, width] of [[paper, 5], ["#E69F00", 2.2]]) {
+// Draws the trail, while the word moves only as far as it is; returns the boxes of its dots and numbers.
+function trail(map, pen, spots, here, { ink, paper, font, larger }) {
+  const reached = isOnItsWay(map) ? here : map.depth, { curves } = trailTo(spots, reached);
+  for (const [color, width] of [[paper, 5], [MARK, 2.2]]) {
     pen.beginPath();
     pen.moveTo(...spots[0]);
-    for (let layer = 0; layer + 1 < spots.length; layer++) pen.bezierCurveTo(...bend(spots, layer));
+    for (const curve of curves) pen.bezierCurveTo(...curve);
     pen.globalAlpha = 0.85;
     pen.strokeStyle = color;
     pen.lineWidth = width;
     pen.stroke();
   }
   pen.globalAlpha = 1;
-  return spots.map(([x, y], layer) => {
-    circle(pen, x, y, 3, "#E69F00", "");
+  return spots.slice(0, Math.floor(reached) + 1).map(([x, y], layer) => {
+    circle(pen, x, y, 3, MARK, "");
     if (Math.abs(layer - map.at) > 0.5 && spots.every(([a, b], other) => other >= layer || Math.hypot(a - x, b - y) > 14 * larger))
-      write(pen, String(layer), x + 5, y - 7 * larger, { size: 12 * larger, weight: 600, font, color: ink, paper });
+      write(pen, `L${layer}`, x + 5, y - 7 * larger, { size: 12 * larger, weight: 600, font, color: ink, paper });
     return [x - 4, y - 14 * larger, x + 14 * larger, y + 4];
   });
-}
-
-// The two control points of a Catmull-Rom curve and its end.
-function bend(spots, layer) {
-  const [before, from, to, after] = [-1, 0, 1, 2].map((step) => spots[Math.max(0, Math.min(spots.length - 1, layer + step))]);
-  return [0, 1].map((axis) => from[axis] + (to[axis] - before[axis]) / 6)
-    .concat([0, 1].map((axis) => to[axis] - (after[axis] - from[axis]) / 6), to);
 }
 
 function regionNames(map, pen, style) {
@@ -297,7 +371,7 @@ function regionNames(map, pen, style) {
 
 // When zoomed in far enough, the uses are labelled with their words.
 function wordNames(map, pen, size, style) {
-  const near = map.zoom > 5 * map.home.zoom, lit = map.lit.size > 0 && map.lit.size < 400;
+  const near = map.zoom > 5 * map.home.zoom && !map.data.ties.length, lit = map.lit.size > 0 && map.lit.size < 400;
   if (!near && !lit) return;
   let left = 140;
   const rows = lit ? map.lit : map.data.places.length ? map.data.uses.words.keys() : [];
@@ -312,12 +386,13 @@ function wordNames(map, pen, size, style) {
 }
 
 // A label that would overlap another is left out, unless it is `sure`.
-function name(pen, text, x, y, atDesk) {
+function name(pen, text, x, along, atDesk) {
   const style = { ...atDesk, size: atDesk.size * atDesk.larger };
   pen.font = `${style.weight} ${style.size}px ${style.font}`;
-  const wide = pen.measureText(text).width, half = style.size * 0.65;
-  const left = style.middle ? Math.max(6, Math.min(style.map.width - wide - 6, x - wide / 2))
-    : placeBeside(style.map, style.taken, x, y, wide, { beside: style.beside, half: half + 1, sure: style.sure });
+  const wide = pen.measureText(text).width, half = style.size * 0.65, rows = style.sure ? [0, 1.3, -1.3] : [0];
+  const beside = (y, sure) => placeBeside(style.map, style.taken, x, y, wide, { beside: style.beside, half: half + 1, sure });
+  const y = along + style.size * (rows.find((row) => !Number.isNaN(beside(along + style.size * row, false))) ?? 0);
+  const left = style.middle ? Math.max(6, Math.min(style.map.width - wide - 6, x - wide / 2)) : beside(y, style.sure);
   const box = [left - 4, y - half - 1, left + wide + 4, y + half + 1];
   if (Number.isNaN(left) || (style.middle && style.taken.some((other) => overlap(box, other)))) return;
   style.taken.push(box);
@@ -331,8 +406,10 @@ function write(pen, text, x, y, { size, weight, font, color, paper }) {
   writeWithHalo(pen, text, x, y, { color, paper });
 }
 
-function ring(map, pen, row, size, { ink }) {
-  circle(pen, pointX(map, row), pointY(map, row), size / 2 + 4, "", ink);
+function ring(map, pen, row, size, { ink, paper }) {
+  pen.globalAlpha = 1;
+  circle(pen, pointX(map, row), pointY(map, row), size / 2 + 7, "", paper);
+  circle(pen, pointX(map, row), pointY(map, row), size / 2 + 5, "", ink);
 }
 
 function box(map, pen, { accent }) {
@@ -374,11 +451,9 @@ function describe(map, row) {
 const line = (name, ...parts) => element("p", { class: name }, ...parts);
 
 function useCard(uses, row) {
-  const [start, end] = uses.spans[row];
-  const points = Array.from(uses.sentences[row]); // spans count code points, but indices into a string UTF-16 units
-  const mark = element("mark", {}, points.slice(start, end).join(""));
+  const [before, word, after] = partsOf(uses, row);
   return [
-    line("sentence", points.slice(0, start).join(""), mark, points.slice(end).join("")),
+    line("sentence", before, element("mark", {}, word), after),
     line("definition", `${uses.words[row]}: ${uses.definitions[uses.meanings[row]]}`),
     line("topic", uses.subjects[uses.topics[row]]),
   ];
@@ -388,7 +463,7 @@ function wordCard(word, layer) {
   const status = word.off[layer] ? "off the map: farther from any use than 99% of the uses are from theirs" : "on the map";
   return [
     line("sentence", element("mark", {}, word.name)),
-    line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine about ${fixed(word.cosines[layer], 2)})`),
+    line("definition", `nearest use in layer ${layer}: ${word.near[layer]} (cosine ${fixed(word.cosines[layer], 2)})`),
     line("topic", status),
   ];
 }
@@ -464,5 +539,6 @@ function slider(map) {
   range.max = map.depth;
   if (document.activeElement !== range || map.playing) range.value = layer;
   map.root.querySelector("output").textContent = `Layer ${layer}`;
+  if (!map.endMotion) showNear(map);
 }
 

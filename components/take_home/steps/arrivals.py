@@ -1,10 +1,10 @@
-"""What arrives through a head (0: through all heads): the length of weight times value vector after the output matrix,
-as shares of each row."""
+"""What arrives at the token by the open head (0: by all heads of the layer together): the length of weight times value
+vector after the output matrix, as shares; 0 where nothing arrives."""
 
 import numpy as np
 import torch
 
-from components.take_home.steps.attention import attention, columns, head, layer, rows
+from components.take_home.steps.attention import attentions, head, layer, token
 from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import model
 
@@ -14,9 +14,6 @@ with torch.no_grad():
 values = values.reshape(len(values), attention_layer.self.num_attention_heads, -1)
 output_matrix = attention_layer.output.dense.weight.detach().numpy().reshape(-1, *values.shape[1:])
 sent = np.einsum("jhd,chd->hjc", values, output_matrix, optimize=True)
-if head:
-    lengths = attention[head - 1] * np.linalg.norm(sent[head - 1], axis=1)
-else:
-    all_heads_sent = (np.einsum("hj,hjc->jc", attention[:, at], sent) for at in range(sent.shape[1]))
-    lengths = np.stack([np.linalg.norm(vectors, axis=1) for vectors in all_heads_sent])
-arrived = (lengths / lengths.sum(axis=1, keepdims=True))[np.ix_(rows, columns)]
+weighted = attentions[layer - 1, :, token, :, None] * sent
+lengths = np.linalg.norm(weighted.sum(axis=0) if head == 0 else weighted[head - 1], axis=1)
+arriving = lengths / max(lengths.sum(), 1e-30)

@@ -1,20 +1,12 @@
-"""Attention of one encoder layer: the weights of a head (0: the mean of all), and each head's mean weight on the token
-itself, the one before, the one after, [CLS] and [SEP]."""
+"""What one token attends to in every layer and head, and in the open head (0: the mean over all heads of the layer)."""
 
 import numpy as np
 
 from components.take_home.steps.encoder import output
-from components.take_home.steps.text import pieces
 
+token = 1
 layer = 1
 head = 0
-rows = [0, 1]
-columns = [0, 1]
-frame = (True, False)
-attention = output.attentions[layer - 1][0].numpy()
-weights = attention.mean(axis=0) if head == 0 else attention[head - 1]
-drawn = weights[np.ix_(rows, columns)]
-all_heads = attention[:, rows][:, :, columns]
-diagonals = [np.trace(attention, offset=offset, axis1=1, axis2=2) / len(pieces) for offset in (0, -1, 1)]
-specials = [[at for at, special in enumerate(frame) if special and pieces[at] == piece] for piece in ("[CLS]", "[SEP]")]
-habits = np.stack([*diagonals, *(attention[:, :, at].sum(axis=2).mean(axis=1) for at in specials)], axis=1)
+attentions = np.stack([weights[0].numpy() for weights in output.attentions])
+from_token = attentions[:, :, token]
+opened = from_token[layer - 1].mean(axis=0) if head == 0 else from_token[layer - 1, head - 1]

@@ -1,11 +1,11 @@
-"""Load the checkpoint. `eager` attention is what the app runs."""
+"""What all steps share: the tokenizer, the word table, and a text as the model gets it."""
 
-from transformers import AutoTokenizer, BertModel
+from transformers import AutoTokenizer
 
 from components.take_home.steps.checkpoint import checkpoint, revision
+from components.take_home.steps.trained import model
 
 tokenizer = AutoTokenizer.from_pretrained(checkpoint, revision=revision)
-model = BertModel.from_pretrained(checkpoint, revision=revision, attn_implementation="eager").eval()
 table = model.embeddings.word_embeddings.weight.detach().numpy()
 longest = min(1024, model.config.max_position_embeddings)
 last_segment = model.config.type_vocab_size - 1  # some checkpoints have a single one

@@ -6,21 +6,13 @@
 import numpy as np
 
 from components.take_home.steps.encoder import hidden
-from components.take_home.steps.read import read
+from components.take_home.steps.use_vector import word_of
 
 use_layer = 1
 word_at = [1]
 uses = [("they pulled the canoe up on the bank", 32, 36)]
 mean_of_uses = [0.0]
 
-
-def word_of(sentence, start, end):
-    """The mean vector of the pieces of a word, given by its character span in the sentence."""
-    inputs, states, _ = read(sentence)
-    found = {inputs.char_to_token(character) for character in range(start, end)} - {None}
-    return states[use_layer, sorted(found)].mean(axis=0)
-
-
 own = hidden[use_layer, word_at].mean(axis=0) - np.array(mean_of_uses)
-of_uses = np.stack([word_of(*use) for use in uses]) - np.array(mean_of_uses)
+of_uses = np.stack([word_of(*use, use_layer) for use in uses]) - np.array(mean_of_uses)
 use_cosines = of_uses @ own / np.linalg.norm(of_uses, axis=1) / np.linalg.norm(own)

@@ -1,4 +1,4 @@
-"""Cosines of two tokens in each layer, of all tokens in one layer, and of two pythons with other words.
+"""Cosines of two tokens in each layer, and of two pythons with other words.
 
 `spots` are texts, each with the position of a token; `compared_spots` are the pairs of them that are compared.
 """
@@ -11,11 +11,9 @@ from components.take_home.steps.reference import compared, cosine_of
 
 first = 1
 second = 2
-layer = 6
 spots = [("snake", 1), ("programming", 1)]
 compared_spots = [(0, 1)]
 tokens = compared(hidden)
 curve = cosine_of(tokens[:, first], tokens[:, second])
-matrix = cosine_of(tokens[layer][:, None], tokens[layer])
 found = compared(np.stack([read(words)[1][:, at] for words, at in spots], axis=1))
 experiment = [cosine_of(found[:, one], found[:, other]) for one, other in compared_spots]

@@ -1,16 +1,19 @@
 """What the page of one layer sends: panels, code that runs, and answers to the browser's requests."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 import torch
 
 from components.canvas.layer_steps import cell_products
 from components.canvas.layer_steps import layer_steps as canvas
-from components.canvas.layer_steps.stations import ACTIVATION, GROUPS, STATIONS
+from components.canvas.layer_steps.stations import ACTIVATION, STATIONS
 from components.compute.activations import ACTIVATIONS
 from components.compute.layer_steps import DERIVED, is_small, pack_layer, panels
 from components.compute.neurons import neurons
-from components.records.encoder import EncoderProof
+from components.compute.products import product_of
+from components.records.encoder import EncoderProof, LayerView
 from components.service.states import model_inputs
 from components.service.weights import load_model
 from tests.unit.packed import unpacked
@@ -36,7 +39,7 @@ def test_the_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) ->
 
 def test_every_panel_has_a_position_and_a_station(trace) -> None:
     shown = panels(trace, HEAD, inner=True)
-    assert list(shown) == [station.name for station in STATIONS] == [name for group in GROUPS for name in group]
+    assert list(shown) == [station.name for station in STATIONS]
     assert {"raised", "inner"} == set(shown) - set(panels(trace, HEAD, inner=False))
 
 
@@ -46,7 +49,7 @@ def test_every_activation_has_a_name_and_a_formula() -> None:
 
 def test_sums_and_normalised_values_are_not_sent_to_the_browser(trace) -> None:
     shown = panels(trace, HEAD, inner=True)
-    header, arrays = unpacked(pack_layer(trace, shown, labels=["a"]))
+    header, arrays = unpacked(pack_layer(trace, shown, {}, labels=["a"]))
     assert not set(DERIVED) & set(arrays)
     assert np.array_equal(arrays["before"] + arrays["attended"], trace.first.before.ravel())
     gamma, beta = arrays["output_gamma"], arrays["output_beta"]
@@ -56,10 +59,28 @@ def test_sums_and_normalised_values_are_not_sent_to_the_browser(trace) -> None:
     assert [panel["name"] for panel in header["panels"]] == list(shown)
 
 
+def test_the_factors_of_one_cell_are_sent_along(packaged, trace) -> None:
+    """Of a matrix product, with which the browser can write out the cell that is shown at first."""
+    factors = partial(product_of, trace, HEAD, of_matrix=partial(packaged.product, packaged.tokens(TEXT), LAYER))
+    cell = LayerView("value", 7, 3, 0, 383)
+    header, arrays = unpacked(pack_layer(trace, panels(trace, HEAD, inner=True), canvas._sent_along(cell, factors)))
+    made = arrays["product_inputs"].astype(float) @ arrays["product_weights"] + header["product"]["bias"]
+    assert header["product"]["cell"] == "value,7,3"
+    assert made == pytest.approx(float(trace.values[HEAD - 1, 7, 3]), abs=1e-5)
+    assert canvas._sent_along(LayerView("scores", 7, 3, 0, 383), factors) == {}
+
+
+@pytest.mark.parametrize(("number", "passed"), [(3, [3]), (1, [1]), (6, [6]), (7, []), (0, []), ("3", []), (None, [])])
+def test_only_a_layer_or_head_that_exists_is_opened(number: object, passed: list[int]) -> None:
+    chosen: list[int] = []
+    canvas._number(number, 6, chosen.append)
+    assert chosen == passed
+
+
 def test_512_tokens_are_sent_in_less_than_8_megabytes(packaged) -> None:
     trace = packaged.encoder_layer(packaged.tokens("word " * 700), 1)
     assert not is_small(trace)
-    assert len(pack_layer(trace, panels(trace, 1, inner=False))) < 8_000_000
+    assert len(pack_layer(trace, panels(trace, 1, inner=False), {})) < 8_000_000
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def heatmaps() -> dict[str, bytes]:
     sheet = input_layer(embeddings, vocabulary=6, positions=4, segments=2)
     values = {panel.name: [float(number) for number in panel.values.ravel()] for panel in sheet.panels}
     orders = {name: list(order) for name, order in sheet.orders}
-    expected = {"labels": embeddings.pieces, "columns": 8, "values": values, "orders": orders, "view": {"row": 1}}
+    expected = {"labels": embeddings.names, "columns": 8, "values": values, "orders": orders, "view": {"row": 1}}
     return {
         "heatmaps.bin": pack(sheet, view={"row": 1}, compact=False, code={}),
         "heatmaps.json": json.dumps(expected, ensure_ascii=False).encode(),

@@ -1,6 +1,7 @@
 """Lines of text and files become sentences, and mistakes in a file are reported with their line."""
 
 import io
+import random
 from typing import Any
 
 import pytest
@@ -32,6 +33,23 @@ from components.records.sets import SETS, VARIED
 )
 def test_a_line_may_hold_a_pair_and_a_sense(text: str, line: Sentence) -> None:
     assert read_line(text) == line
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_cells_survive_the_text_box(seed: int) -> None:
+    """Whatever stands in a file's cells: what separates sentences and labels in the box, and backslashes before it."""
+    dice = random.Random(seed)
+    parts = ["a", "|||", "::", "\\|||", "\\\\::", "||", "std", "b|||", "::c"]
+    for _ in range(200):
+        a, b, sense = (" ".join(dice.choices(parts, k=dice.randint(0, 4))) for _ in range(3))
+        line = Sentence(a or "a", b, sense)
+        assert read_line(write_line(line)) == line
+
+
+def test_a_cell_with_a_separator_is_one_sentence() -> None:
+    for cell in ("a ||| b", "std :: vector"):
+        (line,) = read_columns(f"text\n{cell}\n", "text")
+        assert read_lines(write_line(line)) == (Sentence(cell),)
 
 
 def test_every_built_in_sentence_survives_the_text_box() -> None:

@@ -59,7 +59,7 @@ def test_the_shares_of_the_kinds_add_up_to_one_at_each_layer(packaged) -> None:
 @pytest.mark.parametrize("layer", [0, 2])
 def test_lines_have_the_share_of_each_kind_at_each_layer(packaged, text: str, layer: int) -> None:
     ours = packaged.decomposition(packaged.tokens(text), layer, [0])
-    lines = through_layers(ours).series
+    lines = through_layers(ours, ours.layer).series
     assert [line.name for line in lines] == list(KINDS)
     assert np.allclose(np.array([line.values for line in lines]).T, by_kind(ours))
     assert {len(line.values) for line in lines} == {layer + 1}

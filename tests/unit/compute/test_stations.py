@@ -103,7 +103,7 @@ def test_padding_equals_that_of_the_tokenizer(packaged) -> None:
 
 
 def test_movement_is_the_distance_between_the_two_vectors_of_a_token() -> None:
-    plain = States(("[CLS]", "[SEP]"), np.ones((2, 2, 4), F), np.zeros(4, F))
+    plain = States(np.ones((2, 2, 4), F), np.zeros(4, F))
     padded = np.ones((2, 3, 4), F)
     padded[1, 0, 0] = 4.0
     padding = compare(plain, padded, padded)

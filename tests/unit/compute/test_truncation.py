@@ -3,7 +3,7 @@
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers
 
-from components.compute.truncation import longest_first
+from components.compute.wordpiece import longest_first
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from components.compute import exports
+from components.canvas import exports
 from components.figures.numbers import numbers, rows_of
 
 CELLS = np.arange(6, dtype=np.float32).reshape(2, 3) / 10

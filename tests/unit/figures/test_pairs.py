@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from components.compute.pairs import Comparison
 from components.figures.pairs import MOST_LEVEL, line_up
-from components.records.pairs import Comparison
 
 EMPTY = np.zeros((1, 4), np.float32)
 

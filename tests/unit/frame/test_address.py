@@ -54,7 +54,8 @@ def test_an_invalid_value_gives_the_default_and_a_notice(session: SimpleNamespac
     session.session_state[address.CHOSEN]["setting"] = text
     assert address.recall("setting", "default", read) == "default"
     assert len(session.toasts) == 1
-    assert "is not a valid setting" in session.toasts[0]
+    assert session.toasts[0].startswith("“setting=")
+    assert "in the address is not valid" in session.toasts[0]
     assert len(session.toasts[0]) < 200
 
 
@@ -103,6 +104,14 @@ def test_a_replaced_sentence_appears_in_its_box(session: SimpleNamespace) -> Non
     assert "sentence_a" not in session.session_state
     address.replace({"a": None})
     assert address.recall("a", "the default", str) == "the default"
+
+
+def test_sentences_that_are_taken_back_appear_in_their_boxes(session: SimpleNamespace) -> None:
+    session.session_state["sentence_a"] = session.session_state["sentence_b"] = "dog"
+    address.put_sentences("cat", None)
+    assert not {"sentence_a", "sentence_b"} & set(session.session_state)
+    assert address.recall("a", "the default", str) == "cat"
+    assert address.recall("b", "", str) == ""
 
 
 def test_a_component_is_new_after_a_replacement() -> None:

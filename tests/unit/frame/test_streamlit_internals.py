@@ -22,7 +22,6 @@ from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.session_manager import SessionManager
-from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import WStates
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
@@ -76,11 +75,21 @@ def test_only_one_file_imports_undocumented_parts_of_streamlit() -> None:
     assert found.keys() == {"streamlit_internals.py"}
 
 
+def test_streamlit_still_takes_over_the_address_of_a_history_event_before_it_finds_the_connection_broken() -> None:
+    assert re.search(r"onHistoryChange=.{1,700}\.syncQueryParams\(\w+\),this\.onPageChange\(", scripts())
+    assert re.search(r"sendRerunBackMsg=\(.{1,150}Cannot send rerun backMessage when disconnected", scripts())
+
+
 def test_plotly_is_one_script_with_a_button_that_saves() -> None:
     assert internals.plotly_script()
     assert "Download plot" in scripts()
     assert "toImageButtonOptions" in scripts()
     assert "heatmap-label" in scripts()
+
+
+@pytest.mark.parametrize("name", ["annotation-text", "infolayer", "draglayer", "nsewdrag", "overplot", "barlayer"])
+def test_plotly_still_gives_the_parts_of_a_bar_chart_the_names_that_we_use(name: str) -> None:
+    assert name in scripts()
 
 
 def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,19 +117,6 @@ def test_runs_and_sessions_have_an_error_handler() -> None:
     assert "_on_script_error" in AppSession.__init__.__code__.co_names
     assert "_session_mgr" in Runtime.__init__.__code__.co_names
     assert callable(SessionManager.get_session_info)
-
-
-def test_the_state_of_a_session_is_read_key_by_key() -> None:
-    internals.read_state_lazily()
-    state = SafeSessionState(SessionState(), lambda: None)
-    state["empty"], state["number"] = None, 7
-    found = state.filtered_state
-    assert not isinstance(found, dict)  # Streamlit's own, in which it collects every value for each widget
-    assert "empty" in found
-    assert "other" not in found
-    assert (found["empty"], found["number"]) == (None, 7)
-    assert dict(found) == {"empty": None, "number": 7}
-    assert len(found) == 2
 
 
 def test_a_download_can_be_clicked_while_the_next_run_replaces_its_button(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from components.frame.turns import LONG, LONG_TEXT, await_turn, turns
 from components.frame.waiting import show_progress
-from components.umap.queue import PAGES, RUNS
+from components.turns.queue import PAGES, RUNS
 
 
 class Spot:

@@ -3,7 +3,7 @@
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from components.frame import uploads
+from components.frame import streamlit_internals as uploads
 
 LARGEST = bytes(2_000_000)
 
@@ -48,7 +48,7 @@ def test_streamlit_passes_the_bounded_store_to_the_runs_of_a_session() -> None:
 
     app = AppTest.from_string(
         "import streamlit as st\n"
-        "from components.frame.uploads import limit_uploads\n"
+        "from components.frame.streamlit_internals import limit_uploads\n"
         "from streamlit.runtime.scriptrunner import get_script_run_ctx\n"
         "limit_uploads()\n"
         "st.text(hasattr(get_script_run_ctx().uploaded_file_mgr, 'limited'))"

@@ -1,4 +1,4 @@
-"""The README tells the truth: its tree is the tree on disk, its code runs, its settings exist."""
+"""The README opens the door: it is short, its code runs, and it says where the words of others come from."""
 
 import re
 import subprocess
@@ -7,35 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import _sizing as sizing
 from tests.conftest import REPOSITORY
 
-README = Path(REPOSITORY, "README.md").read_text(encoding="utf-8")
-TREE = re.search(r"```\n(app\.py.*?)```", README, re.DOTALL)[1]
+FILE = Path(REPOSITORY, "README.md")
+README = FILE.read_text(encoding="utf-8")
 
 
-def test_every_folder_is_in_the_tree_and_every_line_of_the_tree_is_on_disk() -> None:
-    listed, parent = set(), ""
-    for line in TREE.splitlines():
-        name = line.split()[0]
-        if name.endswith("/"):
-            parent = parent if line.startswith(" ") else ""
-            listed.add(parent + name)
-            parent = parent if line.startswith(" ") else name
-    tracked = subprocess.run(["git", "ls-files"], cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
-    folders = {
-        "/".join(path.split("/")[:depth]) + "/"
-        for path in tracked.split()
-        for depth in (1, 2)
-        if len(path.split("/")) > depth and not path.startswith(".")
-    }
-    assert {name for name in listed if not Path(REPOSITORY, name).is_dir()} == set()
-    assert {name for name in folders if name.count("/") == 1 or name.startswith(("components/", "tests/"))} == listed
-
-
-def test_the_files_of_the_tree_exist() -> None:
-    for name in TREE.splitlines()[-1].split():
-        assert Path(REPOSITORY, name).exists(), name
+def test_it_is_short() -> None:
+    assert FILE.stat().st_size <= 13_000
 
 
 @pytest.mark.model
@@ -50,16 +29,19 @@ def test_the_ten_lines_run() -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_every_page_that_is_named_exists() -> None:
-    for name in set(re.findall(r"`/([a-z]+)[`?]", README)):
-        assert Path(REPOSITORY, "pages", f"{name}.py").exists(), name
+def test_every_command_of_make_is_a_target() -> None:
+    targets = set(re.findall(r"^([a-z-]+)[a-z -]*:", Path(REPOSITORY, "Makefile").read_text(encoding="utf-8"), re.M))
+    named = set(re.findall(r"make ([a-z][a-z-]+)", README))
+    assert {"run", "test"} <= named <= targets
 
 
-def test_every_page_is_named() -> None:
-    pages = {path.stem for path in Path(REPOSITORY, "pages").glob("*.py")} - {"home", "dropout"}
-    assert pages <= set(re.findall(r"`/([a-z]+)[`?]", README))
+def test_wordnet_and_its_licence_are_named() -> None:
+    """WordNet's licence asks for it."""
+    assert "WordNet 3.0" in README
+    assert "© Princeton University" in README
+    assert "](components/service/data/uses.LICENCE.txt)" in README
 
 
-def test_the_table_of_sizes_is_computed_from_the_measured_cpu_of_a_change() -> None:
-    measured = re.search(r"\*\*(\d+) ms\*\* of CPU", README)[1]
-    assert sizing.table(int(measured)) in README
+def test_every_document_is_linked() -> None:
+    documents = {path.relative_to(REPOSITORY).as_posix() for path in Path(REPOSITORY, "docs").glob("*.md")}
+    assert documents | {"CONTRIBUTING.md", "CHANGELOG.md"} <= set(re.findall(r"\]\(([\w/.-]+)\)", README))

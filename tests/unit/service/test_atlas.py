@@ -14,7 +14,11 @@ from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import ReaderError
 from components.service import ModelService, background, open_service
 from components.service import atlas as service
-from components.service.atlas_file import SHIPPED, keep, pack, path_for, unpack
+from components.service.atlas import pack, unpack
+from components.service.digests import digest_of
+from components.service.map_files import kept_path, shipped_path
+from components.service.map_files import unpack as opened
+from components.turns import host
 from components.umap.atlas import exact_neighbours, lay_out_table, neighbours_kept, within_one
 from tests.conftest import REPOSITORY
 
@@ -33,7 +37,7 @@ def test_the_shipped_map_belongs_to_the_packaged_weights(packaged: ModelService)
     assert atlas.weights_sha256 == packaged.facts().weights_sha256
     assert atlas.settings == service.SETTINGS
     assert np.abs(atlas.points).max() == 1
-    assert SHIPPED.stat().st_size < 200_000
+    assert shipped_path("atlas", digest_of(packaged)).stat().st_size < 200_000
 
 
 def test_the_shipped_map_keeps_neighbours_far_better_than_pca(packaged: ModelService) -> None:
@@ -83,23 +87,28 @@ def test_the_map_is_shifted_and_scaled_but_not_distorted() -> None:
     np.testing.assert_allclose(placed, [[-1, -0.25], [1, -0.25], [0, 0.25]])
 
 
-def test_a_file_holds_the_map_with_a_precision_of_one_in_32767() -> None:
+def test_a_file_holds_the_map_with_a_precision_of_one_in_32767(tmp_path: Path) -> None:
     points = np.random.default_rng(1).uniform(-1, 1, size=(50, 2)).astype(np.float32)
-    atlas = Atlas(points, "abc", AtlasSettings(seed=7), "umap-learn 0", 0.5)
-    found = unpack(pack(atlas))
+    (tmp_path / "map").write_bytes(pack(Atlas(points, "abc", service.SETTINGS, "umap-learn 0", 0.5)))
+    found = unpack(*opened(tmp_path / "map"))
     np.testing.assert_allclose(found.points, points, atol=1.6e-5)
-    assert (found.weights_sha256, found.settings, found.versions, found.kept) == (
-        "abc",
-        AtlasSettings(seed=7),
-        "umap-learn 0",
-        0.5,
-    )
+    assert (found.weights_sha256, found.settings) == ("abc", service.SETTINGS)
+    assert (found.versions, found.kept) == ("umap-learn 0", 0.5)
+
+
+def test_a_map_with_other_settings_or_of_other_weights_is_not_shown(tiny: ModelService, cache: Path) -> None:
+    path = kept_path("atlas", digest_of(tiny))
+    path.parent.mkdir(parents=True)
+    points = np.zeros((30_522, 2), np.float32)
+    for digest, settings in ((digest_of(tiny), AtlasSettings(seed=7)), ("another", service.SETTINGS)):
+        path.write_bytes(pack(Atlas(points, digest, settings, "none", 0.1)))
+        assert tiny.atlas() is None
 
 
 def small(checkpoint: Any, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """A made-up map of a checkpoint's rows."""
     points = np.random.default_rng(2).uniform(-1, 1, size=(30_522, 2)).astype(np.float32)
-    return pack(Atlas(points, service.digest_of(checkpoint), service.SETTINGS, "none", 0.1))
+    return pack(Atlas(points, digest_of(checkpoint), service.SETTINGS, "none", 0.1))
 
 
 def answered_by(content: bytes, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> None:
@@ -121,7 +130,7 @@ def answered_by(content: bytes, monkeypatch: pytest.MonkeyPatch, code: int = 0) 
 
 def done(model: ModelService) -> None:
     for _ in range(600):
-        now = model.atlas_progress()
+        now = model.map_progress("atlas")
         if now is None or now.problem:
             return
         time.sleep(0.05)  # from look to look, at most 600 times
@@ -131,31 +140,31 @@ def done(model: ModelService) -> None:
 def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkeypatch) -> None:
     assert tiny.atlas() is None
     answered_by(small(tiny, monkeypatch), monkeypatch)
-    tiny.draw_atlas()
+    tiny.draw_map("atlas")
     done(tiny)
-    assert path_for(service.digest_of(tiny), service.SETTINGS).is_file()
-    background.JOBS["done"].clear()
+    assert kept_path("atlas", digest_of(tiny)).is_file()
+    background.ELSEWHERE.clear()
     found = tiny.atlas()
-    assert found is not None and found.weights_sha256 == service.digest_of(tiny)
+    assert found is not None and found.weights_sha256 == digest_of(tiny)
 
 
-def test_if_the_disk_keeps_nothing_the_map_stays_in_memory(tiny, cache, monkeypatch) -> None:
+def test_if_the_cache_keeps_nothing_the_map_is_a_temporary_file(tiny, cache, monkeypatch) -> None:
     (cache / "bert-embedding-explorer").write_text("a file where a directory should be")
     answered_by(small(tiny, monkeypatch), monkeypatch)
-    tiny.draw_atlas()
+    tiny.draw_map("atlas")
     done(tiny)
     assert tiny.atlas() is not None
-    assert not path_for(service.digest_of(tiny), service.SETTINGS).exists()
+    assert not kept_path("atlas", digest_of(tiny)).exists()
 
 
 def test_a_failed_process_leaves_a_message_and_can_be_retried(tiny, cache, monkeypatch) -> None:
     answered_by(b"", monkeypatch, code=1)
-    tiny.draw_atlas()
+    tiny.draw_map("atlas")
     done(tiny)
-    progress = tiny.atlas_progress()
+    progress = tiny.map_progress("atlas")
     assert progress is not None and progress.problem.endswith(".")
     answered_by(small(tiny, monkeypatch), monkeypatch)
-    tiny.draw_atlas()
+    tiny.draw_map("atlas")
     done(tiny)
     assert tiny.atlas() is not None
 
@@ -163,18 +172,26 @@ def test_a_failed_process_leaves_a_message_and_can_be_retried(tiny, cache, monke
 def test_only_one_map_is_computed_at_a_time(tiny, packaged, cache, monkeypatch) -> None:
     sleeper = [sys.executable, "-c", "import time; time.sleep(60)"]
     monkeypatch.setattr(subprocess, "Popen", lambda *command, **options: POPEN(sleeper, **options))
-    tiny.draw_atlas()
-    tiny.draw_atlas()
+    tiny.draw_map("atlas")
+    tiny.draw_map("atlas")
     with pytest.raises(ReaderError, match="Another map"):
-        packaged.draw_atlas()
-    job = background.JOBS["running"][service.digest_of(tiny)]
-    job["process"].kill()
+        packaged.draw_map("atlas")
+    job = background.RUNNING[f"atlas {digest_of(tiny)}"]
+    job.process.kill()
     done(tiny)
 
 
+def test_a_map_that_would_not_fit_into_memory_is_not_computed(tiny, cache, monkeypatch) -> None:
+    monkeypatch.setattr(host, "make_room", lambda needed: needed <= 690 * host.MB)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
+    with pytest.raises(ReaderError, match=r"takes 700 MB of memory, and this server has not as much left. Run the app"):
+        tiny.draw_map("atlas")
+
+
 def test_a_damaged_file_is_ignored(tiny, cache) -> None:
-    path = path_for(service.digest_of(tiny), service.SETTINGS)
-    assert keep(b"PK not a map", path)
+    path = kept_path("atlas", digest_of(tiny))
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"PK not a map")
     assert tiny.atlas() is None
 
 
@@ -191,8 +208,9 @@ def test_the_real_process_maps_a_real_checkpoint(tiny, cache, monkeypatch) -> No
         [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, check=True, timeout=120
     )
     assert b"0.970\tx" in result.stderr
-    found = unpack(result.stdout)
-    assert found.points.shape == (30_522, 2) and found.weights_sha256 == service.digest_of(tiny)
+    (cache / "map").write_bytes(result.stdout)
+    found = unpack(*opened(cache / "map"))
+    assert found.points.shape == (30_522, 2) and found.weights_sha256 == digest_of(tiny)
 
 
 def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
@@ -201,8 +219,8 @@ def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
     monkeypatch.setenv("EXPLORER_MODEL", str(few_words_directory))
     model, reports = open_service("host"), [Progress(0.0, "")]
     assert model.atlas() is None
-    model.draw_atlas()
-    while (now := model.atlas_progress()) and not now.problem:
+    model.draw_map("atlas")
+    while (now := model.map_progress("atlas")) and not now.problem:
         if now != reports[-1]:
             reports.append(now)
         time.sleep(0.02)  # from look to look
@@ -210,7 +228,7 @@ def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
     shares = [progress.share for progress in reports]
     assert shares == sorted(shares) and shares[-1] > 0.5
     assert any("into place" in progress.words or "Counting" in progress.words for progress in reports)
-    background.JOBS["done"].clear()
+    background.ELSEWHERE.clear()
     kept = model.atlas()
     assert kept is not None and kept.points.shape == (len(model.vocabulary()), 2)
     assert np.isfinite(kept.points).all() and 0 < kept.kept <= 1

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from components.service import ModelService, background
-from components.service.atlas import digest_of
-from components.service.uses_map import _read
-from components.service.uses_map_file import computed_path
+from components.service.digests import digest_of
+from components.service.map_files import kept_path
+from components.service.maps import _read
 
 POPEN = subprocess.Popen
 FEW = (
@@ -27,7 +27,7 @@ def build_of_few(*command: object, **options: Any) -> subprocess.Popen[bytes]:
 
 def done(model: ModelService) -> None:
     for _ in range(2400):
-        now = model.uses_map_progress()
+        now = model.map_progress("uses_map")
         if now is None or now.problem:
             assert now is None
             return
@@ -41,20 +41,20 @@ def test_a_stopped_build_restarts_is_kept_on_disk_and_gives_the_same_bytes_in_ea
 ) -> None:
     monkeypatch.setattr(subprocess, "Popen", build_of_few)
     assert tiny.uses_map() is None
-    tiny.draw_uses_map()
-    tiny.stop_uses_map()
-    assert tiny.uses_map_progress() is None
+    tiny.draw_map("uses_map")
+    tiny.stop_map("uses_map")
+    assert tiny.map_progress("uses_map") is None
     assert tiny.uses_map() is None
 
     monkeypatch.setenv("PYTHONHASHSEED", "1")
-    tiny.draw_uses_map()
+    tiny.draw_map("uses_map")
     monkeypatch.setenv("PYTHONHASHSEED", "2")
     other, _ = build_of_few(stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).communicate()
     done(tiny)
-    kept = computed_path(digest_of(tiny))
+    kept = kept_path("uses_map", digest_of(tiny))
     assert kept.read_bytes() == other
 
-    background.JOBS["done"].clear()  # as after a restart
+    background.ELSEWHERE.clear()  # as after a restart
     _read.cache_clear()
     drawn = tiny.uses_map()
     assert drawn is not None

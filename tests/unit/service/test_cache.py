@@ -7,6 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,8 @@ import pytest
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.service import ModelService
-from components.service.cache import ANSWERS, ROOM, Store, cached, size_of
+from components.service.cache import ANSWERS, Store, cached, size_of
+from components.turns.queue import PAGES
 from tests.conftest import REPOSITORY
 
 EVERYTHING = """
@@ -143,10 +145,47 @@ def test_arguments_are_the_key_unless_a_key_function_is_given() -> None:
     assert calls == ["a", "b"]
 
 
+def test_an_answer_that_is_none_to_keep_is_computed_anew() -> None:
+    calls: list[int] = []
+
+    @cached(keep=lambda answer: answer > 0)
+    def number(value: int) -> int:
+        calls.append(value)
+        return value
+
+    assert [number(1), number(1), number(-1), number(-1)] == [1, 1, -1, -1]
+    assert calls == [1, -1, -1]
+
+
+def test_who_waits_for_anothers_answer_does_not_keep_that_one_from_its_turn() -> None:
+    """A page about a long text asks for the map that another viewer has computed, who needs the same turn."""
+    store: Store = Store(100, lambda _: 1)
+    asked, has_turn = threading.Event(), threading.Event()
+
+    def compute() -> str:
+        asked.set()
+        assert has_turn.wait(10)
+        with PAGES.turn():
+            return "drawn"
+
+    def long_text() -> list[Any]:
+        with PAGES.turn():
+            has_turn.set()
+            return [store.answer(("map",), compute), PAGES.has_me()]
+
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(store.answer, ("map",), compute)
+        assert asked.wait(10)
+        second = pool.submit(long_text)
+        assert first.result(10) == "drawn"
+        assert second.result(10) == ["drawn", True]
+    assert len(PAGES) == 0
+
+
 def test_many_long_texts_stay_within_the_cache_size(tiny: ModelService) -> None:
     for number in range(40):
         tiny.states(tiny.tokens(f"{number} " + "river bank " * 200))
-        assert ANSWERS.held <= ROOM
+        assert ANSWERS.held <= ANSWERS.room
 
 
 def test_missing_results_are_computed_in_one_call_and_each_is_kept() -> None:

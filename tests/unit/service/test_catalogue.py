@@ -112,7 +112,7 @@ def test_a_broken_tokenizer_gets_a_message(directory: Path, damage: str) -> None
 
 def test_if_the_chosen_model_fails_the_default_is_used(directory: Path) -> None:
     (directory / "config.json").write_text(json.dumps({"model_type": "gpt2"}))
-    service, reason = open_or_default("host")
+    service, reason = open_or_default("host", default_key())
     assert reason is not None
     assert service.key == "minilm"
 

@@ -62,7 +62,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
 def refused(directory: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Why the host's directory is refused; the packaged checkpoint must be used."""
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    service, reason = open_or_default("host")
+    service, reason = open_or_default("host", default_key())
     assert service.key == default_key() == "minilm"
     assert str(directory) not in str(reason)
     return str(reason)
@@ -82,14 +82,18 @@ def test_an_invalid_configuration_gets_a_message(content: str, tmp_path: Path, m
     assert "config.json is missing or broken" in sentence or "not a BERT" in sentence
 
 
-@pytest.mark.parametrize(
-    "header",
-    ["[" * 200_000, "{}", "[]", '{"a": 1}', '{"encoder.x": {"dtype": "F32", "shape": [-1], "data_offsets": [0, 4]}}'],
-)
+NAMED = '{"encoder.x": {"dtype": "F32", "shape": [SIZE], "data_offsets": [0, 4]}}'
+HEADERS = dict.fromkeys(
+    ["[" * 200_000, "[]", '{"a": 1}', *(NAMED.replace("SIZE", size) for size in ("-1", "2", "1e9"))],
+    "its header cannot be read",
+) | {"{}": "incomplete"}  # the four bytes below are none of its tensors
+
+
+@pytest.mark.parametrize("header", HEADERS)
 def test_an_invalid_header_gets_a_message(header: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = make(tmp_path / "mine") / "model.safetensors"
     path.write_bytes(len(header).to_bytes(8, "little") + header.encode() + b"1234")
-    assert "its header cannot be read" in refused(tmp_path / "mine", monkeypatch)
+    assert HEADERS[header] in refused(tmp_path / "mine", monkeypatch)
 
 
 @pytest.mark.parametrize("missing", ["config.json", "model.safetensors", "vocab.txt"])
@@ -140,7 +144,7 @@ def test_no_sum_overflows_in_a_model_of_the_largest_weights(tmp_path: Path, monk
     dice = np.random.default_rng(1)
     wild = {"change": lambda found: found.update({n: 999 * dice.choice([-1, 1], v.shape) for n, v in found.items()})}
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **wild)))
-    service, reason = open_or_default("host")
+    service, reason = open_or_default("host", default_key())
     assert reason is None
     tokens = service.tokens("The bank raised its rates.")
     assert np.isfinite(service.states(tokens).hidden).all()
@@ -151,5 +155,5 @@ def test_checks_of_a_checkpoint_raise_only_messages_for_readers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "nothing"))
-    _, reason = open_or_default("host")
+    _, reason = open_or_default("host", default_key())
     assert isinstance(reason, CheckpointError)

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from components.compute.corpus import portions
+from components.frame.progress import completed
 from components.records.checkpoints import ReaderError
 from components.records.corpus import PointKind, Sentence, Wanted, WordPart, most_points
-from components.service import corpus
+from components.service import ModelService, corpus
 
 LINES = (
     Sentence("I love my pet python"),
@@ -117,3 +118,13 @@ def test_words_are_counted_as_the_tokenizer_sees_them(packaged) -> None:
     counts = dict(packaged.words(LINES))
     assert (counts["python"], counts["sinan"], counts["东"]) == (3, 1, 1)
     assert next(iter(counts)) in ("python", "i", "love")
+
+
+@pytest.mark.parametrize(
+    "text", ["the [MASK] sat on it", "[UNK] a [SEP]", "word " * 600 + "last", "awesomesauce's #1", "東京 é"]
+)
+def test_each_word_that_is_offered_can_be_drawn(packaged: ModelService, text: str) -> None:
+    lines = (Sentence(text, "a second [CLS] text"),)
+    for word, count in packaged.words(lines):
+        points = completed(packaged.points(lines, Wanted(PointKind.WORD, word)))
+        assert len(points) == count

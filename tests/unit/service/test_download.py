@@ -3,11 +3,11 @@
 from functools import partial
 from pathlib import Path
 
-import huggingface_hub
+import huggingface_hub.constants
 import pytest
 
 from components.records.checkpoints import CheckpointError, NotOnThisMachine
-from components.service import download, open_or_default, open_service
+from components.service import default_key, download, open_or_default, open_service
 from tests.unit.service.hub import COMMIT, serve
 
 KEY = "google/bert_uncased_L-2_H-128_A-2"
@@ -16,22 +16,15 @@ KEY = "google/bert_uncased_L-2_H-128_A-2"
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty local cache in the place of the user's own."""
-    import components.service.catalogue as catalogue
-
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 2)
-    monkeypatch.setattr(
-        catalogue, "try_to_load_from_cache", partial(huggingface_hub.try_to_load_from_cache, cache_dir=tmp_path)
-    )
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_CACHE", str(tmp_path))
     return tmp_path
 
 
 def fetch_from(monkeypatch: pytest.MonkeyPatch, endpoint: str, cache: Path) -> list[float]:
-    import sys
-
-    room = sys.modules["components.service.download"]
-    real = huggingface_hub.snapshot_download
-    monkeypatch.setattr(room, "snapshot_download", partial(real, endpoint=endpoint, cache_dir=cache, etag_timeout=2))
+    limited = partial(huggingface_hub.snapshot_download, endpoint=endpoint, cache_dir=cache, etag_timeout=2)
+    monkeypatch.setattr(huggingface_hub, "snapshot_download", limited)
     seen: list[float] = []
     download(KEY, seen.append)
     return seen
@@ -50,7 +43,7 @@ def test_a_checkpoint_that_is_not_on_this_server_states_its_size(cache: Path) ->
 def test_after_a_download_the_checkpoint_is_used(cache: Path, files: dict, monkeypatch: pytest.MonkeyPatch) -> None:
     with serve(files=files) as hub:
         progress = fetch_from(monkeypatch, hub, cache)
-    service, reason = open_or_default(KEY)
+    service, reason = open_or_default(KEY, default_key())
     assert reason is None
     assert service.facts().revision == COMMIT
     assert service.facts().layers == 2

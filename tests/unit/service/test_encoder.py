@@ -5,51 +5,22 @@ freshly made models have gammas of 1 and biases of 0, which hide what is forgott
 """
 
 import json
-import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 import torch
-from transformers import BertConfig, BertModel
 from transformers.activations import ACT2FN
 
 from components.compute.activations import ACTIVATIONS
 from components.records.checkpoints import CheckpointError, ReaderError
 from components.records.decomposition import Split
-from components.service import ModelService, open_service
-from components.service.catalogue import CATALOGUE, PACKAGED
+from components.service import ModelService
 from components.service.states import model_inputs
 from components.service.weights import load_model
+from tests.unit.service.conftest import SHAPES, Make
 
-# Layers and heads of every checkpoint of the catalogue; all but the packaged one have heads 64 wide.
-SHAPES = sorted({(entry.layers, 12 if entry.key == PACKAGED else entry.width // 64) for entry in CATALOGUE.values()})
 TEXTS = [("", ""), ("dog bites man", "man bites dog"), ("naïve 東京 😀", "")]
-Make = Callable[..., ModelService]
-
-
-@pytest.fixture
-def made(tmp_path: Path, few_words_directory: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """Builds a random BERT of 600 words, 8 numbers per head, with whatever settings a test wants."""
-
-    def make(**settings: object) -> ModelService:
-        wanted: dict[str, Any] = {"num_hidden_layers": 2, "num_attention_heads": 2, **settings}
-        width = 8 * wanted["num_attention_heads"]
-        config = BertConfig(vocab_size=600, hidden_size=width, intermediate_size=3 * width, **wanted)
-        torch.manual_seed(0)
-        model = BertModel(config)
-        with torch.no_grad():
-            for parameter in model.parameters():
-                parameter.normal_(std=0.4)
-        model.save_pretrained(tmp_path)
-        for name in ("vocab.txt", "tokenizer_config.json"):
-            shutil.copy(few_words_directory / name, tmp_path)
-        monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path))
-        return open_service("host")
-
-    return make
 
 
 def close(ours: np.ndarray, theirs: np.ndarray) -> bool:
@@ -240,11 +211,15 @@ def test_opening_the_encoder_never_changes_the_weights(packaged: ModelService) -
 def test_arrivals_are_the_norms_of_the_added_vectors(packaged: ModelService) -> None:
     """Written out with a vector for every pair of tokens: transformed value vectors, weighted, summed over heads."""
     tokens = packaged.tokens("The old man sat on the bank of the river.")
-    ours, trace = packaged.arrivals(tokens, 4), packaged.encoder_layer(tokens, 4)
+    trace = packaged.encoder_layer(tokens, 4)
     output = load_model(packaged).encoder.layer[3].attention.output.dense.weight.numpy()
     sent = np.einsum("hij,hjc,hoc->hijo", trace.weights, trace.values, output.reshape(384, 12, 32).transpose(1, 0, 2))
-    assert close(ours.by_head, np.linalg.norm(sent, axis=3))
-    assert close(ours.together, np.linalg.norm(sent.sum(axis=0), axis=2))
+    for position in (0, 6):
+        for head in (1, 12):
+            theirs = np.linalg.norm(sent[head - 1, position], axis=1)
+            assert close(packaged.arrived(tokens, position, 4, head), theirs)
+        together = np.linalg.norm(sent[:, position].sum(axis=0), axis=1)
+        assert close(packaged.arrived(tokens, position, 4, 0), together)
 
 
 def test_a_decoder_is_refused_with_a_message(made: Make, tmp_path: Path) -> None:

@@ -1,14 +1,13 @@
 """Faults that a server may meet: a full disk, a hub that stalls, many threads with the same request."""
 
 import resource
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-import huggingface_hub
+import huggingface_hub.constants
 import numpy as np
 import pytest
 
@@ -34,15 +33,11 @@ def disk_with_room_for(size: int) -> Iterator[None]:
 
 
 def fetch(monkeypatch: pytest.MonkeyPatch, endpoint: str, cache: Path) -> None:
-    import components.service.catalogue as catalogue
-
-    room, real = sys.modules["components.service.download"], huggingface_hub.snapshot_download
+    limited = partial(huggingface_hub.snapshot_download, endpoint=endpoint, cache_dir=cache, etag_timeout=0.5)
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 0.5)
-    monkeypatch.setattr(
-        catalogue, "try_to_load_from_cache", partial(huggingface_hub.try_to_load_from_cache, cache_dir=cache)
-    )
-    monkeypatch.setattr(room, "snapshot_download", partial(real, endpoint=endpoint, cache_dir=cache, etag_timeout=0.5))
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_CACHE", str(cache))
+    monkeypatch.setattr(huggingface_hub, "snapshot_download", limited)
     download(KEY, lambda _: None)
 
 

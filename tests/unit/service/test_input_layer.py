@@ -5,11 +5,11 @@ from io import BytesIO
 import numpy as np
 import pytest
 
+from components.canvas import exports
 from components.canvas.heatmaps.input_layer import RECIPES
-from components.compute import exports
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from components.service.weights import load_model
+from components.service.weights import known_input_layer, load_model
 
 TEXTS = [("My dog sat on the river bank.", ""), ("dog bites man", "man bites dog")]
 
@@ -32,8 +32,16 @@ def test_the_code_on_the_page_gives_the_arrays_of_the_page(packaged: ModelServic
 
 def test_the_file_holds_the_five_arrays_and_the_tokens(packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens("naïve 😀 שלום"))
-    written = exports.arrays(labels=np.array(ours.pieces), **{name: getattr(ours, name) for name in PANELS})
+    written = exports.arrays(labels=np.array(ours.names), **{name: getattr(ours, name) for name in PANELS})
     with np.load(BytesIO(written), allow_pickle=False) as file:
         assert sorted(file) == sorted((*PANELS, "labels"))
-        assert tuple(file["labels"]) == ours.pieces
+        assert tuple(file["labels"]) == ours.names
         assert all(np.array_equal(file[name], getattr(ours, name)) for name in PANELS)
+
+
+def test_the_tables_read_from_the_file_are_those_of_the_librarys_module(packaged: ModelService) -> None:
+    module = dict(load_model(packaged).embeddings.named_parameters())
+    tables = known_input_layer(packaged)
+    assert tables.keys() == module.keys()
+    assert all(np.array_equal(tables[name], module[name].numpy()) for name in module)
+    assert not any(table.flags.writeable for table in tables.values())

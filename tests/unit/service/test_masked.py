@@ -1,5 +1,6 @@
 """Masking tokens, and the masked-LM head against the library's whole `BertForMaskedLM`."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,44 @@ def test_every_logit_equals_that_of_the_library(with_head: ModelService, head_di
     with torch.inference_mode():
         theirs = BertForMaskedLM.from_pretrained(head_directory).eval()(**model_inputs(tokens)).logits[0].numpy()
     np.testing.assert_allclose(ours, theirs, atol=1e-5)
+
+
+def its_own_decoder(tensors: dict[str, Any]) -> dict[str, Any]:
+    """A decoder and a bias that are not the word table and `bias`."""
+    import torch
+
+    torch.manual_seed(2)
+    table = tensors["bert.embeddings.word_embeddings.weight"]
+    own = {"decoder.weight": torch.randn_like(table), "decoder.bias": torch.randn(len(table))}
+    return {**tensors, **{f"cls.predictions.{name}": values for name, values in own.items()}}
+
+
+def its_own_bias(tensors: dict[str, Any]) -> dict[str, Any]:
+    """As a library of today saves a head whose weights are not tied."""
+    import torch
+
+    torch.manual_seed(3)
+    table = tensors["bert.embeddings.word_embeddings.weight"].clone()
+    own = {"decoder.weight": table, "decoder.bias": torch.randn(len(table))}
+    return {**tensors, **{f"cls.predictions.{name}": values for name, values in own.items()}}
+
+
+@pytest.mark.parametrize("tied", [True, False])
+@pytest.mark.parametrize("change", [its_own_decoder, its_own_bias])
+def test_a_head_with_a_decoder_of_its_own_is_read_as_the_library_reads_it(
+    head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Any, tied: bool
+) -> None:
+    import torch
+    from transformers import BertForMaskedLM
+
+    directory = changed(head_directory, tmp_path, change)
+    config = json.loads((directory / "config.json").read_text())
+    (directory / "config.json").write_text(json.dumps({**config, "tie_word_embeddings": tied}))
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    vectors = np.random.default_rng(0).normal(size=(3, 16)).astype(np.float32)
+    with torch.inference_mode():
+        theirs = BertForMaskedLM.from_pretrained(directory).eval().cls(torch.from_numpy(vectors)).numpy()
+    np.testing.assert_allclose(logits(open_service("host"), vectors), theirs, atol=1e-5)
 
 
 def test_the_parameter_names_of_the_first_bert_files_are_understood(

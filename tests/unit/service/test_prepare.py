@@ -2,12 +2,14 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from components.records.checkpoints import ReaderError
 from components.service import ModelService, prepare
-from components.umap.queue import RUNS
+from components.turns import host
+from components.turns.queue import RUNS
 
 
 def test_it_waits_until_no_page_is_being_computed(packaged: ModelService, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,6 +23,15 @@ def test_it_waits_until_no_page_is_being_computed(packaged: ModelService, monkey
         time.sleep(0.2)
         assert not done.is_set()
     assert done.wait(60)
+
+
+def test_a_host_with_little_memory_prepares_nothing(packaged: ModelService, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = replace(host.plan(), prepares=False)
+    monkeypatch.setattr(prepare, "plan", lambda: plan)
+    asked: list[str] = []
+    prepare.prepare.__wrapped__(packaged, lambda checkpoint: asked.append(checkpoint.key))
+    assert "prepare minilm" not in [thread.name for thread in threading.enumerate()]
+    assert not asked
 
 
 def test_what_fails_is_left_to_the_page_that_needs_it(packaged: ModelService, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -260,3 +260,9 @@ def test_a_broken_tokenizer_gets_one_message(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").unlink()
     with pytest.raises(CheckpointError, match="missing or broken"):
         load_tokenizer(Checkpoint(key="missing", title="", directory=str(tmp_path)))
+
+
+def test_two_unknown_characters_have_different_names_in_a_list(packaged) -> None:
+    tokens = packaged.tokens("😀 and 👍")
+    assert tokens.pieces[1] == tokens.pieces[3] == "[UNK]"
+    assert tokens.listed[1:4] == ("[UNK] 😀", "and", "[UNK] 👍")

@@ -6,11 +6,11 @@ from collections import Counter
 import pytest
 
 from components.compute.word_forms import base_forms
-from components.compute.wordnet import WORD, read_irregular, read_senses, read_synset, uses
 from components.records.uses import TOPICS, subject_of
 from components.service import uses as dictionary
 from components.service.build_uses import left_out
 from components.service.uses_file import LICENCE, SHIPPED, as_text, pack, unpack
+from components.service.wordnet import WORD, read_irregular, read_senses, read_synset, uses
 
 # Four lines of WordNet 3.0's own data files, as wndb(5WN) describes them.
 BANK = (

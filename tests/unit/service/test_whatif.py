@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 import torch
 
-from components.compute.whatif import changed_input, moved
-from components.records.whatif import CHANGES
+from components.compute.whatif import CHANGES, changed_input, moved
 from components.service import ModelService
+from components.service.rerun import encode
 from components.service.states import model_inputs
 from components.service.weights import load_model
-from components.service.whatif import encode
 
 PAIR = ("dog bites man", "man bites a dog")
 

@@ -21,7 +21,7 @@ from components.records.sense_sets import SENSES
 from components.service import open_service
 from components.take_home.points import add_map_steps, add_points_steps
 from components.take_home.script import as_notebook, as_script, script
-from components.take_home.shown import ShownStep, add_step, collect_steps, shown_step
+from components.take_home.shown import Shown, ShownStep, add_step, shown_step
 from components.take_home.step_files import HERE, choices_of, needed, step_file
 from tests.conftest import REPOSITORY
 from tests.scripts import failed
@@ -80,14 +80,14 @@ def test_a_page_cannot_give_two_values_for_one_choice(packaged) -> None:
 
 def test_runs_collect_separately_and_an_aborted_run_keeps_what_it_collected() -> None:
     add_step("dropout", p=0.3)  # without a frame: nothing happens
-    found: list[ShownStep] = []
-    with pytest.raises(KeyError), collect_steps(found):
+    found = Shown()
+    with pytest.raises(KeyError), found.collect():
         add_step("dropout", p=0.2)
         raise KeyError
-    assert [item.choices for item in found] == [{"p": 0.2}]
-    with collect_steps(found):
+    assert [item.choices for item in found.steps] == [{"p": 0.2}]
+    with found.collect():
         pass
-    assert found == []
+    assert found.steps == []
 
 
 TEXTS = {"pair": ("dog bites man", 'man\'s "best" friend\n😀'), "empty": ("", ""), "long": ("word " * 600, "")}
@@ -96,10 +96,10 @@ TEXTS = {"pair": ("dog bites man", 'man\'s "best" friend\n😀'), "empty": ("", 
 def as_drawn_by_umap(bert) -> tuple[list[ShownStep], np.ndarray]:
     points = drained(bert.points(SENSES["python"], Wanted(PointKind.WORD, "python")))
     drawn, trust = bert.map(points, 3, MapSettings("umap"))
-    found: list[ShownStep] = []
-    with collect_steps(found):
+    found = Shown()
+    with found.collect():
         add_map_steps(points, 3, MapSettings("umap"), drawn, trust)
-    return found, drawn.points
+    return found.steps, drawn.points
 
 
 def word_tables(directory) -> dict[str, str]:
@@ -170,12 +170,12 @@ def test_a_checkpoint_from_the_hub_is_named_with_its_revision(packaged) -> None:
 def test_a_script_contains_part_of_a_long_list_and_says_so(tiny) -> None:
     lines = tuple(Sentence(f"line {number} of a long list", sense="ab"[number % 2]) for number in range(600))
     points = drained(tiny.points(lines, Wanted(PointKind.WORD, "list")))
-    found: list[ShownStep] = []
-    with collect_steps(found):
+    found = Shown()
+    with found.collect():
         assert not add_points_steps(points)
         add_map_steps(points, 1, MapSettings("pca"), *tiny.map(points, 1, MapSettings("pca")))
-    assert {item.step for item in found} == {"points"}
-    code = as_script(written(tiny, found))
+    assert {item.step for item in found.steps} == {"points"}
+    code = as_script(written(tiny, found.steps))
     compile(code, "script", "exec")
     assert "the first 500 of 600 points are recomputed here" in code
     assert code.count(" of a long list'") == 500

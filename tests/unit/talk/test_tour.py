@@ -5,14 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from components.compute.tour import read_tour
-from components.records.tour import Rule, Scene, Tour, TourError
+from components.frame.settings import Choice, Setting
 from components.talk.tour import BUILT_IN, main, pages, read
+from components.talk.tour_file import read_tour
+from components.talk.tour_records import Scene, Tour, TourError
 from components.talk.tour_settings import PAGES
 
-KNOWN: dict[str, dict[str, tuple[Rule, ...]]] = {
-    "tokens": {"token": ()},
-    "embeddings": {"cell": (), "window": (), "fine": (Rule({"1": 1}.__getitem__, "1"),)},
+KNOWN: dict[str, dict[str, Setting]] = {
+    "tokens": {"token": Setting("token")},
+    "embeddings": {
+        "cell": Setting("cell"),
+        "window": Setting("window"),
+        "fine": Choice("fine", options={"1": "fine"}),
+    },
 }
 SHORT = """
 title: A short talk
@@ -65,7 +70,6 @@ def test_a_short_file_is_a_tour() -> None:
         ("title: Pieces", "title: 7", "Scene 1 (line 4): “title” must be text; put it in quotation marks."),
         ("title: Pieces", "titel: Pieces", "Scene 1 (line 4): “titel” is not a field"),
         ("    answer: Of three.\n", "", "Scene 2 (line 7): there is a question without an answer."),
-        ("    question: Of what?\n", "", "Scene 2 (line 7): there is an answer without a question."),
         ("[heatmaps]", "['a b']", "Scene 2 (line 7): “show” must be a list of keys"),
         ("[heatmaps]", "heatmaps", "Scene 2 (line 7): “show” must be a list of keys"),
         ("[dog bites man, man bites dog]", "[a, b, c]", "“sentences” must be a list of one or two texts."),
@@ -91,6 +95,17 @@ def test_a_finding_counts_as_an_answer() -> None:
     computed = SHORT.replace("answer: Of three.", "finding: cut_words\n    cover: [heatmaps]\n    shortest: 45")
     scene = read_tour(computed, KNOWN, ["cut_words"]).scenes[1]
     assert (scene.finding, scene.answer, scene.cover, scene.shortest) == ("cut_words", "", ("heatmaps",), 45)
+
+
+def test_an_answer_without_a_question_is_a_statement() -> None:
+    scene = read_tour(SHORT.replace("    question: Of what?\n", ""), KNOWN).scenes[1]
+    assert (scene.question, scene.answer) == ("", "Of three.")
+
+
+def test_the_built_in_tour_of_fourteen_scenes_takes_at_most_twenty_two_steps() -> None:
+    scenes = read(BUILT_IN, pages()).scenes
+    steps = len(scenes) - 1 + sum(bool(scene.question) for scene in scenes)
+    assert steps / len(scenes) <= 22 / 14
 
 
 def test_all_mistakes_are_reported_at_once() -> None:
@@ -189,7 +204,7 @@ def test_a_speaker_can_check_a_tour_before_the_talk(
     (tmp_path / "bad.yaml").write_text(SHORT, encoding="utf-8")
     monkeypatch.setattr("sys.argv", ["tour", str(tmp_path / "good.yaml")])
     main()
-    assert "14 scenes" in capsys.readouterr().out
+    assert "17 scenes" in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", ["tour", str(tmp_path / "bad.yaml")])
     with pytest.raises(SystemExit, match=r"Scene 2 \(line 7\): the page “embeddings” has no setting “fine”"):
         main()
@@ -202,7 +217,7 @@ def test_tours_know_every_page() -> None:
 
 def test_the_built_in_tour_is_valid() -> None:
     tour = read(BUILT_IN, pages())
-    assert 10 <= len(tour.scenes) <= 14
+    assert 10 <= len(tour.scenes) <= 17
     assert len({scene.title for scene in tour.scenes}) == len(tour.scenes)
     for scene in tour.scenes:
         assert scene.notes, scene.title

@@ -53,6 +53,21 @@ assert numba.vectorize.__module__.startswith("numba")
 """
 
 
+WITHOUT_PANDAS = """
+import sys
+from components.umap.worker import warm_up
+warm_up()
+assert "pandas" not in sys.modules and "pyarrow" not in sys.modules
+import pandas, sklearn.utils
+assert pandas.DataFrame({"a": [1]}).shape == (1, 1)
+"""
+
+
+def test_a_helper_draws_maps_without_pandas_which_can_still_be_imported() -> None:
+    run = subprocess.run([sys.executable, "-c", WITHOUT_PANDAS], cwd=REPOSITORY, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+
+
 @pytest.mark.slow
 def test_maps_are_as_good_as_those_of_plain_umap_learn_on_the_same_vectors(
     packaged: ModelService, tmp_path: Path

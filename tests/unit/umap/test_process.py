@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ import numpy as np
 import pytest
 
 from components.compute.neighbours import nearest
+from components.turns import host
+from components.turns.queue import LONG_MAPS, PAGES, SHORT_MAPS, Queue, progress_listener
 from components.umap import process as umap_process
 from components.umap import worker as umap_worker
 from components.umap.cache_directory import cache_directory
 from components.umap.process import NoMap
-from components.umap.queue import LONG_MAPS, SHORT_MAPS, Queue, progress_listener
 from tests.conftest import REPOSITORY
 
 pytestmark = pytest.mark.model
@@ -271,6 +273,104 @@ def test_an_error_in_the_helper_is_returned_and_does_not_end_it(helper: subproce
         umap_process.lay_out([np.zeros((0, 0), int)], [np.zeros((0, 0))], [np.zeros((0, 2))], min_dist=0.1, seed=0)
     lay_out()
     assert umap_process.FOR_SHORT.process is helper
+
+
+def planned(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    plan = replace(host.plan(), **changes)
+    monkeypatch.setattr(host, "plan", lambda: plan)
+
+
+def with_free(monkeypatch: pytest.MonkeyPatch, megabytes: int) -> None:
+    """A server with so much free memory, which gives back none."""
+    umap_process.FOR_SHORT.no_room_until = umap_process.FOR_LONG.no_room_until = 0.0
+    monkeypatch.setattr(host, "SPARES", [])
+    monkeypatch.setattr(host, "free_memory", lambda: megabytes * host.MB)
+
+
+def test_a_host_without_room_for_helpers_says_how_to_get_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    planned(monkeypatch, helpers=0, memory=500 * host.MB)
+    with pytest.raises(NoMap, match=r"only 500 MB of memory; run the app on your own computer to get it"):
+        lay_out()
+
+
+def test_a_helper_that_would_not_fit_is_not_started_and_the_reason_is_given(
+    helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop(umap_process.FOR_SHORT)
+    if umap_process.FOR_LONG.process:
+        stop(umap_process.FOR_LONG)
+    with_free(monkeypatch, 150)
+    with pytest.raises(NoMap, match="no 240 MB of memory free for it; try again in a minute"):
+        lay_out()
+    assert not umap_process.FOR_SHORT.runs()
+    with_free(monkeypatch, 250)
+    lay_out()
+    assert umap_process.FOR_SHORT.runs()
+
+
+def test_a_request_whose_helper_does_not_fit_goes_to_the_one_that_runs(
+    helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if umap_process.FOR_LONG.process:
+        stop(umap_process.FOR_LONG)
+    with_free(monkeypatch, 150)
+    assert len(lay_out(MANY[:500])) == 500
+    assert not umap_process.FOR_LONG.runs()
+    assert umap_process.FOR_SHORT.process is helper
+
+
+def test_a_helper_that_is_starting_counts_as_what_it_will_take(
+    helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if umap_process.FOR_LONG.process:
+        stop(umap_process.FOR_LONG)
+    monkeypatch.setattr(host, "anonymous", lambda process: 30 * host.MB if process == helper.pid else 0)
+    with_free(monkeypatch, 440)
+    lay_out(MANY[:500])
+    assert not umap_process.FOR_LONG.runs()
+    with_free(monkeypatch, 460)
+    lay_out(MANY[:500])
+    assert umap_process.FOR_LONG.runs()
+
+
+def test_with_one_helper_all_maps_wait_for_it(
+    long_helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned(monkeypatch, helpers=1)
+    if umap_process.FOR_SHORT.process:
+        stop(umap_process.FOR_SHORT)
+    lay_out()
+    lay_out(MANY[:500])
+    assert umap_process.FOR_LONG.process is long_helper
+    assert not umap_process.FOR_SHORT.runs()
+
+
+def test_where_both_are_too_much_a_map_waits_for_the_long_text_and_the_next_one_for_the_map(
+    helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned(monkeypatch, apart=True)
+    with ThreadPoolExecutor(1) as pool:
+        with PAGES.turn():
+            drawn = pool.submit(lay_out)
+            while len(PAGES) < 2:
+                time.sleep(0.005)  # from look to look
+            assert len(SHORT_MAPS) == 0
+            assert len(lay_out(seed=1)) == 40  # a map of the long text itself
+        assert len(drawn.result()) == 40
+    assert len(PAGES) == 0
+
+
+def test_an_idle_helper_is_ended_to_make_room_but_not_one_that_is_waited_for(helper: subprocess.Popen[bytes]) -> None:
+    with SHORT_MAPS.turn():
+        umap_process.FOR_SHORT.end_if_idle()
+        assert helper.poll() is None
+    umap_process.FOR_SHORT.end_if_idle()
+    assert helper.poll() is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux says which process it would end first")
+def test_if_memory_runs_out_the_system_ends_the_helper_first(helper: subprocess.Popen[bytes]) -> None:
+    assert Path(f"/proc/{helper.pid}/oom_score_adj").read_text() == "1000\n"
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from sklearn.decomposition import PCA
 
 from components.compute.principal import pca
 from components.umap import projection
+from components.umap.layers import project_layers
 from components.umap.process import NoMap
 from components.umap.projection import project
 from tests.conftest import REPOSITORY
@@ -131,6 +132,18 @@ def test_if_umap_fails_pca_is_drawn_and_the_reason_is_given(monkeypatch: pytest.
     drawn = project(VECTORS, method="umap")
     assert drawn.method == "PCA"
     assert drawn.remark == "UMAP could not be computed now (its helper process was ended twice): this is PCA."
+
+
+@pytest.mark.model
+def test_a_map_that_failed_is_for_now_and_one_that_is_impossible_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise NoMap("its helper process was ended twice")
+
+    assert not project(VECTORS[:3], method="umap").for_now
+    assert not project(VECTORS, method="pca").for_now
+    monkeypatch.setattr(projection, "lay_out", fails)
+    assert project(VECTORS, method="umap").for_now
+    assert project_layers(np.stack([VECTORS, VECTORS])).for_now
 
 
 def test_a_method_that_does_not_exist_is_refused() -> None:

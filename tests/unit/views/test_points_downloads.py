@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 import streamlit as st
 
-from components.compute import exports
+from components.canvas import exports
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import Projection

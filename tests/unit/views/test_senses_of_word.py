@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from components.canvas.word_map.word_map import marks_caption
 from components.figures.uses import MOST, bars_caption, sense_bars
 from components.records.uses_map import SameWord
 from components.service import ModelService
@@ -20,7 +19,7 @@ def test_every_sense_on_the_map_has_a_colour_or_is_counted_as_one_more(packaged:
     for word in sorted({use.word for use in drawn.uses}):
         numbers = of_word(word)
         uses = tuple(dictionary.all_uses()[number] for number in numbers)
-        same = SameWord(word, numbers, uses, OWN, np.zeros((1, len(uses), 2), np.float32), None)
+        same = SameWord(word, numbers, uses, OWN, np.zeros((1, len(uses), 2), np.float32), np.zeros((1, 2)), None)
         names, marked, more = coloured_senses(drawn, same)
         on_map = [use.meaning for number, use in zip(numbers, uses, strict=True) if number in numbers_on_map]
         assert len(names) + more == len(set(on_map))
@@ -32,16 +31,8 @@ def test_every_sense_on_the_map_has_a_colour_or_is_counted_as_one_more(packaged:
     assert any(more for _, more in counts)
 
 
-def test_every_word_has_a_mark_for_each_of_its_senses() -> None:
-    forms = {use.word for use in dictionary.all_uses()}
-    most = max(len({dictionary.all_uses()[number].meaning for number in of_word(form)}) for form in forms)
-    assert most > MOST_COLOURED
-    assert marks_caption(most).startswith("Each sense")
-    assert marks_caption(MOST_COLOURED) != marks_caption(MOST_COLOURED + 1)
-
-
 def test_the_caption_says_in_which_layers_the_nearest_of_many_senses_is_not_drawn(packaged: ModelService) -> None:
-    same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), 5)
+    same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), (5,))
     assert same.judged
     assert len(same.judged.senses) > MOST
     chart = sense_bars(same.judged, sense_names(same), 0)

@@ -1,0 +1,1 @@
+var c=new Set;function d({data:e,setTriggerValue:n}){let{box:t,untouched:s,long:a}=e,r=o()?.getItem(t);s&&!c.has(t)&&r?n("kept",r):a?u(t):o()?.removeItem(t),c.add(t)}function u(e){let n=document.querySelector(`.st-key-${e} textarea`);try{n&&o()?.setItem(e,n.value)}catch{o()?.removeItem(e)}}function o(){try{return window.sessionStorage}catch{return}}export{d as default};

@@ -1,0 +1,78 @@
+// Where the five panels of the input layer stand, so that all of them are on one screen: below each other while their rows
+// are few and have their names there, else the three summands above the sum and what LayerNorm makes of it. Of more rows
+// than are readable, those around the marked one are drawn, beside an overview of all.
+
+import { scrolledPart } from "../../frame/streamlit_internals.js";
+import { clamp } from "./numbers.js";
+
+/** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
+
+/**
+ * @typedef {object} Arrangement in CSS pixels
+ * @property {boolean} grid
+ * @property {number} high for all rows of a panel together
+ * @property {number} row the most for one row
+ * @property {number} rows how many rows are drawn
+ */
+
+const FEW = 12; // rows that stand below each other five times
+const PHONE = 640, MENU = 52, MARGIN = 7;
+const LEVEL = 25, AXIS = 17; // what a panel has besides its rows, header and marks of clipped columns; the axis of the last
+const READABLE = 5, NAMED = 11, ROOMY = 12, LEAST = 340; // of one row, with its name, of one among few, of all panels together
+
+/** What the arrangement depends on besides the size of the window.
+ * @param {LinkedHeatmaps} maps
+ */
+export const arrangementOf = (maps) => `${maps.rows} ${maps.panels.length}`;
+
+/** @param {LinkedHeatmaps} maps */
+export function arrange(maps) {
+  const equation = isEquation(maps), grid = equation && maps.root.clientWidth >= PHONE && !canStack(maps);
+  maps.arrangedFor = arrangementOf(maps);
+  maps.root.classList.toggle("equation", equation);
+  maps.root.classList.toggle("grid", grid);
+  maps.arrangement = equation ? arranged(maps, grid) : maps.ownArrangement();
+  maps.root.classList.toggle("windowed", rowsDrawn(maps) < maps.rows);
+  maps.root.classList.toggle("dense", Boolean(maps.arrangement) && maps.arrangement.high / rowsDrawn(maps) < NAMED);
+}
+
+/** Whether all five panels below each other name every row.
+ * @param {LinkedHeatmaps} maps
+ */
+const canStack = (maps) => maps.rows <= FEW && roomOf(maps, 5) / maps.rows >= NAMED;
+
+/** How high all rows of a panel can be together where panels stand on so many levels.
+ * @param {LinkedHeatmaps} maps @param {number} levels
+ */
+function roomOf(maps, levels) {
+  const above = maps.stack.getBoundingClientRect().top + (scrolledPart()?.scrollTop ?? 0);
+  const below = maps.line.offsetHeight + MARGIN + (maps.root.clientWidth < PHONE ? MENU : 0);
+  return (Math.max(innerHeight - above - below, LEAST) - AXIS) / levels - LEVEL;
+}
+
+/** @param {LinkedHeatmaps} maps @param {boolean} grid @returns {Arrangement} */
+function arranged(maps, grid) {
+  const phone = maps.root.clientWidth < PHONE, high = roomOf(maps, grid ? 2 : 5);
+  const few = phone ? 1 : Math.max(1, Math.floor(high / ROOMY));
+  const rows = phone || high / maps.rows < READABLE ? Math.min(few, maps.rows) : maps.rows;
+  return { grid, high, row: phone ? high : 38, rows };
+}
+
+/** Whether these are the five panels of a page of their own. In talk mode a scene decides what is shown, and how high.
+ * @param {LinkedHeatmaps} maps
+ */
+const isEquation = ({ head, root }) =>
+  !head.compact && head.panels.at(-1).name === "normed" && getComputedStyle(root).getPropertyValue("--equation").trim() !== "none";
+
+/** @param {LinkedHeatmaps} maps */
+export const rowsDrawn = ({ arrangement, rows }) => Math.min(arrangement?.rows ?? rows, rows);
+
+/** The first row drawn: the marked one stands in the middle, as far as there are rows.
+ * @param {LinkedHeatmaps} maps @param {number} rows
+ */
+export const firstRow = (maps, rows) => clamp(maps.view.row - (rows >> 1), 0, maps.rows - rows);
+
+/** Whether another part of the rows has to be drawn.
+ * @param {LinkedHeatmaps} maps
+ */
+export const rowsMoved = (maps) => maps.geometry.rows < maps.rows && firstRow(maps, maps.geometry.rows) !== maps.geometry.top;

@@ -1,0 +1,90 @@
+// The rows of the position table in the plane. It shares its pointer with the heatmap of their cosines: a cell there marks two
+// points here, a point here marks its cell on the diagonal there.
+
+import { addStyle, element, setAttributes, setText, shape } from "../../frame/dom.js";
+import { elementOf } from "../../frame/streamlit_internals.js";
+import css from "./position_ring.css";
+import { nearestTo, placed } from "./places.js";
+
+const EDGE = 26, NEAR = 30;
+const views = new WeakMap();
+
+/** @param {ComponentCall<any>} call */
+export default function ({ data, parentElement }) {
+  addStyle(parentElement, css);
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".position-ring"));
+  const view = views.get(root) ?? build(root);
+  views.set(root, view);
+  const changed = view.data?.points !== data.points;
+  view.data = data;
+  if (changed) draw(view);
+  const hear = (/** @type {any} */ { target, detail }) =>
+    /** @type {Element} */ (target).closest(`.st-key-${data.beside}`) && mark(view, [detail.row, detail.column]);
+  document.addEventListener("heatmap-cell", hear);
+  return () => document.removeEventListener("heatmap-cell", hear);
+}
+
+/** @param {HTMLElement} root */
+function build(root) {
+  const view = { root, svg: shape("svg", { role: "img" }), note: element("p", { "aria-live": "polite" }), data: null, places: [], marked: [] };
+  root.replaceChildren(view.svg, view.note);
+  view.svg.onpointermove = view.svg.onpointerdown = (event) => {
+    const { left, top } = view.svg.getBoundingClientRect();
+    const at = nearestTo(view.places, event.clientX - left, event.clientY - top, NEAR);
+    if (at < 0) return;
+    mark(view, [at]);
+    const heatmap = elementOf(view.data.beside)?.querySelector(".linked-heatmaps");
+    heatmap?.dispatchEvent(new CustomEvent("mark-cell", { detail: { row: at, column: at } }));
+  };
+  view.svg.drawing = (/** @type {DOMRect} */ box) => saved(view.svg, box);
+  new ResizeObserver(() => view.data && draw(view)).observe(root);
+  return view;
+}
+
+function draw(view) {
+  const { clientWidth: wide, clientHeight: high } = view.svg;
+  if (!wide) return;
+  const bytes = Uint8Array.from(atob(view.data.points), (letter) => letter.charCodeAt(0));
+  const points = new Float32Array(bytes.buffer);
+  view.places = placed(points, wide, high, EDGE);
+  const count = view.places.length;
+  const dots = view.places.map(([x, y], at) => shape("circle", { cx: x, cy: y, r: 3.5, fill: `hsl(${260 - (200 * at) / Math.max(1, count - 1)} 70% 52%)` }));
+  const chain = shape("polyline", { points: view.places.map((place) => place.join()).join(" ") });
+  const [across, up] = view.data.axes;
+  const names = [
+    shape("text", { x: wide - 4, y: high - 6, "text-anchor": "end" }, across),
+    shape("text", { x: 4, y: 14 }, up),
+  ];
+  setAttributes(view.svg, { viewBox: `0 0 ${wide} ${high}`, "aria-label": view.data.alt });
+  view.dots = dots;
+  view.numbers = [0, 1].map(() => shape("text", { class: "number", "text-anchor": "middle" }));
+  view.svg.replaceChildren(chain, ...dots, ...names, ...view.numbers);
+  view.marked = [];
+  mark(view, [1, 0]);
+}
+
+/** Mark the points of one or two rows. */
+function mark(view, rows) {
+  if (!view.dots) return;
+  for (const row of view.marked) view.dots[row].classList.remove("marked");
+  view.marked = [...new Set(rows)].filter((row) => row < view.dots.length);
+  view.numbers.forEach((/** @type {Element} */ number, /** @type {number} */ at) => {
+    const row = view.marked[at], place = view.places[row];
+    setText(number, place ? String(row) : "");
+    if (place) setAttributes(number, { x: place[0], y: place[1] - 9 });
+  });
+  for (const row of view.marked) view.dots[row].classList.add("marked");
+  setText(view.note, `${view.marked.length > 1 ? "Positions" : "Position"} ${view.marked.join(" and ")}`);
+}
+
+/** A copy with its computed styles as attributes, for a saved image. */
+function saved(svg, box) {
+  const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
+  setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
+  [...svg.children].forEach((child, at) => {
+    const { fill, stroke, strokeWidth, strokeOpacity, fontSize, fontWeight, fontFamily } = getComputedStyle(child);
+    setAttributes(copy.children[at], { fill, stroke, "stroke-width": strokeWidth, "stroke-opacity": strokeOpacity,
+      "font-size": fontSize, "font-weight": fontWeight, "font-family": fontFamily });
+  });
+  return copy;
+}

@@ -1,0 +1,143 @@
+"""What follows from many interventions in a text, in numbers; and which positions of two texts correspond."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+import numpy as np
+from numpy.typing import NDArray
+
+from components.compute.vectors import paired_cosines
+from components.records.arrays import Array, freeze
+
+SAME = 1e-4  # of a vector's length: two runs of one model differ by a hundredth of it
+
+
+@dataclass(frozen=True, eq=False)
+class Swaps:
+    """How far the vector of the token at `position` moves towards that in another text if one hidden state is swapped.
+
+    `shares` (R, T) and `all_positions` (R,) are for the hidden states before the first layer (row 0) and after each of
+    R − 1 layers; R = L + 1 unless the work was stopped. A share is 0 at the vector's own place, 1 at the other text's,
+    and may lie outside: shares need not add up to 1. `partners` (T,) are positions in the other text, −1 for none.
+    """
+
+    position: int
+    partners: tuple[int, ...]
+    shares: Array
+    all_positions: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, shares=(None, len(self.partners)), all_positions=(len(self.shares),))
+
+    @property
+    def without_partner(self) -> tuple[int, ...]:
+        """The positions that are never swapped."""
+        return tuple(place for place, partner in enumerate(self.partners) if partner < 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Cuts:
+    """How far the last vector of the token at `position` moves if one token is not read: `moved` (R, T), 1 − cosine.
+
+    Row r is layer r + 1; R = L unless the work was stopped. `onward`: in that layer and all later ones; `everyone`:
+    no token may read the source, itself included.
+    """
+
+    position: int
+    onward: bool
+    everyone: bool
+    moved: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, moved=(None, None))
+
+
+@dataclass(frozen=True, eq=False)
+class HeadCuts:
+    """The same for the path from one token `source` in `layer`: `moved` (heads,) for each head alone, and for all."""
+
+    position: int
+    source: int
+    layer: int
+    moved: Array
+    together: float
+
+    def __post_init__(self) -> None:
+        freeze(self, moved=(None,))
+
+
+@dataclass(frozen=True, eq=False)
+class SwitchedOff:
+    """How far a vector moves, 1 − cosine, if a part of a layer is switched off by "mean" or "zero".
+
+    `heads` (R, heads), `attention` (R,) and `feed_forward` (R,) are effects on the last vector of the token at
+    `position`; those named `mean_` are effects on the mean of all tokens' last vectors. Row r is layer r + 1; R = L
+    unless the work was stopped.
+    """
+
+    position: int
+    by: str
+    heads: Array
+    attention: Array
+    feed_forward: Array
+    mean_heads: Array
+    mean_attention: Array
+    mean_feed_forward: Array
+
+    def __post_init__(self) -> None:
+        rows, heads = self.heads.shape
+        freeze(self, heads=(rows, heads), mean_heads=(rows, heads))
+        freeze(self, attention=(rows,), feed_forward=(rows,), mean_attention=(rows,), mean_feed_forward=(rows,))
+
+
+def partners(ids: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
+    """For each token the position in another text whose hidden state can take the place of its own; −1 for none.
+
+    Texts of equal length correspond position by position. Otherwise the longest runs of common tokens are matched in
+    order, and between them stretches of equal length.
+    """
+    if len(ids) == len(others):
+        return tuple(range(len(ids)))
+    matched = [-1] * len(ids)
+    for tag, start, end, other, other_end in SequenceMatcher(None, ids, others, autojunk=False).get_opcodes():
+        if tag == "equal" or end - start == other_end - other:
+            matched[start:end] = range(other, other_end)
+    return tuple(matched)
+
+
+def shares(after: Array, own: Array, other: Array) -> NDArray[np.float64]:
+    """How far each of `after` (C, H) has moved from `own` towards `other`, both (H,): 0 at `own`, 1 at `other`.
+
+    (x − a)·(b − a) / |b − a|², the projection on the line between both; 0 where `own` and `other` are the same.
+    Source: activation patching, Heimersheim & Nanda 2024, arXiv 2404.15255, section 3, of a vector instead of logits.
+    """
+    start = own.astype(np.float64)
+    way = other - start
+    length = float(way @ way)
+    if length <= (SAME * float(np.linalg.norm(start))) ** 2:
+        return np.zeros(len(after))
+    return np.asarray((after - start) @ way / length)
+
+
+def moved(after: Array, before: Array) -> NDArray[np.float64]:
+    """1 − cosine of each of `after` (..., H) with `before`, which is broadcast to its shape; never below 0."""
+    return np.maximum(1 - paired_cosines(after, np.broadcast_to(before, after.shape)), 0)
+
+
+def strongest(grid: Array, columns: Sequence[int]) -> tuple[tuple[int, int], float, float]:
+    """The row and column of the largest value among `columns`, that value, and the largest outside its cell."""
+    chosen = grid[:, list(columns)]
+    first, second = np.argsort(-chosen, axis=None, kind="stable")[:2] if chosen.size > 1 else (0, 0)
+    row, column = divmod(int(first), chosen.shape[1])
+    return (row, columns[column]), float(chosen.flat[first]), float(chosen.flat[second]) if chosen.size > 1 else 0.0
+
+
+def settled(swaps: Swaps) -> int:
+    """The first row from which on no other token's swap moves the target as far as its own, in all later rows."""
+    others = np.delete(swaps.shares, swaps.position, axis=1)
+    leads = swaps.shares[:, swaps.position] > (others.max(axis=1) if others.size else 0)
+    first = len(leads)
+    while first and leads[first - 1]:
+        first -= 1
+    return first

@@ -1,0 +1,72 @@
+"""Interventions in a running encoder: swap a vector, cut a path, switch off a part; and all states after one."""
+
+from dataclasses import dataclass
+
+from components.records.arrays import Array, freeze
+from components.records.tokens import Tokens
+
+BY = ("mean", "zero")
+PARTS = ("head", "attention", "feed_forward")
+
+
+@dataclass(frozen=True)
+class Swap:
+    """`hidden_states[layer]` is replaced by that of `other` at some positions: `pairs`, in the text and in `other`."""
+
+    other: Tokens
+    layer: int
+    pairs: tuple[tuple[int, int], ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "swap", self.other.inputs, self.layer, self.pairs
+
+
+@dataclass(frozen=True)
+class Cut:
+    """From layer `first` to layer `last`, token `reader` (None: every token) may not read token `source`.
+
+    `head` counts from 1; 0 means all heads.
+    """
+
+    reader: int | None
+    source: int
+    first: int
+    last: int
+    head: int = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "cut", self.reader, self.source, self.first, self.last, self.head
+
+
+@dataclass(frozen=True)
+class SwitchOff:
+    """A part of layer `layer`, of `PARTS`, is set to zero, or for each token to its mean over many texts (`by`).
+
+    `heads`, from 1, are those switched off; empty for another part. The attention as a whole is all of its heads.
+    """
+
+    part: str
+    layer: int
+    heads: tuple[int, ...] = ()
+    by: str = "mean"
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "switch", self.part, self.layer, self.heads, self.by
+
+
+Intervention = Swap | Cut | SwitchOff
+
+
+@dataclass(frozen=True, eq=False)
+class After:
+    """All hidden states (L + 1, T, H) after an intervention, and `moved` (L + 1, T), 1 − cosine with those before."""
+
+    hidden: Array
+    moved: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, hidden=(None, None, None))
+        freeze(self, moved=self.hidden.shape[:2])

@@ -1,0 +1,94 @@
+"""What one token attends to in every layer and head, and which link to another token is worth a look."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.compute.telling import is_content
+from components.records.arrays import Array, freeze
+from components.records.tokens import Token, TokenKind, Tokens
+
+ROUNDING = 1e-5  # weights that differ by less are equal
+
+
+@dataclass(frozen=True, eq=False)
+class AttentionFrom:
+    """What the token at `position` attends to: `weights` (L, heads, T), each row of which sums to 1."""
+
+    position: int
+    weights: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, weights=(None, None, None))
+
+    @property
+    def sum_error(self) -> float:
+        """Max |row sum − 1| over all layers and heads."""
+        return float(np.abs(self.weights.sum(axis=2, dtype=np.float64) - 1).max())
+
+    @property
+    def layers(self) -> int:
+        return int(self.weights.shape[0])
+
+    @property
+    def heads(self) -> int:
+        return int(self.weights.shape[1])
+
+    def by(self, layer: int, head: int) -> Array:
+        """The weights (T,) of a head, both from 1; head 0 is the mean over all heads of the layer."""
+        of_layer = self.weights[layer - 1]
+        return np.asarray(of_layer[head - 1] if head else of_layer.mean(axis=0))
+
+
+@dataclass(frozen=True)
+class Link:
+    """The weight that the token `source` gives to the token `target` in one layer and head (0: the mean of its heads).
+
+    `is_most`: no other head gives this target as much.
+    """
+
+    layer: int
+    head: int
+    source: int
+    target: int
+    weight: float
+    is_most: bool
+
+
+def worth_a_look(tokens: Tokens, position: int) -> tuple[int, ...]:
+    """The positions of the tokens that a link from `position` should lead to: content words that are not next to it.
+
+    If there are none, any content word, then any token of the text, then any token; never the token itself.
+    """
+    own = tokens.tokens[position]
+    others = [token for token in tokens.tokens if token.position != position]
+    text = [token for token in others if token.word is not None]
+    content = [token for token in text if _names_something(token) and token.word != own.word]
+    apart = [token for token in content if abs(token.position - position) > 1 and token.piece != own.piece]
+    return tuple(token.position for token in next(filter(None, (apart, content, text, others)), []))
+
+
+def strongest(row: AttentionFrom, among: Sequence[int], *, layer: int | None = None, head: int | None = None) -> Link:
+    """The link with the largest weight to one of `among`, of all heads or of one layer, one head, or both.
+
+    The first of a tie. Head 0 is the mean over a layer's heads; without a `layer` it is that of layer 1.
+    """
+    if head == 0:
+        layer = layer or 1
+        return _link(row, layer, 0, int(among[int(row.by(layer, 0)[list(among)].argmax())]))
+    layers = range(row.layers) if layer is None else [layer - 1]
+    heads = range(row.heads) if head is None else [head - 1]
+    weights = row.weights[np.ix_(layers, heads, among)]
+    at_layer, at_head, index = map(int, np.unravel_index(int(weights.argmax()), weights.shape))
+    return _link(row, layers[at_layer] + 1, heads[at_head] + 1, int(among[index]))
+
+
+def _link(row: AttentionFrom, layer: int, head: int, target: int) -> Link:
+    weight, of_all = float(row.by(layer, head)[target]), row.weights[:, :, target]
+    is_most = head > 0 and of_all.size > 1 and int((of_all > weight - ROUNDING).sum()) == 1
+    return Link(layer, head, row.position, target, weight, is_most)
+
+
+def _names_something(token: Token) -> bool:
+    return token.kind is TokenKind.WORD and is_content(token.piece)

@@ -1,0 +1,62 @@
+"""One token's values before and after LayerNorm as two histograms on one axis: LayerNorm stretches the first."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from components.figures.axes import CURVES, GREY, LINE, axis, frame, panel, stack
+from components.figures.plain import Figure, Part, trace
+from components.records.arrays import Array
+
+BINS = 121
+
+
+def stretched(before: Array, after: Array, unchanged: Array | None, words: Sequence[str]) -> Figure:
+    """The histograms of one token's values (H,), with lines from deviation to deviation, and `words` between them.
+
+    `unchanged` are LayerNorm's own values, if `after` are others; they are drawn as an outline.
+    """
+    shown = (before, after) if unchanged is None else (before, after, unchanged)
+    end = float(max(np.abs(values).max() for values in shown)) or 1.0
+    bars = [_bars(before, end, 1, LINE), _bars(after, end, 2, LINE if unchanged is None else CURVES[1])]
+    if unchanged is not None:
+        bars.append(_outline(unchanged, end))
+    layout = frame(430) | {"showlegend": False, "bargap": 0, "shapes": _stretch(before, after)}
+    layout |= axis(1, "yaxis", visible=False) | axis(2, "yaxis", visible=False)
+    layout |= axis(1, range=[-end, end], showticklabels=False) | axis(2, range=[-end, end], title="value", matches="x")
+    titles = ["before LayerNorm", "after LayerNorm" if unchanged is None else "after the change"]
+    note = {"x": 1, "y": 0.5, "xref": "paper", "yref": "paper", "xanchor": "right", "align": "right"}
+    figure = stack(titles, bars, spacing=0.26, shared=False, **layout)
+    return figure.append(
+        "annotations", note | {"text": f"<b>{'<br>'.join(words)}</b>", "showarrow": False, "font": {"size": 14}}
+    )
+
+
+def _bars(values: Array, end: float, number: int, color: str) -> Part:
+    counts, middles = _counted(values, end)
+    hover = "around %{x:.3f}: %{y} dimensions<extra></extra>"
+    return trace("bar", x=middles, y=counts, marker={"color": color}, hovertemplate=hover, **panel(number))
+
+
+def _outline(values: Array, end: float) -> Part:
+    counts, middles = _counted(values, end)
+    return trace(
+        "scatter", x=middles, y=counts, mode="lines", line={"shape": "hvh", "width": 1.2, "color": GREY},
+        hovertemplate="around %{x:.3f}: %{y} dimensions<extra>nothing changed</extra>", **panel(2),
+    )  # fmt: skip
+
+
+def _counted(values: Array, end: float) -> tuple[Array, Array]:
+    counts, edges = np.histogram(values, bins=BINS, range=(-end, end))
+    return counts, (edges[1:] + edges[:-1]) / 2
+
+
+def _stretch(before: Array, after: Array) -> list[dict[str, Any]]:
+    """Lines from one deviation on either side of the first mean to the same of the second."""
+    lines = []
+    for side in (-1, 1):
+        x0, x1 = (float(values.mean() + side * values.std()) for values in (before, after))
+        ends = {"x0": x0, "x1": x1, "y0": 0.63, "y1": 0.37, "xref": "x", "yref": "paper"}
+        lines.append({"type": "line", **ends, "line": {"color": GREY, "width": 1.5, "dash": "dot"}})
+    return lines

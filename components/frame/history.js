@@ -1,0 +1,107 @@
+// Each sentence that was typed to its end is an entry of the browser's history, not each key, and Back brings the sentence of
+// its entry back. A sentence ends with Enter, or when its box is left. A talk has an entry for each scene instead.
+
+import { remember } from "./recent_sentences.js";
+import { addToHistory } from "./streamlit_internals.js";
+
+const NAMES = ["a", "b"];
+const FIRST = 250, AGAIN = 2000, TRIES = 4; // ms; what is sent while the page changes may be lost
+
+/** @typedef {{href: string, path: string, sentence: string}} Shown the address after a run, and its sentence */
+
+export class SentenceHistory {
+  /** @type {Shown | null} */ last = null;
+  /** @type {string} the address before the sentence was changed; empty if it was not */ before = "";
+  /** @type {string | null} the sentence of the entry that was returned to, until the server knows it */ wanted = null;
+  /** @type {string[]} the texts of the boxes as the server knows them */ known = [];
+  ended = false;
+  /** @type {number | undefined} */ timer = undefined;
+  /** @type {(name: string, value: unknown) => void} */ send = () => {};
+
+  /** @param {string} boxes a selector */
+  constructor(boxes) {
+    this.boxes = boxes;
+    document.addEventListener("input", ({ target }) => this.isBox(target) && this.onInput());
+    document.addEventListener("keydown", ({ key, target }) => key === "Enter" && this.isBox(target) && this.onEnd());
+    document.addEventListener("focusout", ({ target }) => this.isBox(target) && setTimeout(() => this.onEnd()));
+    window.addEventListener("popstate", (event) => event.isTrusted && this.onReturn());
+  }
+
+  /** Write the address of a run into the history. @param {URL} url @param {string[]} known the texts of the boxes in this run */
+  follow(url, known) {
+    this.known = known;
+    const now = { href: url.href, path: url.pathname, sentence: sentenceOf(url) }, { last } = this;
+    if (this.wanted !== null && this.wanted !== now.sentence) {
+      for (const [index, text] of JSON.parse(this.wanted).entries()) setParameter(url, NAMES[index], text);
+      return replace(url);
+    }
+    const isChanged = last && this.wanted === null && last.path === now.path && last.sentence !== now.sentence;
+    if (isChanged && !this.before && !isTalk(url)) this.before = last.href;
+    this.wanted = null;
+    this.last = now;
+    replace(url);
+    if (this.ended || !this.isTyping()) this.commit();
+  }
+
+  /** Make the sentence an entry of its own, behind that of the one before. */
+  commit() {
+    const before = this.before && new URL(this.before), now = new URL(location.href);
+    this.before = "";
+    if (!before || before.pathname !== now.pathname || sentenceOf(before) === sentenceOf(now)) return;
+    replace(before);
+    addToHistory(now);
+    const [a, b] = NAMES.map((name) => now.searchParams.get(name));
+    if (a !== null) remember([a, b ?? ""]); // null is the default sentence
+  }
+
+  onInput() {
+    this.ended = false;
+    this.wanted = null;
+  }
+
+  /** The run for the last key may still come: then `follow` makes the entry. */
+  onEnd() {
+    this.ended = true;
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(this.boxes));
+    if ([...boxes].every(({ value }) => this.known.includes(value))) this.commit();
+  }
+
+  onReturn() {
+    const url = new URL(location.href), sentence = sentenceOf(url);
+    this.before = "";
+    if (isTalk(url) || !this.last || sentence === this.last.sentence) return;
+    this.wanted = sentence;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.ask(TRIES), FIRST);
+  }
+
+  ask(tries) {
+    if (this.wanted === null) return;
+    if (!tries) {
+      this.wanted = null;
+      return;
+    }
+    this.send("returned", JSON.parse(this.wanted));
+    this.timer = window.setTimeout(() => this.ask(tries - 1), AGAIN);
+  }
+
+  isBox(target) {
+    return target instanceof Element && target.matches(this.boxes);
+  }
+
+  isTyping() {
+    return this.isBox(document.activeElement);
+  }
+}
+
+const sentenceOf = (/** @type {URL} */ url) => JSON.stringify(NAMES.map((name) => url.searchParams.get(name)));
+const isTalk = (/** @type {URL} */ url) => url.searchParams.get("talk") === "1";
+
+function setParameter(url, name, text) {
+  if (text === null) url.searchParams.delete(name);
+  else url.searchParams.set(name, text);
+}
+
+function replace(url) {
+  if (url.href !== location.href) History.prototype.replaceState.call(history, history.state, "", url);
+}

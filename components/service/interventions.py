@@ -1,0 +1,131 @@
+"""Carrying out interventions in a text: many of one kind and layer at once, each in a copy of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from components.compute.cause import moved
+from components.compute.encoder import MASKED_SCORE
+from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
+from components.records.arrays import Array, frozen_array
+from components.records.checkpoints import Checkpoint
+from components.records.heads import MeanActivations
+from components.records.tokens import Tokens
+from components.service.cache import cached
+from components.service.heads import mean_activations
+from components.service.rerun import Edit, Edits, Encoder, opened, portions
+from components.service.states import states
+
+Begun = tuple[int, Any, Edits]  # a layer, the states (C, T, H) after it, and what is changed in later layers
+
+
+@cached(lambda checkpoint, tokens, intervention: (checkpoint, tokens.inputs, intervention.key))
+def after(checkpoint: Checkpoint, tokens: Tokens, intervention: Intervention) -> After:
+    """All hidden states after one intervention, and how far each has moved."""
+    before, source = states(checkpoint, tokens).hidden, _source(checkpoint, intervention)
+    with opened(checkpoint, tokens.mask) as encoder:
+        layer, changed, edits = _begin(encoder, before, [intervention], source)
+        later = [changed, *encoder.walk(changed, layer, edits)]
+        hidden = np.concatenate([before[:layer], *(part.numpy() for part in later)])
+    return After(hidden, frozen_array(moved(hidden, before), None, None))
+
+
+def last_vectors(
+    checkpoint: Checkpoint, tokens: Tokens, interventions: Sequence[Intervention], position: int | None = None
+) -> Array:
+    """The last vector of the token at `position` after each of C interventions, (C, H); without one, all: (C, T, H).
+
+    The interventions are of one kind and begin in one layer.
+    """
+    before, source = states(checkpoint, tokens).hidden, _source(checkpoint, interventions[0])
+    rows = slice(None) if position is None else slice(position, position + 1)
+    parts: list[Array] = []
+    for some in portions(len(interventions), len(tokens)):
+        with opened(checkpoint, tokens.mask, len(some)) as encoder:
+            begun = _begin(encoder, before, interventions[some.start : some.stop], source)
+            parts.append(_last(encoder, begun, rows).numpy())
+    vectors = np.concatenate(parts)
+    return vectors if position is None else vectors[:, 0]
+
+
+def _last(encoder: Encoder, begun: Begun, rows: slice) -> Any:
+    layer, changed, edits = begun
+    return encoder.last(changed, layer, edits, rows)
+
+
+def _source(checkpoint: Checkpoint, intervention: Intervention) -> Array | MeanActivations | None:
+    """What an intervention puts in the place of what it removes. Both are cached: ask before it is the run's turn."""
+    if isinstance(intervention, Swap):
+        return states(checkpoint, intervention.other).hidden
+    if isinstance(intervention, SwitchOff) and intervention.by == "mean":
+        return mean_activations(checkpoint)
+    return None
+
+
+def _begin(
+    encoder: Encoder, before: Array, interventions: Sequence[Intervention], source: Array | MeanActivations | None
+) -> Begun:
+    """The states (C, T, H) after the first layer that is changed, each copy with its own intervention."""
+    if isinstance(interventions[0], Swap):
+        return _swapped(before, cast(Sequence[Swap], interventions), cast(Array, source))
+    if isinstance(interventions[0], Cut):
+        return _cut(encoder, before, cast(Sequence[Cut], interventions))
+    means = cast(MeanActivations | None, source)
+    return _switched_off(encoder, before, cast(Sequence[SwitchOff], interventions), means)
+
+
+def _swapped(before: Array, swaps: Sequence[Swap], other: Array) -> Begun:
+    layer = swaps[0].layer
+    changed = np.repeat(before[layer][None], len(swaps), axis=0)
+    for copy, swap in zip(changed, swaps, strict=True):
+        ours, theirs = zip(*swap.pairs, strict=True)
+        copy[list(ours)] = other[layer][list(theirs)]
+    return layer, _tensor(changed), {}
+
+
+def _cut(encoder: Encoder, before: Array, cuts: Sequence[Cut]) -> Begun:
+    """In the first layer only the reader's vector changes, so it alone is computed, unless it is everyone's."""
+    first, reader = cuts[0].first, cuts[0].reader
+    rows = slice(None) if reader is None else slice(reader, reader + 1)
+    heads = int(encoder.layers[0].attention.self.num_attention_heads)
+    scores = _tensor(_blocked(cuts, before.shape[1], heads))
+    changed = _tensor(np.repeat(before[first][None], len(cuts), axis=0))
+    changed[:, rows] = encoder.layer(first, _tensor(before[first - 1][None]), Edit(scores), rows)
+    return first, changed, {number: Edit(scores) for number in range(first + 1, cuts[0].last + 1)}
+
+
+def _blocked(cuts: Sequence[Cut], tokens: int, heads: int) -> Array:
+    """What is added to the scores (C, heads, T, T): the lowest number where a token may not read another, else 0."""
+    by_head = any(cut.head for cut in cuts)
+    scores = np.zeros((len(cuts), heads if by_head else 1, tokens, tokens), np.float32)
+    for copy, cut in zip(scores, cuts, strict=True):
+        reading = copy[slice(cut.head - 1, cut.head) if cut.head else slice(None)]
+        reading[:, slice(None) if cut.reader is None else cut.reader, cut.source] = MASKED_SCORE
+    return scores
+
+
+def _switched_off(encoder: Encoder, before: Array, parts: Sequence[SwitchOff], means: MeanActivations | None) -> Begun:
+    layer = parts[0].layer
+
+    def mixed(values: Any) -> Any:
+        values = values.repeat(len(parts), 1, 1, 1)
+        for copy, part in zip(values, parts, strict=True):
+            for head in part.heads:
+                copy[head - 1] = _tensor(means.mixed[layer - 1, head - 1]) if means else 0.0
+        return values
+
+    def network(values: Any) -> Any:
+        values[:] = _tensor(means.feed_forward[layer - 1]) if means else 0.0
+        return values.repeat(len(parts), 1, 1)
+
+    edit = Edit(feed_forward=network) if parts[0].part == "feed_forward" else Edit(mixed=mixed)
+    return layer, encoder.layer(layer, _tensor(before[layer - 1][None]), edit), {}
+
+
+def _tensor(values: Array) -> Any:
+    import torch
+
+    return torch.tensor(values)

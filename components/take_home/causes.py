@@ -1,0 +1,81 @@
+"""The script steps of the page of causes: the same interventions with hooks in the library's own modules."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.compute.cause import Cuts, HeadCuts, Swaps
+from components.compute.interventions import After, Cut, Swap, SwitchOff
+from components.records.arrays import Array
+from components.records.heads import MeanActivations
+from components.records.tokens import Tokens
+from components.take_home.shown import add_step
+
+FEW = 24  # tokens; of a longer text the script computes one layer of the grid
+MOST_COLUMNS = 24
+
+
+def add_swap_steps(tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[int], after: After) -> None:
+    """Add the shares of the swaps in these columns, and how far each hidden state moves with one of them."""
+    _add_text(tokens)
+    columns = list(columns[:MOST_COLUMNS])
+    layers = _rows(tokens, len(swaps.shares), swap.layer)
+    add_step(
+        "swaps", second=swap.other.a, target=swaps.position, partners=list(swaps.partners), layers=layers,
+        columns=columns, marked=(swap.layer, swap.pairs[0][0]), shares=swaps.shares[np.ix_(layers, columns)],
+        cone=after.moved,
+    )  # fmt: skip
+
+
+def add_cut_steps(tokens: Tokens, cut: Cut, cuts: Cuts, columns: Sequence[int], after: After) -> None:
+    """Add the effects of the cuts in these columns, and how far each hidden state moves with one of them."""
+    _add_text(tokens)
+    columns = list(columns[:MOST_COLUMNS])
+    rows = _rows(tokens, len(cuts.moved), cut.first - 1)
+    add_step(
+        "cuts", target=cuts.position, onward=cuts.onward, everyone=cuts.everyone, layers=[row + 1 for row in rows],
+        columns=columns, marked=(cut.first, cut.source), moved=cuts.moved[np.ix_(rows, columns)], cone=after.moved,
+    )  # fmt: skip
+
+
+def add_path_step(heads: HeadCuts, path: tuple[int, int, bool, bool]) -> None:
+    """Add the effect of each head on a path: source, layer, in later layers too, for everyone."""
+    source, layer, onward, everyone = path
+    add_step(
+        "path_heads", target=heads.position, source=source, path_layer=layer, path_onward=onward,
+        path_everyone=everyone, by_head=heads.moved,
+    )  # fmt: skip
+
+
+def add_part_steps(
+    tokens: Tokens,
+    part: SwitchOff,
+    column: int,
+    on: str,
+    target: int,
+    effects: Array,
+    means: MeanActivations,
+    after: After,
+) -> None:
+    """Add the effects of the parts of one layer, and how far each hidden state moves without one of them."""
+    _add_text(tokens)
+    by_mean, row = part.by == "mean", part.layer - 1
+    add_step(
+        "parts", target=target, on=on, part_layer=part.layer, marked_part=column,
+        means_of_heads=[_digits(head) for head in means.mixed[row]] if by_mean else [],
+        mean_of_network=_digits(means.feed_forward[row]) if by_mean else [],
+        part_effects=effects[row], cone=after.moved,
+    )  # fmt: skip
+
+
+def _add_text(tokens: Tokens) -> None:
+    """The page reads sentence A alone."""
+    add_step("text", a=tokens.a, b="", ids=tokens.ids, pieces=tokens.pieces)
+
+
+def _rows(tokens: Tokens, count: int, marked: int) -> list[int]:
+    return list(range(count)) if len(tokens) <= FEW else [min(marked, count - 1)]
+
+
+def _digits(values: Array | Sequence[float]) -> list[float]:
+    return [float(f"{value:.6g}") for value in values]

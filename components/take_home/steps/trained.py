@@ -1,0 +1,7 @@
+"""Load the checkpoint. `eager` attention is what the app runs."""
+
+from transformers import BertModel
+
+from components.take_home.steps.checkpoint import checkpoint, revision
+
+model = BertModel.from_pretrained(checkpoint, revision=revision, attn_implementation="eager").eval()

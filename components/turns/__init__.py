@@ -1,0 +1,1 @@
+"""Queues and turns of runs and helpers."""

@@ -1,0 +1,144 @@
+"""How much memory the host gives this server, what is free of it now, and what the server does with so much.
+
+The limit is the smallest of what the machine has, the control groups of this process allow (versions 1 and 2, as of
+containers), and the host sets as `EXPLORER_MEMORY`, in MB. It covers the server and its helper processes.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from components.records.host import HostPlan
+
+log = logging.getLogger(__name__)
+
+VARIABLE = "EXPLORER_MEMORY"
+MB = 1_000_000
+# From how many MB on: MB of kept answers, helpers, apart, prepares, twins. Measured, without what is mapped from files:
+# 345 MB for the server after every page, up to 90 more for a long text, 100 to 140 for an untrained twin, 160 for a
+# helper. With 690 MB and one helper twelve viewers waited ten seconds for files that had to be read again each time,
+# without it 0.3 (`make load-small`). 60 MB of answers are what a class of thirty with sentences of 20 tokens requests
+# again within minutes, or the hidden states of ten texts of 507 tokens.
+STEPS = {
+    1_300: (60, 2, False, True, True),
+    1_000: (60, 1, False, True, True),
+    850: (30, 1, True, True, False),
+    640: (30, 0, True, True, False),
+    0: (15, 0, True, False, False),
+}
+LONG_TEXT = 100 * MB
+MAPPED = 180 * MB  # of libraries and weights: the system could drop them, but pages would read them again each time
+PROCESS = Path("/proc/self")
+MACHINE = Path("/proc/meminfo")
+GROUPS = {  # by what `/proc/self/cgroup` calls them, version 2 and 1: their folder, and its files of limit and use
+    "": (Path("/sys/fs/cgroup"), "memory.max", "memory.current"),
+    "memory": (Path("/sys/fs/cgroup/memory"), "memory.limit_in_bytes", "memory.usage_in_bytes"),
+}
+SPARES: list[Callable[[], object]] = []  # each gives memory back, at the price of work that has to be done again
+
+
+@lru_cache(maxsize=1)
+def plan() -> HostPlan:
+    """What this server does with the memory of its host."""
+    memory, source = _limit()
+    megabytes = round(memory / MB)  # a limit is a multiple of the system's pages
+    cache, helpers, apart, prepares, twins = next(step for least, step in STEPS.items() if megabytes >= least)
+    return HostPlan(memory, source, cache * MB, helpers, apart, prepares, twins)
+
+
+@lru_cache(maxsize=1)
+def announce() -> None:
+    """Log the plan, once; as a warning if the host has too little memory for everything."""
+    log.log(logging.INFO if round(plan().memory / MB) >= max(STEPS) else logging.WARNING, "%s", plan())
+
+
+def make_room(needed: int) -> bool:
+    """Whether so many bytes are free, if necessary after giving back what can be computed again."""
+    return free_memory() >= needed or any(_after(spare) >= needed for spare in SPARES)
+
+
+def free_memory() -> int:
+    """The bytes that this server may still use, if pages shall not wait for the disk; many if nothing is known."""
+    known = [free for folder, limit, used in _groups() if (free := _free_in(folder, limit, used)) is not None]
+    if available := _of_machine("MemAvailable"):
+        known.append(available)
+    if setting := _setting():
+        known.append(setting - MAPPED - sum(map(anonymous, ("self", *_helpers()))))
+    return min(known, default=1 << 40)
+
+
+def anonymous(process: int | str) -> int:
+    """The bytes of a process's memory that are not of files; 0 if it has ended, or the system does not say."""
+    with suppress(OSError, StopIteration):
+        return 1024 * _number_of("RssAnon", PROCESS.with_name(str(process)) / "status")
+    return 0
+
+
+def _after(spare: Callable[[], object]) -> int:
+    spare()
+    return free_memory()
+
+
+def _limit() -> tuple[int, str]:
+    limits = [(setting, VARIABLE)] if (setting := _setting()) else []
+    for folder, limit, _ in _groups():
+        with suppress(OSError, ValueError):  # "max"
+            limits.append((int((folder / limit).read_text(encoding="ascii")), "its control group"))
+    limits.append((_of_machine("MemTotal") or 1 << 40, "the machine"))
+    return min(limits)
+
+
+def _setting() -> int:
+    """The host's own limit in bytes; 0 if there is none."""
+    with suppress(ValueError):
+        return max(0, int(os.environ.get(VARIABLE, ""))) * MB
+    return 0
+
+
+def _groups() -> list[tuple[Path, str, str]]:
+    """The folders of this process's control groups and of those that contain them, with the names of their files.
+
+    In a container the path may be that of the host, which is not visible there; the group is then at the root.
+    """
+    groups: list[tuple[Path, str, str]] = []
+    with suppress(OSError):
+        for line in (PROCESS / "cgroup").read_text(encoding="utf-8").splitlines():
+            _, controllers, path = line.split(":", 2)
+            root, limit, used = GROUPS.get(controllers, (None, "", ""))
+            if root:
+                own = root / path.lstrip("/")
+                groups += [(folder, limit, used) for folder in (own, *own.parents) if folder.is_relative_to(root)]
+    return groups
+
+
+def _free_in(folder: Path, limit: str, used: str) -> int | None:
+    """What a group may still use: cached files count as free, but for those that the pages keep using."""
+    with suppress(OSError, ValueError):
+        most, now = (int((folder / name).read_text(encoding="ascii")) for name in (limit, used))
+        rows = (line.split() for line in (folder / "memory.stat").read_text(encoding="ascii").splitlines())
+        stat = {name: int(value) for name, value in rows}
+        files = sum(stat.get(f"total_{kind}", stat.get(kind, 0)) for kind in ("inactive_file", "active_file"))
+        return most - now + max(0, files - MAPPED)
+    return None
+
+
+def _of_machine(name: str) -> int:
+    with suppress(OSError, StopIteration):
+        return 1024 * _number_of(name, MACHINE)
+    return 0
+
+
+def _number_of(name: str, file: Path) -> int:
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:"))
+
+
+def _helpers() -> Iterator[str]:
+    """The numbers of the processes that this one has started and that still run."""
+    for status in PROCESS.parent.glob("[0-9]*/status"):
+        with suppress(OSError, StopIteration):
+            if _number_of("PPid", status) == os.getpid():
+                yield status.parent.name

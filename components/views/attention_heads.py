@@ -1,0 +1,160 @@
+"""What every head does in this text and in general: a grid of all heads for one kind of token, and a table to sort."""
+
+from collections.abc import Callable, Generator
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from components.canvas.heads_grid.heads_grid import HeadCell, heads_grid
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.heads import main_kind, named, named_kinds
+from components.compute.links import AttentionFrom, strongest, worth_a_look
+from components.frame.progress import finished
+from components.frame.settings import Choice
+from components.records.arrays import Array
+from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
+from components.records.sets import VARIED
+from components.records.tokens import Tokens
+from components.views.attention import note, open_head
+from components.views.wording import count, name, percent
+
+MAIN, WORTH = "main", "worth"
+MOVES = "moves a sentence by"
+SHOWN = {
+    MAIN: "What each head mostly attends to",
+    **{kind: f"Attention to {kind}" for kind in KINDS},
+    WORTH: "How far it moves a sentence's vector",
+}
+SHOW = Choice("habit", "Of each head", SHOWN, MAIN, key="heads_shown", horizontal=False, hidden_label=True)
+SHORT = dict(zip(KINDS, ("itself", "before", "after", "[CLS]", "[SEP]", "same", "1st piece", "punct."), strict=True))
+
+
+def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> str:
+    """The strongest link of a token beside what its head does in general; nothing for an empty text."""
+    if tokens.is_empty:
+        return ""
+    link = strongest(row, worth_a_look(tokens, row.position))
+    source, target = name(tokens.names, link.source), name(tokens.names, link.target)
+    kind, share = main_kind(general, link.layer, link.head)
+    return (
+        f"Layer {link.layer}, head {link.head}: {source} gives {target} {percent(link.weight)} of its weight; "
+        f"in general this head attends most to {kind} ({percent(share)})."
+    )
+
+
+def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]], of: object) -> HeadsInGeneral:
+    """What the heads do in general, with how far each moves a sentence's vector; computed with a count and Stop."""
+    return finished(work, len(VARIED), "sentences", key="worth", of=of)
+
+
+def heads_picture(here: HeadsInText, general: HeadsInGeneral, shown: str) -> None:
+    """The grid of layers and heads; a click opens a head in the view of one token."""
+    values = values_of(general, shown)
+    end = 1.0 if shown == MAIN else max(float(values.max()), 1e-9)
+    both = "Each cell: in general, then in this text. " if shown in KINDS else ""
+    heads_grid(
+        values / end,
+        cells(here, general, shown),
+        open_head,
+        key="heads_grid",
+        alt=f"{SHOWN[shown]}, in each layer (row) and head (column)",
+        caption=f"{both}In general: over {general.sentences:,} sentences ({general.source}). {_about(shown)}",
+        table=partial(shares_table, here, general),
+    )
+
+
+def values_of(general: HeadsInGeneral, shown: str) -> Array:
+    """What the grid's colours show of each head, (L, heads)."""
+    if shown == WORTH:
+        assert general.worth is not None
+        return general.worth
+    return general.shares.max(axis=2) if shown == MAIN else general.shares[..., KINDS.index(shown)]
+
+
+def cells(here: HeadsInText, general: HeadsInGeneral, shown: str) -> list[list[HeadCell]]:
+    """The texts of the grid, (L, heads)."""
+    layers, heads = general.shares.shape[:2]
+    return [
+        [_cell(here, general, shown, (layer, head)) for head in range(1, heads + 1)] for layer in range(1, layers + 1)
+    ]
+
+
+def _cell(here: HeadsInText, general: HeadsInGeneral, shown: str, place: tuple[int, int]) -> HeadCell:
+    layer, head = place
+    label = f"Layer {layer}, head {head}. {note(here, general, layer, head)}"
+    if shown == WORTH:
+        assert general.worth is not None
+        moved = f"{general.worth[layer - 1, head - 1]:.1g}"
+        return HeadCell("", moved, f"{label}. Switching it off moves a sentence's vector by {moved}")
+    if shown == MAIN:
+        kind, share = main_kind(general, layer, head)
+        return HeadCell(SHORT[kind], _short(share), label, strong=bool(named(here, general, layer, head)))
+    usual, own = (float(shares.shares[layer - 1, head - 1, KINDS.index(shown)]) for shares in (general, here))
+    to = f"To {shown}: {percent(usual)} in general, {percent(own)} in this text"
+    return HeadCell(_short(usual), _short(own), f"Layer {layer}, head {head}. {to}")
+
+
+def shares_table(here: HeadsInText, general: HeadsInGeneral) -> DataFrame:
+    """One row for each head: its share of every kind in general and in this text."""
+    layers, heads = general.shares.shape[:2]
+    columns = {"layer": np.repeat(np.arange(1, layers + 1), heads), "head": np.tile(np.arange(1, heads + 1), layers)}
+    for kind, name_of_kind in enumerate(KINDS):
+        columns |= {f"{name_of_kind}, in general": general.shares[..., kind].ravel()}
+        columns |= {f"{name_of_kind}, in this text": here.shares[..., kind].ravel()}
+    return data_frame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
+
+
+def _short(share: float) -> str:
+    """A percentage as a cell has room for it."""
+    return percent(share).replace("less than ", "<").replace("more than ", ">")
+
+
+def heads_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> DataFrame:
+    """One row for each head; of one kind only the heads that mostly attend to it, here or in general, if any do."""
+    layers, heads = general.shares.shape[:2]
+    named = named_kinds(here, general)
+    rows = []
+    for layer, head in ((layer, head) for layer in range(1, layers + 1) for head in range(1, heads + 1)):
+        (own, share), (usual, in_general) = (main_kind(shares, layer, head) for shares in (here, general))
+        row = {
+            "layer": layer,
+            "head": head,
+            "named": named[layer - 1][head - 1],
+            "in this text": own,
+            "share here": share,
+        }
+        row |= {"in general": usual, "share in general": in_general}
+        if general.worth is not None:
+            row[MOVES] = float(general.worth[layer - 1, head - 1])
+        rows.append(row)
+    table = data_frame(rows)
+    of_kind = table[(table["in this text"] == shown) | (table["in general"] == shown)]
+    return of_kind.reset_index(drop=True) if len(of_kind) else table
+
+
+def sortable_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> None:
+    """The table of the heads; a click on a column's name sorts it."""
+    named = sum(bool(kind) for layer in named_kinds(here, general) for kind in layer)
+    st.caption(
+        f"{count(named, 'head')} of {general.shares[..., 0].size:,} {'gives' if named == 1 else 'give'} more than half "
+        "of the weight to one kind of token, and the same kind in this text as in general: only these are named. A "
+        "click on a column's name sorts by it; “Of each head” above filters."
+    )
+    share = st.column_config.ProgressColumn(width=110, min_value=0.0, max_value=1.0, format="percent")
+    st.dataframe(
+        heads_table(here, general, shown),
+        key="heads_table_sorted",
+        hide_index=True,
+        column_config={"share here": share, "share in general": share},
+    )
+
+
+def _about(shown: str) -> str:
+    if shown == WORTH:
+        return (
+            "1 − cosine of the mean of the last hidden states, with and without the head, whose mixed values are "
+            "replaced by their mean."
+        )
+    bold = "In bold where this text agrees, each time with more than half of the weight. " if shown == MAIN else ""
+    return f"{bold}Each share is the mean over the tokens that have such a target; kinds overlap and do not cover all."

@@ -1,0 +1,230 @@
+"""What follows from the intervention of one cell: the cone, the target before and after, the heads, and links."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import streamlit as st
+
+from components.canvas.figure import show_figure
+from components.canvas.heatmaps.linked_heatmaps import heatmaps
+from components.compute.cause import HeadCuts
+from components.compute.data_frame import data_frame
+from components.compute.heatmaps import sheet_of
+from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
+from components.compute.vectors import paired_cosines
+from components.figures.cause import moved_on_map
+from components.frame import address
+from components.frame.text import escaped
+from components.records.arrays import Array
+from components.records.heatmaps import Panel
+from components.records.readout import Prediction
+from components.records.states import States
+from components.records.tokens import Tokens
+from components.records.uses_map import Placed, SameWord, UsesMap
+from components.views.cause_grids import column_names
+from components.views.near_uses import marked
+from components.views.senses_of_word import sense_names
+from components.views.wording import count, fixed, listed, name, percent
+
+LEAST_SHARE = 0.1  # of a path, for a head to be named
+LEAST_MOVED = 1e-6
+
+
+def swap_of(other: Tokens, layer: int, position: int, partner: int) -> Swap:
+    """The intervention of a cell of the swaps."""
+    return Swap(other, layer, ((position, partner),))
+
+
+def cut_of(target: int, source: int, layer: int, layers: int, onward: bool, everyone: bool) -> Cut:
+    """The intervention of a cell of the cuts."""
+    return Cut(None if everyone else target, source, layer, layers if onward else layer)
+
+
+def part_of(layer: int, column: int, heads: int, by: str) -> SwitchOff:
+    """The intervention of a cell of the parts: heads from column 0, then the attention, then the network."""
+    if column < heads:
+        return SwitchOff("head", layer, (column + 1,), by)
+    every = tuple(range(1, heads + 1))
+    return SwitchOff("attention", layer, every, by) if column == heads else SwitchOff("feed_forward", layer, (), by)
+
+
+def title(intervention: Intervention, tokens: Tokens) -> str:
+    """The intervention in a few words."""
+    if isinstance(intervention, Swap):
+        (ours, theirs), other = intervention.pairs[0], intervention.other
+        return f"In layer {intervention.layer}, {name(tokens.names, ours)} swapped for {name(other.names, theirs)}"
+    if isinstance(intervention, Cut):
+        reader = intervention.reader
+        who = "no token reads" if reader is None else f"{name(tokens.names, reader)} does not read"
+        later = "" if intervention.first == intervention.last else " and all later ones"
+        return f"In layer {intervention.first}{later}, {who} {name(tokens.names, intervention.source)}"
+    part = f"head {intervention.heads[0]}" if intervention.part == "head" else intervention.part.replace("_", "-")
+    how = "its mean" if intervention.by == "mean" else "zero"
+    return f"In layer {intervention.layer}, the {part} replaced by {how}".replace("the head", "head")
+
+
+def path_of(change: Intervention, target: int, layers: int) -> tuple[int, int, bool, bool] | None:
+    """The path by which the target reads what is changed: source, layer, in later ones too, for everyone.
+
+    None where it reads nothing: a part that is switched off, its own vector, a vector after the last layer.
+    """
+    if isinstance(change, Cut):
+        return change.source, change.first, change.last > change.first, change.reader is None
+    if isinstance(change, Swap) and change.layer < layers and change.pairs[0][0] != target:
+        return change.pairs[0][0], change.layer + 1, False, False
+    return None
+
+
+def word_of(tokens: Tokens, position: int) -> tuple[int, ...]:
+    """The positions of all pieces of this token's word."""
+    word = tokens.tokens[position].word
+    return tuple(t.position for t in tokens.tokens if t.word == word) if word is not None else (position,)
+
+
+def cone_figure(after: After, tokens: Tokens, target: int) -> None:
+    """How far each hidden state has moved: any of a later layer may, none of an earlier one does."""
+    labels = [f"layer {number}" for number in range(len(after.moved))]
+    touched = (after.moved > LEAST_MOVED).sum(axis=1)
+    reached = [f"{moved} in layer {layer}" for layer, moved in enumerate(touched) if moved]
+    caption = f"The cone: 1 − cosine of each hidden state with itself before. Of {count(len(tokens), 'token')} "
+    caption += f"{listed(reached, 9) if reached else 'none'} moved by more than a millionth. "
+    caption += "In BERT a change can reach every token of all later layers, in a decoder only the tokens after it."
+    sheet = sheet_of(
+        [Panel("cone", "What moves with it", after.moved)], labels, down="layer", across="token",
+        names=column_names(tokens, range(len(tokens))),
+    )  # fmt: skip
+    heatmaps(sheet, key="cone", compact=True, caption=caption, row=len(labels) - 1, column=target)
+
+
+def before_and_after(
+    before: States, after: After, tokens: Tokens, target: int, same: tuple[SameWord, SameWord], there: States | None
+) -> None:
+    """The target and the mean of all tokens before and after: cosines, nearest sense, nearest use.
+
+    `there` are the states of the other sentence, if there is one.
+    """
+    seen = np.array(tokens.mask, dtype=bool)
+    ends = before.hidden[-1], after.hidden[-1]
+    means = [rows[seen].mean(axis=0) for rows in ends]
+    rows: dict[str, list[str]] = {
+        f"Cosine of {name(tokens.names, target)} with itself before": [
+            _cosine(end[target], ends[0][target]) for end in ends
+        ],
+        "Cosine of all tokens' mean with itself before": [_cosine(mean, means[0]) for mean in means],
+    }
+    if there is not None:
+        theirs = there.hidden[-1].mean(axis=0)
+        rows["Cosine of all tokens' mean with sentence B's"] = [_cosine(mean, theirs) for mean in means]
+    if same[0].judged and len(same[0].judged.senses) > 1:
+        rows["Nearest sense in WordNet"] = [sense_names(one)[one.judged.won[-1]] for one in same if one.judged]
+    if same[0].uses:
+        rows["Nearest use of the word in WordNet"] = [_nearest_use(one) for one in same]
+    table = data_frame([(label, *values) for label, values in rows.items()], columns=["", "Before", "After"])
+    st.dataframe(table, key="before_after", hide_index=True, height="content")
+
+
+def map_figure(drawn: UsesMap, before: Placed, after: Placed, same: SameWord) -> None:
+    """Where the target's word is on the map of uses of the last layer, before and after."""
+    word = before.positions.index(after.positions[0])
+    name_ = f"“{escaped(after.names[0])}”"
+    uses = dict(zip(drawn.numbers, drawn.uses, strict=True))
+    ends = [(before, word), (after, 0)]
+    nearest = [f"of “{escaped(uses[placed.nearest[-1][at]].word)}” ({_at(placed, at)})" for placed, at in ends]
+    caption = f"{name_} among {len(uses):,} uses in layer {len(drawn.points) - 1}. The nearest use drawn is one "
+    caption += f"{nearest[0]} before, and one {nearest[1]} after. Long distances on the map mean little."
+    show_figure(
+        moved_on_map(drawn, before, after, frozenset(same.numbers)),
+        key="cause_map",
+        alt=f"The map of uses, with an arrow from where {name_} is before the change to where it is after.",
+        caption=caption,
+    )
+
+
+def last_vectors(before: States, after: After, target: int) -> Array:
+    """The target's last vector before and after, (2, H)."""
+    return np.stack([before.hidden[-1, target], after.hidden[-1, target]])
+
+
+def predictions_table(predicted: Sequence[Prediction], pieces: Sequence[str], row: int) -> None:
+    """The pieces that the masked-LM head finds most probable from the target's vector, before and after."""
+    table = data_frame(
+        {
+            "": ["before", "after"],
+            "The head predicts": [_best(prediction, pieces) for prediction in predicted],
+            f"Rank of “{pieces[row]}”": [prediction.rank for prediction in predicted],
+        }
+    )
+    st.dataframe(table, key="cause_predictions", hide_index=True, height="content")
+
+
+def heads_figure(cut: HeadCuts, tokens: Tokens) -> None:
+    """What each head alone carries of the path from one token to the target."""
+    names = [f"head {head}" for head in range(1, len(cut.moved) + 1)]
+    path = f"from {name(tokens.names, cut.source)} to {name(tokens.names, cut.position)} in layer {cut.layer}"
+    sheet = sheet_of(
+        [Panel("path_heads", f"The path {path}, one head cut at a time", cut.moved[None])], [f"layer {cut.layer}"],
+        down="layer", across="head", names=names,
+    )  # fmt: skip
+    words = f"All heads together: {fixed(cut.together, 4)}. "
+    if cut.together > 0:
+        order = np.argsort(-cut.moved, kind="stable")
+        named = [f"{names[head]} {cut.moved[head] / cut.together:.0%}" for head in order
+                 if cut.moved[head] >= LEAST_SHARE * cut.together]  # fmt: skip
+        words += f"Alone, {listed(named, 4)} of that." if named else "No head alone carries a tenth of that."
+    heatmaps(sheet, key="path_heads", compact=True, caption=words, column=int(cut.moved.argmax()))
+
+
+def links(change: Intervention, tokens: Tokens, target: int, heads: HeadCuts | None) -> None:
+    """Links to the head that matters most here, and to its cell in the layer, on the pages of attention and encoder."""
+    layer, head = _layer_and_head(change, heads)
+    at = {"a": tokens.a, "b": "", "layer": str(layer), "head": str(head), "token": str(target)}
+    at_cell = at | {"cell": encoder_cell(change, heads)}
+    words = f"head {head} of layer {layer}"
+    st.markdown(
+        f"[Attention: {words}]({address.link('attention', 'cause', at)}) · "
+        f"[Encoder: {words}, {escaped(name(tokens.names, target))}]({address.link('encoder', 'cause', at_cell)})"
+    )
+
+
+def heading(change: Intervention, tokens: Tokens) -> None:
+    """The heading of what follows from the marked cell."""
+    st.header(escaped(title(change, tokens)), anchor="what-follows")
+
+
+def _at(placed: Placed, word: int) -> str:
+    cosine = f"cosine {fixed(float(placed.cosines[-1, word]), 2)}"
+    return f"{cosine}: off the map, where a place means little" if placed.is_off(-1, word) else cosine
+
+
+def _cosine(one: Array, other: Array) -> str:
+    return fixed(float(paired_cosines(one, other)), 4)
+
+
+def _nearest_use(same: SameWord) -> str:
+    cosines = same.others[-1] @ same.own[-1]
+    return marked(same.uses[int(cosines.argmax())])
+
+
+def _layer_and_head(change: Intervention, heads: HeadCuts | None) -> tuple[int, int]:
+    if heads is not None:
+        return heads.layer, int(heads.moved.argmax()) + 1
+    if isinstance(change, SwitchOff):
+        return change.layer, change.heads[0] if change.heads else 1
+    return (change.first if isinstance(change, Cut) else max(change.layer, 1)), 1
+
+
+def encoder_cell(change: Intervention, heads: HeadCuts | None) -> str:
+    """The panel and column of the page of the encoder where this change takes effect: the weight of the token that is
+    read, or what the part gives, or the vector that is swapped."""
+    if heads is not None:
+        return f"weights,{heads.source}"
+    if isinstance(change, SwitchOff):
+        return {"head": "mixed,0", "attention": "attended,0", "feed_forward": "feed_forward,0"}[change.part]
+    if isinstance(change, Cut):
+        return f"weights,{change.source}"
+    return "output,0" if change.layer else "before,0"
+
+
+def _best(prediction: Prediction, pieces: Sequence[str]) -> str:
+    pairs = zip(prediction.rows, prediction.probabilities, strict=True)
+    return "  ·  ".join(f"{pieces[row]} {percent(probability)}" for row, probability in pairs)

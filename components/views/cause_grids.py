@@ -1,0 +1,102 @@
+"""The three grids of the page of causes, on the heatmaps' canvas: layers by tokens, or by heads."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.canvas.heatmaps.linked_heatmaps import heatmaps
+from components.compute.cause import Cuts, Swaps, SwitchedOff, strongest
+from components.compute.heatmaps import sheet_of
+from components.compute.scales import limit
+from components.records.arrays import Array
+from components.records.heatmaps import Panel, View
+from components.records.tokens import Tokens
+from components.views.cause import is_frame
+from components.views.wording import fixed, listed, name
+
+
+def shown_columns(tokens: Tokens, *, hide: bool, pairs: Sequence[int] = ()) -> list[int]:
+    """The positions that get a column: those with a counterpart, and not [CLS] and [SEP] if these are hidden."""
+    kept = (place for place in range(len(tokens)) if not pairs or pairs[place] >= 0)
+    return [place for place in kept if not (hide and is_frame(tokens, place))]
+
+
+def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int]) -> tuple[int, int]:
+    """The shares as a heatmap; returns the layer and the position of the marked cell."""
+    shares, labels = swaps.shares[:, columns], [f"layer {layer}" for layer in range(len(swaps.shares))]
+    caption = f"How much of the way to its vector in the other sentence {name(tokens.names, swaps.position)} goes if "
+    caption += "the hidden state of one token after one layer is swapped. Layer 0 is before the first. "
+    caption += f"All of one layer together: at least {fixed(swaps.all_positions.min(), 3)}."
+    if left_out := [name(tokens.names, place) for place in swaps.without_partner]:
+        caption += f" Left out, since the other sentence has no counterpart: {listed(left_out, 8)}."
+    others = [at for at, place in enumerate(columns) if place != swaps.position]
+    marked, _, _ = strongest(shares[:1], others or [0])
+    view = _grid("swap", "Share of the way", shares, labels, column_names(tokens, columns), caption, marked)
+    return view.row, columns[view.column]
+
+
+def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int]) -> tuple[int, int]:
+    """The effects of cut paths as a heatmap; returns the layer, from 1, and the position of the marked cell."""
+    moved, labels = cuts.moved[:, columns], _layers(cuts.moved)
+    target = name(tokens.names, cuts.position)
+    caption = (
+        f"1 − cosine of the last vector of {target} with itself before, if {'no token' if cuts.everyone else 'it'} "
+    )
+    caption += f"{'may' if cuts.everyone else 'may not'} read the token of the column in the layer of the row"
+    caption += " and all later ones." if cuts.onward else "."
+    words = [at for at, place in enumerate(columns) if place != cuts.position and not is_frame(tokens, place)]
+    marked, _, _ = strongest(moved, words or range(len(columns)))
+    view = _grid("cut", "1 − cosine", moved, labels, column_names(tokens, columns), caption, marked)
+    return view.row + 1, columns[view.column]
+
+
+def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> tuple[int, int]:
+    """The effects of parts as a heatmap; returns the layer, from 1, and the column of the marked cell.
+
+    Columns from 0 are the heads, then the whole attention and the feed-forward network.
+    """
+    values, labels = effects(off, on), _layers(off.heads)
+    whose = "the mean of all tokens' last vectors" if on == "sentence" else "the last vector of "
+    whose += "" if on == "sentence" else name(tokens.names, off.position)
+    how = "its mean over many texts" if off.by == "mean" else "zero"
+    caption = f"1 − cosine of {whose} with itself before, if the part of the column gives every token {how}. "
+    caption += "“attention” is all heads of the layer, “network” its feed-forward network."
+    heads = values.shape[1] - 2
+    names = [*(f"head {head}" for head in range(1, heads + 1)), "attention", "network"]
+    marked, _, _ = strongest(values, range(heads))
+    end = limit(values[:, :heads])  # whole networks move far more, and would leave the heads without colour
+    view = _grid("off", "1 − cosine", values, labels, names, caption, marked, end)
+    return view.row + 1, view.column
+
+
+def effects(off: SwitchedOff, on: str) -> Array:
+    """The effects (R, heads + 2) on the token or on the mean of all: heads, attention, network."""
+    if on == "sentence":
+        return np.column_stack([off.mean_heads, off.mean_attention, off.mean_feed_forward])
+    return np.column_stack([off.heads, off.attention, off.feed_forward])
+
+
+def column_names(tokens: Tokens, columns: Sequence[int]) -> list[str]:
+    """The tokens at these positions, with the position where a name is repeated."""
+    labels = [tokens.names[place] for place in columns]
+    pairs = zip(labels, columns, strict=True)
+    return [f"{label} {place}" if labels.count(label) > 1 else label for label, place in pairs]
+
+
+def _grid(
+    view: str,
+    title: str,
+    values: Array,
+    labels: Sequence[str],
+    names: Sequence[str],
+    caption: str,
+    marked: tuple[int, int],
+    end: float | None = None,
+) -> View:
+    panel = Panel(f"cause_{view}", title, values)
+    sheet = sheet_of([panel], labels, down="layer", across="token", names=names, end=end)
+    return heatmaps(sheet, key=f"cause_{view}", of=f"{view}_", caption=caption, row=marked[0], column=marked[1])
+
+
+def _layers(rows: Array) -> list[str]:
+    return [f"layer {layer}" for layer in range(1, len(rows) + 1)]

@@ -1,0 +1,112 @@
+"""What a word is nearest to: a use, or another point of a map."""
+
+from collections.abc import Sequence
+from math import ceil
+
+import numpy as np
+
+from components.compute.points import where
+from components.records.corpus import Points
+from components.records.finding import Finding
+from components.records.similarity import Near
+from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
+from components.views.wording import count, fixed, percent, shortened
+from components.views.words import Word
+
+WORD, USES, LAYERS, ALONE = "word", "uses", "layers", "alone"
+VIEWS = {WORD: "This word", USES: "All uses", LAYERS: "Layers", ALONE: "Your list"}
+ABOUT = """
+Each token's vector depends on everything read with it. Here it lies among others.
+
+- **This word**: uses of the same word in WordNet's example sentences, and where the word of your sentence lies.
+- **All uses**: thousands of uses of words. A word is drawn at the geometric median of its 15 nearest uses.
+- **Layers**: your sentences in every layer. By default each layer's map is rotated to match the one before. With PCA,
+  what still moves is what the layer did; with UMAP, part of the movement comes from the method itself.
+- **Your list**: your sentences, or a set that comes with the app, in one layer.
+
+**With UMAP, close points mostly have similar vectors, long distances mean little. With PCA, distant points are distant;
+close ones may not be close.**
+"""
+LONGEST = 60
+TIE = 1e-6
+
+
+def first_view(uses: int) -> str:
+    """The view that the page opens with for a word of which the dictionary has so many uses."""
+    return WORD if uses > 1 else USES
+
+
+def among_uses(
+    placed: Placed, word: int, nearest: Sequence[NearUse], layer: int, nearness: Nearness, own: int
+) -> Finding:
+    """The use nearest to a word in this layer, of those on the map and its `own`; nothing if it is off the map."""
+    if not len(placed) or placed.is_off(layer, word) or not nearest:
+        return Finding()
+    found, searched = nearest[0], "on the map and its own" if own else "on the map"
+    name = _name(placed.names, placed.positions, word)
+    return Finding(
+        f"In layer {layer} the nearest to {name} of the uses {searched} is one of “{found.word}”: “"
+        f"{shortened(found.sentence, LONGEST)}” (cosine {fixed(found.cosine, 2)}"
+        f"{_of_random_pairs(nearness, layer)}).",
+        placed.positions[word][0],
+    )
+
+
+def among_own_uses(
+    word: Word, same: SameWord, layer: int, nearness: Nearness | None = None, facts: MapFacts | None = None
+) -> Finding:
+    """The nearest use of the same word in this layer, beside random pairs, and how often such a guess has its sense.
+
+    Nothing if the word is farther from all of them than 99 % of the map's uses are from their nearest.
+    """
+    if len(same.uses) < 2:
+        return Finding()
+    cosines = np.asarray(same.others[layer] @ same.own[layer], dtype=np.float64)
+    best, guess = int(cosines.argmax()), ""
+    if nearness and cosines[best] < nearness.usual[layer]:
+        return Finding()
+    if facts and facts.counted and len(set(same.meanings)) > 1:
+        right, chance = percent(facts.right[layer]), percent(facts.chance)
+        guess = f". Such a guess of its sense is right in {right} of cases, by chance in {chance}"
+    return Finding(
+        f"Of {len(same.uses)} uses of {word.quoted}, the nearest in layer {layer} is “"
+        f"{shortened(same.uses[best].sentence, LONGEST)}” (cosine {fixed(cosines[best], 2)}"
+        f"{_of_random_pairs(nearness, layer)}){guess}.",
+        word.positions[0],
+    )
+
+
+def _of_random_pairs(nearness: Nearness | None, layer: int) -> str:
+    """The cosine of random pairs of uses, which is rounded up so that it holds as printed."""
+    if nearness is None:
+        return ""
+    return f"; 95% of random pairs: up to {fixed(ceil(float(nearness.random[layer]) * 100) / 100, 2)}"
+
+
+def _name(names: Sequence[str], positions: Sequence[tuple[int, ...]], number: int) -> str:
+    """A word's name, with its position if another has the same."""
+    return Word(number, names[number], positions[number], names.count(names[number]) > 1).quoted
+
+
+def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -> Finding:
+    """The nearest other point by cosine in the layer's own space, not on the map, beside random pairs of tokens."""
+    if not near:
+        return Finding()
+    first, pooled = near[0], not points.every_layer
+    others = [item for item in near if abs(item.cosine - first.cosine) < TIE]
+    expected = "" if first.above is None else fixed(first.cosine - first.above, 2)
+    beside = f", where two random tokens have {expected} on average" if expected else ""
+    space = "Of the pooler's outputs" if pooled else f"In layer {layer}, of the {count(len(points), 'point')} here"
+    if len(others) > 1:
+        among = f"{count(len(others), 'point')} are equally near, {_named(points, first.point)} among them"
+        return Finding(f"{space}, {among}, to {_named(points, point)} (cosine {fixed(first.cosine, 2)}{beside}).")
+    return Finding(
+        f"{space}, {_named(points, first.point)} is nearest to {_named(points, point)} (cosine "
+        f"{fixed(first.cosine, 2)}{beside})."
+    )
+
+
+def _named(points: Points, number: int) -> str:
+    """A point's name, with its place if another has the same."""
+    name, place = points.names[number], where(points, points.origins[number], brief=True)
+    return f"“{shortened(name)}”" + (f" ({place})" if points.names.count(name) > 1 else "")

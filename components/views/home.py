@@ -1,0 +1,77 @@
+"""The start page: one token from start to end, and the dimension that is handed to the other pages."""
+
+from collections.abc import Callable
+
+import numpy as np
+import streamlit as st
+
+from components.canvas.overview import overview
+from components.compute.similarity import cosine_by_layer, cosines
+from components.compute.telling import worth_naming
+from components.frame.controls import token_selector
+from components.frame.settings import CELL, LAYER
+from components.records.embeddings import Embeddings
+from components.records.finding import Finding
+from components.records.projection import Projection
+from components.records.states import States
+from components.records.tokens import Tokens
+from components.views.wording import fixed, most, name
+
+OPENS = "home_opens"  # the page that the browser opens after the next run
+ABOUT = """
+The way of one token through BERT, from its piece to its place among the others. Point at a dimension: at the right of
+each row stands its number there, and below how the first ones are computed. A click keeps the dimension, a click on a
+piece or a dot follows another token. Each name is a link to the page of its step, which opens on the same token and
+dimension, or on the same layer.
+"""
+
+
+def finding(tokens: Tokens, embeddings: Embeddings, states: States, token: int) -> Finding:
+    """The word most like `token` in the last layer, and how alike the two were at the start; else the token's rows."""
+    named, itself = worth_naming(tokens), name(tokens.names, token)
+    alike = cosines(states.hidden[-1][token : token + 1], states.hidden[-1])[0]
+    other = most(alike, [position for position in named.positions if position != token])
+    if other is None:
+        rows = f"word row {embeddings.ids[token]}, position row {token} and segment row {embeddings.segments[token]}"
+        return Finding(f"{itself} starts as the sum of {rows}.", token)
+    by_layer = np.asarray(cosine_by_layer(states.hidden[:, token], states.hidden[:, other]))
+    return Finding(
+        f"Layer {states.layers}: the {_noun(tokens, (token, other), named.noun)} most like {itself} is "
+        f"{name(tokens.names, other)}, cosine {fixed(by_layer[-1], 2)}; {fixed(by_layer[0], 2)} at first.",
+        token,
+        other,
+    )
+
+
+def _noun(tokens: Tokens, positions: tuple[int, ...], noun: str) -> str:
+    """`noun`, but “piece” if one of the tokens is only a part of its word."""
+    words = [token.word for token in tokens.tokens]
+    return "piece" if any(words[at] is not None and words.count(words[at]) > 1 for at in positions) else noun
+
+
+def whole_way(tokens: Tokens, embeddings: Embeddings, states: States, plane: Projection, token: int) -> None:
+    """The token's way, with the dimension that a reader has pinned; it goes along to the pages of its steps."""
+    dimension = pinned(embeddings.shape[1])
+    pin(token)(dimension)
+    with st.container(key="overview_titled"):  # its menu stands in the row of its titles
+        overview.overview(
+            embeddings, states, plane, token, dimension, key="overview",
+            on_token=token_selector(tokens), on_dimension=pin(token), on_layer=_open_layer,
+            opens=st.session_state.pop(OPENS, ""),
+        )  # fmt: skip
+
+
+def pinned(width: int) -> int | None:
+    """The dimension of the chosen cell; None if none was chosen, or of a wider checkpoint."""
+    cell = CELL.recall(None, quiet=True)
+    return cell[1] if cell and cell[1] < width else None
+
+
+def pin(token: int) -> Callable[[int | None], None]:
+    """A function that keeps a dimension as the chosen cell of this token."""
+    return lambda dimension: CELL.keep(None if dimension is None else f"{token},{dimension}")
+
+
+def _open_layer(layer: int) -> None:
+    LAYER.keep(layer)
+    st.session_state[OPENS] = "encoder"

@@ -1,0 +1,141 @@
+"""The first screen of the LayerNorm page: before and after on one scale, a token's histograms, and what changes if."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from components.canvas.figure import show_figure
+from components.canvas.heatmaps.linked_heatmaps import heatmaps
+from components.canvas.stretch.stretch import show_stretch
+from components.compute.data_frame import data_frame
+from components.compute.heatmaps import sheet_of
+from components.compute.scales import limit
+from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
+from components.figures.axes import CURVES
+from components.figures.normalization_picture import stretched
+from components.frame.controls import follow_token, followed_token
+from components.frame.settings import Choice, Decimal, Number
+from components.records.arrays import Array
+from components.records.heatmaps import Panel
+from components.records.normalization import Normalization
+from components.records.tokens import Tokens
+from components.views.recipe import recipe_of
+from components.views.whatif import zeroed_dimension
+from components.views.wording import fixed, name
+
+ZEROED = "dimension"
+PICTURE, ROW, WEIGHTS, COMPARED = "picture", "row", "weights", "changes"
+VIEWS = {PICTURE: "Before and after", ROW: "One row", WEIGHTS: "Gamma and beta", COMPARED: "All changes"}
+BUTTONS = {**CHANGES, NOTHING: "nothing", ZEROED: "one dimension = 0", DROPOUT: "dropout, as in training"}
+CHANGE = Choice("change", "What changes if …", BUTTONS, NOTHING)
+P = Decimal("p", "p", 0.0, 0.5, 0.1, key="dropout_p", step=0.05)
+SEED = Number("seed", "Seed", 0, 9_999, key="dropout_seed", typed=True)
+AFTER = {
+    NOTHING: "After LayerNorm",
+    "gamma": "After, with gamma = 1",
+    "beta": "After, with beta = 0",
+    "position": "After, without position rows",
+    "segment": "After, without segment rows",
+    "layernorm": "Without LayerNorm",
+    ZEROED: "After, with dimension {dimension} = 0",
+    DROPOUT: "After dropout",
+}
+ABOUT = """
+LayerNorm brings every token's sum to the same scale: subtract the token's own mean, divide by its own standard
+deviation, then scale by gamma and shift by beta. Gamma and beta are learned, one value for each dimension, and are the
+same for all tokens. The result is `hidden_states[0]`, the input of the first encoder layer. Click a row to choose its
+token.
+
+**What changes if …** changes what the encoder gets and runs it again; the bars beside the tokens then say how far each
+one's last hidden state moves.
+
+**Dropout** is what training does after LayerNorm: each value becomes zero with probability *p*, drawn afresh for every
+text, and the rest is multiplied by 1/(1 − *p*), so that the expected value of every cell stays the same. Here it is
+drawn for the embedding layer only; inside the encoder layers, dropout comes before the residual sum and its LayerNorm.
+The model is in evaluation mode, where dropout does nothing: that is why its numbers are always the same.
+"""
+
+
+def change_settings(kind: str, width: int, dimension: int) -> Change:
+    """The change of that kind with its settings; `dimension` is the one that is set to zero by default."""
+    if kind == ZEROED:
+        return Change(kind, dimension=zeroed_dimension(width, dimension))
+    if kind == DROPOUT:
+        return Change(kind, p=P.choose(), seed=SEED.choose())
+    return Change(kind)
+
+
+def dropout_recipes(length: int, width: int, change: Change) -> None:
+    """The code for the mask and for what dropout leaves."""
+    with st.container(horizontal=True):
+        recipe_of("mask", length, width, p=change.p)
+        recipe_of("dropout", length, width, p=change.p)
+
+
+def before_and_after(tokens: Tokens, before: Array, after: Array, change: Change, moved: Moved | None) -> int:
+    """Both heatmaps on one scale; returns the chosen token, which a click on a row changes.
+
+    With `moved`, bars beside the tokens say how far the last hidden state of each moves.
+    """
+    title = AFTER[change.kind].format(dimension=change.dimension)
+    panels = [Panel("before", "Before LayerNorm", before), Panel("after", title, after)]
+    end = limit(before, after)
+    sheet = replace(sheet_of(panels, tokens.names, down="token"), limits=(("one", (end, end)),))
+    if moved is not None:
+        sheet = replace(sheet, bars=tuple((float(length), CURVES[1]) for length in moved.euclidean))
+    caption = "What LayerNorm gets, and what the encoder gets, on one colour scale."
+    caption += " Bars: how far each token's last hidden state moves." if moved is not None else ""
+    view = heatmaps(sheet, key="before_after", caption=caption, row=followed_token(tokens))
+    follow_token(tokens, view.row)
+    return view.row
+
+
+def histograms(steps: Normalization, before: Array, after: Array, tokens: Tokens, row: int, *, changed: bool) -> None:
+    """One token's values `before` and `after`, on one axis, with the factors between them."""
+    real = steps.after[row] if changed else None
+    words = widening(before[row], after[row], 0.0 if real is not None else float(steps.deviation[row]))
+    columns = {"dimension": range(len(before[row])), "before": before[row], "after": after[row]}
+    if real is not None:
+        columns |= {"nothing changed": real}
+    alt = f"Histograms of the {len(after[row])} values of {name(tokens.names, row)} before and after LayerNorm."
+    show_figure(
+        stretched(before[row], after[row], real, words),
+        key="stretched", alt=f"{alt} {'; '.join(words)}.", table=partial(data_frame, columns), fill="window",
+    )  # fmt: skip
+    if real is None:
+        show_stretch("stretched", before[row], after[row], float(steps.deviation[row]))
+
+
+def widening(before: Array, after: Array, deviation: float) -> list[str]:
+    """How much wider a token's values are spread after LayerNorm, and how much its division by `deviation` adds."""
+    spread, wider = (float(values.std(dtype=np.float64)) for values in (before, after))
+    in_all = [f"× {wider / spread:.3g} as wide"] if spread else []
+    if not deviation:
+        return in_all
+    return [f"over its deviation: × {1 / deviation:.3g}", *(f"with gamma and beta: {words}" for words in in_all)]
+
+
+def effect(moved: Moved, pieces: Sequence[str], change: Change) -> str:
+    """The token whose last hidden state moves furthest under a change, and the mean over all tokens."""
+    furthest = int(moved.euclidean.argmax())
+    what = AFTER[change.kind].format(dimension=change.dimension).removeprefix("After, ").removeprefix("After ")
+    what = what[0].upper() + what[1:]
+    mean, most = float(moved.euclidean.mean()), float(moved.euclidean[furthest])
+    if most < 5e-4:
+        return f"{what}, no token's last hidden state moves by more than {most:.1e}."
+    if len(pieces) == 1:
+        return f"{what}, the last hidden state of {name(pieces, 0)} moves by {fixed(most, 2)}."
+    return (
+        f"{what}, the last hidden states move by {fixed(mean, 2)} on average, that of {name(pieces, furthest)} most, "
+        f"by {fixed(most, 2)}."
+    )
+
+
+def columns() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """The place of the heatmaps, and that of the buttons and histograms beside them."""
+    left, right = st.columns([5, 3], gap="small")
+    return left, right

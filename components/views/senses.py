@@ -1,0 +1,118 @@
+"""From which layer on the senses of a word are separate, and what a linear probe tells of its labels."""
+
+import math
+
+import numpy as np
+import streamlit as st
+
+from components.canvas.figure import show_figure
+from components.compute.data_frame import data_frame
+from components.compute.points import senses
+from components.compute.probe import MOST as MOST_PROBED
+from components.compute.similarity import CLEAR, MOST_PLACES
+from components.figures.similarity import parting, probe_curve
+from components.frame.settings import Switch
+from components.records.corpus import Points
+from components.records.finding import Finding
+from components.records.similarity import Parting, Probe
+from components.views.similarity import MEASURES
+from components.views.wording import at_least, at_most, in_layers, percent, shortened
+
+PROBE = Switch("probe", "Run the probe on each layer")
+
+
+def finding(found: Parting, word: str) -> Finding:
+    """Where the senses of `word` separate for good, or only for some layers, or how close they come to it.
+
+    `word` may be empty: then the vectors are of sentences.
+    """
+    last = len(found.share) - 1
+    senses = f"The senses of “{shortened(word)}”" if word else "The senses"
+    pair = "two uses of one sense are more alike than two of different senses"
+    if found.layer is not None:
+        least = at_least(float(found.share[found.layer :].min()))
+        if found.layer == last:
+            return Finding(f"{senses} part only in the last layer, {last}: there {pair} in {least} of comparisons.")
+        return Finding(
+            f"{senses} part in layer {found.layer} and stay apart: from there on {pair} in {least} of comparisons."
+        )
+    if found.apart:
+        share = percent(float(found.share[last]))
+        clear = float(found.share[last]) >= CLEAR
+        why = f"{share} of comparisons, which chance can reach" if clear else f"{share} of comparisons"
+        return Finding(
+            f"{senses} are apart in {in_layers(found.apart)}, but not in the last: in layer {last} {pair} in {why}."
+        )
+    highest = float(found.share.max())
+    if highest >= CLEAR:
+        return Finding(f"{senses} are apart in no layer: {pair} no more often than chance can make them.")
+    most = "less than 75%" if math.ceil(100 * highest) >= 100 * CLEAR else at_most(highest)
+    return Finding(f"{senses} are apart in no layer: in each, {pair} in {most} of comparisons.")
+
+
+def parting_figure(found: Parting, points: Points, kind: str, control: Parting | None = None) -> None:
+    """Cosines by layer of pairs with the same sense and of pairs with different senses; `control` is untrained."""
+    named = set(senses(points)[:MOST_PLACES])
+    layers = np.arange(len(found.share))
+    table = data_frame(
+        {
+            "layer": layers,
+            "same sense: 5th percentile": found.same.low,
+            "same sense: median": found.same.median,
+            "different senses: median": found.different.median,
+            "a same-sense pair is more alike": found.share,
+            "chance (99% of random labels below)": found.chance,
+            **({"a same-sense pair is more alike, untrained": control.share} if control is not None else {}),
+        }
+    )
+    show_figure(
+        parting(found, measure=MEASURES[kind], control=control),
+        key="parting",
+        fill="window",
+        alt=f"The {MEASURES[kind]} by layer of pairs of the same sense and of pairs of different senses.",
+        table=table,
+        caption=f"Senses: {len(named)}; occurrences of the word: {len(points):,}"
+        f"{_only_first(len(points), MOST_PLACES)}. Bands span 5 to 95% of the pairs.",
+    )
+
+
+def _only_first(number: int, most: int) -> str:
+    return f", of which the first {most} are compared" if number > most else ""
+
+
+def about_probe() -> None:
+    """The heading of the probe."""
+    st.header("What does a layer know?", anchor="what-does-a-layer-know", divider="gray")
+    st.markdown(
+        "A **linear probe**: a ridge classifier learns the labels of all occurrences but one and must label that one, "
+        "for each occurrence (of more than 120, the first 120) in turn. Write labels of your own into a list to see "
+        "whether a layer knows them, too. What a probe finds can be read from the vectors by a linear boundary; "
+        "whether the model uses it is another question."
+    )
+
+
+def probe_figure(found: Probe, control: Probe | None = None) -> None:
+    """How often a linear probe is right in each layer, as a sentence and as a curve; `control` is untrained."""
+    beyond = [layer for layer, share in enumerate(found.right) if share > found.luckiest[layer]]
+    if beyond:
+        st.success(
+            f"In {in_layers(beyond)} the probe is right more often than with any of 20 shuffled labellings.",
+            icon=":material/linear_scale:",
+        )
+    else:
+        st.info(
+            "In no layer is the probe right more often than with the best of 20 shuffled labellings.",
+            icon=":material/linear_scale:",
+        )
+    show_figure(
+        probe_curve(found, control),
+        key="probe_curve",
+        alt="How often a linear classifier labels an unseen occurrence correctly, by layer, compared with chance.",
+        table=data_frame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
+                            "shuffled: best of 20": found.luckiest,
+                            **({"untrained": control.right} if control is not None else {})}),
+        caption=f"{found.examples} occurrences{', the most that the probe takes' * (found.examples == MOST_PROBED)}, "
+        f"{found.labels} labels; always naming the most frequent one is right in "
+        f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings; the fewer occurrences, the "
+        "wider it is by chance.",
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""The cosine of two whole sentences, and what each pair of their tokens adds to it."""
+
+from itertools import product
+
+import numpy as np
+import streamlit as st
+
+from components.canvas.figure import show_figure
+from components.compute.data_frame import data_frame
+from components.compute.telling import worth_naming
+from components.figures.similarity import added
+from components.records.arrays import Array
+from components.records.finding import Finding
+from components.records.similarity import Band, Baseline, Curve
+from components.records.tokens import Tokens
+from components.views.similarity import beside_random, curves_figure
+from components.views.wording import most, quoted
+
+
+def finding(curve: Curve, band: Band, parts: Array, a: Tokens, b: Tokens) -> Finding:
+    """The cosine of two sentences in the last layer, compared with random pairs, and which two words add most to it.
+
+    `parts` (T, U) are what the tokens of `a` and `b` add.
+    """
+    layer = len(curve.cosines) - 1
+    compared = beside_random(curve.cosines[-1], band, layer)
+    sentence = f"In layer {layer}, sentences A and B have {compared.replace('pairs', 'pairs of sentences')}"
+    pairs = list(product(worth_naming(a).positions, worth_naming(b).positions))
+    best = most(np.array([parts[pair] for pair in pairs]), range(len(pairs)))
+    if best is None or parts[pairs[best]] <= 0 or a.is_empty or b.is_empty:
+        return Finding(f"{sentence}.")
+    here, there = pairs[best]
+    one, other = quoted(a.names[here]), quoted(b.names[there])
+    adds = f"{one}, in both, adds" if one == other else f"{one} and {other} add"
+    return Finding(f"{sentence}; of their words {adds} most to it.", here)
+
+
+def pair_figures(
+    line: Curve, baseline: Baseline, kind: str, control: Curve | None, parts: Array, texts: tuple[Tokens, Tokens]
+) -> None:
+    """The cosine by layer, and beside it what each pair of tokens adds to it."""
+    left, right = st.columns([3, 2], gap="small")
+    with left:
+        sentences_figure(line, baseline, kind, control)
+    with right:
+        parts_figure(parts, *texts)
+
+
+def sentences_figure(line: Curve, baseline: Baseline, kind: str, control: Curve | None) -> None:
+    """The cosine of two sentences by layer, over the band of random pairs of sentences."""
+    pairs = baseline.band(kind).pairs
+    caption = (
+        "Each sentence's vector is the mean of its tokens' vectors, [CLS] and [SEP] included (Reimers & Gurevych "
+        f"2019). The band runs from the 5th to the 95th percentile of all {pairs:,} pairs of {baseline.sentences} "
+        "sentences that come with the app."
+    )
+    curves_figure([line], baseline, kind, key="sentences_curve", control=control, fill="window", caption=caption)
+
+
+def parts_figure(parts: Array, a: Tokens, b: Tokens) -> None:
+    """What each token of A adds with each token of B to the cosine of the sentences in the last layer."""
+    rows, columns = ([f"{position} {piece}" for position, piece in enumerate(tokens.names)] for tokens in (a, b))
+    table = data_frame(parts, columns=columns)
+    table.insert(0, "token", rows)
+    show_figure(
+        added(parts, a.names, b.names),
+        key="sentence_parts",
+        fill="window",
+        alt=f"What each of {len(a)} tokens of A adds with each of {len(b)} tokens of B to the cosine of the sentences.",
+        caption="What each pair of tokens adds to the cosine in the last layer; all cells add up to it.",
+        table=table,
+    )

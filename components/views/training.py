@@ -1,0 +1,169 @@
+"""Choices and findings of the page that compares two checkpoints: by default one with its untrained twin."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import streamlit as st
+
+from components.compute.initial import InputFacts, already_told
+from components.frame.settings import Choice
+from components.frame.text import escaped
+from components.records.arrays import Array
+from components.records.checkpoints import CatalogueEntry, counterpart
+from components.records.embeddings import Embeddings
+from components.records.uses_map import MapFacts, Placed, UsesMap
+from components.views.service import Service
+from components.views.wording import fixed, percent, shortened
+
+TOLD, TABLES, INPUT, ATTENTION, STATES, MAP = "told", "tables", "input", "attention", "states", "map"
+VIEWS = {
+    TOLD: "What it tells",
+    TABLES: "Tables",
+    INPUT: "Input layer",
+    ATTENTION: "Attention",
+    STATES: "Hidden states",
+    MAP: "Map",
+}
+ABOUT = """
+Two checkpoints side by side: by default this one and its **untrained twin**, a BERT of the same shape with random
+weights, as before the first step of its training. What both show comes from the architecture; what only one shows was
+learned.
+
+- *What it tells*: how often the nearest uses of words tell a word's sense and topic, over thousands of sentences
+- *Tables*: values and norms of the word table, cosines of positions, gamma and beta
+- *Input layer*, *Attention*, *Hidden states*: this sentence in both
+- *Map*: thousands of uses of words in both, with the words of this sentence
+
+Random encoders are the usual control of such claims (Conneau et al. 2018, Zhang & Bowman 2018, Wieting & Kiela 2019).
+"""
+BESIDE = Choice("beside", "With", horizontal=False)
+ASKED = 150  # MB: more is loaded only after a click
+Names = tuple[str, str]
+
+
+def second_choice(known: Mapping[str, CatalogueEntry]) -> str:
+    """The key of the second checkpoint, by default the twin; empty if there is none."""
+    if not known:
+        st.info(
+            "There is nothing to compare with: this server has no room in its memory for the untrained twin, and no "
+            "other checkpoint is on it.",
+            icon=":material/memory:",
+        )
+        return ""
+    titles = {key: entry.title for key, entry in known.items()}
+    return BESIDE.choose(titles, next(iter(titles)))
+
+
+def may_load(second: Service) -> bool:
+    """Whether the second checkpoint is in memory, or small, or the viewer has asked for it: else say what it takes."""
+    megabytes = round(second.bytes() / 1e6)
+    if second.is_loaded() or (megabytes <= ASKED and second.has_room()):
+        return True
+    if not second.has_room():
+        st.warning(
+            f"{second.title} takes about {megabytes:,} MB of memory, and this server has not as much left.",
+            icon=":material/memory:",
+        )
+        return False
+    st.info(
+        f"{second.title} takes about {megabytes:,} MB of this server's memory, beside the checkpoint in use.",
+        icon=":material/memory:",
+    )
+    return st.button("Load it", key=f"load_{second.key}")
+
+
+def names_of(first: Service, second: Service) -> Names:
+    """“trained” and “untrained” for a checkpoint and its twin, in their order; else their titles."""
+    if first.key != counterpart(second.key):
+        return first.title, second.title
+    return ("untrained", "trained") if first.untrained else ("trained", "untrained")
+
+
+def word_of(placed: Placed, position: int) -> int:
+    """The index of the word that holds the selected token, else of the first."""
+    return placed.word_at(position) or 0
+
+
+def same_head(head: int, heads: int) -> int:
+    """The head of that number in the second checkpoint, or its last."""
+    return min(head, heads)
+
+
+def other_vocabulary(names: Names) -> None:
+    """Say that two checkpoints with different vocabularies cannot be compared token by token."""
+    st.info(
+        f"{escaped(names[0])} and {escaped(names[1])} have different vocabularies, so their tokens do not match one to "
+        "one. These are the tokens of each; *What it tells* compares the two over the same sentences.",
+        icon=":material/compare_arrows:",
+    )
+
+
+def _in(name: str) -> str:
+    return {"trained": "after training", "untrained": "before"}.get(name, f"in {name}")
+
+
+def _both(values: Sequence[str], names: Names) -> str:
+    return ", ".join(f"{value} {_in(name)}" for value, name in zip(values, names, strict=True))
+
+
+def tables_finding(facts: tuple[InputFacts, InputFacts], names: Names) -> str:
+    """How alike neighbouring positions are, and how long word rows."""
+    alike = [fixed(own.alike[0], 2) if len(own.alike) else "none" for own in facts]
+    norms = [fixed(np.median(own.norms), 2) for own in facts]
+    return f"Neighbouring positions: cosine {_both(alike, names)}. Word rows: norm {_both(norms, names)}."
+
+
+def input_finding(pair: tuple[Embeddings, Embeddings], names: Names) -> str:
+    """How much the sums deviate, and what LayerNorm makes of it."""
+    sums = [fixed(own.summed.std(axis=1).mean(), 2) for own in pair]
+    normed = [fixed(own.normed.std(axis=1).mean(), 2) for own in pair]
+    return f"Standard deviation of a token's sum: {_both(sums, names)}; after LayerNorm: {_both(normed, names)}."
+
+
+def attention_finding(clear: Sequence[tuple[int, int]], names: Names) -> str:
+    """How many heads have a clear pattern in this text."""
+    counts = [f"{some} of {every}" for some, every in clear]
+    return f"Heads with a clear pattern in this text: {_both(counts, names)}."
+
+
+def states_finding(own: Sequence[Array], random: Sequence[Array], names: Names) -> str:
+    """How alike two tokens of the sentence are in the last layer, and random pairs."""
+    here, pairs = ([fixed(values[-1], 2) for values in both] for both in (own, random))
+    return (
+        f"Mean cosine in the last layer, two tokens of this sentence: {_both(here, names)}; of different sentences: "
+        f"{_both(pairs, names)}."
+    )
+
+
+def map_finding(
+    maps: tuple[UsesMap, UsesMap], placed: tuple[Placed, Placed], layers: tuple[int, int], word: int, names: Names
+) -> str:
+    """The nearest use of the selected word in both."""
+    if not len(placed[0]):
+        return "There is no word to place on the maps."
+    near = []
+    for drawn, own, layer in zip(maps, placed, layers, strict=True):
+        use = drawn.uses[drawn.numbers.index(own.nearest[layer][word])]
+        near.append(f"“{shortened(use.sentence, 44)}”")
+    name = placed[0].names[word]
+    if near[0] == near[1]:
+        return f"Nearest to “{name}” in both: {near[0]}."
+    if set(names) != {"trained", "untrained"}:
+        return f"Nearest to “{name}”: {_both(near, names)}."
+    before, after = near[names.index("untrained")], near[names.index("trained")]
+    return f"Training moved “{name}” from {before} to {after}."
+
+
+def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> str:
+    """How often the nearest use of a word has its sense in the best layer, and how much of it needs no training."""
+    best = [max(own.right) for own in facts]
+    text = (
+        f"The nearest use of a word has its sense: {_both([percent(share) for share in best], names)}, "
+        f"{percent(facts[0].chance)} by chance."
+    )
+    if set(names) != {"trained", "untrained"}:
+        return text
+    told = already_told(best[names.index("untrained")], best[names.index("trained")], facts[0].chance)
+    if told is None:
+        return f"{text} Training adds nothing here."
+    return f"{text} Of what lies above chance, {percent(min(told, 1.0))} needs no training."

@@ -1,0 +1,72 @@
+"""The probe on the reader's own labels, with both checkpoints beside each other."""
+
+import streamlit as st
+
+from components.canvas.figure import show_figure
+from components.compute.data_frame import DataFrame, data_frame, joined
+from components.compute.points import labelled
+from components.compute.probe import MOST
+from components.figures.training import probe_pair
+from components.frame.progress import finished
+from components.records.corpus import PointKind, Points, Sentence, Wanted
+from components.records.similarity import Probe
+from components.views.points import word_choice
+from components.views.service import Service
+from components.views.training import Names
+from components.views.wording import count, in_layers
+
+DEFAULT = "bank"  # the set whose labels are there from the start
+
+
+def heading() -> None:
+    """The heading of the probe."""
+    st.header("A probe on your own labels", anchor="probe-on-your-own-labels")
+    st.markdown(
+        "A linear classifier learns the labels of all sentences but one and must label that one, in each layer. Choose "
+        "*My own list* and write `label :: sentence` to ask about labels of your own. What it reads from an untrained "
+        "BERT was not learned."
+    )
+
+
+def points_of(bert: Service, lines: tuple[Sentence, ...], word: str, key: str) -> Points:
+    """The vectors of the word in all labelled sentences, with a count and Stop."""
+    wanted = Wanted(PointKind.WORD, word, "mean")
+    work = lambda enough: bert.points(lines, wanted, enough)  # noqa: E731
+    return labelled(finished(work, len(lines), "sentences", key=key, of=(bert.key, lines, wanted)))
+
+
+def word_of(lines: tuple[Sentence, ...], bert: Service) -> str:
+    """The word whose vectors are labelled."""
+    return word_choice(lines, bert.words(lines))
+
+
+def probe_figure(probes: tuple[Probe, Probe], names: Names) -> None:
+    """How often the probe is right in each layer of both checkpoints, over shuffled labels."""
+    first = probes[0]
+    beyond = [_beyond(probe, name) for probe, name in zip(probes, names, strict=True)]
+    show_figure(
+        probe_pair(probes, names),
+        key="training_probe",
+        alt=f"How often a linear probe is right by layer, {names[0]} and {names[1]}, over shuffled labels.",
+        table=joined([_table(probe, name) for probe, name in zip(probes, names, strict=True)]),
+        caption=f"{count(first.examples, 'occurrence')}{', the most that it takes' * (first.examples == MOST)}, "
+        f"{count(first.labels, 'label')}; always naming the most frequent one is right in {first.largest:.0%}. "
+        f"Right more often than with any of 20 shuffled labellings: {'; '.join(beyond)}.",
+    )
+
+
+def _beyond(probe: Probe, name: str) -> str:
+    layers = [layer for layer, share in enumerate(probe.right) if share > probe.luckiest[layer]]
+    return f"{name}, {in_layers(layers) if layers else 'no layer'}"
+
+
+def _table(probe: Probe, name: str) -> DataFrame:
+    return data_frame(
+        {
+            "checkpoint": name,
+            "layer": range(len(probe.right)),
+            "right": probe.right,
+            "shuffled: mean": probe.chance,
+            "shuffled: best of 20": probe.luckiest,
+        }
+    )

@@ -1,0 +1,137 @@
+"""Wording of counts, names and shares that is the same on every page."""
+
+from collections.abc import Callable, Hashable, Sequence
+from math import ceil, floor, log10
+from typing import SupportsFloat
+
+import numpy as np
+
+from components.records.arrays import Array
+
+MOST_NAMED = 3
+LONGEST = 24
+
+
+def settled_from(values: Sequence[Hashable]) -> int:
+    """The first index from which on all values equal the last."""
+    first = len(values) - 1
+    while first and values[first - 1] == values[-1]:
+        first -= 1
+    return first
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """“1 token”, “2,048 tokens”."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def fixed(value: SupportsFloat, decimals: int, *, sign: bool = False) -> str:
+    """“0.31”, “−0.08”; with a `sign` also “+0.31”. What rounds to zero has no minus."""
+    return f"{float(value):{'+' if sign else ''}z.{decimals}f}".replace("-", "−")
+
+
+def percent(share: float) -> str:
+    """A share as a percentage, which is 0% or 100% only if the share is exactly 0 or 1."""
+    if 0 < share <= 0.005:
+        return "less than 1%"
+    if 0.995 <= share < 1:
+        return "more than 99%"
+    return f"{share:.0%}"
+
+
+def at_least(share: float) -> str:
+    """A lower bound in percent, rounded down, so that it holds as printed."""
+    return f"at least {floor(share * 100 + 1e-9)}%"
+
+
+def at_most(share: float) -> str:
+    """An upper bound in percent, rounded up, so that it holds as printed."""
+    return f"at most {ceil(share * 100 - 1e-9)}%"
+
+
+def rounded_up(value: float) -> str:
+    """An upper bound with two significant digits: 0.0691 becomes “0.070”."""
+    if value <= 0:
+        return "0"
+    decimals = max(0, 1 - floor(log10(value)))
+    return f"{ceil(value * 10**decimals) / 10**decimals:.{decimals}f}"
+
+
+def signed_percent(share: float) -> str:
+    """A share that may be negative or above 1; “−2%”, and never “−0%”."""
+    return fixed(100 * share, 0) + "%"
+
+
+def percentages(shares: Sequence[float]) -> list[str]:
+    """Shares of a whole in whole percent that add up to 100: the largest remainders are rounded up."""
+    floors = [floor(share * 100 + 1e-9) for share in shares]
+    order = sorted(range(len(shares)), key=lambda part: floors[part] - 100 * shares[part])
+    for part in order[: max(0, 100 - sum(floors))]:
+        floors[part] += 1
+    return [f"{whole}%" for whole in floors]
+
+
+def most(values: Array, among: Sequence[int]) -> int | None:
+    """Which of the indices `among` has the largest value; None if another has the same, as far as float32 can tell."""
+    ranked = [among[place] for place in np.argsort(-values[list(among)], kind="stable")]
+    if len(ranked) > 1 and np.isclose(values[ranked[0]], values[ranked[1]], rtol=1e-5, atol=1e-7):
+        return None
+    return ranked[0] if ranked else None
+
+
+def most_and_least(
+    values: Array, among: Sequence[int], shown: Callable[[float], str]
+) -> tuple[int, str, int, str] | None:
+    """The index with the largest value, that value as it is shown, and the same of the smallest.
+
+    None for a single index, if another index has the same value, or if the two look the same.
+    """
+    largest, smallest = most(values, among), most(-np.asarray(values), among)
+    if largest is None or smallest is None:
+        return None
+    high, low = shown(float(values[largest])), shown(float(values[smallest]))
+    return None if high == low else (largest, high, smallest, low)
+
+
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Two numbers with 2 decimals, or with as many more (up to 6) as it takes to tell them apart."""
+    for decimals in range(2, 7):
+        texts = fixed(one, decimals), fixed(other, decimals)
+        if texts[0] != texts[1]:
+            break
+    return texts
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """`text`, shortened with an ellipsis if it is long."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def listed(items: Sequence[str], most: int = MOST_NAMED) -> str:
+    """“a”, “a and b”, “a, b and c”, “a, b, c and 4 more”."""
+    shown = list(items[:most])
+    if len(items) > most:
+        shown.append(f"{len(items) - most:,} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def in_layers(layers: Sequence[int]) -> str:
+    """“layer 3”, “layers 1, 2 and 4”."""
+    return f"layer{'s' * (len(layers) > 1)} {listed([str(layer) for layer in layers], len(layers))}"
+
+
+def quoted_tokens(pieces: Sequence[str], positions: Sequence[int], most: int = MOST_NAMED) -> str:
+    """A list of tokens: “bank” (2), “river” and 3 more."""
+    return listed([name(pieces, position) for position in positions], most)
+
+
+def name(pieces: Sequence[str], position: int) -> str:
+    """A token's piece, with its position if it occurs more than once; special tokens such as [CLS] are not quoted."""
+    piece = pieces[position]
+    return f"{quoted(piece)} ({position})" if list(pieces).count(piece) > 1 else quoted(piece)
+
+
+def quoted(piece: str) -> str:
+    """“bank”; special tokens such as [CLS] are not quoted."""
+    special = piece.startswith("[") and piece.endswith("]") and len(piece) > 2
+    return piece if special else f"“{shortened(piece)}”"

@@ -1,0 +1,86 @@
+"""One change inside the encoder -> a token's last vector: what it depends on, by layer, token and head."""
+
+from functools import partial
+
+from components.compute.interventions import Cut, Intervention, Swap, SwitchOff
+from components.frame.in_view import in_view
+from components.frame.page_head import page_head
+from components.frame.sentence import handed
+from components.service import ModelService
+from components.take_home.causes import add_cut_steps, add_part_steps, add_path_step, add_swap_steps
+from components.views import cause, cause_cell, cause_grids, cause_heads
+from components.views.attention_heads import with_worth
+
+question, bert = handed(ModelService)
+
+facts = bert.facts()
+
+head = page_head("cause", views=cause.VIEWS, about=cause.ABOUT)
+swapping = head.view == "swap"
+first, second = cause.two_sentences(question, head.view)
+tokens, other = bert.tokens(first), bert.tokens(second)
+problem = cause.nothing_to_show(tokens, other if swapping else None)
+change: Intervention
+
+if problem:
+    cause.say(problem)
+elif swapping:
+    with head.controls:
+        target, hide = cause.target_choice(tokens, other), cause.HIDE.choose()
+    swap = partial(bert.swap_rows, tokens, other, target)
+    pair = (bert.key, tokens.inputs, other.inputs, target)
+    swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True)
+    head.finding(cause.of_example(question, cause.swap_finding(swaps, tokens)))
+    columns = cause_grids.shown_columns(tokens, hide=hide, pairs=swaps.partners)
+    layer, position = cause_grids.swap_grid(swaps, tokens, columns)
+    cause.say_example(question)
+    change = cause_cell.swap_of(other, layer, position, swaps.partners[position])
+elif head.view == "cut":
+    with head.controls:
+        target, hide = cause.target_choice(tokens, None), cause.HIDE.choose()
+        onward, everyone = cause.paths_choice()
+    cut = partial(bert.cut_rows, tokens, target, onward=onward, everyone=everyone)
+    of = (bert.key, tokens.inputs, target, onward, everyone)
+    cuts = cause.all_rows(cut, tokens, facts.layers, key="cut_rows", of=of)
+    best = cause.strongest_path(cuts, tokens)
+    by_head = bert.cut_heads(tokens, target, best.source, best.layer, onward, everyone) if best else None
+    head.finding(cause.cut_finding(cuts, tokens, best, by_head))
+    columns = cause_grids.shown_columns(tokens, hide=hide)
+    layer, position = cause_grids.cut_grid(cuts, tokens, columns)
+    change = cause_cell.cut_of(target, position, layer, facts.layers, onward, everyone)
+else:
+    with head.controls:
+        target = cause.target_choice(tokens, None)
+        by, on = cause.BY.choose(), cause.ON.choose()
+    switch = partial(bert.switch_rows, tokens, target, by)
+    off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by))
+    head.finding(cause.off_finding(off, tokens, on, bert.heads_in_general()))
+    layer, column = cause_grids.off_grid(off, tokens, on)
+    change = cause_cell.part_of(layer, column, facts.heads, by)
+
+if not problem and in_view(height=1580):
+    cause_cell.heading(change, tokens)
+    before, after = bert.states(tokens), bert.after(tokens, change)
+    cause_cell.cone_figure(after, tokens, target)
+    if path := cause_cell.path_of(change, target, facts.layers):
+        cause_cell.heads_figure(bert.cut_heads(tokens, target, *path), tokens)
+        add_path_step(bert.cut_heads(tokens, target, *path), path)
+    cause_cell.links(change, tokens, target, bert.cut_heads(tokens, target, *path) if path else None)
+    word = cause_cell.word_of(tokens, target)
+    same = bert.same_word(tokens, word), bert.same_word(tokens, word, change)
+    cause_cell.before_and_after(before, after, tokens, target, same, bert.states(other) if swapping else None)
+    if (drawn := bert.uses_map()) and not cause.is_frame(tokens, target):
+        placed = bert.placed(tokens), bert.placed_after(tokens, word, change)
+        cause_cell.map_figure(drawn, *placed, same[0])
+    if bert.has_head():
+        predicted = bert.predictions(cause_cell.last_vectors(before, after, target), tokens.ids[target], 5)
+        cause_cell.predictions_table(predicted, bert.vocabulary().pieces, tokens.ids[target])
+    match change:
+        case Swap():
+            add_swap_steps(tokens, change, swaps, columns, after)
+        case Cut():
+            add_cut_steps(tokens, change, cuts, columns, after)
+        case SwitchOff():
+            effects = cause_grids.effects(off, on)
+            add_part_steps(tokens, change, column, on, target, effects, bert.mean_activations(), after)
+            cause_heads.ranking(off, with_worth(bert.heads_with_worth, of=bert.key))

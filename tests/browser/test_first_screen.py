@@ -1,0 +1,34 @@
+"""The picture comes first: where it begins, and how much of an unscrolled window it takes, on every page."""
+
+from statistics import median
+
+import pytest
+from playwright.sync_api import Page
+
+from benchmarks.first_screen import GOALS, MEASURE, SENTENCE, Goal
+from components.frame.navigation import HOME, PAGES
+from tests.browser.conftest import PATIENCE, Server, go_to, settled
+
+# What was measured, once it is enough and no longer changes from one look to the next.
+DRAWN = f"""least => {{
+  const now = ({MEASURE})(), before = window.measured;
+  window.measured = now;
+  return now[1] >= least && String(before) === String(now) ? now : null;
+}}"""
+OTHERS = [pytest.param(goal, marks=pytest.mark.slow) for goal in GOALS[1:]]
+
+
+@pytest.mark.parametrize("goal", [GOALS[0], *OTHERS], ids=lambda goal: str(goal.width))
+def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Goal) -> None:
+    page.set_viewport_size({"width": goal.width, "height": goal.height})
+    page.goto(f"{server.url}/?a={SENTENCE}")
+    settled(page)
+    measured = []
+    for name in PAGES:
+        go_to(page, "" if name == HOME else name)
+        settled(page)
+        drawn = page.wait_for_function(DRAWN, arg=goal.least, polling=300, timeout=PATIENCE)
+        measured.append(drawn.json_value())
+    tops, shares, _ = zip(*measured, strict=True)
+    assert median(tops) <= goal.begins
+    assert median(shares) >= goal.share

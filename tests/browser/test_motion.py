@@ -1,0 +1,127 @@
+"""The motions that explain a picture: they play once, only where they are wanted, and leave the picture as it was."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from components.talk.tour import BUILT_IN, pages, read
+from tests.browser.conftest import IDLE, PATIENCE, Server, keyed, retype, settled
+
+MOVING = ".moving-rows, .moving-bars"
+COUNT = f"""
+  window.played = 0;
+  new MutationObserver((changes) => {{
+    for (const {{ addedNodes }} of changes)
+      for (const node of addedNodes) if (node.matches?.("{MOVING}")) window.played++;
+  }}).observe(document, {{ childList: true, subtree: true }});
+"""
+DRAWN = "root => [root.innerHTML, ...[...root.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())]"
+ENDED = f"number => window.played === number && !document.querySelector('{MOVING}')"
+PICTURES = {  # the page, what moves, and the button that plays it
+    "embeddings": (".heatmap-stack", "Show how the three rows of the marked token are added"),
+    "normalization": (".st-key-stretched", "Show how LayerNorm stretches the histogram"),
+}
+SCENES = read(BUILT_IN, pages()).scenes
+
+
+@pytest.fixture
+def moving(browser: Browser) -> Iterator[Page]:
+    """A viewer in a new session whose system does not ask for less motion."""
+    with browser.new_context(
+        viewport={"width": 1280, "height": 900}, reduced_motion="no-preference", color_scheme="light"
+    ) as opened:
+        page = opened.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.add_init_script(COUNT)
+        yield page
+
+
+def has_played(page: Page, times: int) -> None:
+    """Wait until motions have begun so often on this page, and ended."""
+    page.wait_for_function(ENDED, arg=times)
+
+
+def at_rest(page: Page, picture: str) -> Locator:
+    """The picture, once nothing else happens on the page that could begin a motion."""
+    shown = page.locator(picture).first
+    expect(shown).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    page.evaluate(IDLE)
+    page.evaluate(IDLE)
+    return shown
+
+
+@pytest.mark.parametrize("path", PICTURES)
+def test_a_motion_plays_once_in_a_session_and_leaves_the_picture_as_it_was(
+    moving: Page, server: Server, path: str
+) -> None:
+    picture, button = PICTURES[path]
+    moving.goto(f"{server.url}/{path}?a=dog+bites+man")
+    has_played(moving, 1)
+    moving.reload()
+    at_rest(moving, picture)
+    retype(moving, "man bites dog")
+    shown = at_rest(moving, picture)
+    has_played(moving, 0)
+    before = shown.evaluate(DRAWN)
+    moving.get_by_role("button", name=button).dispatch_event("click")  # without a pointer, which would mark a cell
+    has_played(moving, 1)
+    assert shown.evaluate(DRAWN) == before
+
+
+@pytest.mark.parametrize("path", PICTURES)
+def test_nothing_moves_for_those_who_ask_for_less_motion(page: Page, server: Server, path: str) -> None:
+    picture, button = PICTURES[path]
+    page.add_init_script(COUNT)
+    page.goto(f"{server.url}/{path}?a=dog+bites+man")
+    at_rest(page, picture)
+    expect(page.get_by_role("button", name=button)).to_have_count(0)
+    has_played(page, 0)
+
+
+def test_a_link_to_a_cell_opens_without_a_motion_which_its_button_plays_until_a_key_is_pressed(
+    moving: Page, server: Server
+) -> None:
+    picture, button = PICTURES["embeddings"]
+    moving.goto(f"{server.url}/embeddings?a=dog+bites+man&cell=2,100")
+    at_rest(moving, picture)
+    has_played(moving, 0)
+    moving.get_by_role("button", name=button).focus()
+    moving.keyboard.press("Enter")
+    moving.keyboard.press("Shift")
+    assert moving.locator(MOVING).count() == 0
+    has_played(moving, 1)
+
+
+def test_a_word_moves_through_the_layers_to_the_one_that_is_shown(moving: Page, server: Server) -> None:
+    moving.goto(f"{server.url}/context?a=we+sat+on+the+bank&layer=4")
+    moving.wait_for_function("sessionStorage.getItem('explorer_motion_path')")
+    expect(moving.locator(".uses[data-drawn]")).to_have_attribute("data-layer", "4")
+    expect(keyed(moving, "own_uses", ".of")).to_have_text("Nearest to “bank” in layer 4")
+    settled(moving)
+    assert "layer=4" in moving.url
+
+
+def test_in_a_talk_a_key_plays_the_motion_of_the_scene_but_not_what_is_still_covered(
+    moving: Page, server: Server
+) -> None:
+    number = next(place for place, scene in enumerate(SCENES, 1) if "stretched" in scene.cover)
+    moving.goto(f"{server.url}/?talk=1&scene={number}&a=dog+bites+man")
+    expect(moving.get_by_role("heading", name=SCENES[number - 1].title)).to_be_visible(timeout=PATIENCE)
+    expect(moving.locator(".st-key-stretched .overplot").first).to_be_attached(timeout=PATIENCE)
+    at_rest(moving, ".dock")
+    moving.keyboard.press("a")
+    has_played(moving, 0)
+    moving.keyboard.press("r")
+    moving.keyboard.press("a")
+    has_played(moving, 1)
+    moving.keyboard.press("m")
+    moving.get_by_role("button", name="Animate").click()
+    has_played(moving, 2)
+    moving.keyboard.press("PageUp")
+    expect(moving.get_by_role("heading", name=SCENES[number - 2].title)).to_be_visible(timeout=PATIENCE)
+    expect(moving.locator(".heatmap_summed canvas").first).to_be_visible()
+    settled(moving)
+    moving.keyboard.press("a")
+    has_played(moving, 3)

@@ -1,0 +1,35 @@
+"""A viewer's own list that is too long for the address survives a reload, in its tab alone."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
+
+LIST = "\n".join(f"the bank number {number} of the river" for number in range(60))
+
+
+def test_a_long_list_is_there_after_a_reload_and_in_no_other_tab(page: Page, server: Server, browser: Browser) -> None:
+    page.goto(f"{server.url}/context?view=alone&set=own&method=pca")
+    box = keyed(page, "corpus_text", "textarea")
+    box.fill(LIST)
+    box.press("Control+Enter")
+    expect(page.get_by_text("60 of up to")).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    assert "lines=" not in page.url
+    page.reload()
+    expect(page.get_by_text("60 of up to")).to_be_visible(timeout=PATIENCE)
+    expect(box).to_have_value(LIST)
+    other = browser.new_page()
+    other.goto(page.url)
+    expect(other.get_by_text("of up to")).to_be_visible(timeout=PATIENCE)
+    settled(other)
+    expect(keyed(other, "corpus_text", "textarea")).not_to_have_value(LIST)
+    other.close()
+    box.fill("one bank\nanother bank")
+    box.press("Control+Enter")
+    expect(page.get_by_text("2 of up to")).to_be_visible(timeout=PATIENCE)
+    expect(page).to_have_url(re.compile("lines="), timeout=PATIENCE)
+    page.reload()
+    expect(page.get_by_text("2 of up to")).to_be_visible(timeout=PATIENCE)
+    expect(box).to_have_value("one bank\nanother bank")

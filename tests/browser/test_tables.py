@@ -1,0 +1,45 @@
+"""The tables in a real browser: the magnifier follows the pointer, and two pictures of positions share one."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, Server, keyed, settled
+
+
+def test_the_magnifier_follows_the_pointer_and_the_keyboard_and_the_address_keeps_the_row(
+    page: Page, server: Server, packaged
+) -> None:
+    page.goto(f"{server.url}/tables?a=dog+bites+man")
+    settled(page)
+    plot, magnifier = keyed(page, "table_word", ".plot"), keyed(page, "word_rows", ".linked-heatmaps")
+    first = packaged.tokens("dog bites man").ids[2]  # “bites”
+    expect(plot).to_have_attribute("aria-valuenow", str(first))
+    box = plot.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 50, box["y"] + 0.8 * box["height"])
+    page.wait_for_function("new URL(location.href).searchParams.has('row')", timeout=PATIENCE)
+    row = int(plot.get_attribute("aria-valuenow") or 0)
+    assert 0.75 < row / 30_522 < 0.85
+    expect(magnifier).to_have_attribute("data-pieces", " ".join(packaged.word_window(row, 15).pieces))
+    page.mouse.move(5, 5)
+    plot.focus()
+    page.keyboard.press("PageDown")
+    expect(magnifier).to_have_attribute("data-pieces", " ".join(packaged.word_window(row + 15, 15).pieces))
+    page.reload()
+    expect(plot).to_have_attribute("aria-valuenow", str(row + 15))
+
+
+def test_the_cosines_and_the_ring_of_positions_share_one_pointer(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man")
+    settled(page)
+    heatmap = keyed(page, "position_cosines", ".heatmap-plot")
+    numbers, cell = keyed(page, "position_chain", "text.number"), keyed(page, "position_cosines", ".cell-mark")
+    box = heatmap.bounding_box()
+    assert box
+    heatmap.hover(position={"x": box["width"] / 4, "y": box["height"] / 2})
+    expect(cell).to_have_attribute("data-column", numbers.nth(1).text_content() or "")
+    expect(cell).to_have_attribute("data-row", numbers.nth(0).text_content() or "")
+    dot = keyed(page, "position_chain", "circle").nth(0)
+    dot.hover(force=True)
+    expect(numbers.nth(0)).to_have_text("0")
+    expect(cell).to_have_attribute("data-row", "0")
+    expect(cell).to_have_attribute("data-column", "0")

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { additionAt, sumOfShares } from "../../components/canvas/heatmaps/adding_rows.js";
+import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
+import { stretchAt } from "../../components/canvas/stretch/stretch.js";
+import { trailTo } from "../../components/canvas/uses_map/trail.js";
+import { animate, eased, passed } from "../../components/frame/motion.js";
+
+const TIMES = Array.from({ length: 201 }, (_, step) => step / 200);
+const neverFalls = (numbers) => numbers.every((number, at) => !at || number >= numbers[at - 1]);
+const close = (one, other) => assert.ok(Math.abs(one - other) < 1e-12, `${one} is not ${other}`);
+
+/** A window in which a test decides when the next frame comes. */
+function stage() {
+  const frames = new Map(), listeners = new EventTarget();
+  Object.assign(globalThis, {
+    requestAnimationFrame: (call) => frames.set(frames.size + 1, call).size,
+    cancelAnimationFrame: (number) => frames.set(number, () => {}),
+    addEventListener: listeners.addEventListener.bind(listeners),
+    removeEventListener: listeners.removeEventListener.bind(listeners),
+  });
+  return { listeners, asked: () => frames.size, paint: (now) => frames.get(frames.size)(now) };
+}
+
+test("a motion begins at its start, ends once, and asks for no frame after that", () => {
+  const { asked, paint } = stage(), times = [];
+  let ends = 0;
+  animate(1000, (time) => times.push(time), () => ends++);
+  for (const now of [5000, 5250, 5999, 6000]) paint(now);
+  assert.deepEqual(times, [0, 0.25, 0.999]);
+  assert.equal(ends, 1);
+  assert.equal(asked(), 4);
+});
+
+test("any input ends a motion at once, and what comes later changes nothing", () => {
+  for (const name of ["pointerdown", "keydown", "wheel", "resize", "beforeprint"]) {
+    const { listeners, asked, paint } = stage(), times = [];
+    let ends = 0;
+    const end = animate(1000, (time) => times.push(time), () => ends++);
+    paint(0);
+    listeners.dispatchEvent(new Event(name));
+    assert.equal(ends, 1, name);
+    paint(500);
+    listeners.dispatchEvent(new Event(name));
+    end();
+    assert.deepEqual([times, ends, asked()], [[0], 1, 2], name);
+  }
+});
+
+test("a motion passes evenly or eased from 0 to 1", () => {
+  assert.deepEqual([0, 0.3, 0.4, 0.5, 1].map((time) => Number(passed(time, 0.3, 0.5).toFixed(12))), [0, 0, 0.5, 1, 1]);
+  assert.deepEqual([0, 0.5, 1].map(eased), [0, 0.5, 1]);
+  assert.ok(neverFalls(TIMES.map(eased)));
+});
+
+test("each row moves once from its panel into the sum, one after another, and is counted only when it arrives", () => {
+  for (const part of [0, 1, 2]) {
+    const states = TIMES.map((time) => additionAt(time)[part]);
+    assert.deepEqual(states[0], { way: 0, share: 0 });
+    assert.deepEqual(states.at(-1), { way: 1, share: 1 });
+    for (const side of ["way", "share"]) assert.ok(neverFalls(states.map((state) => state[side])));
+    assert.ok(states.every(({ way, share }) => share === 0 || way >= 0.7));
+  }
+  for (const time of TIMES) {
+    const [word, position, segment] = additionAt(time);
+    assert.ok(word.way >= position.way && position.way >= segment.way);
+  }
+});
+
+test("the sum begins at zero and ends as exactly the row of the panel", () => {
+  const { text, body } = splitMessage(new Uint8Array(readFileSync(new URL("fixtures/heatmaps.bin", import.meta.url))));
+  const header = JSON.parse(text), { word, position, segment, summed } = panelValues(header, readArrays(header, body));
+  assert.ok(sumOfShares([word, position, segment], [0, 0, 0]).every((value) => value === 0));
+  assert.deepEqual(sumOfShares([word, position, segment], [1, 0, 0]), word);
+  assert.deepEqual(sumOfShares([word, position, segment], [1, 1, 1]), summed);
+});
+
+test("a histogram ends with the mean and the spread of what LayerNorm gives, after a mean of 0 and a spread of 1", () => {
+  const spread = { means: [0.3, 0.1], spreads: [0.05, 0.7], deviation: 0.05 };
+  assert.deepEqual(stretchAt(spread, 0), { down: 0, mean: 0.3, factor: 1, after: 0 });
+  const between = stretchAt(spread, 0.72), last = stretchAt(spread, 1);
+  for (const [found, wanted] of [[between.mean, 0], [between.factor * 0.05, 1], [between.after, 0], [last.mean, 0.1], [last.factor * 0.05, 0.7], [last.after, 1]])
+    close(found, wanted);
+  const states = TIMES.map((time) => stretchAt(spread, time)), until = states.slice(0, 145);
+  for (const rising of [states.map(({ down }) => down), states.map(({ after }) => after), until.map(({ factor }) => factor), until.map(({ mean }) => -mean)])
+    assert.ok(neverFalls(rising));
+});
+
+test("a histogram of equal values has a state at every time", () => {
+  const states = TIMES.map((time) => stretchAt({ means: [0.2, 0.1], spreads: [0, 0.7], deviation: 1e-6 }, time));
+  assert.ok(states.every((state) => Object.values(state).every(Number.isFinite)));
+});
+
+test("a trail grows from its first spot through every layer's to the last", () => {
+  const spots = [[0, 0], [10, 5], [4, 12], [30, 2]];
+  assert.deepEqual(trailTo(spots, 0), { curves: [], end: [0, 0] });
+  spots.forEach((spot, layer) => assert.deepEqual(trailTo(spots, layer).end, spot));
+  const whole = trailTo(spots, 3).curves;
+  assert.equal(whole.length, 3);
+  assert.deepEqual(trailTo(spots, 2.5).curves.slice(0, 2), whole.slice(0, 2));
+  const [before, after] = [2 - 1e-9, 2 + 1e-9].map((at) => trailTo(spots, at).end);
+  for (const axis of [0, 1]) assert.ok(Math.abs(before[axis] - after[axis]) < 1e-6);
+  for (const at of [0.1, 1.7, 2.999]) assert.deepEqual(trailTo(spots, at).curves.at(-1).slice(4), trailTo(spots, at).end);
+});
+
+test("halfway through a Bézier curve its control points count 1, 3, 3, 1 of 8", () => {
+  const spots = [[0, 0], [6, 6]], [[ax, ay, bx, by]] = trailTo(spots, 1).curves;
+  assert.deepEqual(trailTo(spots, 0.5).end, [(3 * ax + 3 * bx + 6) / 8, (3 * ay + 3 * by + 6) / 8]);
+});

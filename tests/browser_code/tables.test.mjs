@@ -1,0 +1,39 @@
+// The picture of the word table and the ring of positions: rows, names, colours, places.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nearestTo, placed } from "../../components/canvas/position_ring/places.js";
+import { colourLevel, nameable, rowAt } from "../../components/canvas/tall_table/rows.js";
+
+test("a height of the picture is a row of the table, within its ends", () => {
+  assert.equal(rowAt(0, 100, 30000, [], 4), 0);
+  assert.equal(rowAt(50, 100, 30000, [], 4), 15000);
+  assert.equal(rowAt(120, 100, 30000, [], 4), 29999);
+  assert.equal(rowAt(-9, 100, 30000, [], 4), 0);
+});
+
+test("the nearest row that the text looks up attracts the pointer", () => {
+  assert.equal(rowAt(50, 100, 30000, [15900, 14500, 900], 4), 14500);
+  assert.equal(rowAt(50, 100, 30000, [17000], 4), 15000);
+});
+
+test("names that have no room below the last one are left out", () => {
+  assert.deepEqual(nameable([0, 5, 11, 12, 30], 12), [true, false, false, true, true]);
+});
+
+test("the levels begin at zero, or at the most negative value if there are signs", () => {
+  assert.deepEqual([0, 255].map((level) => colourLevel(level, false)), [128, 255]);
+  assert.deepEqual([0, 255].map((level) => colourLevel(level, true)), [1, 255]);
+});
+
+test("points keep their proportions and stand in the middle", () => {
+  const places = placed(Float32Array.from([0, 0, 4, 0, 4, 2]), 440, 140, 20);
+  assert.deepEqual(places, [[120, 120], [320, 120], [320, 20]]);
+  assert.deepEqual(placed(Float32Array.from([7, 7]), 100, 100, 20), [[50, 50]]);
+});
+
+test("the nearest place within reach is found", () => {
+  const places = [[10, 10], [20, 10], [90, 90]];
+  assert.equal(nearestTo(places, 17, 10, 30), 1);
+  assert.equal(nearestTo(places, 60, 60, 30), -1);
+});

@@ -1,0 +1,149 @@
+"""A class on a small host: a server in a control group, twelve viewers, and a table. See `make load-small`."""
+
+import argparse
+import asyncio
+import os
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Coroutine
+from itertools import count
+from pathlib import Path
+
+from benchmarks import _capacity as capacity
+from tests.browser.conftest import Server
+from tests.conftest import REPOSITORY
+from tests.load.control_group import ControlGroup, why_not
+from tests.load.hall import LIGHT, PAUSE, Protocol, everything_without_a_sentence, high, sit, words_for
+from tests.load.memory import LOOK_EVERY, texts
+from tests.load.viewer import Viewer
+
+SITTING = 10  # viewers with short sentences on all pages; one more has long texts, and one draws maps
+MEMORY, CORES = 690, (1.0, 0.5)  # MB and cores: the least memory that Community Cloud names
+ALLOWED = 1.5  # seconds, 95 % of changes on the light pages with a whole core
+HEAD = (
+    "Memory and cores", "Killed", "Faults",
+    f"Median and 95th percentile on {', '.join(f'`/{page}`' for page in LIGHT)}",
+    "Long texts", "Maps by UMAP", "Peak without files",
+)  # fmt: skip
+NO_UMAP = "UMAP could not be computed now"
+
+
+def forget_files(*folders: Path) -> None:
+    """Drop from memory what the system has cached of files in `folders`, unless another process has it mapped.
+
+    A group pays for the files that it reads first, and what others have read before would cost it nothing.
+    """
+    for path in (path for folder in folders for path in folder.rglob("*") if path.is_file()):
+        with path.open("rb") as file:
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+class PeakOf:
+    """Within this block the peak of a control group's memory without files is looked for, in MB."""
+
+    def __init__(self, group: ControlGroup) -> None:
+        self.group, self.most, self._over = group, 0.0, threading.Event()
+        self._looks = threading.Thread(target=self._look, daemon=True)
+
+    def __enter__(self) -> "PeakOf":
+        self._looks.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._looks.join()
+
+    def _look(self) -> None:
+        while not self._over.wait(LOOK_EVERY):
+            self.most = max(self.most, self.group.anonymous())
+
+
+async def long_texts(port: int, until: float, protocol: Protocol) -> None:
+    """One viewer with a new text of 507 tokens on each page in turn."""
+    written = iter(texts(500, seed=7))
+    for number in count():
+        viewer = Viewer(port)
+        await viewer.open("tokens", a="dog bites man")
+        pages = sorted(set(viewer.pages) - {"status"})
+        page = pages[number % len(pages)]
+        await viewer.go(page)
+        protocol.changes["a long text"].append(await viewer.type("sentence_a", next(written)))
+        protocol.faults += [f"/{page}, long: {failure}" for failure in viewer.failures()]
+        await viewer.close()
+        if time.monotonic() > until:
+            return
+        await asyncio.sleep(PAUSE)
+
+
+async def maps(port: int, until: float, protocol: Protocol) -> None:
+    """One viewer who draws maps by UMAP: of a list, of all layers of it, and of a sentence, each with a new seed."""
+    for seed in count(1):
+        view = ("alone", "layers", "alone")[seed % 3]
+        of = {} if seed % 3 == 2 else {"set": "varied"}
+        viewer = Viewer(port)
+        took = await viewer.open("context", view=view, method="umap", seed=str(seed), **of)
+        protocol.changes["PCA instead" if NO_UMAP in viewer.shown() else "a map by UMAP"].append(took)
+        protocol.faults += [f"/context, map: {failure}" for failure in viewer.failures()]
+        await viewer.close()
+        if time.monotonic() > until:
+            return
+        await asyncio.sleep(PAUSE)
+
+
+async def lesson(port: int, seconds: float) -> Protocol:
+    """All twelve at once."""
+    words = words_for(SITTING, await everything_without_a_sentence(port))
+    protocol, until = Protocol(), time.monotonic() + seconds
+
+    async def guarded(viewer: Coroutine[object, object, None]) -> None:
+        try:
+            await viewer
+        except Exception as lost:
+            protocol.faults.append(f"a viewer was lost: {lost!r}")
+
+    viewers = [sit(port, number, words, until, protocol) for number in range(SITTING)]
+    await asyncio.gather(*map(guarded, [*viewers, long_texts(port, until, protocol), maps(port, until, protocol)]))
+    return protocol
+
+
+def main(megabytes: int, cores: float, minutes: float) -> tuple[bool, list[str]]:
+    """Print what was measured; true if nothing was killed or wrong and a whole core was fast enough, and its row."""
+    print(f"\n{megabytes} MB, {cores:g} cores, {SITTING + 2} viewers for {minutes:g} minutes", flush=True)
+    forget_files(Path(sys.executable).parents[1], REPOSITORY / "components")
+    with ControlGroup(megabytes, cores) as group:
+        server = Server(enter=group.enter, EXPLORER_STATUS="1").wait()
+        try:
+            with PeakOf(group) as peak:
+                protocol = asyncio.run(lesson(server.port, 60 * minutes))
+            killed = group.kills()
+            lives = server.process.poll() is None
+        finally:
+            server.stop()
+    light = protocol.light() or [0.0]
+    drawn, instead = (len(protocol.changes.get(name, ())) for name in ("a map by UMAP", "PCA instead"))
+    print(protocol.table())
+    print(f"the server lives: {lives}; processes killed: {killed}; peak without files {peak.most:.0f} MB")
+    print(f"faults: {len(protocol.faults)}", *sorted(set(protocol.faults))[:20], sep="\n  ")
+    row = [
+        f"{megabytes} MB, {cores:g}", f"{killed}", f"{len(protocol.faults)}",
+        f"{statistics.median(light):.2f} s, {high(light):.2f} s", f"{len(protocol.changes.get('a long text', ()))}",
+        f"{drawn} of {drawn + instead}", f"{peak.most:.0f} MB",
+    ]  # fmt: skip
+    return lives and not killed and not protocol.faults and (cores < 1 or high(light) < ALLOWED), row
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--memory", type=int, default=MEMORY, help="MB")
+    parser.add_argument("--cores", type=float, nargs="+", default=CORES)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument(capacity.WRITE, action="store_true", help="write the table of docs/capacity.md")
+    arguments = parser.parse_args()
+    if reason := why_not():
+        sys.exit(reason)
+    runs = [main(arguments.memory, cores, arguments.minutes) for cores in arguments.cores]
+    print("\n" + capacity.markdown(HEAD, [row for _, row in runs]))
+    capacity.write("a small host", capacity.markdown(HEAD, [row for _, row in runs]))
+    sys.exit(not all(good for good, _ in runs))

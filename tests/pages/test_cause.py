@@ -1,0 +1,162 @@
+"""The page of causes: its grids, what follows from a cell, and what it says where there is nothing to show."""
+
+import re
+from urllib.parse import parse_qsl
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.compute.interventions import Cut
+from components.service import ModelService
+from components.views import cause, cause_cell
+from tests.unit.compute.test_heatmaps import unpack
+
+A, B = cause.EXAMPLE
+BANK, RIVER = 5, 8
+
+
+def grids(app: AppTest) -> dict[str, tuple[dict, dict[str, np.ndarray]]]:
+    """The header and the arrays of each heatmap, by the name of its panel."""
+    found = {}
+    for part in app.get("bidi_component"):
+        if part.proto.component_name.endswith("linked_heatmaps"):
+            header, arrays = unpack(part.proto.bytes)
+            found[header["panels"][0]["name"]] = header, arrays
+    return found
+
+
+def said(app: AppTest) -> str:
+    kinds = (app.markdown, app.caption, app.info, app.warning, app.header)
+    return "\n".join(str(element.value) for kind in kinds for element in kind)
+
+
+def finding(app: AppTest) -> str:
+    return re.sub("<[^>]+>", "", "".join(part.proto.body for part in app.get("html") if "finding" in part.proto.body))
+
+
+def clean(app: AppTest) -> bool:
+    return not app.exception and not app.error
+
+
+def test_the_cuts_of_the_page_are_those_of_the_service(visit, packaged: ModelService) -> None:
+    app = visit("cause", a=A, view="cut", token=str(BANK))
+    cuts = packaged.cuts(packaged.tokens(A), BANK)
+    header, arrays = grids(app)["cause_cut"]
+    assert header["names"][RIVER] == "river"
+    np.testing.assert_allclose(arrays["cause_cut"].reshape(6, -1), cuts.moved, atol=1e-7)
+    assert finding(app).startswith("“bank” learns of “river” in layer 1: of all paths from other words, this ")
+
+
+def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthest(visit, packaged) -> None:
+    app = visit("cause", a=A, b=B, view="swap", token=str(BANK))
+    shares = packaged.swaps(packaged.tokens(A), packaged.tokens(B), BANK).shares
+    header, arrays = grids(app)["cause_swap"]
+    np.testing.assert_allclose(arrays["cause_swap"].reshape(7, -1), shares, atol=1e-6)
+    assert (header["view"]["row"], header["view"]["column"]) == (0, RIVER)
+    assert "In layer 0, “river” swapped for “city”" in said(app)
+
+
+def test_a_cell_in_the_address_is_the_intervention_that_the_rest_of_the_page_follows(visit, packaged) -> None:
+    app = visit("cause", a=A, view="cut", token=str(BANK), cut_cell=f"5,{RIVER}")
+    assert "In layer 6, “bank” does not read “river”" in said(app)
+    cone = packaged.after(packaged.tokens(A), Cut(BANK, RIVER, 6, 6)).moved
+    np.testing.assert_allclose(grids(app)["cone"][1]["cone"].reshape(7, -1), cone, atol=1e-7)
+    by_head = packaged.cut_heads(packaged.tokens(A), BANK, RIVER, 6).moved
+    np.testing.assert_allclose(grids(app)["path_heads"][1]["path_heads"].ravel(), by_head, atol=1e-7)
+
+
+def test_the_target_is_on_the_map_of_uses_before_and_after(visit, packaged) -> None:
+    app = visit("cause", a=A, view="cut", token=str(BANK))
+    tokens, change = packaged.tokens(A), Cut(BANK, RIVER, 1, 1)
+    before, after = packaged.placed(tokens), packaged.placed_after(tokens, (BANK,), change)
+    assert (after.names, after.positions) == (("bank",), ((BANK,),))
+    np.testing.assert_allclose(after.points[0], before.points[0, [before.word_at(BANK)]], atol=1e-4)
+    assert (after.points[-1] != before.points[-1, before.word_at(BANK)]).any()
+    (alt,) = [chart.proto.alt for chart in app.get("plotly_chart")]
+    assert "before the change to where it is after" in alt
+
+
+def test_nothing_changed_leaves_the_word_where_it_is_on_the_map(packaged) -> None:
+    tokens = packaged.tokens(A)
+    itself = cause_cell.swap_of(tokens, 3, BANK, BANK)
+    before, after = packaged.placed(tokens), packaged.placed_after(tokens, (BANK,), itself)
+    np.testing.assert_allclose(after.points[:, 0], before.points[:, before.word_at(BANK)], atol=1e-4)
+
+
+def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
+    app = visit("cause", a=A, view="off", token=str(BANK))
+    (table,) = [frame.value for frame in app.dataframe if "this text by" in frame.value]
+    worth, effects = packaged.heads_in_general().worth, packaged.switched_off(packaged.tokens(A), BANK).mean_heads
+    assert len(table) == worth.size
+    assert table.iloc[:, 3].is_monotonic_decreasing
+    for row in table.itertuples(index=False):
+        assert row[3] == worth[row.layer - 1, row.head - 1]
+        assert row[4] == effects[row.layer - 1, row.head - 1]
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ({"a": ""}, "Until you type a sentence B, they are"),
+        ({"a": "", "view": "cut"}, "Type a sentence of two words or more"),
+        ({"a": A, "b": A}, "Both sentences are the same to this model"),
+        ({"a": "dog bites man", "b": "it rains"}, "share no word at the same place"),
+        ({"a": "dog bites man", "b": "\u200b"}, "Sentence B has no word"),
+        ({"a": "dog bites man"}, "Until you type a sentence B, they are"),
+    ],
+)
+def test_where_there_is_nothing_to_show_the_page_says_what_to_do(visit, address: dict[str, str], words: str) -> None:
+    app = visit("cause", **address)
+    assert clean(app)
+    assert words in said(app)
+
+
+@pytest.mark.parametrize("view", cause.VIEWS)
+@pytest.mark.parametrize("text", ["dog", "😀", "[MASK]", "مرحبا بالعالم", "awesomesauce"])
+def test_any_text_gives_a_picture_or_says_what_to_do(visit, view: str, text: str) -> None:
+    app = visit("cause", a=text, view=view)
+    assert clean(app)
+    assert grids(app) or said(app)
+
+
+@pytest.mark.parametrize("view", cause.VIEWS)
+def test_a_target_outside_the_text_gives_another(visit, view: str) -> None:
+    app = visit("cause", a=A, b=B, view=view, token="99", **{f"{view}_cell": "77,88"})
+    assert clean(app)
+    assert grids(app)
+
+
+@pytest.mark.parametrize("view", cause.VIEWS)
+def test_a_longer_text_is_computed_layer_by_layer_to_the_same_end(visit, packaged, view: str) -> None:
+    text = "word bird " * (cause.FEW // 2)
+    app = visit("cause", a=text, b=text.replace("word", "bird", 1), view=view, token="2")
+    assert clean(app)
+    (header, _) = grids(app)[f"cause_{view}"]
+    assert len(header["labels"]) == 6 + (view == "swap")
+
+
+@pytest.mark.parametrize(
+    ("address", "layer", "head"),
+    [
+        ({"view": "cut", "cut_cell": f"0,{RIVER}"}, 1, 5),
+        ({"view": "off", "off_cell": "5,7"}, 6, 8),
+        ({"view": "off", "off_cell": "2,13"}, 3, 1),
+    ],
+)
+def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str], layer: int, head: int) -> None:
+    links = said(visit("cause", a=A, token=str(BANK), **address))
+    (query,) = re.findall(r"/encoder\?([^)]*)\)", links)
+    settings = dict(parse_qsl(query))
+    assert (settings["layer"], settings["head"], settings["token"]) == (str(layer), str(head), str(BANK))
+    app = visit("encoder", **settings)
+    assert clean(app)
+    (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("layer_steps")]
+    shown = unpack(steps.bytes)[0]
+    assert (shown["layer"], shown["head"], shown["view"]["row"]) == (layer, head, BANK)
+    assert f"{shown['view']['panel']},{shown['view']['column']}" == settings["cell"]
+
+
+def test_a_finding_about_the_example_says_so(visit) -> None:
+    assert finding(visit("cause", a="dog bites man")).startswith("Example, until you type a sentence B: before layer 1")
+    assert not finding(visit("cause", a=A, b=B)).startswith("Example")

@@ -1,0 +1,18 @@
+"""A changed sentence enters no more of our files, and calls our functions no more often, than today."""
+
+import pytest
+
+from benchmarks.hops import SENTENCE, changed_sentence
+from components.take_home import downloads
+
+# The aims are 42 files and 400 calls, and 48 files and 700 calls. A bound goes down with what is measured, never up.
+BOUNDS = {"embeddings": (54, 440), "context": (66, 570)}
+
+
+@pytest.mark.parametrize("page", BOUNDS)
+def test_a_changed_sentence_stays_within_its_hops(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(downloads, "is_open", lambda: False)
+    files, calls = BOUNDS[page]
+    hops = changed_sentence(page, SENTENCE.format(2001))
+    assert hops.files <= files
+    assert sum(hops.calls.values()) <= calls

@@ -1,0 +1,63 @@
+"""Random texts and settings on every page: what the script asserts is on the page, and the script arrives at it.
+
+The seed is printed; `RANDOM_VIEWS=seed` repeats a run, `RANDOM_VIEWS=seed:number` one of its views.
+"""
+
+import os
+import random
+
+import numpy as np
+import pytest
+
+from components.frame.settings import Choice
+from components.records.sets import VARIED
+from components.talk.tour_settings import PageSettings, settings_of_pages
+from tests import naughty
+from tests.pages.test_every_page import PAGES
+from tests.pages.test_take_home import BETWEEN, CHOSEN, PAIR, missing, open_page
+from tests.scripts import failed
+
+COUNT = 50
+SEED, _, ONE = (os.environ.get("RANDOM_VIEWS") or str(random.SystemRandom().randrange(10**6))).partition(":")
+NUMBERS = [*map(str, range(16)), "40", "63", "119", "0.1", "0.25", "0.004", "1,3", "2,5", "0-63", "5-9"]
+TEXTS = [
+    "Sinan is our instructor for this awesomesauce class", "the court ruled that the tennis court was public",
+    "dog dog dog", "hello", "The [SEP] said [CLS] and [MASK] [UNK] end", "👩‍👩‍👧‍👦 family 🏳️‍🌈 flag 👍🏽 ok", "ha " * 12,
+    "word " * 90, *(line.a for line in VARIED[:20]), *naughty.LINES[:20],
+]  # fmt: skip
+
+
+def text_and_settings(dice: random.Random, page: str, known: PageSettings) -> dict[str, str]:
+    """A text, perhaps a pair, and random values for about half of a page's settings."""
+    chosen = {"a": dice.choice(TEXTS), "b": dice.choice(["", "", dice.choice(TEXTS), PAIR["b"]])}
+    for name, setting in known.items():
+        seen = [one[name] for one in CHOSEN.get(page, []) if name in one]
+        named = list(setting.options) if isinstance(setting, Choice) else []
+        allowed = [value for value in NUMBERS + named + seen if setting.words and setting.allows(value)]
+        if (values := allowed or seen) and dice.random() < 0.5:
+            chosen[name] = dice.choice(values)
+    return chosen
+
+
+@pytest.mark.slow
+def test_the_script_of_any_view_asserts_the_numbers_of_that_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    print(f"RANDOM_VIEWS={SEED}")
+    known, codes, elsewhere = settings_of_pages(), {}, {}
+    for number in [int(ONE)] if ONE else range(COUNT):
+        dice = random.Random(f"{SEED} {number}")
+        page = PAGES[number % len(PAGES)]
+        chosen = text_and_settings(dice, page, known.get(page, {}))
+        with monkeypatch.context() as patch:
+            visit = open_page(page, chosen, patch, may_refuse=True)
+        name = f"{SEED}:{number} {page} {chosen}"
+        if not visit.code:
+            continue
+        codes[name], drawn = visit.code, np.sort(np.array(visit.drawn))
+        between = BETWEEN | ({"matched_lengths"} if "by" in chosen else set())
+        checks = [check for one in visit.shown for check in one.checks if check.shape and check.name not in between]
+        absent = {check.name: lost[:3] for check in checks if (lost := missing(check, drawn))}
+        if absent:
+            elsewhere[name] = absent
+    assert len(codes) > 0.7 * COUNT or ONE
+    assert elsewhere == {}
+    assert failed(codes) == {}

@@ -1,0 +1,91 @@
+"""Everything that is written on a page, captions and alternative texts included, over unlike texts in every view."""
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.talk.tour_settings import settings_of_pages
+from tests.pages.test_every_page import PAGES
+from tests.unit.compute.test_heatmaps import unpack
+from tests.unit.views.test_findings_on_texts import two_hundred
+
+MANY = (
+    "words|tokens|pieces|values|points|uses|rows|layers|heads|sentences|texts|occurrences|positions|vectors|dimensions"
+)
+WRONG = re.compile(
+    rf"(?<![\d.,–])1 ({MANY})\b|(?<![\d.,–])([2-9]|\d\d+) (token|piece|use|layer|head|sentence)\b(?!-| row)"
+    r"|(?<![\w.])-\d|\bnan\b|\bNone\b(?!:)|\binf\b|\d\.\d+e[+-]\d| ,| \.(?=\s|$)|“”"
+)
+FEW, EVERY = 6, 5  # texts of each view in a quick run; each fifth of the 200 in a slow one
+TEXTS = two_hundred()
+VIEWS = [
+    (page, view)
+    for page, settings in settings_of_pages().items()
+    if page in PAGES
+    for view in getattr(settings.get("view"), "options", [""])
+]
+
+
+def written(app: AppTest) -> list[str]:
+    """The texts of a page: what a reader sees outside controls and tables, and what a screen reader reads aloud."""
+    kinds = (app.markdown, app.caption, app.info, app.warning, app.error, app.header, app.title)
+    texts = [str(element.value) for kind in kinds for element in kind]
+    texts += [chart.proto.alt for chart in app.get("plotly_chart")]
+    texts += [part.proto.body for part in app.get("html") if "<style" not in part.proto.body]
+    for part in app.get("bidi_component"):
+        texts += re.findall(r'"alt": ?"((?:[^"\\]|\\.)*)"', part.proto.json or "")
+    return [
+        line
+        for text in texts
+        for line in re.sub(r"```.*?```|`[^`]*`", "“x”", re.sub(r"</?(\w+)[^>]*>", " ", text), flags=re.S).splitlines()
+    ]
+
+
+def faults(line: str) -> str:
+    """What is wrong with a line outside of quoted text; empty if nothing is."""
+    if line.startswith((":green-badge[", "The model reads: ")):  # a difference such as 4.8e-07; what the viewer typed
+        return ""
+    found = WRONG.search(re.sub(r"“[^”]*”|\[[^\]]*\]|https?://\S+", "“x”", line.replace("\\", "")))
+    return found[0] if found else ""
+
+
+def check(visit, page: str, view: str, texts: list[tuple[str, str]]) -> None:
+    wrong = set()
+    for a, b in texts:
+        app = visit(page, a=a, b=b, **({"view": view} if view else {}))
+        assert not app.exception
+        wrong |= {(fault, line) for line in written(app) if (fault := faults(line))}
+    assert not wrong
+
+
+@pytest.mark.parametrize(("page", "view"), VIEWS)
+def test_what_is_written_is_correct_english_for_a_few_texts(visit, page: str, view: str) -> None:
+    start = VIEWS.index((page, view))
+    check(visit, page, view, [("hello", ""), *TEXTS[start :: len(TEXTS) // (FEW - 1)][: FEW - 1]])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("page", "view"), VIEWS)
+def test_what_is_written_is_correct_english_for_many_texts(visit, page: str, view: str) -> None:
+    check(visit, page, view, TEXTS[VIEWS.index((page, view)) % EVERY :: EVERY])
+
+
+def test_one_text_that_is_too_long_was_cut_off_and_two_were(visit) -> None:
+    for lines, words in (
+        ("word " * 700, "1 text longer than the model can read was cut off."),
+        ("word " * 700 + "\n" + "bird " * 700, "2 texts longer than the model can read were cut off."),
+    ):
+        app = visit("context", view="alone", set="own", method="pca", points="sentence", lines=lines)
+        assert any(words in line for line in written(app))
+
+
+def test_the_nearest_use_is_named_as_one_of_those_that_were_searched(visit) -> None:
+    app = visit("context", a="the planet near the bank", view="uses", token="2", layer="0")
+    assert any(re.search("of the uses on the map( and its own)? is one of", line) for line in written(app))
+
+
+def test_a_layers_input_is_what_the_layer_before_left(visit) -> None:
+    app = visit("encoder", a="dog bites man", layer="3")
+    (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("layer_steps")]
+    assert "as layer 2 left it" in unpack(steps.bytes)[0]["stations"]["before"]["text"]

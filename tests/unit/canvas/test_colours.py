@@ -1,0 +1,53 @@
+"""One colour means one thing: the canvas, its style sheets, the charts and the theme agree."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from components.figures import axes, points
+from tests.conftest import REPOSITORY
+
+CANVAS, FRAME = (Path(REPOSITORY, "components", room) for room in ("canvas", "frame"))
+THEME = tomllib.loads(Path(REPOSITORY, ".streamlit", "config.toml").read_text(encoding="utf-8"))["theme"]
+
+
+def channels(colours: list[str]) -> np.ndarray:
+    return np.array([[int(colour[at : at + 2], 16) for at in (1, 3, 5)] for colour in colours], float)
+
+
+def canvas_scale(theme: str) -> np.ndarray:
+    """The stops of the canvas around zero, (11, 3), from 0 to 255."""
+    text = CANVAS.joinpath("heatmaps", "colours.js").read_text(encoding="utf-8")
+    return channels(re.findall("#[0-9a-f]{6}", re.search(rf"{theme}: {{\s+ends: \[(.*?)\]", text)[1]))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_charts_colour_numbers_around_zero_as_the_canvas_does(theme: str) -> None:
+    ours, charts = canvas_scale(theme), channels(THEME[theme]["chartDivergingColors"])
+    at = np.linspace(0, 10, len(charts))
+    expected = np.stack([np.interp(at, range(11), channel) for channel in ours.T], axis=1)
+    outer = [0, 1, 2, 3, 6, 7, 8, 9]
+    np.testing.assert_allclose(charts[outer], expected[outer], atol=1)
+    # Ten colours have none at zero: the two beside it are chosen so that a chart's zero is as pale as the canvas's.
+    np.testing.assert_allclose(charts[4:6].mean(axis=0), ours[5], atol=4)
+
+
+def test_the_charts_of_groups_have_the_colours_of_the_theme() -> None:
+    assert list(points.PALETTE) == THEME["chartCategoricalColors"]
+
+
+@pytest.mark.parametrize("row", ["word", "position", "segment"])
+def test_the_three_rows_have_the_colours_of_the_charts(row: str) -> None:
+    text = CANVAS.joinpath("overview", "overview.css").read_text(encoding="utf-8")
+    found = re.findall(rf"(?:\.{row} \.name|\.sum \.{row}) {{ border-color: (#\w+);", text)
+    assert found == [axes.COLORS[row]] * 2
+
+
+def test_what_the_reader_chose_is_amber_everywhere() -> None:
+    files = [path for kind in ("*.js", "*.css") for room in (CANVAS, FRAME) for path in room.rglob(kind)]
+    amber = {path.name for path in files if axes.MARK.lower() in path.read_text(encoding="utf-8").lower()}
+    charts, maps = {"layer_chart.css", "layer_steps.css", "grid.css", "token_heads.css"}, {"scatter.js", "uses_map.css"}
+    assert amber == {"found.js"} | charts | maps

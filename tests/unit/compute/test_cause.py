@@ -1,0 +1,52 @@
+import numpy as np
+
+from components.compute.cause import moved, partners, shares, strongest
+
+
+def test_texts_of_equal_length_correspond_position_by_position() -> None:
+    assert partners((101, 5, 6, 7, 102), (101, 7, 6, 5, 102)) == (0, 1, 2, 3, 4)
+
+
+def test_texts_of_different_length_are_aligned_by_their_common_tokens() -> None:
+    assert partners((101, 5, 6, 7, 102), (101, 5, 7, 102)) == (0, 1, -1, 2, 3)
+
+
+def test_between_common_tokens_stretches_of_equal_length_correspond() -> None:
+    assert partners((101, 5, 6, 7, 8, 102), (101, 9, 6, 7, 102)) == (0, 1, 2, 3, -1, 4)
+
+
+def test_no_position_is_used_twice() -> None:
+    dice = np.random.default_rng(0)
+    for _ in range(200):
+        ids, others = (tuple(dice.integers(0, 4, dice.integers(1, 9))) for _ in range(2))
+        used = [partner for partner in partners(ids, others) if partner >= 0]
+        assert len(used) == len(set(used))
+        assert used == sorted(used)
+
+
+def test_a_share_is_zero_at_the_start_one_at_the_goal_and_a_half_between() -> None:
+    own, other = np.array([1, 0], np.float32), np.array([3, 4], np.float32)
+    np.testing.assert_allclose(shares(np.stack([own, other, (own + other) / 2]), own, other), [0, 1, 0.5])
+
+
+def test_what_lies_across_the_way_is_no_share_of_it() -> None:
+    own, other = np.array([1, 0], np.float32), np.array([2, 0], np.float32)
+    np.testing.assert_allclose(shares(np.array([[1, 9], [3, 0]], np.float32), own, other), [0, 2])
+
+
+def test_there_are_no_shares_of_a_way_of_no_length() -> None:
+    own = np.array([1, 0], np.float32)
+    assert not shares(np.array([[5, 5]], np.float32), own, own + np.float32(1e-6)).any()
+
+
+def test_moved_is_one_minus_the_cosine() -> None:
+    before = np.array([1, 0], np.float32)
+    after = np.array([[2, 0], [0, 3], [-1, 0]], np.float32)
+    np.testing.assert_allclose(moved(after, before), [0, 1, 2])
+
+
+def test_the_strongest_cell_is_found_among_the_columns_that_count() -> None:
+    grid = np.array([[9, 1, 2], [0, 4, 3]], np.float32)
+    assert strongest(grid, (1, 2)) == ((1, 1), 4, 3)
+    assert strongest(grid, (0, 1, 2)) == ((0, 0), 9, 4)
+    assert strongest(grid[:1], (2,)) == ((0, 2), 2, 0)

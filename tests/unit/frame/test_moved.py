@@ -1,0 +1,67 @@
+"""Pages that became views of others: each leads to a page that exists, and keeps its settings."""
+
+import pytest
+
+from components.frame.moved import MOVED, moved_to
+from components.frame.navigation import PAGES
+from components.talk.tour_file import read_tour
+from components.talk.tour_settings import settings_of_pages
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_a_page_that_moved_is_gone_and_leads_to_a_view_that_a_tour_may_set(old: str) -> None:
+    page, opening = MOVED[old]
+    assert old not in PAGES
+    assert page in PAGES
+    assert all(settings_of_pages()[page][name].allows(value) for name, value in opening.items())
+
+
+def test_the_settings_of_an_old_address_are_kept() -> None:
+    page, settings = moved_to("padding", {"pads": "3", "a": "dog"})
+    assert (page, settings) == ("attention", {"view": "padding", "pads": "3", "a": "dog"})
+    page, settings = moved_to("dropout", {"p": "0.3", "a": "dog"})
+    assert (page, settings) == ("normalization", {"change": "dropout", "p": "0.3", "a": "dog"})
+    assert moved_to("readout", {"token": "3", "mask": "3"}) == (
+        "vocabulary",
+        {"view": "vector", "token": "3", "mask": "3"},
+    )
+    assert moved_to("blank", {"near": "3"}) == ("vocabulary", {"view": "blank", "near": "3"})
+    assert moved_to("vocabulary", {"words": "king"}) == ("vocabulary", {"words": "king"})
+    assert moved_to("vocabulary", {"search": "bank", "mode": "prefix"})[1]["view"] == "list"
+    assert moved_to("stations", {"a": "dog"}) == ("model", {"view": "flow", "a": "dog"})
+    assert moved_to("model", {"filter": "query"})[1]["view"] == "tensors"
+    assert moved_to("normalization", {"measure": "cosine", "zeroed": "7"})[1]["view"] == "changes"
+    assert moved_to("normalization", {"change": "dimension", "zeroed": "7"})[1]["view"] == "picture"
+    assert moved_to("tokens", {"limit": "9"}) == ("tokens", {"limit": "9"})
+
+
+@pytest.mark.parametrize(
+    ("page", "old", "new"),
+    [
+        ("layers", {"view": "trails", "set": "bank"}, {"view": "layers", "show": "trails", "set": "bank"}),
+        ("layers", {"placed": "joint"}, {"view": "layers", "placed": "joint"}),
+        ("context", {"space": "alone", "set": "bank"}, {"view": "alone", "set": "bank"}),
+        ("context", {"space": "uses", "token": "6"}, {"view": "uses", "token": "6"}),
+        ("context", {"method": "pca"}, {"view": "alone", "method": "pca"}),
+        ("context", {"find": "bank", "layer": "2"}, {"view": "uses", "find": "bank", "layer": "2"}),
+        ("context", {"view": "layers", "method": "pca"}, {"view": "layers", "method": "pca"}),
+        ("context", {"token": "6", "layer": "2"}, {"token": "6", "layer": "2"}),
+    ],
+)
+def test_an_old_address_of_the_maps_opens_the_view_that_has_its_settings(page: str, old: dict, new: dict) -> None:
+    assert moved_to(page, old) == ("context", new)
+
+
+def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
+    page, settings = moved_to("atlas", {"lit": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"})
+    assert page == "vocabulary"
+    assert settings == {"view": "map", "words": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"}
+
+
+def test_a_tour_s_scene_on_a_page_that_moved_is_on_the_view() -> None:
+    text = (
+        "scenes:\n  - {title: A, page: padding, text: B., settings: {pads: 3}}\n  - {title: C, page: padding, text: D.}"
+    )
+    first, second = read_tour(text, settings_of_pages()).scenes
+    assert (first.page, first.settings) == ("attention", (("view", "padding"), ("pads", "3")))
+    assert (second.page, second.settings) == ("attention", (("view", "padding"),))

@@ -1,0 +1,304 @@
+"""Interventions against plain hooks on a copy of the library's model; and what CAUSE measured on the packaged one."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from components.compute.interventions import Cut, Intervention, Swap, SwitchOff
+from components.records.checkpoints import ReaderError
+from components.records.tokens import Tokens
+from components.service import ModelService
+from components.service.states import model_inputs
+from components.service.weights import load_model
+from tests.unit.service.conftest import SHAPES, Make
+
+A, B = "He sat on the bank of the river and fished", "He worked at the bank of the city and saved"
+LETTERS = "a b c d", "c b e d"  # among the words of the random models
+LOWEST = torch.finfo(torch.float32).min
+
+
+def hooked(bert: ModelService, tokens: Tokens, hook: Callable[[Any], None] = lambda model: None) -> np.ndarray:
+    """All hidden states (L + 1, T, H) of a copy of the library's model in which `hook` has placed its hooks."""
+    model = copy.deepcopy(load_model(bert))
+    outputs: list[np.ndarray] = []
+    keep = lambda module, inputs, output: outputs.append(output[0].clone().numpy())  # noqa: E731
+    hook(model)
+    for module in (model.embeddings, *model.encoder.layer):
+        module.register_forward_hook(keep)
+    with torch.inference_mode():
+        model(**model_inputs(tokens))
+    return np.stack(outputs)
+
+
+def swapped(layer: int, position: int, vector: np.ndarray) -> Callable[[Any], None]:
+    def replace(module: Any, inputs: Any, output: Any) -> Any:
+        output = output.clone()
+        output[0, position] = torch.tensor(vector)
+        return output
+
+    return lambda model: (model.embeddings, *model.encoder.layer)[layer].register_forward_hook(replace)
+
+
+def cut_off(layers: range, reader: int | None, source: int, head: int = 0) -> Callable[[Any], None]:
+    def block(module: Any, inputs: Any, named: dict[str, Any]) -> tuple[Any, Any]:
+        names = ["hidden_states", "attention_mask"]
+        given = {**dict(zip(names, inputs, strict=False)), **named}
+        count, heads = given["hidden_states"].shape[1], module.num_attention_heads
+        mask = torch.zeros(1, heads, count, count)
+        if given["attention_mask"] is not None:
+            mask = mask + given["attention_mask"]
+        reading = mask[:, :] if head == 0 else mask[:, head - 1 : head]
+        reading[:, :, slice(None) if reader is None else reader, source] = LOWEST
+        return (), {**given, "attention_mask": mask}
+
+    def place(model: Any) -> None:
+        for layer in layers:
+            model.encoder.layer[layer - 1].attention.self.register_forward_pre_hook(block, with_kwargs=True)
+
+    return place
+
+
+def without_heads(layer: int, heads: tuple[int, ...], values: np.ndarray) -> Callable[[Any], None]:
+    """The mixed values of `heads` (from 1) become `values` (heads, d)."""
+
+    def replace(module: Any, inputs: Any, output: Any) -> Any:
+        mixed, size = output[0].clone(), module.attention_head_size
+        for head in heads:
+            mixed[..., (head - 1) * size : head * size] = torch.tensor(values[head - 1])
+        return mixed, *output[1:]
+
+    return lambda model: model.encoder.layer[layer - 1].attention.self.register_forward_hook(replace)
+
+
+def without_network(layer: int, values: np.ndarray) -> Callable[[Any], None]:
+    def replace(module: Any, inputs: Any, output: Any) -> Any:
+        return torch.tensor(values).expand_as(output)
+
+    return lambda model: model.encoder.layer[layer - 1].output.dense.register_forward_hook(replace)
+
+
+def close(ours: np.ndarray, theirs: np.ndarray) -> bool:
+    return bool(np.abs(ours - theirs).max() <= 2e-5 * max(1.0, float(np.abs(theirs).max())))
+
+
+def unlike(after: np.ndarray, before: np.ndarray) -> float:
+    """1 − cosine, written out again."""
+    one, other = after.astype(np.float64), before.astype(np.float64)
+    return float(1 - one @ other / np.sqrt(one @ one) / np.sqrt(other @ other))
+
+
+def everything_equals_hooks(bert: ModelService, tokens: Tokens, other: Tokens) -> None:
+    """Each kind of intervention, in the first, the second and the last layer, against hooks."""
+    layers, position, source = bert.facts().layers, 2, 3
+    theirs, means = bert.states(other).hidden, bert.mean_activations()
+    heads = bert.facts().heads
+    for layer in sorted({1, min(2, layers), layers}):
+        every = tuple(range(1, heads + 1))
+        zero = np.zeros_like(means.mixed[0])
+        trials: list[tuple[Intervention, Callable[[Any], None]]] = [
+            (Swap(other, layer - 1, ((1, 1),)), swapped(layer - 1, 1, theirs[layer - 1, 1])),
+            (Swap(other, layer, ((source, 1),)), swapped(layer, source, theirs[layer, 1])),
+            (Cut(position, source, layer, layer), cut_off(range(layer, layer + 1), position, source)),
+            (Cut(position, source, layer, layers), cut_off(range(layer, layers + 1), position, source)),
+            (Cut(None, source, layer, layer), cut_off(range(layer, layer + 1), None, source)),
+            (Cut(None, source, layer, layers, heads), cut_off(range(layer, layers + 1), None, source, heads)),
+            (Cut(position, position, layer, layer, 1), cut_off(range(layer, layer + 1), position, position, 1)),
+            (SwitchOff("head", layer, (heads,), "mean"), without_heads(layer, (heads,), means.mixed[layer - 1])),
+            (SwitchOff("head", layer, (1,), "zero"), without_heads(layer, (1,), zero)),
+            (SwitchOff("attention", layer, every, "zero"), without_heads(layer, every, zero)),
+            (SwitchOff("feed_forward", layer, (), "mean"), without_network(layer, means.feed_forward[layer - 1])),
+            (SwitchOff("feed_forward", layer, (), "zero"), without_network(layer, 0 * means.feed_forward[0])),
+        ]
+        for intervention, hook in trials:
+            assert close(bert.after(tokens, intervention).hidden, hooked(bert, tokens, hook)), intervention
+
+
+@pytest.mark.parametrize(("layers", "heads"), SHAPES)
+def test_every_intervention_equals_hooks_in_every_architecture(made: Make, layers: int, heads: int) -> None:
+    bert = made(num_hidden_layers=layers, num_attention_heads=heads)
+    everything_equals_hooks(bert, bert.tokens(LETTERS[0]), bert.tokens(LETTERS[1]))
+
+
+def test_every_intervention_equals_hooks_in_a_padded_pair(made: Make) -> None:
+    bert = made()
+    padded = [bert.tokens(*pair, pad_to=16) for pair in ((LETTERS[0], "e f"), (LETTERS[1], "e g"))]
+    everything_equals_hooks(bert, *padded)
+
+
+def test_the_packaged_checkpoint_equals_hooks(packaged: ModelService) -> None:
+    everything_equals_hooks(packaged, packaged.tokens(A), packaged.tokens(B))
+
+
+@pytest.mark.parametrize("pad_to", [0, 16])
+def test_grids_equal_hooks_cell_by_cell(made: Make, pad_to: int) -> None:
+    bert = made(num_hidden_layers=3)
+    tokens, other = (bert.tokens(text, pad_to=pad_to) for text in LETTERS)
+    own, theirs, target = bert.states(tokens).hidden, bert.states(other).hidden, 2
+    swaps, cuts, off = bert.swaps(tokens, other, target), bert.cuts(tokens, target), bert.switched_off(tokens, target)
+    way = (theirs[-1, target] - own[-1, target]).astype(np.float64)
+    for layer, position in ((0, 1), (1, 3), (2, 2), (3, 2)):
+        after = hooked(bert, tokens, swapped(layer, position, theirs[layer, position]))[-1, target]
+        assert swaps.shares[layer, position] == pytest.approx((after - own[-1, target]) @ way / (way @ way), abs=1e-5)
+    for layer, source in ((1, 0), (2, 2), (3, 1)):
+        after = hooked(bert, tokens, cut_off(range(layer, layer + 1), target, source))[-1, target]
+        assert cuts.moved[layer - 1, source] == pytest.approx(unlike(after, own[-1, target]), abs=1e-5)
+    seen, means = np.array(tokens.mask, bool), bert.mean_activations()
+    for layer, head in ((1, 2), (3, 1)):
+        after = hooked(bert, tokens, without_heads(layer, (head,), means.mixed[layer - 1]))[-1]
+        assert off.heads[layer - 1, head - 1] == pytest.approx(unlike(after[target], own[-1, target]), abs=1e-5)
+        effect = unlike(after[seen].mean(axis=0), own[-1][seen].mean(axis=0))
+        assert off.mean_heads[layer - 1, head - 1] == pytest.approx(effect, abs=1e-5)
+
+
+@pytest.mark.parametrize("onward", [False, True])
+@pytest.mark.parametrize("everyone", [False, True])
+def test_cuts_of_every_kind_equal_hooks_cell_by_cell(made: Make, onward: bool, everyone: bool) -> None:
+    bert, target = made(num_hidden_layers=3), 2
+    tokens = bert.tokens(LETTERS[0])
+    before = bert.states(tokens).hidden[-1, target]
+    cuts = bert.cuts(tokens, target, onward=onward, everyone=everyone)
+    heads = bert.cut_heads(tokens, target, 4, 2, onward, everyone)
+    reader = None if everyone else target
+    for layer in (1, 2, 3):
+        for source in range(len(tokens)):
+            hook = cut_off(range(layer, 4 if onward else layer + 1), reader, source)
+            after = hooked(bert, tokens, hook)[-1, target]
+            assert cuts.moved[layer - 1, source] == pytest.approx(unlike(after, before), abs=1e-5)
+    for head in (1, 2):
+        after = hooked(bert, tokens, cut_off(range(2, 4 if onward else 3), reader, 4, head))[-1, target]
+        assert heads.moved[head - 1] == pytest.approx(unlike(after, before), abs=1e-5)
+    assert heads.together == pytest.approx(cuts.moved[1, 4], abs=1e-6)
+
+
+def test_a_text_swapped_with_itself_stays_where_it_is(packaged: ModelService) -> None:
+    tokens = packaged.tokens(A)
+    swaps = packaged.swaps(tokens, tokens, 5)
+    assert not swaps.shares.any()
+    assert not swaps.all_positions.any()
+    again = packaged.after(tokens, Swap(tokens, 3, ((5, 5),)))
+    assert np.abs(again.hidden - packaged.states(tokens).hidden).max() < 1e-5
+
+
+def test_swapping_all_positions_gives_the_other_text_in_every_layer(packaged: ModelService) -> None:
+    for first, second in ((A, B), ("dog bites man", "man bites dog"), ("I hear the case", "I pack the case")):
+        swaps = packaged.swaps(packaged.tokens(first), packaged.tokens(second), 3)
+        np.testing.assert_allclose(swaps.all_positions, 1, atol=1e-5)
+
+
+def test_before_the_first_layer_a_token_that_both_texts_share_changes_nothing(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens(A), packaged.tokens(B)
+    same = [one == two for one, two in zip(tokens.ids, other.ids, strict=True)]
+    assert not packaged.swaps(tokens, other, 5).shares[0][same].any()
+
+
+@pytest.mark.parametrize("layer", [1, 3, 6])
+def test_nothing_changes_outside_the_cone(packaged: ModelService, layer: int) -> None:
+    """Earlier layers are untouched; a swap or a cut changes one position of its own, and all of later ones."""
+    tokens, before = packaged.tokens(A), packaged.states(packaged.tokens(A)).hidden
+    for intervention in (Swap(packaged.tokens(B), layer, ((8, 8),)), Cut(8, 5, layer, layer)):
+        hidden = packaged.after(tokens, intervention).hidden
+        assert np.array_equal(hidden[:layer], before[:layer])
+        assert np.array_equal(np.delete(hidden[layer], 8, axis=0), np.delete(before[layer], 8, axis=0))
+        assert (hidden[layer:, 8] != before[layer:, 8]).any(axis=1).all()
+        assert (hidden[layer + 1 :] != before[layer + 1 :]).any(axis=2).all()
+
+
+def test_a_token_that_nobody_may_read_is_as_good_as_masked(packaged: ModelService) -> None:
+    tokens, source = packaged.tokens(A), 8
+    inputs = model_inputs(tokens)
+    inputs["attention_mask"][0, source] = 0
+    with torch.inference_mode():
+        theirs = load_model(packaged)(**inputs).last_hidden_state[0].numpy()
+    ours = packaged.after(tokens, Cut(None, source, 1, 6)).hidden[-1]
+    assert close(ours, theirs)
+    effect = packaged.cuts(tokens, 5, onward=True, everyone=True).moved[0, source]
+    assert effect == pytest.approx(unlike(theirs[5], packaged.states(tokens).hidden[-1, 5]), abs=1e-6)
+
+
+def test_all_heads_off_equal_a_layer_without_attention(packaged: ModelService) -> None:
+    """What an attention adds then is its output bias alone, the same for each token."""
+    tokens, heads = packaged.tokens(A), tuple(range(1, 13))
+
+    def bias_alone(model: Any) -> None:
+        dense = model.encoder.layer[2].attention.output.dense
+        dense.register_forward_hook(lambda module, inputs, output: module.bias.expand_as(output))
+
+    ours = packaged.after(tokens, SwitchOff("attention", 3, heads, "zero")).hidden
+    assert close(ours, hooked(packaged, tokens, bias_alone))
+
+
+def test_by_the_mean_all_heads_give_the_attentions_own_mean(packaged: ModelService) -> None:
+    """The output matrix is linear, so the means of the heads and that of the attention's output say the same."""
+    tokens, means = packaged.tokens(A), packaged.mean_activations()
+
+    def mean_alone(model: Any) -> None:
+        dense = model.encoder.layer[2].attention.output.dense
+        dense.register_forward_hook(lambda m, i, output: torch.tensor(means.attention[2]).expand_as(output))
+
+    ours = packaged.after(tokens, SwitchOff("attention", 3, tuple(range(1, 13)), "mean")).hidden
+    assert close(ours, hooked(packaged, tokens, mean_alone))
+
+
+def test_a_long_text_is_run_in_portions_with_the_same_result(packaged: ModelService) -> None:
+    text = "the bank of the river " * 14
+    tokens = packaged.tokens(text)
+    moved = packaged.cuts(tokens, 2).moved
+    before = packaged.states(tokens).hidden[-1, 2]
+    for layer, source in ((6, 2), (6, len(tokens) - 1), (5, 40)):
+        after = hooked(packaged, tokens, cut_off(range(layer, layer + 1), 2, source))[-1, 2]
+        assert moved[layer - 1, source] == pytest.approx(unlike(after, before), abs=1e-5)
+
+
+def test_the_shared_model_is_never_written_to(packaged: ModelService) -> None:
+    before = {name: tensor.clone() for name, tensor in load_model(packaged).state_dict().items()}
+    packaged.states(packaged.tokens(A))  # the library places hooks of its own in the first run
+    hooks = [len(module._forward_hooks) for module in load_model(packaged).modules()]
+    tokens = packaged.tokens(A)
+    packaged.swaps(tokens, packaged.tokens(B), 5)
+    packaged.cuts(tokens, 5, onward=True)
+    packaged.cut_heads(tokens, 5, 8, 1)
+    packaged.switched_off(tokens, 5, "zero")
+    packaged.after(tokens, SwitchOff("feed_forward", 2, (), "mean"))
+    assert all(torch.equal(before[name], tensor) for name, tensor in load_model(packaged).state_dict().items())
+    assert [len(module._forward_hooks) for module in load_model(packaged).modules()] == hooks
+
+
+def test_a_target_without_a_counterpart_and_one_outside_the_text_are_refused(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens("the river bank was steep"), packaged.tokens("the river was steep")
+    with pytest.raises(ReaderError, match="“bank” has no counterpart"):
+        packaged.swaps(tokens, other, 3)
+    with pytest.raises(ReaderError, match="no token 40"):
+        packaged.cuts(tokens, 40)
+
+
+def test_stopped_work_gives_the_layers_that_are_done(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens(A), packaged.tokens(B)
+    work = packaged.swap_rows(tokens, other, 5, 2)
+    assert [next(work), next(work)] == [1, 2]
+    with pytest.raises(StopIteration) as end:
+        next(work)
+    np.testing.assert_array_equal(end.value.value.shares, packaged.swaps(tokens, other, 5).shares[:2])
+
+
+# Measured with hooks in plain torch, before this was built.
+def test_the_cue_moves_into_bank_in_the_first_layer(packaged: ModelService) -> None:
+    tokens = packaged.tokens(A)
+    shares = packaged.swaps(tokens, packaged.tokens(B), 5).shares
+    np.testing.assert_allclose(shares[[0, 1, 3, 6], 5], [0, 0.48, 0.65, 1], atol=6e-3)
+    np.testing.assert_allclose(shares[[0, 1, 3, 6], 8], [0.43, 0.14, 0.13, 0], atol=6e-3)
+    moved = 1000 * packaged.cuts(tokens, 5).moved[:, 8]
+    np.testing.assert_allclose(moved[[0, 5]], [17.7, 4.0], atol=0.06)
+    assert moved[1:5].max() < 0.5
+    by_head = 1000 * packaged.cut_heads(tokens, 5, 8, 1).moved
+    np.testing.assert_allclose(by_head[[4, 10]], [6.3, 3.2], atol=0.06)
+    assert np.delete(by_head, [4, 10]).sum() < 0.8
+
+
+def test_the_largest_effect_of_one_head_on_the_sentence_vector(packaged: ModelService) -> None:
+    effects = packaged.switched_off(packaged.tokens(A), 5, "zero").mean_heads
+    assert effects.argmax() == 5 * effects.shape[1] + 7
+    assert effects.max() == pytest.approx(0.054, abs=5e-4)

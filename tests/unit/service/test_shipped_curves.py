@@ -1,0 +1,76 @@
+"""What ships about senses and topics, of the packaged checkpoint and its untrained twin, measured again on a part."""
+
+import numpy as np
+import pytest
+
+from components.compute.senses import leave_one_out
+from components.compute.topics import TopicFacts
+from components.compute.uses import directions
+from components.frame.progress import completed
+from components.service import open_service
+from components.service.topics import _of_layer, topics
+from components.service.use_vectors import vectors_of
+from components.service.uses_map import use_vectors, uses_map
+
+EVERY = 4  # every fourth word
+
+
+@pytest.fixture
+def twin():
+    return open_service("minilm-untrained")
+
+
+def counted(checkpoint) -> TopicFacts:
+    return completed(topics(checkpoint))
+
+
+def equal_but_for_ties(right: object) -> object:
+    """Shares of 5,984 uses: in the twin two neighbours can be equally near, and a processor's rounding decides."""
+    return pytest.approx(right, abs=5 / 5984)
+
+
+def test_both_maps_ship_with_the_same_uses_and_chance(packaged, twin) -> None:
+    trained, untrained = uses_map(packaged), uses_map(twin)
+    assert trained.numbers == untrained.numbers
+    assert trained.facts.counted == untrained.facts.counted
+    assert trained.facts.chance == untrained.facts.chance
+    assert counted(packaged).chance == counted(twin).chance
+    assert counted(packaged).counted == len(trained.uses)
+
+
+def test_an_untrained_bert_tells_senses_beyond_chance_and_a_trained_one_more(packaged, twin) -> None:
+    trained, untrained = uses_map(packaged).facts, uses_map(twin).facts
+    error = np.sqrt(untrained.chance * (1 - untrained.chance) / untrained.counted)
+    assert min(untrained.right) > untrained.chance + 3 * error
+    assert max(trained.right) > max(untrained.right) + 3 * error
+    assert max(counted(packaged).right) > 3 * max(counted(twin).right)
+    assert min(counted(twin).right) > counted(twin).chance + 3 * np.sqrt(
+        counted(twin).chance / len(twin.uses_map().uses)
+    )
+
+
+def test_the_shipped_counts_of_topics_are_what_the_shipped_vectors_give(twin) -> None:
+    assert _of_layer(twin, 3) == equal_but_for_ties(counted(twin).right[3])
+
+
+def test_without_a_shipped_file_the_topics_are_counted_layer_by_layer(twin, monkeypatch, tmp_path) -> None:
+    first = counted(twin).right[:1]
+    monkeypatch.setattr("components.service.topics.shipped_path", lambda _: tmp_path / "none.json")
+    steps = topics(twin, enough=1)
+    assert next(steps) == 1
+    with pytest.raises(StopIteration) as end:
+        next(steps)
+    assert end.value.value.right == equal_but_for_ties(first)
+
+
+@pytest.mark.parametrize("key", ["minilm", "minilm-untrained"])
+def test_the_shipped_curve_of_senses_is_within_its_binomial_error_when_measured_again(key: str) -> None:
+    checkpoint = open_service(key)
+    shipped = uses_map(checkpoint)
+    words = sorted({use.word for use in shipped.uses})[::EVERY]
+    some = [use for use in shipped.uses if use.word in words]
+    rows = directions(vectors_of(checkpoint, some), use_vectors(checkpoint).means[:, None])
+    counted, right, _ = leave_one_out(rows, [use.word for use in some], [use.meaning for use in some])
+    expected = np.array(shipped.facts.right)
+    assert counted > 300
+    assert (np.abs(right - expected) < 3 * np.sqrt(expected * (1 - expected) / counted)).all()

@@ -1,0 +1,162 @@
+"""Every page's finding for one text, computed as its page does."""
+
+from collections.abc import Callable
+
+from components.compute.contributions import before_norm
+from components.compute.dropout import drop
+from components.compute.links import strongest, worth_a_look
+from components.compute.pairs import compare
+from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
+from components.compute.telling import telling_pair, telling_token
+from components.frame.progress import completed
+from components.records.corpus import Sentence, Wanted
+from components.records.similarity import RAW
+from components.records.tokens import Tokens
+from components.service import ModelService
+from components.views import (
+    atlas,
+    attention,
+    attention_heads,
+    attention_padding,
+    context,
+    contributions,
+    decomposition,
+    dropout,
+    embeddings,
+    encoder,
+    home,
+    layers,
+    model,
+    normalization,
+    pairs,
+    positions,
+    readout,
+    sentences,
+    similarity,
+    stations,
+    tables,
+    tokens,
+    vocabulary,
+    whatif,
+    words,
+)
+
+
+def _home(bert: ModelService, text: Tokens) -> str:
+    return home.finding(text, bert.embeddings(text), bert.states(text), telling_token(text))
+
+
+def _pairs(bert: ModelService, text: Tokens) -> str:
+    """A text and itself with a word in front, each read alone."""
+    other = bert.tokens(f"yes {text.a}")
+    compared = compare(bert.embeddings(text), bert.embeddings(other), bert.states(text), bert.states(other))
+    return pairs.finding(compared, text)
+
+
+def _encoder(bert: ModelService, text: Tokens) -> str:
+    return encoder.finding(bert.encoder_layer(text, 1), 1, telling_token(text), text)
+
+
+def _decomposition(bert: ModelService, text: Tokens) -> str:
+    return decomposition.finding(bert.decomposition(text, 6, [telling_token(text)]), text)
+
+
+def _uses(bert: ModelService, text: Tokens) -> str:
+    placed = bert.placed(text)
+    word = words.followed_word(text)
+    nearest = bert.nearest_uses(text, word.positions, 6, 1)
+    return context.among_uses(placed, word.number, nearest, 6, bert.nearness(), bert.count_uses(text, word.positions))
+
+
+def _own_uses(bert: ModelService, text: Tokens) -> str:
+    word, drawn = words.followed_word(text), bert.uses_map()
+    assert drawn
+    return context.among_own_uses(word, bert.same_word(text, word.positions), 6, bert.nearness(), drawn.facts)
+
+
+def _points(bert: ModelService, text: Tokens) -> str:
+    points = completed(bert.points((Sentence(text.a, text.b),), Wanted()))
+    if not len(points):
+        return ""
+    return context.among_points(points, 0, nearest_points(points, 0, 8, bert.baseline(), 6), 6)
+
+
+def _layers(bert: ModelService, text: Tokens) -> str:
+    return layers.finding(completed(bert.points((Sentence(text.a, text.b),), Wanted())))
+
+
+def _similarity(bert: ModelService, text: Tokens) -> str:
+    first, second = telling_pair(text)
+    two = curve(bert.states(text).hidden, first, second, "")
+    return similarity.finding(two, bert.baseline().band(RAW), text, first, second)
+
+
+def _matrix(bert: ModelService, text: Tokens) -> str:
+    last = bert.states(text).hidden[-1]
+    return similarity.matrix_finding(cosines(last, last), bert.baseline().band(RAW), text, 6)
+
+
+def _sentences(bert: ModelService, text: Tokens) -> str:
+    """A text and itself with a word in front, each read alone."""
+    other = bert.tokens(f"yes {text.a}")
+    baseline = bert.sentence_baseline()
+    two, parts = sentence_pair(bert.states(text).hidden, bert.states(other).hidden, baseline, RAW)
+    return sentences.finding(two, baseline.band(RAW), parts, text, other)
+
+
+def _readout(bert: ModelService, text: Tokens) -> str:
+    return readout.finding(bert.readout(text, telling_token(text), "cosine", 5), text, bert.vocabulary())
+
+
+def _vocabulary(bert: ModelService, text: Tokens) -> str:
+    token = telling_token(text)
+    return vocabulary.finding(text, token, bert.row(text.ids[token], 2), bert.vocabulary())
+
+
+def _atlas(bert: ModelService, text: Tokens) -> str:
+    token, drawn = telling_token(text), bert.atlas()
+    assert drawn
+    return atlas.finding(text, token, bert.row(text.ids[token], 10), drawn)
+
+
+def _attention(bert: ModelService, text: Tokens) -> str:
+    row = bert.attention_from(text, telling_token(text))
+    return attention.finding(text, strongest(row, worth_a_look(text, row.position)), row.layers, row.heads)
+
+
+def _heads(bert: ModelService, text: Tokens) -> str:
+    return attention_heads.finding(text, bert.attention_from(text, telling_token(text)), bert.heads_in_general())
+
+
+FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
+    "home": _home,
+    "tokens": lambda bert, text: tokens.finding(text),
+    "embeddings": lambda bert, text: embeddings.finding(text, bert.embeddings(text)),
+    "contributions": lambda bert, text: contributions.finding(text, before_norm(bert.embeddings(text))),
+    "pairs": _pairs,
+    "tables": lambda bert, text: tables.finding(text, bert.norms()),
+    "positions": lambda bert, text: positions.finding(text, bert.positions()),
+    "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text)),
+    "normalization, weights": lambda bert, text: normalization.weights_finding(
+        text, bert.normalization(text), telling_token(text)
+    ),
+    "normalization, changes": lambda bert, text: whatif.finding(text, bert.what_ifs(text, 157), "euclidean"),
+    "dropout": lambda bert, text: dropout.finding(text, drop(bert.embeddings(text).normed, 0.1, 0)),
+    "attention": _attention,
+    "attention, heads": _heads,
+    "attention, padding": lambda bert, text: attention_padding.finding(text, bert.padding(text, 8), 6),
+    "encoder": _encoder,
+    "decomposition": _decomposition,
+    "context, this word": _own_uses,
+    "context, all uses": _uses,
+    "context, alone": _points,
+    "layers": _layers,
+    "similarity": _similarity,
+    "similarity, sentences": _sentences,
+    "similarity, every pair": _matrix,
+    "readout": _readout,
+    "vocabulary": _vocabulary,
+    "atlas": _atlas,
+    "model": lambda bert, text: model.finding(text, bert.anatomy()),
+    "stations": lambda bert, text: stations.finding(text, bert.stations(text), bert.facts().width),
+}

@@ -1,0 +1,171 @@
+"""What the views of the attention page say, held against the model on unlike texts and against made-up records."""
+
+import re
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from components.compute.heads import main_kind, named, named_kinds
+from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
+from components.compute.padding import Padding
+from components.compute.telling import telling_token
+from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
+from components.records.sets import SETS, VARIED
+from components.records.tokens import Tokens
+from components.views import attention, attention_heads, attention_padding
+from components.views.wording import name
+
+UNLIKE = (
+    "hello", "42", "!?!", "ha ha ha ha ha ha", "The [SEP] said [CLS] and [SEP] [SEP] end", "naïve café 東京 שלום 😀",
+    "unbelievability", "the of and", "[MASK] [MASK]", "👩‍👩‍👧‍👦 🍕",
+)  # fmt: skip
+TEXTS = [
+    *UNLIKE,
+    *(line.a for line in VARIED),
+    *(line.a for one in SETS.values() for line in one.lines),
+    *(f"{one.a} {other.a}" for one, other in pairwise(VARIED)),
+][:220]
+
+
+def link_of(packaged, text: str) -> tuple[Tokens, AttentionFrom, Link]:
+    tokens = packaged.tokens(text)
+    row = packaged.attention_from(tokens, telling_token(tokens))
+    return tokens, row, strongest(row, worth_a_look(tokens, row.position))
+
+
+def test_over_two_hundred_unlike_texts_the_finding_is_true_names_two_tokens_and_takes_many_forms(packaged) -> None:
+    forms = set()
+    for text in TEXTS:
+        tokens, row, link = link_of(packaged, text)
+        sentence = attention.finding(tokens, link, row.layers, row.heads)
+        layer, head = (int(number) for number in re.findall(r"(?:Layer|head) (\d+)", sentence))
+        weight, even = (int(number) for number in re.findall(r"(\d+)%", sentence))
+        weights = packaged.attention(tokens, layer).weights[head - 1, row.position]
+        assert f"{name(tokens.names, row.position)} gives {name(tokens.names, link.target)} " in sentence
+        if "more than 99%" in sentence:
+            assert 0.99 < weights[link.target] < 1
+        else:
+            assert abs(weights[link.target] - weight / 100) < 0.0051
+        assert even == round(100 / len(tokens))
+        if "more than in any other head" in sentence:
+            others = [packaged.attention(tokens, one).weights[:, row.position, link.target] for one in range(1, 7)]
+            assert np.sort(np.concatenate(others))[-2] < weights[link.target]
+        forms.add(re.sub(r"\d+", "#", sentence))
+    assert len(TEXTS) >= 200
+    assert len(forms) >= 100
+
+
+def test_the_view_of_the_heads_says_what_the_library_s_weights_and_the_shipped_shares_say(packaged) -> None:
+    general = packaged.heads_in_general()
+    for text in TEXTS[::10]:
+        tokens, row, link = link_of(packaged, text)
+        sentence = attention_heads.finding(tokens, row, general)
+        kind, share = main_kind(general, link.layer, link.head)
+        assert sentence.startswith(f"Layer {link.layer}, head {link.head}: {name(tokens.names, row.position)} gives ")
+        assert f"attends most to {kind} (" in sentence
+        assert share == general.shares[link.layer - 1, link.head - 1].max()
+
+
+def test_an_empty_text_has_nothing_to_find(packaged) -> None:
+    tokens, row, link = link_of(packaged, "")
+    assert attention.finding(tokens, link, 6, 12) == ""
+    assert attention_heads.finding(tokens, row, packaged.heads_in_general()) == ""
+
+
+def test_equal_weights_are_the_most_of_no_heads(packaged) -> None:
+    tokens = packaged.tokens("dog bites man")
+    row = AttentionFrom(1, np.full((2, 2, 5), 0.2, np.float32))
+    link = strongest(row, worth_a_look(tokens, 1))
+    assert attention.finding(tokens, link, 2, 2) == (
+        "Layer 1, head 1: “dog” gives “man” 20% of its weight; an even share is 20%."
+    )
+
+
+def test_the_only_head_is_not_called_the_most_of_its_heads(packaged) -> None:
+    tokens = packaged.tokens("dog bites man")
+    row = AttentionFrom(1, np.array([[[0.1, 0.1, 0.1, 0.6, 0.1]]], np.float32))
+    sentence = attention.finding(tokens, strongest(row, worth_a_look(tokens, 1)), 1, 1)
+    assert "most" not in sentence
+    assert "60%" in sentence
+
+
+def test_typed_special_tokens_count_in_what_goes_to_cls_and_sep(packaged) -> None:
+    tokens = packaged.tokens("The [SEP] said [CLS] and [SEP] [SEP] end")
+    shares = packaged.head_shares(tokens).shares
+    places = {piece: [at for at, one in enumerate(tokens.pieces) if one == piece] for piece in ("[CLS]", "[SEP]")}
+    assert [len(found) for found in places.values()] == [2, 4]
+    weights = packaged.attention(tokens, 3).weights
+    for piece, found in places.items():
+        theirs = weights[:, :, found].sum(axis=2).mean(axis=1)
+        assert np.allclose(shares[2, :, KINDS.index(piece)], theirs, atol=1e-5)
+
+
+def test_repeated_words_are_told_from_special_tokens_in_what_a_head_does(packaged) -> None:
+    tokens = packaged.tokens("ha " * 12)
+    kind, share = main_kind(packaged.head_shares(tokens), 3, 10)
+    assert kind == "the same token"
+    assert share > 0.9
+
+
+def test_a_head_is_named_only_where_both_agree_with_most_of_the_weight() -> None:
+    def shares(kind: str, share: float) -> np.ndarray:
+        values = np.zeros((1, 1, len(KINDS)), np.float32)
+        values[0, 0, KINDS.index(kind)] = share
+        return values
+
+    def both(here: np.ndarray, usual: np.ndarray) -> str:
+        return named(HeadsInText(here), HeadsInGeneral("made up", 1, 1, (1,) * len(KINDS), usual), 1, 1)
+
+    assert both(shares("itself", 0.6), shares("itself", 0.7)) == "itself"
+    assert both(shares("itself", 0.6), shares("[CLS]", 0.7)) == ""
+    assert both(shares("itself", 0.4), shares("itself", 0.7)) == ""
+    assert both(shares("itself", 0.9), shares("itself", 0.5)) == ""
+
+
+def test_every_note_says_what_the_shares_say(packaged) -> None:
+    here, general = packaged.head_shares(packaged.tokens("dog bites man")), packaged.heads_in_general()
+    notes = attention.notes(here, general)
+    names = named_kinds(here, general)
+    assert notes[0][2].startswith("This head attends to the token before: ")
+    said = [["attends to" in note for note in layer] for layer in notes]
+    assert said == [[bool(kind) for kind in layer] for layer in names]
+
+
+def padded(packaged, pads: int, still: float = 0.0, moved: float = 0.6) -> tuple[Tokens, Padding]:
+    tokens = packaged.tokens("the dog")
+    distances = np.array([[0.1, 0.9, moved, 5.0]])
+    record = Padding(pads, np.full((1, 4), still), distances, np.array([[1.0, 3.0, 2.0, 1.0]]), 1, 1, 1)
+    return tokens, record
+
+
+@pytest.mark.parametrize(("pads", "verb"), [(1, "1 [PAD] token moves"), (8, "8 [PAD] tokens move")])
+def test_padding_moves_a_word_of_the_text_by_a_share_of_its_length(packaged, pads: int, verb: str) -> None:
+    tokens, record = padded(packaged, pads)
+    assert attention_padding.finding(tokens, record, 0) == (
+        f"Unmasked, {verb} “dog” by 30.0% in layer 0; masked, not at all."
+    )
+
+
+def test_what_is_left_with_the_mask_is_rounding_or_is_said(packaged) -> None:
+    assert attention_padding.finding(*padded(packaged, 2, still=1e-7), 0).endswith("masked, by rounding alone.")
+    assert attention_padding.finding(*padded(packaged, 2, still=0.3), 0).endswith("masked, by 15.00%.")
+    nothing = attention_padding.finding(*padded(packaged, 1, moved=0), 0)
+    assert nothing == "1 [PAD] token moves “dog” by no more than rounding in layer 0, masked or not."
+
+
+def test_a_full_text_has_a_sentence_about_padding_too(packaged) -> None:
+    sentence = attention_padding.finding(packaged.tokens("word " * 700), None, 6)
+    assert sentence == "This text fills all 512 positions of the model: there is no room for a [PAD] token."
+
+
+def test_padding_of_unlike_texts_names_their_words_in_the_right_number(packaged) -> None:
+    for number, text in enumerate(TEXTS[::12]):
+        tokens, pads = packaged.tokens(text), 1 + number % 3
+        record = packaged.padding(tokens, pads)
+        sentence = attention_padding.finding(tokens, record, 6)
+        assert f"{pads} [PAD] token{' moves' if pads == 1 else 's move'} " in sentence
+        position = next(at for at in range(len(tokens)) if f" {name(tokens.names, at)} by " in sentence)
+        moved = record.unmasked[6, position] / record.norms[6, position]
+        assert f"by {moved:.1%} in layer 6" in sentence
+        assert tokens.tokens[position].word is not None

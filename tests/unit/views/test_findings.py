@@ -1,0 +1,511 @@
+"""Each page's finding against its numbers: known cases, and random records that try to refute it."""
+
+import re
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.compute.contributions import before_norm
+from components.compute.dropout import drop
+from components.compute.masked import fill
+from components.compute.normalization import layer_norm
+from components.compute.pairs import Comparison
+from components.compute.positions import compare_positions
+from components.compute.senses import judged as judged_senses
+from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
+from components.compute.telling import worth_naming
+from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
+from components.records.readout import Neighbours, Readout, StationReadout
+from components.records.similarity import Band, Curve
+from components.records.uses import Use
+from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
+from components.records.vocabulary import Vocabulary
+from components.views import (
+    blank,
+    context,
+    contributions,
+    dropout,
+    embeddings,
+    normalization,
+    pairs,
+    positions,
+    readout,
+    senses,
+    sentences,
+    similarity,
+    tables,
+)
+from components.views.layers import finding as turning
+from components.views.wording import name, percent, signed_percent
+from components.views.words import Word
+from tests.unit.views.made_up import text, tokens_of, vectors
+
+random_records = settings(max_examples=40, deadline=None)
+seeds = st.integers(0, 10_000)
+
+
+def refuted(sentence: str, values: np.ndarray, seed: int, pattern: str, shown) -> None:
+    """Fail if a sentence names, in `pattern`, another token than that with the most or the least of `values`, or shows
+    another value of it.
+    """
+    tokens = text(seed)
+    if not (found := re.search(pattern, sentence)):
+        return
+    among = worth_naming(tokens).positions
+    for which, place in (("most", max(among, key=lambda p: values[p])), ("least", min(among, key=lambda p: values[p]))):
+        assert found[which] == name(tokens.names, place)
+        assert found[f"{which}_value"] == shown(float(values[place]))
+
+
+@random_records
+@given(seeds)
+def test_the_word_row_is_the_largest_term_in_as_many_dimensions_as_said(seed: int) -> None:
+    tokens = text(seed)
+    ours = vectors(seed, tokens)
+    sizes = np.abs(np.stack([ours.word, ours.position, ours.segment]))
+    wins = (sizes[0] >= sizes[1:].max(axis=0)).mean(axis=1)
+    sentence = embeddings.finding(tokens, ours)
+    pattern = (
+        r"In (?P<most>.+) the word row is .* in (?P<most_value>\S+%) of .*; in (?P<least>.+) in (?P<least_value>.+)\."
+    )
+    refuted(sentence, wins, seed, pattern, percent)
+    if "share word row" in sentence:
+        one, other = (int(place) for place in re.findall(r"\((\d+)\)", sentence))
+        assert tokens.pieces[one] == tokens.pieces[other]
+        apart = np.abs(ours.position[one].astype(float) - ours.position[other]).max()
+        assert float(sentence.split("by at most ")[1].split()[0]) >= apart - 1e-6
+
+
+@random_records
+@given(seeds)
+def test_the_word_row_makes_up_most_and_least_of_the_named_words(seed: int) -> None:
+    tokens = text(seed)
+    ours = vectors(seed, tokens)
+    whole = ours.summed.astype(float)
+    shares = (ours.word * whole).sum(axis=1) / (whole * whole).sum(axis=1)
+    sentence = contributions.finding(tokens, before_norm(ours))
+    assert "-" not in sentence
+    pattern = (
+        r"up (?P<most_value>\S+) of (?P<most>.+), the most of .* here, and (?P<least_value>\S+) of (?P<least>.+), the"
+    )
+    refuted(sentence, shares, seed, pattern, signed_percent)
+
+
+@random_records
+@given(seeds)
+def test_the_named_words_are_those_that_layer_norm_stretches_most_and_least(seed: int) -> None:
+    tokens = text(seed)
+    ours = vectors(seed, tokens)
+    sentence = normalization.finding(tokens, layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps))
+    factors = np.array([1 / float(np.sqrt(row.astype(float).var() + ours.eps)) for row in ours.summed])
+    pattern = r"multiplies (?P<most>.+) by (?P<most_value>\S+), .* and (?P<least>.+) by (?P<least_value>\S+), the least"
+    refuted(sentence, factors, seed, pattern, "{:.3g}".format)
+
+
+@random_records
+@given(seeds)
+def test_the_named_dimension_is_the_one_that_gamma_and_beta_change_most(seed: int) -> None:
+    tokens = text(seed)
+    ours = vectors(seed, tokens)
+    row = seed % len(tokens)
+    steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
+    sentence = normalization.weights_finding(tokens, steps, row)
+    values = ours.summed[row].astype(float)
+    before = (values - values.mean()) / np.sqrt(values.var() + ours.eps)
+    after = before * ours.gamma + ours.beta
+    found = re.search(r"change dimension (\d+) most: (\S+) becomes (\S+)\.", sentence)
+    if not found:
+        assert sentence.startswith("Gamma and beta change nothing in") and after == pytest.approx(before)
+        return
+    dimension = int(found[1])
+    assert abs(after - before)[dimension] == pytest.approx(abs(after - before).max(), abs=1e-5)
+    for number, value in ((found[2], before), (found[3], after)):
+        assert float(number.replace("−", "-")) == pytest.approx(value[dimension], abs=0.00501)
+
+
+@random_records
+@given(seeds)
+def test_the_named_words_have_the_longest_and_the_shortest_row(seed: int) -> None:
+    tokens = text(seed)
+    norms = np.random.default_rng(seed).uniform(0.5, 2, 2000).astype(np.float32)
+    found = re.search(
+        r"here “(.+)” has the longest word row, (\S+), and “(.+)” the shortest, (\S+);", tables.finding(tokens, norms)
+    )
+    if found:
+        named = [norms[tokens.ids[place]] for place in worth_naming(tokens).positions]
+        assert found[2] == f"{max(named):.2f}" and found[4] == f"{min(named):.2f}"
+        assert norms[tokens.ids[tokens.pieces.index(found[1])]] == max(named)
+        assert norms[tokens.ids[tokens.pieces.index(found[3])]] == min(named)
+
+
+@random_records
+@given(seeds)
+def test_the_cosine_of_two_position_rows_is_that_of_the_named_positions(seed: int) -> None:
+    table = np.random.default_rng(seed).normal(size=(9, 6)).cumsum(axis=0)
+    sentence = positions.finding(text(seed), compare_positions(table))
+    one, other = map(int, re.findall(r"rows (\d+) and (\d+)", sentence)[0])
+    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
+    assert f"a cosine of {unit[one] @ unit[other]:z.2f};".replace("-", "−") in sentence
+    neighbours = np.median([unit[row] @ unit[row + 1] for row in range(8)])
+    assert f"neighbouring rows is {neighbours:z.2f}.".replace("-", "−") in sentence
+
+
+def test_equal_position_rows_have_no_odd_one() -> None:
+    sentence = positions.finding(tokens_of(("bank",), ("river",)), compare_positions(np.ones((6, 4))))
+    assert "least" not in sentence
+    assert "a cosine of 1.00" in sentence
+
+
+@random_records
+@given(seeds, st.floats(0, 0.5))
+def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -> None:
+    tokens = text(seed)
+    dropped = drop(np.ones((len(tokens), 16), np.float32), p, seed)
+    sentence, zeros = dropout.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
+    if not p:
+        assert "keeps all of its 16 values" in sentence
+        return
+    pattern = (
+        r"draw (?P<most>.+) loses (?P<most_value>\d+) values, .* and (?P<least>.+) (?P<least_value>\d+), the fewest"
+    )
+    refuted(sentence, zeros, seed, pattern, "{:.0f}".format)
+    assert f"{p * 16:.3g} of 16 are expected." in sentence
+    if single := re.search(r"loses (\d+) value", sentence):
+        assert int(single[1]) in zeros
+
+
+def compared(pieces: tuple[str, ...], cosines: np.ndarray) -> Comparison:
+    rows = np.zeros((len(pieces), 2), np.float32)
+    places = tuple((place, place) for place in range(len(pieces)))
+    return Comparison(pieces, places, rows, rows, rows, rows, 1 - cosines, 1 - cosines)
+
+
+@random_records
+@given(seeds)
+def test_the_named_shared_word_ends_furthest_apart(seed: int) -> None:
+    tokens = text(seed)
+    cosines = np.random.default_rng(seed).uniform(-1, 1, (3, len(tokens)))
+    sentence = pairs.finding(compared(tokens.pieces, cosines), tokens)
+    place = min(worth_naming(tokens).positions, key=lambda place: cosines[-1, place])
+    start, end = (f"{cosines[layer, place]:z.2f}".replace("-", "−") for layer in (0, -1))
+    assert sentence.startswith(f"The vectors of “{tokens.pieces[place]}”, token {place} in A and {place} in B, ")
+    assert f"a cosine of {start} at first and, after layer 2, {end}" in sentence
+    assert ("the lowest of" in sentence) == (len(worth_naming(tokens).positions) > 1)
+
+
+def test_two_unknown_words_are_not_shared() -> None:
+    tokens = tokens_of(("[UNK]",))
+    unknown = replace(tokens, tokens=(tokens.tokens[0], replace(tokens.tokens[1], kind="unknown"), tokens.tokens[2]))
+    assert (
+        pairs.finding(compared(unknown.pieces, np.ones((2, 3))), unknown) == "The two sentences have no word in common."
+    )
+
+
+TWO = tokens_of(("bank",), ("river",), ("bank",))
+
+
+def band_of(low: float, middle: float, high: float) -> Band:
+    """The cosines of random pairs in one layer; their mean is the median."""
+    return Band(np.array([low]), np.array([middle]), np.array([high]), np.array([middle]), 100)
+
+
+@pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
+def test_a_cosine_is_compared_with_the_band_of_random_pairs(value: float, words: str) -> None:
+    band = band_of(0.1, 0.4, 0.7)
+    assert words in similarity.finding(Curve("a", np.array([value])), band, TWO, 1, 2)
+
+
+@random_records
+@given(st.floats(-1, 1), st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
+def test_a_cosine_beyond_the_band_looks_beyond_it(value: float, low: float, high: float) -> None:
+    band = band_of(low, 0.1, high)
+    sentence = similarity.finding(Curve("a", np.array([value], np.float64)), band, TWO, 1, 2).replace("−", "-")
+    if found := re.search(r"cosine of (\S+): (more|less) alike .* \((?:up to|from) (\S+)\)", sentence):
+        shown, edge = float(found[1]), float(found[3])
+        inside = high if found[2] == "more" else low
+        assert abs(value - inside) < 2e-6 or (shown > edge if found[2] == "more" else shown < edge)
+
+
+def test_a_token_is_not_compared_with_itself_and_two_of_a_word_read_each_other() -> None:
+    band = band_of(0.1, 0.4, 0.7)
+    curve = Curve("a", np.array([0.5]))
+    assert similarity.finding(curve, band, TWO, 1, 1) == ""
+    assert "“bank” (1) and “bank” (3), which read each other," in similarity.finding(curve, band, TWO, 1, 3)
+    assert "read each other" not in similarity.finding(curve, band, TWO, 1, 2)
+
+
+@random_records
+@given(seeds, st.integers(2, 5))
+def test_no_other_pair_of_the_named_kind_is_as_alike_as_the_named_one(seed: int, words: int) -> None:
+    random = np.random.default_rng(seed)
+    text = tokens_of(*[(word,) for word in ("bank", "the", "river", "boat", "money")[:words]])
+    vectors = random.integers(-2, 3, (len(text), 2)).astype(np.float32)
+    alike = cosines(vectors, vectors)
+    found = similarity.matrix_finding(alike, band_of(-0.5, 0, 0.5), text, 0)
+    content = [token.position for token in text.tokens if token.piece in ("bank", "river", "boat", "money")]
+    pairs = sorted((float(alike[pair]) for pair in combinations(content, 2)), reverse=True)
+    if found:
+        one, other = found.tokens
+        assert float(alike[one, other]) == pairs[0]
+        assert len(pairs) == 1 or pairs[1] < pairs[0]
+        assert f"“{text.pieces[one]}” and “{text.pieces[other]}”" in found
+        assert (f"most alike of {len(pairs)} pairs of content words" in found) == (len(pairs) > 1)
+    else:
+        assert not pairs or np.isclose(pairs[0], pairs[1], atol=1e-6)
+
+
+@random_records
+@given(seeds)
+def test_no_other_two_words_add_as_much_to_the_cosine_of_two_sentences(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    a, b = tokens_of(("bank",), ("the",), ("river",)), tokens_of(("bank",), ("of",), ("boat",))
+    one, other = (random.integers(-2, 3, (len(text), 2)).astype(np.float32) for text in (a, b))
+    parts = added_by_pairs(one, other)
+    whole = curve(np.stack([one.mean(axis=0), other.mean(axis=0)])[None], 0, 1, "")
+    assert parts.sum() == pytest.approx(whole.cosines[0], abs=1e-5)
+    found = sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b)
+    added = {(here, there): float(parts[here, there]) for here in (1, 3) for there in (1, 3)}
+    largest = max(added, key=lambda pair: added[pair])
+    second = sorted(added.values())[-2]
+    if "of their words" in found:
+        here, there = largest
+        assert added[largest] > max(second, 0)
+        names = f"“{a.pieces[here]}” and “{b.pieces[there]}” add" if largest != (1, 1) else "“bank”, in both, adds"
+        assert f"{names} most to it." in found
+    else:
+        assert added[largest] <= 0 or np.isclose(second, added[largest], atol=1e-6)
+
+
+@given(st.lists(st.one_of(st.none(), st.integers(1, 40)), min_size=1, max_size=5))
+@random_records
+def test_what_is_said_of_a_rank_is_true_of_the_named_layer(ranks: list[int | None]) -> None:
+    vocabulary = Vocabulary(tuple(f"piece{row}" for row in range(50)), (0,) * 50, (0,) * 50)
+    near = {None: Neighbours("cosine", (), ()), 1: Neighbours("cosine", (9, 3), (0.5, 0.4))}
+    other = Neighbours("cosine", (3, 9), (0.5, 0.4))
+    stations = tuple(
+        StationReadout(f"Layer {layer}", layer, 1.0, rank, near.get(rank, other)) for layer, rank in enumerate(ranks)
+    )
+    sentence = readout.finding(Readout(1, 9, "cosine", False, stations), TWO, vocabulary)
+    known = [(layer, rank) for layer, rank in enumerate(ranks) if rank]
+    if not known:
+        assert sentence == ""
+        return
+    (first, start), (last, end) = known[0], known[-1]
+    when = f"After layer {last}" if last else "Before any encoder layer"
+    if end == 1:
+        began = "" if start == 1 else f", which ranked {start} in layer {first}"
+        assert sentence == f"{when}, of 50 rows none is nearer to “bank” (1) than its own{began}; the next is “piece3”."
+    else:
+        ending = f"its own ranks {end} of 50 rows, in layer {first} it ranked {start}."
+        assert sentence == f"{when} “bank” (1) is nearest to the row of “piece3”; {ending}"
+
+
+@given(seeds)
+@random_records
+def test_two_uses_are_apart_from_the_named_layer_on(seed: int) -> None:
+    first, other_first, second, other_second = cosines = np.random.default_rng(seed).uniform(-0.2, 1, (4, 4))
+    apart = (first > other_first) & (second > other_second)
+    text = similarity.apart_from(cosines)
+    layer = re.search(r"layer (\d+) to the last", text)
+    assert bool(layer) == bool(apart[-1])
+    if layer:
+        start = int(layer[1])
+        assert apart[start:].all()
+        assert start == 0 or not apart[start - 1]
+
+
+@given(seeds, st.integers(1, 5), st.one_of(st.none(), st.integers(0, 6)))
+@random_records
+def test_the_first_choice_for_a_blank_is_first_in_the_named_layers(seed: int, layers: int, hidden: int | None) -> None:
+    logits = np.random.default_rng(seed).integers(0, 4, (layers, 7)).astype(np.float32)
+    vocabulary = tuple("abcdefg")
+    sentence = blank.finding(fill(logits, 3, hidden, 2), TWO, vocabulary)
+    leaders = [int(line.argmax()) for line in logits]
+    share = percent(np.exp(logits[-1]).max() / np.exp(logits[-1]).sum())
+    assert f"In the place of “bank” (3) the head would write “{vocabulary[leaders[-1]]}” ({share})" in sentence
+    said_of_first_choices(leaders, sentence)
+    if hidden is not None and hidden != leaders[-1]:
+        assert f"ranks {int((logits[-1] > logits[-1, hidden]).sum()) + 1:,} of 7." in sentence
+
+
+def said_of_first_choices(leaders: list[int], sentence: str) -> None:
+    """The layers that the sentence names, against the first choice of each layer."""
+    layers = len(leaders)
+    first = {layer for layer in range(layers) if leaders[layer] == leaders[-1]}
+    when = sentence.split("its first choice ")[1]
+    if when.startswith("in every layer"):
+        assert first == set(range(layers))
+    elif when.startswith("in the last layer only"):
+        assert first == {layers - 1}
+    elif since := re.match(r"from layer (\d+) on", when):
+        assert first == set(range(int(since[1]), layers))
+    else:
+        named = re.match(r"in layers ([\d, and]+)", when)
+        assert named and first == {int(number) for number in re.findall(r"\d+", named[1])}
+
+
+@given(seeds, st.integers(2, 7), st.floats(0, 1))
+@random_records
+def test_senses_part_in_the_named_layer(seed: int, layers: int, split: float) -> None:
+    random = np.random.default_rng(seed)
+    labels = ["a", "a", "a", "b", "b", "b"]
+    sense = np.array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3) * (np.arange(layers) >= split * layers)[:, None, None]
+    parted = sense_parting((sense + random.normal(0, 0.4, (layers, 6, 2))).astype(np.float32), labels)
+    said_of_senses(parted, senses.finding(parted, "bank"))
+
+
+def said_of_senses(parted, sentence: str, word: str = "bank") -> None:
+    """Every number in the sentence, as it is printed, against every layer."""
+    assert sentence.startswith(f"The senses of “{word}” ") and "at least more" not in sentence
+    last = len(parted.share) - 1
+    clear = [parted.share[layer] >= 0.75 and parted.share[layer] > parted.chance[layer] for layer in range(last + 1)]
+    bound = re.search(r"at (least|most) (\d+)%", sentence)
+    if clear[-1]:
+        since = max((layer + 1 for layer in range(last + 1) if not clear[layer]), default=0)
+        assert (
+            f"part only in the last layer, {last}" in sentence
+            if since == last
+            else f"part in layer {since}" in sentence
+        )
+        assert bound and bound[1] == "least"
+        assert all(float(share) >= int(bound[2]) / 100 for share in parted.share[since:])
+    elif any(clear):
+        named = re.search(r"in layers? ([\d, and]+), but", sentence)
+        assert named and [int(item) for item in re.findall(r"\d+", named[1])] == list(np.flatnonzero(clear))
+        assert ("in layers" in sentence) == (sum(clear) > 1)
+        assert ("chance can reach" in sentence) == (parted.share[-1] >= 0.75)
+    elif max(parted.share) >= 0.75:
+        assert "no more often than chance" in sentence
+    else:
+        assert "less than 75%" in sentence or (bound and bound[1] == "most")
+        if bound:
+            assert float(max(parted.share)) <= int(bound[2]) / 100 < 0.75
+
+
+@pytest.mark.parametrize("shares", [[0.748], [0.7401, 0.5], [0.8593, 0.9], [0.9999, 0.9], [0.8, 0.82, 0.2], [0.8, 0.1]])
+def test_bounds_on_the_parting_of_senses_hold_as_they_are_printed(shares: list[float]) -> None:
+    parted = sense_parting(np.random.default_rng(0).normal(size=(len(shares), 6, 3)).astype(np.float32), list("aaabbb"))
+    for chance in (0.6, 0.95):
+        clear = [share >= 0.75 and share > chance for share in shares]
+        apart = tuple(int(layer) for layer in np.flatnonzero(clear))
+        onward = next((layer for layer in apart if all(clear[layer:])), None)
+        levels = {"share": np.array(shares), "chance": np.full(len(shares), chance)}
+        made = replace(parted, **levels, apart=apart, layer=onward)
+        said_of_senses(made, senses.finding(made, "bank"))
+
+
+def use(number: int, word: str = "bank") -> Use:
+    return Use(word, "n", number, number, "noun.act", f"meaning {number}", f"the {word} {number}", 4, 4 + len(word))
+
+
+FACTS = MapFacts("", "", (0.3,), 0.1, 3112, (0.28, 0.34, 0.38, 0.41, 0.42, 0.41), 0.19)
+
+
+def nearness(layers: int) -> Nearness:
+    """99 % of the uses have at least 0.4 with their nearest, 95 % of random pairs at most 0.133."""
+    return Nearness(np.full(layers, 0.4), np.full(layers, 0.133))
+
+
+def placed(layers: int, cosine: float = 0.9) -> Placed:
+    levels = np.full((layers, 1), cosine)
+    return Placed(("bank",), ((1,),), np.zeros((layers, 1, 2)), levels, np.full(layers, 0.4), ((0,),) * layers)
+
+
+@given(seeds, st.integers(1, 6), st.integers(0, 6))
+@random_records
+def test_the_named_use_is_the_nearest_of_this_layer(seed: int, layers: int, count: int) -> None:
+    random = np.random.default_rng(seed)
+    uses = tuple(
+        replace(use(int(number)), sentence=f"sentence {place}")
+        for place, number in enumerate(random.integers(0, 3, count))
+    )
+    own, others = random.normal(size=(layers, 4)), random.normal(size=(layers, count, 4))
+    own /= np.linalg.norm(own, axis=-1, keepdims=True)
+    others /= np.linalg.norm(others, axis=-1, keepdims=True)
+    verdict = judged_senses(own, others, [item.meaning for item in uses]) if count else None
+    same = SameWord("bank", tuple(range(count)), uses, own, others, np.zeros((layers, 4)), verdict)
+    layer = seed % layers
+    sentence = context.among_own_uses(Word(0, "bank", (1,)), same, layer, nearness(layers), FACTS)
+    assert "meaning" not in sentence, "a definition is not the word's meaning here"
+    cosines = others[layer] @ own[layer]
+    if count < 2 or cosines.max() < 0.4:
+        assert sentence == ""
+        return
+    named = f"the nearest in layer {layer} is “sentence {cosines.argmax()}” (cosine {cosines.max():.2f}; "
+    assert f"Of {count} uses of “bank”, {named}95% of random pairs: up to 0.14)" in sentence
+    guess = f"is right in {FACTS.right[layer]:.0%} of cases, by chance in 19%."
+    assert (guess in sentence) == (len({item.meaning for item in uses}) > 1)
+
+
+def test_nothing_is_said_of_a_word_off_the_map_or_without_any_use() -> None:
+    found = [NearUse(use(9, "shore"), 0.5, 9)]
+    assert context.among_uses(placed(1), 0, [], 0, nearness(1), 0) == ""
+    assert context.among_uses(placed(1, 0.3), 0, found, 0, nearness(1), 0) == ""
+    sentence = context.among_uses(placed(1), 0, found, 0, nearness(1), 0)
+    assert "one of “shore”: “the shore 9” (cosine 0.50; 95% of random pairs: up to 0.14)" in sentence
+
+
+@given(seeds, st.integers(1, 6))
+@random_records
+def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count: int) -> None:
+    rows = np.random.default_rng(seed).normal(size=(2, count, 3)).astype(np.float32)
+    origins = tuple(Origin(0, place, f"word{place}", WordPart.WHOLE) for place in range(count))
+    points = Points((Sentence("a"),), Wanted(), (0, 1), rows, origins, "made up")
+    reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
+    sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
+    if count == 1:
+        assert sentence == ""
+        return
+    unit = rows[1] / np.linalg.norm(rows[1], axis=1, keepdims=True)
+    nearest = 1 + int((unit[1:] @ unit[0]).argmax())
+    assert f"“word{nearest}”" in sentence and f"{unit[nearest] @ unit[0]:z.2f}".replace("-", "−") in sentence
+
+
+def test_a_token_that_turned_is_named_as_typed_and_with_its_place_if_it_occurs_twice() -> None:
+    text = "sky 💙 and sky sea"
+    spans = [(0, 3, "sky"), (4, 5, "💙"), (6, 9, "and"), (10, 13, "sky"), (14, 17, "sea")]
+    origins = tuple(
+        Origin(0, place, name, WordPart.UNKNOWN if name == "💙" else WordPart.WHOLE, 0, start, end)
+        for place, (start, end, name) in enumerate(spans, 1)
+    )
+    rows = np.eye(2, dtype=np.float32)
+    named = {3: "“sky” (4) turns furthest", 4: "“sea” turns furthest"}
+    for turned, expected in named.items():
+        angles = np.full(5, 0.5)
+        angles[[turned, 0]] = 1.5, 0.1
+        last = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+        points = Points((Sentence(text),), Wanted(), (0, 1), np.stack([rows[[0] * 5], last]), origins, "made up")
+        assert expected in turning(points)
+
+
+def points_of(vectors: np.ndarray, names: list[str], kind: PointKind = PointKind.TOKEN) -> Points:
+    part = WordPart.SENTENCE if kind is PointKind.SENTENCE else WordPart.WHOLE
+    origins = tuple(Origin(0, place, word, part) for place, word in enumerate(names))
+    layers = tuple(range(len(vectors)))
+    return Points((Sentence("a"),), Wanted(kind), layers, vectors.astype(np.float32), origins, "made up")
+
+
+def test_points_that_are_equally_near_are_not_told_apart() -> None:
+    points = points_of(np.stack([np.eye(2)[[0, 1, 1]]] * 2), ["dog", "cat", "cat"])
+    reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
+    sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
+    assert "2 points are equally near, “cat” (1) among them, to “dog”" in sentence
+
+
+def test_the_poolers_outputs_are_of_no_chosen_layer() -> None:
+    points = points_of(np.eye(3)[None], ["a", "b", "c"], PointKind.SENTENCE)
+    reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
+    for layer in (0, 1):
+        sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, layer), layer)
+        assert sentence.startswith("Of the pooler's outputs, ") and "layer" not in sentence
+
+
+def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> None:
+    start, turned = np.eye(2)[[0] * 4], np.eye(2)[[1, 0, 0, 0]] + [[0, 0], [0, 0.5], [0, 0.1], [0, 0.1]]
+    assert "“cat” turns furthest" in turning(points_of(np.stack([start, turned]), ["the", "cat", "dog", "of"]))
+    equal = turning(points_of(np.stack([start, turned]), ["the", "the", "dog", "dog"]))
+    assert "furthest" not in equal and "“dog”" in equal

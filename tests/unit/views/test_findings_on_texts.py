@@ -1,0 +1,181 @@
+"""Every page's finding over 200 texts of unlike kinds, with the packaged checkpoint."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from components.compute.masked import blanks
+from components.compute.points import labelled
+from components.compute.points import senses as labels
+from components.compute.similarity import as_compared, cosines, sense_parting
+from components.compute.telling import is_content
+from components.frame.progress import completed
+from components.records.corpus import PointKind, Wanted
+from components.records.finding import Finding
+from components.records.sense_sets import SENSES
+from components.records.sets import VARIED
+from components.records.similarity import RAW, STANDARDIZED, Curve
+from components.records.tokens import TokenKind, Tokens
+from components.service import ModelService, open_service
+from components.service.masked import logits
+from components.views import blank, senses, sentences, similarity
+from components.views.answers import ANSWERS, PageState
+from components.views.wording import name, shortened
+from tests.unit.views.found import FINDINGS
+from tests.unit.views.test_findings import said_of_first_choices, said_of_senses
+
+ODD = (
+    "hello", "I", "The", "...", "[MASK]", "The capital of France is [MASK].",
+    "awesomesauce", "Sinan sinan", "ha ha ha ha",
+    "antidisestablishmentarianism is unbelievability", "naïve café 東京 Москва שלום 😀",
+    "ذهب الولد إلى المدرسة", "我喜欢苹果", "मुझे किताब पढ़ना पसंद है",
+    "👩‍👩‍👧‍👦 family 🏳️‍🌈 flag 👍🏽 ok", "😀 👍", "def f(x): return x ** 2 + 1",
+    "std::vector<int> v;", "3.14159 2.71828 1.41421", "2024-06-01T12:00",
+    "https://example.com/a?b=c&d=e", "don't can't won't", "A.I. and U.S.A.",
+    "The [SEP] said [CLS] and [SEP] [SEP] end", "the of and to in", "to be or not to be",
+    "dog dog dog", "x" * 120, "a " * 60, "buffalo buffalo buffalo",
+    "The bank by the river is not a bank", "WORDS IN CAPITALS ARE READ IN LOWER CASE",
+)  # fmt: skip
+PAIRS = (
+    ("dog bites man", "man bites dog"), ("I love my pet python", "I love coding in python"), ("hello", "world"),
+    ("the cat", "the dog"), ("😀", "👍"), ("What is it?", "It is a spring."), ("a", "a"),
+    ("The crane flew.", "A crane fell."),
+)  # fmt: skip
+WRONG = re.compile(
+    r"\b1 are\b|\b1 (words|tokens|pieces|values|points|uses|rows|layers|fit)\b|-\d|at \w+ more than|nan|None\b(?!:)"
+)
+
+
+def _mixtures(count: int) -> list[tuple[str, str]]:
+    """Texts put together from words of all others, 2 to 20 words long."""
+    random = np.random.default_rng(0)
+    words = [word for line in (*(line.a for line in VARIED), *ODD[:20]) for word in line.split()]
+    return [(" ".join(random.choice(words, random.integers(2, 21))), "") for _ in range(count)]
+
+
+def two_hundred() -> list[tuple[str, str]]:
+    """Texts of unlike kinds, as sentences A and B."""
+    sentences = [*VARIED, *(line for lines in SENSES.values() for line in lines)]
+    given = [*((text, "") for text in ODD), *PAIRS, *((line.a, line.b) for line in sentences)]
+    given = list(dict.fromkeys(given))[:170]
+    return given + _mixtures(200 - len(given))
+
+
+@pytest.fixture(scope="module")
+def texts(packaged: ModelService) -> list[Tokens]:
+    return [packaged.tokens(a, b) for a, b in two_hundred()]
+
+
+@pytest.mark.parametrize("page", FINDINGS)
+def test_a_finding_is_about_the_text_and_in_correct_english(
+    packaged: ModelService, texts: list[Tokens], page: str
+) -> None:
+    findings = [(tokens, FINDINGS[page](packaged, tokens)) for tokens in texts]
+    said = [(tokens, sentence) for tokens, sentence in findings if sentence]
+    assert len(findings) == 200
+    for _, sentence in said:
+        unquoted = re.sub(r"“[^”]*”", "“”", sentence)
+        assert sentence.endswith(".") and len(unquoted) <= 170 and not WRONG.search(unquoted), sentence
+    forms = Counter(re.sub(r"\d", "#", sentence) for _, sentence in said)
+    assert len(forms) >= 10, forms.most_common(3)
+    naming = [any(f"“{word[:23]}" in sentence for word in words_of(tokens)) for tokens, sentence in said]
+    assert sum(naming) >= 0.9 * len(said)
+
+
+@pytest.mark.parametrize("page", ["similarity", "similarity, sentences", "similarity, every pair", "decomposition"])
+def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
+    packaged: ModelService, texts: list[Tokens], page: str
+) -> None:
+    for tokens in texts:
+        found = FINDINGS[page](packaged, tokens)
+        assert isinstance(found, Finding)
+        words = [token for token in tokens.tokens if token.kind is TokenKind.WORD and is_content(token.piece)]
+        if len(words) > 1:
+            named = [tokens.tokens[position] for position in found.tokens]
+            assert all(is_content(token.piece) for token in named), found
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The captions and alternative texts of the figures that are shown from now on."""
+    texts: list[str] = []
+    for view in (similarity, sentences, senses):
+        monkeypatch.setattr(view, "show_figure", lambda _, *, alt, caption, **_rest: texts.extend((alt, caption)))
+    return texts
+
+
+def test_captions_and_alternative_texts_of_cosines_are_correct_english_for_any_text(
+    packaged: ModelService, texts: list[Tokens], shown: list[str]
+) -> None:
+    baseline, of_sentences = packaged.baseline(), packaged.sentence_baseline()
+    for tokens in texts:
+        last = packaged.states(tokens).hidden[-1]
+        matrix = cosines(last, last)
+        two = Curve("A ~ B", matrix[0, :7])
+        similarity.matrix_figure(matrix, tokens.pieces, 6, baseline.raw, RAW)
+        sentences.parts_figure(matrix, tokens, tokens)
+    similarity.curves_figure([two], baseline, RAW, key="similarity_curve")
+    sentences.sentences_figure(two, of_sentences, RAW, None)
+    assert len(shown) == 2 * (2 * len(texts) + 2)
+    for sentence in shown:
+        assert sentence.endswith(".") and not WRONG.search(sentence), sentence
+
+
+@pytest.mark.parametrize("word", SENSES)
+def test_what_is_said_of_the_senses_of_a_set_is_true_as_printed(
+    packaged: ModelService, word: str, shown: list[str]
+) -> None:
+    points = labelled(completed(packaged.points(SENSES[word], Wanted(PointKind.WORD, word))))
+    for kind in (RAW, STANDARDIZED):
+        parted = sense_parting(as_compared(points.vectors, packaged.baseline(), kind), labels(points))
+        said_of_senses(parted, senses.finding(parted, word), word)
+        senses.parting_figure(parted, points, kind)
+    assert not any(WRONG.search(sentence) for sentence in shown)
+
+
+def test_what_is_said_of_a_blank_is_true_of_every_layer_for_any_text(
+    head_directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    bert = open_service("host")
+    pieces, filled = bert.vocabulary().pieces, 0
+    for number, (a, b) in enumerate(two_hundred()):
+        tokens = bert.tokens(a, b)
+        if not (places := blanks(tokens, "[MASK]")):
+            continue
+        position = places[number % len(places)]
+        states = bert.states(bert.masked(tokens, (position,))).hidden[:, position]
+        scores = logits(bert, states)
+        sentence, leaders = blank.finding(bert.blank(tokens, position, 5), tokens, pieces), scores.argmax(axis=1)
+        assert f"In the place of {name(tokens.names, position)} the head would write " in sentence
+        assert f"“{shortened(pieces[leaders[-1]])}” (" in sentence
+        said_of_first_choices(leaders.tolist(), sentence)
+        hidden = tokens.ids[position]
+        if "ranks" in sentence:
+            assert f"ranks {int((scores[-1] > scores[-1, hidden]).sum()) + 1:,} of {len(pieces):,}." in sentence
+        else:
+            assert hidden == leaders[-1] or pieces[hidden] == "[MASK]"
+        filled += 1
+    assert filled > 190
+
+
+def words_of(tokens: Tokens) -> set[str]:
+    return {*tokens.names, *tokens.pieces, *(word.segmentation.word for word in tokens.words)}
+
+
+COSTLY = (
+    "cut",
+    "off",
+)  # a third of a second each; tests/unit/views/test_cause.py tries their sentences on random numbers
+WITH_A_TEXT = [name for name in ANSWERS if name not in ("parting", "nearest_uses", "hidden_states")]
+
+
+@pytest.mark.parametrize("answer", WITH_A_TEXT)
+def test_an_answer_is_in_correct_english_for_any_text(packaged: ModelService, texts: list[Tokens], answer: str) -> None:
+    for tokens in texts[:: 10 if answer in COSTLY else 1]:
+        sentence = ANSWERS[answer](PageState(packaged, tokens, {})).sentence
+        assert not sentence or sentence.endswith("."), sentence
+        assert not WRONG.search(re.sub(r"“[^”]*”", "“”", sentence)), sentence

@@ -1,0 +1,54 @@
+"""The sentence of the start page against numbers computed another way, and on the app's first sentence."""
+
+import re
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.compute.telling import telling_token, worth_naming
+from components.frame.sentence import DEFAULT
+from components.records.states import States
+from components.service import ModelService
+from components.views.home import finding
+from components.views.wording import name
+from tests.unit.views.made_up import text, vectors
+from tests.unit.views.test_findings import random_records
+
+
+@random_records
+@given(st.integers(0, 10_000))
+def test_the_named_word_is_the_one_with_the_largest_cosine(seed: int) -> None:
+    tokens = text(seed)
+    ours = vectors(seed, tokens)
+    hidden = np.random.default_rng(seed).normal(size=(3, len(tokens), 8)).astype(np.float32)
+    token = seed % len(tokens)
+    sentence = finding(tokens, ours, States(hidden, hidden[-1, 0]), token)
+    assert name(tokens.names, token) in sentence
+    unit = hidden / np.linalg.norm(hidden, axis=2, keepdims=True)
+    others = [place for place in worth_naming(tokens).positions if place != token]
+    if not others:
+        assert sentence.startswith(f"{name(tokens.names, token)} starts as the sum of word row {ours.ids[token]}, ")
+        return
+    best = max(others, key=lambda place: unit[-1, token] @ unit[-1, place])
+    end, start = (f"{unit[layer, token] @ unit[layer, best]:z.2f}".replace("-", "−") for layer in (-1, 0))
+    assert sentence.endswith(f" is {name(tokens.names, best)}, cosine {end}; {start} at first.")
+
+
+def test_the_first_sentence_shows_that_context_pulls_bank_to_the_river(packaged: ModelService) -> None:
+    tokens = packaged.tokens(DEFAULT)
+    token = telling_token(tokens)
+    assert tokens.pieces[token] == "bank"
+    assert tokens.pieces.count("bank") == 1
+    shown = finding(tokens, packaged.embeddings(tokens), packaged.states(tokens), token)
+    assert "“bank” is “river”" in shown
+    end, start = map(float, re.findall(r"cosine (\S+); (\S+) at first", shown)[0])
+    assert end > start + 0.3
+
+
+def test_the_first_sentence_finds_the_river_bank_among_the_uses_of_bank(packaged: ModelService) -> None:
+    tokens = packaged.tokens(DEFAULT)
+    group = (telling_token(tokens),)
+    first, last = (packaged.nearest_uses(tokens, group, layer, 1)[0].use for layer in (0, 6))
+    assert "sloping land" not in first.definition
+    assert last.definition.startswith("sloping land")

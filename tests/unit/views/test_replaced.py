@@ -1,0 +1,62 @@
+"""Replacing a word: what stands where it stood, and what the two sentences are then."""
+
+import pytest
+import streamlit as st
+
+from components.frame import address
+from components.records.questions import Question
+from components.views import embeddings as replaced
+
+TEXTS = [
+    "",
+    "dog bites man",
+    "  naïve café 東京 😀!",
+    "an awesomesauce [MASK] isn't [SEP] done",
+    "שלום عالم",
+    "a\u0301 b",
+]
+
+
+@pytest.fixture
+def state(monkeypatch) -> dict:
+    state = {address.CHOSEN: {}}
+    monkeypatch.setattr(st, "session_state", state)
+    return state
+
+
+def editing_of(bert, a: str, b: str = ""):
+    tokens = bert.tokens(a, b)
+    return tokens, replaced.editing(Question(a, b, bert.key), tokens, range(len(tokens)), a)
+
+
+@pytest.mark.parametrize("a", TEXTS)
+@pytest.mark.parametrize("b", ["", "man bites dog"])
+def test_a_token_offers_the_word_of_sentence_a_that_it_is_of(packaged, a: str, b: str) -> None:
+    tokens, editing = editing_of(packaged, a, b)
+    for token, word in zip(tokens.tokens, editing.words, strict=True):
+        own = token.segment == 0 and token.start is not None and token.word is not None
+        assert (a[token.start : token.end] in word) if own else not word
+
+
+def test_the_new_sentence_becomes_a_and_what_it_was_becomes_b(packaged, state) -> None:
+    text = "an awesomesauce bank, an awesomesauce river"
+    _, editing = editing_of(packaged, text)
+    row = [row for row, word in enumerate(editing.words) if word == "awesomesauce"][-1]
+    editing.replace(row, " very old ")
+    assert state[address.CHOSEN] == {"a": "an awesomesauce bank, an very old river", "b": text}
+    assert (state["view_embeddings"], state["pair_matched"], state["pair_side"]) == ("pairs", "place", "difference")
+
+
+def test_undo_gives_back_both_sentences_and_the_view(packaged, state) -> None:
+    state |= {"view_embeddings": "sum", "pair_matched": "word"}
+    _, editing = editing_of(packaged, "dog bites man", "man bites dog")
+    editing.replace(1, "cat")
+    replaced._undo()
+    assert state[address.CHOSEN] == {"a": "dog bites man", "b": "man bites dog"}
+    assert (state["view_embeddings"], state["pair_matched"]) == ("sum", "word")
+
+
+def test_the_same_word_again_changes_nothing(packaged, state) -> None:
+    _, editing = editing_of(packaged, "dog bites man")
+    editing.replace(1, " dog ")
+    assert state == {address.CHOSEN: {}}

@@ -1,0 +1,112 @@
+"""The answers to the scenes' questions against their records, and what they say if the text does not show the point."""
+
+import re
+
+import numpy as np
+import pytest
+
+from components.compute.normalization import layer_norm
+from components.records.uses import Use
+from components.service import ModelService
+from components.views import scenes
+from tests.unit.views.made_up import text, tokens_of, vectors
+
+BANKS = tokens_of(("the",), ("bank",), ("awe", "##some"), ("bank",))
+
+
+def test_words_of_several_pieces_are_named() -> None:
+    assert scenes.cut_words(BANKS).sentence == "“awesome” (2 pieces), out of 4 words, counting punctuation."
+    assert scenes.cut_words(BANKS).instead == ""
+
+
+@pytest.mark.parametrize("words", [(), (("one",),), (("one",), ("two",))])
+def test_for_a_text_without_a_split_word_the_answer_suggests_one_with_it(words: tuple[tuple[str, ...], ...]) -> None:
+    found = scenes.cut_words(tokens_of(*words))
+    assert found.sentence.startswith("None: ")
+    assert found.instead == scenes.SPLIT_WORD
+
+
+def test_a_repeated_piece_is_named_with_its_positions_and_its_id() -> None:
+    found = scenes.repeated_ids(BANKS)
+    assert found.sentence == f"“bank” occurs at positions 2 and 5, each time with ID {BANKS.ids[2]}."
+    assert scenes.repeated_ids(tokens_of(("one",), ("two",))).instead == scenes.TWICE
+
+
+def test_each_row_of_the_segment_table_is_counted() -> None:
+    assert scenes.segment_rows(BANKS).sentence == "All 7 tokens look up row 0 of the segment table and no other."
+    pair = scenes.segment_rows(tokens_of(("one",), ("two",), b_from=1)).sentence
+    assert pair == "Row 0 of the segment table is looked up by 3 of the 4 tokens, row 1 by 1."
+    assert "no other" in scenes.segment_rows(tokens_of(("one",), ("two",), b_from=1, rows=1)).sentence
+
+
+def test_the_two_sums_of_a_word_differ_as_much_as_their_rows() -> None:
+    ours = vectors(3, BANKS)
+    apart = np.abs(ours.summed[2].astype(float) - ours.summed[5])
+    text = scenes.repeated_sums(BANKS, ours).sentence
+    assert f"differ in {np.count_nonzero(apart)} of {len(apart)} dimensions, by at most " in text
+    assert apart.max() <= float(text.split()[-1].removesuffix(".")) < 1.1 * apart.max()
+    assert scenes.repeated_sums(tokens_of(("one",)), vectors(3, tokens_of(("one",)))).instead == scenes.TWICE
+
+
+def test_means_and_deviations_are_taken_after_the_last_step() -> None:
+    ours = vectors(5, BANKS)
+    steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
+    text = scenes.moments(steps).sentence.replace("−", "-")
+    means, deviations = steps.after.astype(float).mean(1), steps.after.astype(float).std(1)
+    assert f"the means are from {means.min():z.3f} to {means.max():z.3f} and" in text
+    assert f"the deviations from {deviations.min():z.3f} to {deviations.max():z.3f}." in text
+    assert "from" not in scenes.moments(layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)).sentence
+
+
+def test_the_nearest_uses_of_the_first_and_the_last_layer_are_quoted() -> None:
+    money = Use("bank", "n", 1, 1, "noun.group", "a financial institution", "he cashed a check at the bank", 25, 29)
+    river = Use("bank", "n", 2, 2, "noun.object", "sloping land", "they sat on the bank of the river", 16, 20)
+    text = scenes.nearest_uses("bank", money, river, 6).sentence
+    assert text.index("cashed") < text.index("in layer 6") < text.index("river")
+    assert "a financial" not in text, "a definition is not what the word means here, and it would have to be cut"
+    assert "the same use" in scenes.nearest_uses("bank", money, money, 6).sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello", "None: “hello” is one piece."),
+        ("dog bites man", "None: each of the 3 words, counting punctuation, is one piece."),
+        ("[MASK] dog [SEP]", "None: “dog” is one piece."),
+        ("[MASK]", "None: there is no word here."),
+    ],
+)
+def test_words_are_counted_as_on_their_page(packaged: ModelService, text: str, words: str) -> None:
+    assert words in scenes.cut_words(packaged.tokens(text)).sentence
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "words"),
+    [
+        ("dog", "man", "“[SEP]” occurs at positions 2 and 4"),
+        ("👩 family 🏳 flag", "", "“[UNK]” occurs at positions 1 and 3"),
+        ("the dog and the dog", "", "“dog” occurs at positions 2 and 5"),
+        ("☃ and ☃", "", "“[UNK]” occurs at positions 1 and 3"),
+    ],
+)
+def test_what_occurs_twice_is_found_even_if_it_is_no_word(packaged: ModelService, a: str, b: str, words: str) -> None:
+    assert words in scenes.repeated_ids(packaged.tokens(a, b)).sentence
+
+
+def test_only_a_text_without_a_repeated_word_says_that_none_occurs_twice(packaged: ModelService) -> None:
+    for words, repeated in (("👩 family 🏳 flag", False), ("☃ and ☃", True), ("dog bites man", False)):
+        tokens = packaged.tokens(words)
+        answer = scenes.repeated_sums(tokens, packaged.embeddings(tokens))
+        assert (scenes.NO_REPEAT in answer.sentence) != repeated
+        assert bool(answer.instead) != repeated
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_shares_of_the_three_rows_add_up(seed: int) -> None:
+    tokens = text(seed)
+    ours = vectors(seed, tokens)
+    sizes = np.abs(np.stack([ours.word, ours.position, ours.segment]))
+    wins = np.bincount(sizes.argmax(axis=0).ravel(), minlength=3)
+    shown = [int(number) for number in re.findall(r"(\d+)%", scenes.largest_row(ours).sentence)]
+    assert sum(shown) == 100
+    assert np.allclose(shown, 100 * wins / wins.sum(), atol=1)

@@ -1,0 +1,66 @@
+"""What the findings say about tokens, and on which token a page opens, with the packaged tokenizer."""
+
+import pytest
+
+from components.compute.telling import telling_token
+from components.service import ModelService
+from components.views import tokens as findings
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "There is no word to cut: BERT reads 2 special tokens."),
+        (
+            "dog bites man",
+            "“bites” is one piece, and none of the 3 words, counting punctuation, is cut.",
+        ),
+        ("awesomesauce", "“awesomesauce” is cut into 3 pieces."),
+        ("Hi", "“hi” is one piece of the vocabulary."),
+        ("[MASK] hi", "“hi” is one piece of the vocabulary."),
+        (
+            "awesomesauce rocks, man",
+            "into 3 pieces, the most of 4 words, counting punctuation; the rest",
+        ),
+        ("awesomesauce rocks, Sinan", "the most of 4 words, counting punctuation; 2 are cut."),
+        ("Sinan sinan", "“sinan” is cut into 2 pieces, as many as any other of the 2 words"),
+        ("a ☃", "none of the 2 words, counting punctuation, is cut; “☃” became [UNK]."),
+        ("☃", "“☃” became [UNK]."),
+        ("😀 👍", "“😀” and “👍” became [UNK]."),
+    ],
+)
+def test_the_sentence_counts_words_pieces_and_splits(packaged: ModelService, text: str, words: str) -> None:
+    assert words in findings.finding(packaged.tokens(text))
+
+
+def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelService) -> None:
+    long = "supercalifragilisticexpialidocious"
+    whole = len(packaged.tokens(long)) - 2
+    for limit in range(3, whole + 2):
+        sentence = findings.finding(packaged.tokens(long, limit=limit))
+        assert sentence.endswith(f"is cut into {whole} pieces, of which {limit - 2} {'fits' if limit == 3 else 'fit'}.")
+    pair = findings.finding(packaged.tokens(f"{long} antidisestablishmentarianism", long, limit=8))
+    assert "of which" in pair
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("The capital of France is [MASK].", "[MASK]"),
+        ("Sinan loves this awesomesauce class", "awesome"),
+        ("The bank raised its rates while we sat on the river bank.", "bank"),
+        ("She sat on the river bank and watched the boats.", "bank"),
+        ("the cat sat on the enormous mat", "enormous"),
+        (". , !", "."),
+        ("of the", "of"),
+        ("", "[CLS]"),
+    ],
+)
+def test_a_page_opens_on_the_most_telling_token(packaged: ModelService, text: str, piece: str) -> None:
+    tokens = packaged.tokens(text)
+    assert tokens.pieces[telling_token(tokens)] == piece
+
+
+def test_no_page_opens_on_punctuation_or_a_function_word_if_there_is_another_word(packaged: ModelService) -> None:
+    tokens = packaged.tokens("It was the end, and then it rained.")
+    assert tokens.pieces[telling_token(tokens)] in ("end", "rained")
