@@ -143,7 +143,7 @@ def curves_figure(
 
     `control` is the cosine of the untrained twin.
     """
-    band, names = baseline.band(kind), ", ".join(line.name for line in lines)
+    band, names = baseline.band(kind), ", ".join(f"“{line.name}”" for line in lines)
     table = data_frame(
         {
             "layer": range(len(band.median)),
