@@ -10,7 +10,8 @@ from components.compute.anatomy import Anatomy, Inventory, ParameterValues, desc
 from components.compute.architecture import Architecture, explain_settings, explain_tree
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.cache import cached
-from components.service.weights import WEIGHTS, load_model, tensor_shapes
+from components.service.loading import load_model
+from components.service.weights import WEIGHTS, tensor_shapes
 
 if TYPE_CHECKING:
     from components.records.arrays import Array

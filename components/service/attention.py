@@ -6,9 +6,9 @@ from components.records.attention import Attention
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.service.cache import cached
+from components.service.loading import load_model
 from components.service.states import states, turn
 from components.service.transformers_internals import encoder_mask
-from components.service.weights import load_model
 
 
 @cached()

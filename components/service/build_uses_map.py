@@ -19,10 +19,10 @@ from components.records.uses_map import MapFacts, UsesMap, UseVectors
 from components.service import uses as dictionary
 from components.service.background import report, run_build, versions
 from components.service.catalogue import WITH_TWIN
-from components.service.digests import digest_of
 from components.service.map_files import shipped_path
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import pack
+from components.service.weights import digest_of
 from components.umap.atlas import neighbours_kept
 from components.umap.uses import NEIGHBOURS, lay_out_layers
 

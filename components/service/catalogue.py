@@ -22,8 +22,8 @@ from components.records.checkpoints import (
     NotOnThisMachine,
     counterpart,
 )
-from components.service.host_memory import room_for
-from components.service.weights import WEIGHTS, check_files, judge
+from components.service.loading import check_by_loading, room_for
+from components.service.weights import WEIGHTS, check_files
 
 log = logging.getLogger(__name__)
 
@@ -136,7 +136,7 @@ def default_key() -> str:
     wanted = [choice if choice in CATALOGUE else HOST] if choice else []
     for key in [*wanted, BERT_BASE]:
         try:
-            judge(locate(key))
+            check_by_loading(locate(key))
         except CheckpointError as reason:
             if key in wanted:
                 _warn_once(str(reason))

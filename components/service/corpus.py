@@ -22,8 +22,9 @@ from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart, most_points
 from components.records.tokens import Token, TokenKind, Tokens
 from components.service.cache import cached
+from components.service.loading import load_model
 from components.service.tokens import tokenize
-from components.service.weights import load_model, read_config
+from components.service.weights import read_config
 from components.turns.queue import ENCODER
 
 BATCH_TOKENS = 1_024

@@ -3,8 +3,8 @@
 from components.compute.dropout import DropoutSetting
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
+from components.service.loading import load_model
 from components.service.states import model_inputs
-from components.service.weights import load_model
 
 
 def dropout_setting(checkpoint: Checkpoint, tokens: Tokens) -> DropoutSetting:

@@ -13,8 +13,8 @@ from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
 from components.service.cache import cached
-from components.service.warm_up import is_warm
-from components.service.weights import INPUT_LAYER, known_input_layer, load_model, load_without_layers, read_config
+from components.service.loading import INPUT_LAYER, is_warm, known_input_layer, load_model, load_without_layers
+from components.service.weights import read_config
 
 if TYPE_CHECKING:
     from components.records.tokens import Tokens

@@ -16,8 +16,9 @@ from components.records.encoder import EncoderLayer, EncoderProof, Product
 from components.records.tokens import Tokens
 from components.service.attention import attention
 from components.service.cache import cached
+from components.service.loading import load_model
 from components.service.states import LONG, states
-from components.service.weights import load_model, read_config, read_facts
+from components.service.weights import read_config, read_facts
 
 
 def encoder_layer(

@@ -15,8 +15,9 @@ from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.heads import KINDS, HeadsInGeneral, MeanActivations
 from components.records.tokens import Tokens
+from components.service.loading import load_model
 from components.service.states import turn
-from components.service.weights import load_model, read_config
+from components.service.weights import read_config
 
 MOST_TOKENS = 2_048  # in one pass: 29 µs a token and layer, 31 with half or twice as many
 Done = Callable[[int], None]

@@ -17,12 +17,11 @@ from components.records.sets import VARIED
 from components.records.tokens import Tokens
 from components.service.attention import attention, uncached
 from components.service.cache import cached
-from components.service.digests import digest_of
 from components.service.head_runs import head_effects, observe
 from components.service.heads_file import shipped_path, unpack
 from components.service.states import LONG
 from components.service.tokens import tokenize
-from components.service.weights import read_config
+from components.service.weights import digest_of, read_config
 
 SOURCE = f"{len(VARIED)} varied sentences"
 PORTION = 4  # sentences

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 from components.records.atlas import MapName, Progress
 from components.records.checkpoints import Checkpoint
 from components.service import background
-from components.service.digests import digest_of
 from components.service.map_files import Arrays, kept_path, shipped_path, unpack
+from components.service.weights import digest_of
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,9 @@ from safetensors import safe_open
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.cache import cached, cached_object
+from components.service.loading import load_model
 from components.service.transformers_internals import small_transformers
-from components.service.weights import WEIGHTS, load_model
+from components.service.weights import WEIGHTS
 from components.service.weights_file import current_name
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from components.service.dropout import dropout_setting
 from components.service.embeddings import embeddings, input_difference, normalization, proof
 from components.service.encoder import arrived, attention_from, encoder_layer, encoder_proof, product
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
-from components.service.host_memory import bytes_of, is_loaded, room_for
 from components.service.initial import input_facts
 from components.service.interventions import after
+from components.service.loading import bytes_of, check_by_loading, is_loaded, is_warm, load_model, room_for, warm_up
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.masked import has_head
 from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
@@ -39,8 +39,7 @@ from components.service.tokens import tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
 from components.service.vocabulary import highlight, norms, reading, row, vocabulary
-from components.service.warm_up import is_warm, warm_up
-from components.service.weights import judge, load_model, provenance, read_facts
+from components.service.weights import provenance, read_facts
 from components.service.whatif import moves, what_ifs
 from components.service.worksheets import flow, worksheets
 
@@ -182,7 +181,7 @@ def open_or_default(key: str, default: str) -> tuple[ModelService, CheckpointErr
     """
     try:
         chosen = open_service(key)
-        judge(chosen)
+        check_by_loading(chosen)
     except CheckpointError as reason:
         return open_service(default), reason
     return chosen, None

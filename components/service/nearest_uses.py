@@ -21,12 +21,12 @@ from components.records.uses import Use
 from components.records.uses_map import DrawnUses, NearUse, OwnMap, Placed, Reading, SameWord
 from components.service import uses as dictionary
 from components.service.cache import ANSWERS, cached
-from components.service.digests import digest_of
 from components.service.interventions import after
 from components.service.states import states
 from components.service.tokens import trace
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import Group, as_directions, find_map, known_map
+from components.service.weights import digest_of
 
 MOST_OF_A_WORD, MOST_OCCURRENCES = 60, 12
 

@@ -9,9 +9,9 @@ from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.service.cache import cached
+from components.service.loading import load_model
 from components.service.states import LONG, states, turn
 from components.service.tokenizer import PAD, load_vocabulary
-from components.service.weights import load_model
 
 
 @cached()

@@ -3,8 +3,8 @@
 from components.compute.pooler import Pooling, pool
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
+from components.service.loading import load_model
 from components.service.states import states
-from components.service.weights import load_model
 
 
 def pooling(checkpoint: Checkpoint, tokens: Tokens) -> Pooling:

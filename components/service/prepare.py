@@ -16,11 +16,11 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.service.anatomy import anatomy, inventory, values
 from components.service.corpus import points
+from components.service.loading import load_model
 from components.service.similarity import baseline
 from components.service.tables import positions, word_overview
 from components.service.uses_map import uses_map
 from components.service.vocabulary import vocabulary
-from components.service.weights import load_model
 from components.turns.host import plan
 from components.turns.queue import RUNS
 

@@ -11,11 +11,11 @@ from components.records.checkpoints import Checkpoint
 from components.records.readout import Prediction, Readout, StationReadout
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings, parameters
+from components.service.loading import load_model
 from components.service.masked import logits
 from components.service.states import states
 from components.service.tokenizer import load_vocabulary
 from components.service.vocabulary import MASK, norms
-from components.service.weights import load_model
 
 
 def masked(checkpoint: Checkpoint, tokens: Tokens, positions: tuple[int, ...]) -> Tokens:

@@ -13,9 +13,9 @@ from typing import Any
 
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
+from components.service.loading import load_model
 from components.service.states import turn
 from components.service.transformers_internals import encoder_mask
-from components.service.weights import load_model
 from components.turns.queue import report_progress
 
 MOST_TOKENS = 512  # of all copies together: a layer's largest array is then 3 MB for the packaged checkpoint

@@ -10,7 +10,7 @@ from components.records.checkpoints import Checkpoint
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.service.cache import cached
-from components.service.weights import load_model
+from components.service.loading import load_model
 
 # A layer holds several arrays of (heads, T, T), 50 MB for 507 tokens. So long texts of all viewers run one at a time;
 # shorter ones never wait.

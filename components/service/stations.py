@@ -8,8 +8,8 @@ from components.records.checkpoints import Checkpoint
 from components.records.stations import Station, Stations
 from components.records.tokens import Tokens
 from components.service.cache import cached
+from components.service.loading import load_model
 from components.service.states import model_inputs, states, turn
-from components.service.weights import load_model
 
 INPUT, LAYER_0, EACH_LAYER, OUTPUT = "input", "embedding layer", "each encoder layer", "output"
 

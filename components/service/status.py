@@ -8,7 +8,7 @@ from components.records.checkpoints import Checkpoint
 from components.records.status import Status
 from components.service.allocator import resident
 from components.service.cache import ANSWERS
-from components.service.weights import load_model
+from components.service.loading import load_model
 from components.turns import host
 from components.turns.queue import ENCODER, LONG_MAPS, SHORT_MAPS
 

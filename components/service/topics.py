@@ -11,9 +11,9 @@ from pathlib import Path
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
 from components.records.checkpoints import Checkpoint
 from components.service.cache import cached
-from components.service.digests import digest_of
 from components.service.map_files import DATA
 from components.service.uses_map import use_vectors, uses_map
+from components.service.weights import digest_of
 
 
 def topics(checkpoint: Checkpoint, enough: int | None = None) -> Generator[int, None, TopicFacts]:

@@ -18,10 +18,10 @@ from components.records.uses_map import MapFacts, Nearness, Placed, Region, Uses
 from components.service import map_files, maps
 from components.service import uses as dictionary
 from components.service.cache import cached
-from components.service.digests import digest_of
 from components.service.interventions import after
 from components.service.map_files import Arrays
 from components.service.states import states
+from components.service.weights import digest_of
 
 NEIGHBOURS = 15
 NO_MAP = "There is no map of uses for this checkpoint yet; compute it first."

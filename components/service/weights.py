@@ -1,4 +1,4 @@
-"""Loading a `BertModel` from a directory, and what its files say without importing torch.
+"""What the files of a checkpoint say, without importing torch.
 
 Only safetensors are read and no remote code is run, since a pickle can execute anything.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import math
 import os
 from collections.abc import Mapping
@@ -16,28 +15,15 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from components.compute.checkpoint import compare, complete, expected
-from components.records.arrays import Array
+from components.compute.checkpoint import OTHERS, SIZES, compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
 from components.records.version import VERSION
-from components.service import untrained
-from components.service.cache import CHECKPOINTS, LIBRARY, cached_object
 from components.service.tokenizer import check_tokenizer
-from components.service.transformers_internals import build_model, import_libraries, untrained_model, without_layers
-from components.service.weights_file import check_values, mapped, read_header
-
-if TYPE_CHECKING:
-    from transformers import BertModel
-
-log = logging.getLogger(__name__)
+from components.service.weights_file import read_header
 
 WEIGHTS = "model.safetensors"
-INPUT_LAYER = (
-    "word_embeddings.weight", "position_embeddings.weight", "token_type_embeddings.weight",
-    "LayerNorm.weight", "LayerNorm.bias",
-)  # fmt: skip
 Stamps = str | tuple[int, ...]
 
 
@@ -46,7 +32,7 @@ def read_config(checkpoint: Checkpoint) -> Mapping[str, Any]:
 
     Raises `CheckpointError` if it is unreadable or does not describe a BERT that can be shown.
     """
-    return _config(checkpoint, checkpoint.sha256 or _file_stamps(checkpoint))
+    return _config(checkpoint, checkpoint.sha256 or file_stamps(checkpoint))
 
 
 def tensor_shapes(checkpoint: Checkpoint) -> Mapping[str, tuple[int, ...]]:
@@ -55,12 +41,12 @@ def tensor_shapes(checkpoint: Checkpoint) -> Mapping[str, tuple[int, ...]]:
 
     Raises `CheckpointError` if they do not fit the configuration, or if the file is truncated.
     """
-    return _shapes(checkpoint, checkpoint.sha256 or _file_stamps(checkpoint))
+    return _shapes(checkpoint, checkpoint.sha256 or file_stamps(checkpoint))
 
 
 def read_facts(checkpoint: Checkpoint) -> Facts:
     """The model in numbers, from its configuration and the header of its weights, without torch."""
-    return _facts(checkpoint, checkpoint.sha256 or _file_stamps(checkpoint))
+    return _facts(checkpoint, checkpoint.sha256 or file_stamps(checkpoint))
 
 
 def provenance(checkpoint: Checkpoint) -> str:
@@ -75,7 +61,7 @@ def provenance(checkpoint: Checkpoint) -> str:
     return f"{app}. {model}; {versions}; dropout is off, so the model needs no seed."
 
 
-def _file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
+def file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
     """Times and sizes of the files: the part of a cache key that changes whenever they do.
 
     Of known weights the digest takes their place in a key: these files do not change.
@@ -138,24 +124,6 @@ def check_files(checkpoint: Checkpoint) -> None:
     tensor_shapes(checkpoint)
 
 
-def judge(checkpoint: Checkpoint) -> None:
-    """Raises `CheckpointError` unless every page can show a checkpoint that was located, which is tested by loading it.
-
-    Known weights, those that ship with the app, are not loaded here, but in the background of the first page.
-    """
-    if not checkpoint.sha256 and (fault := _fault(checkpoint, _file_stamps(checkpoint))):
-        raise CheckpointError(fault)
-
-
-@lru_cache(maxsize=32)
-def _fault(checkpoint: Checkpoint, _: tuple[int, ...]) -> str:
-    try:
-        load_model(checkpoint)
-    except CheckpointError as reason:
-        return str(reason)
-    return ""
-
-
 @lru_cache(maxsize=16)
 def check_hash(checkpoint: Checkpoint) -> None:
     """Raises `CheckpointError` if the weights are known and the file's digest is another."""
@@ -166,59 +134,19 @@ def check_hash(checkpoint: Checkpoint) -> None:
             raise CheckpointError("The packaged weights were changed or damaged; reinstall the app's requirements.")
 
 
-def load_model(checkpoint: Checkpoint) -> BertModel:
-    """The library's `BertModel`, float32, in eval mode, without gradients, shared by all sessions: never write to it.
+def digest_of(checkpoint: Checkpoint) -> str:
+    """The SHA-256 of the weights file; for the packaged one the known digest, which is verified at loading.
 
-    It uses eager attention, which returns the weights that pages show. Raises `CheckpointError`.
+    For an untrained twin that of the configuration, on which its weights alone depend.
     """
-    untrained.note_use(checkpoint)
-    return _load_model(checkpoint)
+    if checkpoint.untrained:
+        config = read_config(checkpoint)
+        return hashlib.sha256(repr([(name, config[name]) for name in (*SIZES, *OTHERS)]).encode()).hexdigest()
+    path = Path(checkpoint.directory, WEIGHTS)
+    return checkpoint.sha256 or _digest(str(path), path.stat().st_mtime_ns)
 
 
-@cached_object
-def _load_model(checkpoint: Checkpoint) -> BertModel:
-    import_libraries()
-    LIBRARY.keep_newest(CHECKPOINTS - 1)
-    check_files(checkpoint)
-    check_hash(checkpoint)
-
-    import torch
-
-    torch.set_num_threads(_threads())
-    if not checkpoint.sha256 and not checkpoint.untrained:
-        check_values(Path(checkpoint.directory, WEIGHTS))
-    try:
-        directory = Path(checkpoint.directory)
-        model = untrained_model(directory) if checkpoint.untrained else build_model(directory, WEIGHTS)[0]
-    except Exception as error:
-        log.exception("the checkpoint %s could not be loaded", checkpoint.key)
-        raise CheckpointError("The checkpoint could not be loaded: its files are broken or do not fit.") from error
-    return model.eval().requires_grad_(False)
-
-
-@lru_cache(maxsize=CHECKPOINTS)
-def known_input_layer(checkpoint: Checkpoint) -> Mapping[str, Array]:
-    """The input layer's parameters of known weights, by their names in the module, from the file and without torch.
-
-    Read-only views of the mapped file; `load_model(checkpoint).embeddings` has the same. Raises `CheckpointError`.
-    """
-    check_files(checkpoint)
-    check_hash(checkpoint)
-    tensors = mapped(Path(checkpoint.directory, WEIGHTS))
-    return {name: tensors[f"embeddings.{name}"] for name in INPUT_LAYER}
-
-
-def load_without_layers(checkpoint: Checkpoint) -> BertModel:
-    """The same model without its encoder layers, with the same parameters: never write to it. Raises as above."""
-    untrained.note_use(checkpoint)
-    return _load_without_layers(checkpoint)
-
-
-@cached_object
-def _load_without_layers(checkpoint: Checkpoint) -> BertModel:
-    return without_layers(load_model(checkpoint))
-
-
-def _threads() -> int:
-    """One thread for every two cores; with short sentences more threads only wait for each other."""
-    return max(1, (os.cpu_count() or 2) // 2)
+@lru_cache(maxsize=16)
+def _digest(path: str, changed: int) -> str:
+    with Path(path).open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

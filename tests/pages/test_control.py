@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from components.service import open_service, untrained
+from components.service import loading, open_service
 from components.service.cache import LIBRARY
 
 
@@ -19,12 +19,12 @@ def lines(app, name: str) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("page", ["similarity", "senses"])
 def test_the_control_is_off_at_first_and_the_twin_is_then_not_loaded(visit, monkeypatch, page: str) -> None:
-    monkeypatch.setattr(untrained, "_used", {})
+    monkeypatch.setattr(loading, "_used", {})
     LIBRARY.forget()
     app = visit(page, probe="1")
     assert not app.exception
     assert lines(app, "untrained") == []
-    assert not untrained._used
+    assert not loading._used
 
 
 def test_the_curve_of_two_tokens_is_that_of_the_twin(visit) -> None:

@@ -39,7 +39,7 @@ def test_the_status_page_shows_memory_cache_sessions_and_weights(visit, monkeypa
 def test_the_digest_is_of_the_parameters_in_memory(tiny) -> None:
     import torch
 
-    from components.service.weights import load_model
+    from components.service.loading import load_model
 
     before = tiny.status().parameters_sha256
     assert tiny.status().parameters_sha256 == before

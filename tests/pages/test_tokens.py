@@ -216,11 +216,11 @@ def test_the_tokens_page_works_without_the_model() -> None:
     script = """
 import sys
 from streamlit.testing.v1 import AppTest
-from components.service import warm_up
+from components.service import loading
 from components.take_home import downloads
 
 downloads.is_open = lambda: True  # so the page is whole
-warm_up._load = lambda checkpoint: None  # what loads behind the page is not what the page needs
+loading._load_behind = lambda checkpoint: None  # what loads behind the page is not what the page needs
 app = AppTest.from_file("app.py", default_timeout=60).switch_page("pages/tokens.py").run()
 assert not app.exception and not app.error, (app.exception, app.error)
 app.session_state["tokens_table_shown"] = True

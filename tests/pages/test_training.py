@@ -12,7 +12,7 @@ from components.compute.points import labelled
 from components.frame.progress import completed
 from components.records.checkpoints import Checkpoint
 from components.records.corpus import PointKind, Wanted
-from components.service import untrained
+from components.service import loading
 from components.service.cache import LIBRARY
 from components.turns import host
 from components.views import training
@@ -53,11 +53,11 @@ def test_each_view_has_a_finding_and_a_picture(visit, view: str) -> None:
 
 
 def test_only_the_view_that_is_looked_at_is_computed(visit, monkeypatch) -> None:
-    monkeypatch.setattr(untrained, "_used", {})
+    monkeypatch.setattr(loading, "_used", {})
     LIBRARY.forget()
     app = visit("training", view="told")
     assert clean(app)
-    assert not [checkpoint for checkpoint in untrained._used if isinstance(checkpoint, Checkpoint)]
+    assert not [checkpoint for checkpoint in loading._used if isinstance(checkpoint, Checkpoint)]
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -125,7 +125,7 @@ def test_what_a_large_checkpoint_takes_is_said_before_it_is_loaded(visit, tiny, 
 
 
 def test_without_room_for_a_second_checkpoint_the_page_says_so(visit, tiny, monkeypatch) -> None:
-    monkeypatch.setattr(untrained, "_used", {})
+    monkeypatch.setattr(loading, "_used", {})
     LIBRARY.forget()
     monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
     app = visit("training", view="states", beside="minilm")

@@ -5,9 +5,9 @@ import pytest
 import torch
 
 from components.service import ModelService
+from components.service.loading import load_model
 from components.service.states import model_inputs
 from components.service.transformers_internals import without_layers
-from components.service.weights import load_model
 
 TEXTS = [
     ("", ""),

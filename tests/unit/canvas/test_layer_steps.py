@@ -14,8 +14,8 @@ from components.compute.layer_steps import DERIVED, is_small, pack_layer, panels
 from components.compute.neurons import neurons
 from components.compute.products import product_of
 from components.records.encoder import EncoderProof, LayerView
+from components.service.loading import load_model
 from components.service.states import model_inputs
-from components.service.weights import load_model
 from tests.unit.packed import unpacked
 
 TEXT = "The old man sat on the bank of the river."

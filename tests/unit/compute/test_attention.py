@@ -5,8 +5,8 @@ import pytest
 import torch
 from transformers import BertModel
 
+from components.service.loading import load_model
 from components.service.states import model_inputs
-from components.service.weights import load_model
 
 TEXTS = [("", ""), ("dog bites man", "man bites dog"), ("word " * 700, "")]
 

@@ -3,7 +3,7 @@ import pytest
 import torch
 
 from components.compute.dropout import drop
-from components.service.weights import load_model
+from components.service.loading import load_model
 
 ROWS = np.random.default_rng(1).normal(size=(200, 300)).astype(np.float32)
 

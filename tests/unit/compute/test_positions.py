@@ -3,7 +3,7 @@ import torch
 
 from components.compute.positions import compare_positions, compare_segments, walk
 from components.service.embeddings import parameters
-from components.service.weights import load_model
+from components.service.loading import load_model
 
 
 def test_the_cosines_of_all_rows_equal_those_of_torch(packaged) -> None:

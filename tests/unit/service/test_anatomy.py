@@ -8,7 +8,7 @@ from transformers import BertConfig, BertForMaskedLM, BertModel
 from components.compute.anatomy import describe, draw, group_of, random_edge, select
 from components.records.checkpoints import CheckpointError
 from components.service import open_service
-from components.service.weights import load_model
+from components.service.loading import load_model
 
 
 def test_mean_deviation_and_norm_equal_those_of_torch_in_double_precision(packaged) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from components.records.checkpoints import CheckpointError
 from components.service import default_key, offered, open_or_default, open_service
-from components.service.weights import check_hash, load_model, tensor_shapes
+from components.service.loading import load_model
+from components.service.weights import check_hash, tensor_shapes
 
 
 @pytest.fixture

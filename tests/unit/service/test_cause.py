@@ -12,8 +12,8 @@ from components.compute.interventions import Cut, Intervention, Swap, SwitchOff
 from components.records.checkpoints import ReaderError
 from components.records.tokens import Tokens
 from components.service import ModelService
+from components.service.loading import load_model
 from components.service.states import model_inputs
-from components.service.weights import load_model
 from tests.unit.service.conftest import SHAPES, Make
 
 A, B = "He sat on the bank of the river and fished", "He worked at the bank of the city and saved"

@@ -16,8 +16,8 @@ from components.compute.activations import ACTIVATIONS
 from components.records.checkpoints import CheckpointError, ReaderError
 from components.records.decomposition import Split
 from components.service import ModelService
+from components.service.loading import load_model
 from components.service.states import model_inputs
-from components.service.weights import load_model
 from tests.unit.service.conftest import SHAPES, Make
 
 TEXTS = [("", ""), ("dog bites man", "man bites dog"), ("naïve 東京 😀", "")]

@@ -13,8 +13,8 @@ import pytest
 
 from components.records.checkpoints import CheckpointError, NotOnThisMachine
 from components.service import ModelService, download, open_service
+from components.service.loading import load_model
 from components.service.states import states
-from components.service.weights import load_model
 from components.umap.cache_directory import cache_directory
 from tests.unit.service.hub import serve
 

@@ -14,7 +14,7 @@ from components.records.sets import VARIED
 from components.service import ModelService, open_service
 from components.service.build_uses_heads import sentences_of
 from components.service.head_runs import head_effects, observe
-from components.service.weights import load_model
+from components.service.loading import load_model
 from tests.odd_checkpoints import Tensors, make
 
 TEXTS = [line.a for line in VARIED[:7]]

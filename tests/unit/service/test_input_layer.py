@@ -9,7 +9,7 @@ from components.canvas import exports
 from components.canvas.heatmaps.input_layer import RECIPES
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from components.service.weights import known_input_layer, load_model
+from components.service.loading import known_input_layer, load_model
 
 TEXTS = [("My dog sat on the river bank.", ""), ("dog bites man", "man bites dog")]
 

@@ -99,8 +99,8 @@ def test_the_parameter_names_of_the_first_bert_files_are_understood(
 
 def test_the_decoder_shares_the_word_table(with_head: ModelService) -> None:
     from components.service.cache import LIBRARY
+    from components.service.loading import load_model
     from components.service.masked import load_head
-    from components.service.weights import load_model
 
     LIBRARY.forget()  # earlier tests loaded other checkpoints: the model may be another object than the head's
     decoder = load_head(with_head).predictions.decoder.weight

@@ -13,12 +13,12 @@ import pytest
 import torch
 
 from components.records.checkpoints import CheckpointError
-from components.service import offered, open_service, untrained
+from components.service import loading, offered, open_service
 from components.service.build_atlas import word_table
 from components.service.cache import LIBRARY
+from components.service.loading import load_model, load_without_layers
 from components.service.tokenizer import load_tokenizer, load_vocabulary
 from components.service.transformers_internals import untrained_model
-from components.service.weights import load_model, load_without_layers
 from components.turns import host
 from tests.conftest import REPOSITORY
 
@@ -33,7 +33,7 @@ for name, tensor in model.named_parameters():
 print(digest.hexdigest())
 """
 MEMORY = """
-from components.service import open_service, untrained
+from components.service import open_service, loading
 from components.service.allocator import limit_free_memory, resident
 limit_free_memory()
 before = None
@@ -42,8 +42,8 @@ for key in ("minilm", "minilm-untrained"):
     tokens = bert.tokens("dog bites man")
     bert.states(tokens), bert.proof(tokens, bert.embeddings(tokens)), bert.attention(tokens, 1)
     before, after = before or resident(), resident()
-untrained.IDLE = 0.0
-untrained.drop_idle()
+loading.IDLE = 0.0
+loading.drop_idle()
 print((after - before) / 1e6, (resident() - before) / 1e6)
 """
 # torch draws with other instructions, and so rounds otherwise, on processors without AVX2.
@@ -128,18 +128,18 @@ def test_a_twin_that_nobody_uses_is_dropped_with_all_that_shares_its_weights(tin
     twin = open_service("host-untrained")
     table = weakref.ref(load_model(twin).embeddings.word_embeddings.weight)
     load_without_layers(twin)
-    untrained.drop_idle()
-    assert untrained.in_memory(twin)
+    loading.drop_idle()
+    assert loading.twin_in_memory(twin)
     assert table() is not None
-    monkeypatch.setattr(untrained, "IDLE", 0.0)
-    untrained.drop_idle()
-    assert not untrained.in_memory(twin)
+    monkeypatch.setattr(loading, "IDLE", 0.0)
+    loading.drop_idle()
+    assert not loading.twin_in_memory(twin)
     assert table() is None
     assert twin.states(twin.tokens("dog")).hidden.shape == (3, 3, 16)  # and it comes back when it is wanted
 
 
 def test_a_host_without_room_does_not_offer_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(untrained, "_used", {})
+    monkeypatch.setattr(loading, "_used", {})
     monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
     assert "minilm-untrained" not in offered()
     assert "minilm" in offered()
@@ -150,7 +150,7 @@ def test_a_host_without_room_does_not_offer_a_twin(monkeypatch: pytest.MonkeyPat
 def test_a_host_that_plans_none_does_not_offer_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = replace(host.plan(), twins=False)
     monkeypatch.setattr(host, "plan", lambda: plan)
-    monkeypatch.setattr(untrained, "_used", {})
+    monkeypatch.setattr(loading, "_used", {})
     assert "minilm-untrained" not in offered()
     assert "minilm" in offered()
 
@@ -181,4 +181,4 @@ def test_two_checkpoints_at_most_are_in_memory_and_the_oldest_goes_first(tiny, p
         bert.states(bert.tokens("dog"))
         load_without_layers(bert)
     assert [LIBRARY.holds(checkpoint) for checkpoint in (packaged, twin, tiny)] == [True, False, True]
-    assert not untrained.in_memory(twin)
+    assert not loading.twin_in_memory(twin)

@@ -8,9 +8,9 @@ import torch
 
 from components.compute.whatif import CHANGES, changed_input, moved
 from components.service import ModelService
+from components.service.loading import load_model
 from components.service.rerun import encode
 from components.service.states import model_inputs
-from components.service.weights import load_model
 
 PAIR = ("dog bites man", "man bites a dog")
 

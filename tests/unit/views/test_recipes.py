@@ -9,9 +9,9 @@ import torch
 from components.compute.contributions import before_norm
 from components.compute.tables import overview
 from components.compute.whatif import changed_input
+from components.service.loading import load_model
 from components.service.rerun import encode
 from components.service.states import model_inputs
-from components.service.weights import load_model
 from components.views.recipe import RECIPES, word_table
 
 STEPS = ("before", "standardized", "after")
