@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import service
 from components.canvas.saved_figure.saved_figure import set_provenance
-from components.frame import address, in_view, talk_mode
+from components.frame import address, parts
 from components.frame.bar import (
     actions,
     checkpoint_box,
@@ -21,10 +21,9 @@ from components.frame.bar import (
     untrained_note,
 )
 from components.frame.boundary import install_error_handlers, logged, readable_errors
-from components.frame.fragment import run_in_fragment, show_tokens_while_loading
 from components.frame.markup import apply_style
-from components.frame.navigation import HOME, menu, navigation, page_after_move, script_of, story_links
-from components.frame.preload_plotly import preload_plotly
+from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
+from components.frame.parts import run_in_fragment, show_tokens_while_loading
 from components.frame.sentence import boxes_of, hand_over, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
@@ -75,7 +74,7 @@ def answer() -> None:
             bert.prepare(make_bases)
         hand_over(question, bert)
         taken = downloads.is_open()  # a script has all that the page shows
-        in_view.start_page(name, whole=talk_mode.talking() or taken)
+        parts.start_page(name, whole=parts.talking() or taken)
         with shown.collect(tokens, wanted=taken):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         dock.answer_question(bert, tokens)

@@ -3,8 +3,8 @@
 from functools import partial
 
 from components.compute.interventions import Cut, Intervention, Swap, SwitchOff
-from components.frame.in_view import in_view
 from components.frame.page_head import page_head
+from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
 from components.take_home.causes import add_cut_steps, add_part_steps, add_path_step, add_swap_steps

@@ -4,8 +4,8 @@ from functools import partial
 
 from components.canvas.uses_map.uses_map import layer_of
 from components.compute.similarity import nearest_points
-from components.frame.in_view import in_view
 from components.frame.page_head import page_head
+from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.frame.settings import LAYER
 from components.service import ModelService

@@ -4,8 +4,8 @@ import streamlit as st
 
 from components.canvas.stations.stations import first_values, flow
 from components.compute.anatomy import select
-from components.frame.in_view import in_view
 from components.frame.page_head import page_head
+from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
 from components.take_home.records import add_cells_steps, add_one_parameter_step, add_parameters_steps

@@ -7,8 +7,8 @@ import streamlit as st
 from components.compute.points import labelled
 from components.compute.points import senses as labels
 from components.compute.similarity import as_compared, cosines, curve, sense_parting, sentence_pair
-from components.frame.in_view import in_view
 from components.frame.page_head import page_head
+from components.frame.parts import in_view
 from components.frame.progress import finished
 from components.frame.sentence import handed
 from components.frame.settings import LAYER

@@ -7,8 +7,8 @@ from components.canvas.stepper.stepper import stepper, word_choice
 from components.canvas.tokenizer_pipeline.tokenizer_pipeline import pipeline
 from components.compute.tokens import summarize
 from components.frame.boundary import readable_errors
-from components.frame.in_view import in_view
 from components.frame.page_head import page_head
+from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService, at_hand, open_service
 from components.take_home.shown import add_step

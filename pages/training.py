@@ -3,8 +3,8 @@
 from components.compute.heads import clearest_head
 from components.compute.initial import at_same_depth, clear_heads
 from components.frame.controls import followed_token
-from components.frame.in_view import in_view
 from components.frame.page_head import page_head
+from components.frame.parts import in_view
 from components.frame.progress import finished
 from components.frame.sentence import handed
 from components.frame.settings import LAYER

@@ -12,7 +12,7 @@ from components.compute.data_frame import DataFrame
 from components.figures.numbers import numbers, rows_of
 from components.figures.plain import Figure
 from components.figures.talk import enlarged
-from components.frame import talk_mode
+from components.frame.parts import NOW, talking
 from components.frame.streamlit_internals import plotly_figure
 
 
@@ -34,8 +34,8 @@ def show_figure(
     `help` explains a term of the caption.
     """
     drawn = figure
-    if talk_mode.talking():
-        figure, fill = enlarged(figure, *talk_mode.screen()), ""
+    if talking():
+        figure, fill = enlarged(figure, *screen()), ""
     elif fill:
         figure.update_layout(height=None, autosize=True)
     with st.container(key=f"fill_{fill}_{key}") if fill else nullcontext():
@@ -85,3 +85,12 @@ def figure_footer(
 def _csv(drawn: Table) -> bytes:
     table = drawn()
     return exports.table(tuple(table), rows_of(table))
+
+
+UNTIL_MEASURED, ALONE = 0.55, 0.8
+
+
+def screen() -> tuple[float, int]:
+    """The scale of figures on this screen (1 on a desktop) and their maximum height in pixels."""
+    wide, high, room = (st.session_state.get("ruler") or {}).get("measured") or (1280, 720, 720 * UNTIL_MEASURED)
+    return min(max(wide / 1280 * 1.6, 1.0), 3.5), int(room if st.session_state.get(NOW) else high * ALONE)

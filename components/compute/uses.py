@@ -1,10 +1,10 @@
-"""Uses of words as vectors: selecting those on the map, and searching for the nearest ones.
+"""Uses of words: selecting those on the map, searching them, the nearest ones, and the sense that these have.
 
 A direction is a vector minus the mean of the map's uses in its layer, scaled to length 1. `U` uses, `K` = L + 1.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 
 from components.compute.vectors import unit_vectors
 from components.records.arrays import STEPS, Array, from_steps
+from components.records.tokens import Tokens
 from components.records.uses import Use
+from components.records.uses_map import Judged, NearUse, SameWord
 
 LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
 BLOCK = 512
+VOTERS = 5
 
 
 def balanced(uses: Sequence[Use], count: int) -> tuple[int, ...]:
@@ -124,3 +127,76 @@ def usual_cosine(rows: Array) -> float:
         cosines[np.arange(len(cosines)), np.arange(start, start + len(cosines))] = -np.inf
         best.append(cosines.max(axis=1))
     return float(np.percentile(np.concatenate(best), 1))
+
+
+def search_uses(uses: Sequence[Use], text: str) -> list[int]:
+    """The indices of the uses of the word `text`, then of those with all its words in word, topic and definition."""
+    words = text.casefold().split()
+    if not words:
+        return []
+    own, others = [], []
+    for row, use in enumerate(uses):
+        if [use.word] == words or words == [use.parts[1].casefold()]:
+            own.append(row)
+        elif all(word in f"{use.word} {use.subject} {use.definition}".casefold() for word in words):
+            others.append(row)
+    return own + others
+
+
+def nearest_of(same: SameWord, layer: int, most: int) -> tuple[NearUse, ...]:
+    """At most `most` of the uses of one word, nearest first by cosine in this layer."""
+    cosines = same.others[layer] @ same.own[layer]
+    order = np.lexsort((same.numbers, -cosines)).tolist()
+    return tuple(NearUse(same.uses[use], float(cosines[use]), same.numbers[use]) for use in order[:most])
+
+
+def context_of(tokens: Tokens, group: Sequence[int]) -> tuple[str, str, str]:
+    """A word's or piece's text, of the tokens at the positions `group`: what precedes it, itself, and what follows."""
+    first, last = tokens.tokens[group[0]], tokens.tokens[group[-1]]
+    text = tokens.b if first.segment else tokens.a
+    if first.start is None or last.end is None:
+        return "", tokens.names[group[0]], ""
+    return text[: first.start], text[first.start : last.end], text[last.end :]
+
+
+def judged(rows: Array, others: Array, senses: Sequence[str]) -> Judged:
+    """The nearest sense of a word `rows` (K, H) by its uses `others` (K, U, H) with known `senses` (U,); unit vectors.
+
+    In each layer the sense of the nearest use wins; the margin is the lead of its cosine over the best of any other
+    sense (0 if there is none), the vote the share of the nearest 5 uses that agree.
+    """
+    cosines = np.einsum("kh,kuh->ku", rows, others)
+    labels = np.asarray(senses)
+    names = tuple(dict.fromkeys(senses))
+    best = np.stack([cosines[:, labels == name].max(axis=1) for name in names], axis=1)
+    won = best.argmax(axis=1)
+    ranked = np.sort(best, axis=1)
+    margin = ranked[:, -1] - ranked[:, -2] if len(names) > 1 else np.zeros(len(rows), np.float32)
+    voters = np.argsort(-cosines, axis=1, kind="stable")[:, :VOTERS]
+    votes = np.array([(labels[few] == names[name]).mean() for few, name in zip(voters, won, strict=True)])
+    return Judged(names, best, tuple(names[name] for name in won), np.asarray(margin), votes)
+
+
+def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable]) -> tuple[int, Array, float]:
+    """Leave-one-out accuracy of the nearest other use of the same word: number of uses tested, accuracy (K,), chance.
+
+    `rows` (K, U, H) are unit vectors. Only uses are tested whose word has another sense and whose sense has another
+    use, so that the answer can be wrong and can be right. Chance is the accuracy of a random other use of the word.
+    """
+    uses_of: dict[str, list[int]] = {}
+    for number, word in enumerate(words):
+        uses_of.setdefault(word, []).append(number)
+    right, chance, counted = np.zeros(len(rows)), 0.0, 0
+    for numbers in uses_of.values():
+        labels = [senses[number] for number in numbers]
+        counts = Counter(labels)
+        tested = [index for index, label in enumerate(labels) if counts[label] > 1] if len(counts) > 1 else []
+        if tested:
+            of_word = rows[:, numbers]
+            cosines = np.einsum("kah,kuh->kau", of_word[:, tested], of_word)
+            cosines[:, range(len(tested)), tested] = -np.inf
+            neighbours = cosines.argmax(axis=2)
+            right += [sum(labels[a] == labels[b] for a, b in zip(tested, layer, strict=True)) for layer in neighbours]
+            chance += sum((counts[labels[index]] - 1) / (len(labels) - 1) for index in tested)
+            counted += len(tested)
+    return counted, np.asarray(right / max(counted, 1), np.float32), chance / max(counted, 1)

@@ -5,6 +5,7 @@ took a third of the browser's work between a changed sentence and its figure.
 """
 
 import os
+from collections.abc import Mapping
 from copy import copy
 from functools import cache
 from itertools import pairwise
@@ -15,7 +16,9 @@ import streamlit as st
 
 from components.frame import address
 from components.frame.moved import MOVED, moved_to
-from components.frame.streamlit_internals import Page, browser_component
+from components.frame.parts import talking
+from components.frame.settings import VIEW
+from components.frame.streamlit_internals import Page, browser_component, plotly_script
 from components.records.checkpoints import ReaderError
 
 HOME = "home"
@@ -56,12 +59,19 @@ PAGES: dict[str, MenuEntry] = {
         ),
     )
 }
+# Pages that open without a Plotly chart, each with those of its views that have one.
+WITHOUT_CHARTS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("home", "tokens", "embeddings", "encoder", "cause", "decomposition"), ()),
+    "attention": ("heads", "padding"),
+    "context": ("alone", "layers"),
+}
 FOR_THE_HOST = MenuEntry("status", "Status", "monitor_heart", "How is this server doing?")
 
 _BACK = {after: before for before, after in pairwise(PAGES)}
 _NEXT = dict(pairwise(PAGES))
 
 _links = browser_component("links", html="<nav></nav>")
+_fetch = browser_component("preload_plotly")
 
 
 def menu(page: str) -> None:
@@ -76,6 +86,18 @@ def story_links(page: str) -> None:
     links = [(stem, f"{label}{PAGES[stem].title}", icon) for label, stem, icon in ends if stem]
     if links:
         _show_links("story", "The story", links, "")
+
+
+def preload_plotly(page: str) -> None:
+    """Load Plotly's script before the first chart needs it: it is 5 MB, and running it takes most of a second.
+
+    Streamlit fetches it with the first chart. Here it is fetched early on a page with charts, and elsewhere when a
+    viewer moves to the menu or has not typed for a while, so that it does not interrupt typing; in talk mode, where the
+    menu is not used, at once. If Streamlit's file is not found, nothing happens. Call early in each full run.
+    """
+    view = VIEW.recall("", quiet=True)
+    now = talking() or page not in WITHOUT_CHARTS or view in WITHOUT_CHARTS[page]
+    _fetch(key="preload_plotly", data={"script": plotly_script(), "now": now})
 
 
 def navigation() -> Page:

@@ -7,6 +7,7 @@ head.finding(...)
 """
 
 from collections.abc import Mapping
+from typing import Self
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -71,3 +72,14 @@ def show_view(page: str, view: str) -> None:
 
 def _key(page: str) -> str:
     return f"view_{page}"
+
+
+class Finding(str):
+    """A sentence, as plain text, with the positions of the `tokens` that it names, which the page's picture marks."""
+
+    tokens: tuple[int, ...]
+
+    def __new__(cls, text: str = "", *tokens: int) -> Self:
+        finding = super().__new__(cls, text)
+        finding.tokens = tokens
+        return finding

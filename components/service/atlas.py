@@ -9,8 +9,8 @@ from components.compute.islands import gathered
 from components.records.arrays import as_steps, from_steps
 from components.records.atlas import Atlas, AtlasSettings
 from components.records.checkpoints import Checkpoint
-from components.service import map_files, maps
-from components.service.map_files import Arrays
+from components.service import maps
+from components.service.maps import Arrays
 
 SETTINGS = AtlasSettings()
 
@@ -23,7 +23,7 @@ def atlas(checkpoint: Checkpoint) -> Atlas | None:
 def pack(drawn: Atlas) -> bytes:
     """A map as the bytes of a file."""
     facts = {name: value for name, value in asdict(drawn).items() if name != "points"}
-    return map_files.pack({"points": as_steps(drawn.points)}, facts)
+    return maps.pack({"points": as_steps(drawn.points)}, facts)
 
 
 def unpack(arrays: Arrays, facts: dict[str, Any]) -> Atlas:

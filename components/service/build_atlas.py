@@ -17,7 +17,7 @@ from components.records.checkpoints import Checkpoint
 from components.service.atlas import SETTINGS, pack
 from components.service.background import report, run_build, versions
 from components.service.loading import load_model
-from components.service.map_files import shipped_path
+from components.service.maps import shipped_path
 from components.service.weights import WEIGHTS, digest_of
 from components.umap.atlas import lay_out_table, neighbours_kept, within_one
 

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from components.service import wordnet
-from components.service.uses_file import DATA, LICENCE, SHIPPED, pack
+from components.service.uses import DATA, LICENCE, SHIPPED, pack
 
 PACKAGE = "wordnet-base"
 LEFT_OUT = DATA / "uses_left_out.txt"

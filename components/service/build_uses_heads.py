@@ -15,7 +15,7 @@ from components.service import uses as dictionary
 from components.service.background import report, run_build
 from components.service.build_uses_map import COUNT
 from components.service.head_runs import head_effects, observe
-from components.service.heads_file import pack, shipped_path
+from components.service.heads import pack, shipped_path
 from components.service.tokens import tokenize
 from components.service.weights import digest_of
 

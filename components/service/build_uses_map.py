@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from components.compute.alignment import drift
+from components.compute.projection import drift
 from components.compute.regions import regions
-from components.compute.senses import leave_one_out
-from components.compute.uses import balanced, directions, usual_cosine
+from components.compute.uses import balanced, directions, leave_one_out, usual_cosine
 from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint
 from components.records.uses import Use
@@ -19,7 +18,7 @@ from components.records.uses_map import MapFacts, UsesMap, UseVectors
 from components.service import uses as dictionary
 from components.service.background import report, run_build, versions
 from components.service.catalogue import WITH_TWIN
-from components.service.map_files import shipped_path
+from components.service.maps import shipped_path
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import pack
 from components.service.weights import digest_of

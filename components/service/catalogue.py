@@ -22,8 +22,8 @@ from components.records.checkpoints import (
     NotOnThisMachine,
     counterpart,
 )
-from components.service.loading import check_by_loading, room_for
-from components.service.weights import WEIGHTS, check_files
+from components.service.loading import check_by_loading, check_files, room_for
+from components.service.weights import WEIGHTS
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""The input layer of a loaded checkpoint in our own arithmetic, and how far that is from the model's."""
+"""The input layer of a loaded checkpoint in our own arithmetic, how far that is from the model's, and its dropout."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from components.compute.dropout import DropoutSetting
 from components.compute.embeddings import embed
 from components.compute.normalization import layer_norm
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
+from components.records.tokens import Tokens
 from components.service.cache import cached
 from components.service.loading import INPUT_LAYER, is_warm, known_input_layer, load_model, load_without_layers
+from components.service.states import model_inputs
 from components.service.weights import read_config
 
 if TYPE_CHECKING:
@@ -95,3 +98,15 @@ def _view(tensor: Any) -> Array:
     array: Array = tensor.numpy()
     array.flags.writeable = False
     return array
+
+
+def dropout_setting(checkpoint: Checkpoint, tokens: Tokens) -> DropoutSetting:
+    """The dropout of this model's embedding layer, and how much two runs of that layer, made now, differ."""
+    layer = load_model(checkpoint).embeddings
+    import torch
+
+    inputs = model_inputs(tokens)
+    inputs.pop("attention_mask")
+    with torch.inference_mode():
+        difference = (layer(**inputs) - layer(**inputs)).abs().max()
+    return DropoutSetting(float(layer.dropout.p), bool(layer.dropout.training), float(difference))

@@ -1,7 +1,12 @@
-"""What each attention head does over many sentences: shipped for the packaged checkpoint, else over 60 sentences."""
+"""What each attention head does over many sentences: shipped for the packaged checkpoint, else over 60 sentences.
+
+What ships is one small NPZ file, named after the weights.
+"""
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Generator
 from dataclasses import replace
 from functools import lru_cache
@@ -18,13 +23,13 @@ from components.records.tokens import Tokens
 from components.service.attention import attention, uncached
 from components.service.cache import cached
 from components.service.head_runs import head_effects, observe
-from components.service.heads_file import shipped_path, unpack
 from components.service.states import LONG
 from components.service.tokens import tokenize
 from components.service.weights import digest_of, read_config
 
 SOURCE = f"{len(VARIED)} varied sentences"
 PORTION = 4  # sentences
+DATA = Path(__file__).parent / "data"
 
 
 def heads_in_general(checkpoint: Checkpoint) -> HeadsInGeneral:
@@ -84,3 +89,34 @@ def _computed(checkpoint: Checkpoint, digest: str) -> tuple[HeadsInGeneral, Mean
 def varied(checkpoint: Checkpoint) -> list[Tokens]:
     """The varied sentences as tokens, shortened to what the checkpoint can read."""
     return [tokenize(checkpoint, line.a, line.b) for line in VARIED]
+
+
+def pack(general: HeadsInGeneral, means: MeanActivations) -> bytes:
+    """Both records as the bytes of a file; the same records give the same bytes."""
+    assert general.worth is not None
+    text = json.dumps({name: getattr(general, name) for name in ("source", "sentences", "tokens", "counted")})
+    buffer = io.BytesIO()
+    np.savez_compressed(
+        buffer,
+        text=np.array(text),
+        shares=general.shares,
+        worth=general.worth,
+        **{name: getattr(means, name) for name in ("mixed", "attention", "feed_forward")},
+    )
+    return buffer.getvalue()
+
+
+def unpack(content: bytes) -> tuple[HeadsInGeneral, MeanActivations]:
+    """The records in these bytes. Raises various errors if there are none."""
+    with np.load(io.BytesIO(content), allow_pickle=False) as stored:
+        text = json.loads(str(stored["text"]))
+        general = HeadsInGeneral(
+            text["source"], text["sentences"], text["tokens"], tuple(text["counted"]), stored["shares"], stored["worth"]
+        )
+        parts = (stored[name] for name in ("mixed", "attention", "feed_forward"))
+        return general, MeanActivations(text["source"], text["sentences"], *parts)
+
+
+def shipped_path(digest: str) -> Path:
+    """Where the file of these weights is if it ships with the app."""
+    return DATA / f"heads-{digest[:12]}.npz"

@@ -22,8 +22,9 @@ from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.allocator import WORTHWHILE, collect, give_back, limit_free_memory
 from components.service.cache import ANSWERS, CHECKPOINTS, LIBRARY, cached_object
+from components.service.tokens import check_tokenizer
 from components.service.transformers_internals import build_model, import_libraries, untrained_model, without_layers
-from components.service.weights import WEIGHTS, check_files, check_hash, file_stamps, tensor_shapes
+from components.service.weights import WEIGHTS, check_hash, file_stamps, read_config, tensor_shapes
 from components.service.weights_file import check_values, mapped
 from components.turns import host
 from components.turns.queue import RUNS
@@ -215,3 +216,9 @@ def _watch() -> None:
 
 
 host.SPARES += [collect, *(helper.end_if_idle for helper in HELPERS), forget_answers]
+
+
+def check_files(checkpoint: Checkpoint) -> None:
+    """Raises `CheckpointError` unless the files describe a BERT, match and are complete; reads no weights."""
+    check_tokenizer(checkpoint, rows=read_config(checkpoint)["vocab_size"])
+    tensor_shapes(checkpoint)

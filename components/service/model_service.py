@@ -13,28 +13,25 @@ from components.service.catalogue import default_key, locate, offered
 from components.service.cause import cut_heads, cut_rows, cuts, swap_rows, swaps, switch_rows, switched_off
 from components.service.corpus import points, words
 from components.service.decomposition import decomposition, sum_error
-from components.service.dropout import dropout_setting
-from components.service.embeddings import embeddings, input_difference, normalization, proof
+from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
 from components.service.encoder import arrived, attention_from, encoder_layer, encoder_proof, product
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
-from components.service.initial import input_facts
 from components.service.interventions import after
 from components.service.loading import bytes_of, check_by_loading, is_loaded, is_warm, load_model, room_for, warm_up
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.masked import has_head
 from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
 from components.service.padding import padding
-from components.service.pooler import pooling
 from components.service.prepare import prepare
 from components.service.probe import probe
 from components.service.projection import drawn, false_neighbours, layers, seeds
 from components.service.readout import blank, masked, predictions, readout
 from components.service.similarity import baseline, nearest_entries, sentence_baseline, spots
 from components.service.stages import stages
-from components.service.states import states
+from components.service.states import pooling, states
 from components.service.stations import stations
 from components.service.status import status
-from components.service.tables import positions, segments, table, word_overview, word_walk, word_window
+from components.service.tables import input_facts, positions, segments, table, word_overview, word_walk, word_window
 from components.service.tokens import tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map

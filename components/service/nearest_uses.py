@@ -10,10 +10,9 @@ import numpy as np
 
 from components.compute.clauses import clauses
 from components.compute.interventions import Intervention
-from components.compute.principal import maps_of
-from components.compute.senses import judged
+from components.compute.projection import maps_of
 from components.compute.tokens import words_of
-from components.compute.uses import cosines_with, directions, k_nearest
+from components.compute.uses import cosines_with, directions, judged, k_nearest
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens

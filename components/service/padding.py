@@ -11,7 +11,7 @@ from components.records.tokens import Tokens
 from components.service.cache import cached
 from components.service.loading import load_model
 from components.service.states import LONG, states, turn
-from components.service.tokenizer import PAD, load_vocabulary
+from components.service.tokens import PAD, load_vocabulary
 
 
 @cached()

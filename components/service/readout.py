@@ -14,7 +14,7 @@ from components.service.embeddings import embeddings, parameters
 from components.service.loading import load_model
 from components.service.masked import logits
 from components.service.states import states
-from components.service.tokenizer import load_vocabulary
+from components.service.tokens import load_vocabulary
 from components.service.vocabulary import MASK, norms
 
 

@@ -16,8 +16,7 @@ from components.service.cache import cached
 from components.service.corpus import forward
 from components.service.embeddings import parameters
 from components.service.states import states
-from components.service.tokenizer import load_vocabulary
-from components.service.tokens import tokenize
+from components.service.tokens import load_vocabulary, tokenize
 from components.service.tokens import tokens as tokens_of
 
 

@@ -6,7 +6,7 @@ from tokenizers.normalizers import BertNormalizer
 
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Stage
-from components.service.tokenizer import load_tokenizer, passages
+from components.service.tokens import load_tokenizer, passages
 
 CHARACTER_BY_CHARACTER = 4_000
 

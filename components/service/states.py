@@ -6,6 +6,7 @@ import threading
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
+from components.compute.pooler import Pooling, pool
 from components.records.checkpoints import Checkpoint
 from components.records.states import States
 from components.records.tokens import Tokens
@@ -15,6 +16,7 @@ from components.service.loading import load_model
 # A layer holds several arrays of (heads, T, T), 50 MB for 507 tokens. So long texts of all viewers run one at a time;
 # shorter ones never wait.
 LONG = 128  # tokens
+
 _long_texts = threading.Lock()
 
 
@@ -41,3 +43,9 @@ def states(checkpoint: Checkpoint, tokens: Tokens) -> States:
         output = model(**model_inputs(tokens), output_hidden_states=True)
     hidden = torch.cat(output.hidden_states).numpy()
     return States(hidden, output.pooler_output[0].numpy())
+
+
+def pooling(checkpoint: Checkpoint, tokens: Tokens) -> Pooling:
+    """Dense layer and tanh on [CLS] of the last layer, and `pooler_output` of the same run."""
+    run, dense = states(checkpoint, tokens), load_model(checkpoint).pooler.dense
+    return pool(run.hidden[-1][0], weight=dense.weight.numpy(), bias=dense.bias.numpy(), theirs=run.pooled)

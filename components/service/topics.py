@@ -11,7 +11,7 @@ from pathlib import Path
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
 from components.records.checkpoints import Checkpoint
 from components.service.cache import cached
-from components.service.map_files import DATA
+from components.service.maps import DATA
 from components.service.uses_map import use_vectors, uses_map
 from components.service.weights import digest_of
 

@@ -15,11 +15,11 @@ from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts, Nearness, Placed, Region, UsesMap, UseVectors
-from components.service import map_files, maps
+from components.service import maps
 from components.service import uses as dictionary
 from components.service.cache import cached
 from components.service.interventions import after
-from components.service.map_files import Arrays
+from components.service.maps import Arrays
 from components.service.states import states
 from components.service.weights import digest_of
 
@@ -113,9 +113,7 @@ def pack(drawn: UsesMap, held: UseVectors) -> bytes:
     """A map and its vectors as the bytes of a file."""
     regions = [[list(asdict(region).values()) for region in layer] for layer in drawn.regions]
     numbers, steps = np.asarray(drawn.numbers, "<i4"), as_steps(drawn.points)
-    return map_files.pack(
-        {"numbers": numbers, "points": steps} | vars(held), asdict(drawn.facts) | {"regions": regions}
-    )
+    return maps.pack({"numbers": numbers, "points": steps} | vars(held), asdict(drawn.facts) | {"regions": regions})
 
 
 def unpack(arrays: Arrays, facts: dict[str, Any]) -> tuple[UsesMap, UseVectors]:

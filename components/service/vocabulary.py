@@ -13,8 +13,7 @@ from components.records.readout import Neighbours
 from components.records.vocabulary import Expression, Matches, Missing, Query, Reading, Term, Vocabulary
 from components.service.cache import cached
 from components.service.embeddings import parameters
-from components.service.tokenizer import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary
-from components.service.tokens import trace
+from components.service.tokens import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary, trace
 from components.service.weights import read_config
 
 MASK = "[MASK]"

@@ -20,7 +20,6 @@ from typing import Any
 from components.compute.checkpoint import OTHERS, SIZES, compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
 from components.records.version import VERSION
-from components.service.tokenizer import check_tokenizer
 from components.service.weights_file import read_header
 
 WEIGHTS = "model.safetensors"
@@ -116,12 +115,6 @@ def _facts(checkpoint: Checkpoint, _: Stamps) -> Facts:
         torch_version=version("torch"),
         transformers_version=version("transformers"),
     )
-
-
-def check_files(checkpoint: Checkpoint) -> None:
-    """Raises `CheckpointError` unless the files describe a BERT, match and are complete; reads no weights."""
-    check_tokenizer(checkpoint, rows=read_config(checkpoint)["vocab_size"])
-    tensor_shapes(checkpoint)
 
 
 @lru_cache(maxsize=16)

@@ -10,7 +10,7 @@ from components.records.worksheet import Worksheet
 from components.service.embeddings import embeddings, normalization, proof
 from components.service.encoder import encoder_layer
 from components.service.states import states
-from components.service.tokenizer import load_vocabulary
+from components.service.tokens import load_vocabulary
 from components.service.weights import provenance
 
 

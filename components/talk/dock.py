@@ -11,8 +11,8 @@ from typing import Literal
 import streamlit as st
 
 from components.frame import address, share
+from components.frame.parts import NOW, talking
 from components.frame.streamlit_internals import browser_component
-from components.frame.talk_mode import NOW, talking
 from components.records.tokens import Tokens
 from components.talk import talk
 from components.talk.scene import code_to_scan, scene

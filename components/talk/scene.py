@@ -7,12 +7,12 @@ import streamlit as st
 
 from components.frame import address
 from components.frame.markup import Markup, paragraphs
+from components.frame.parts import NOW, talking
 from components.frame.public_address import TYPED, for_others, public_root
 from components.frame.share import code, remark
 from components.frame.streamlit_internals import browser_component
-from components.frame.talk_mode import NOW, talking
 from components.talk.tour import current_tour
-from components.talk.tour_records import Scene
+from components.talk.tour_file import Scene
 
 HERE = Path(__file__)
 CODE = "scene_code"  # the key that a scene shows instead of a part of its page, to be scanned

@@ -10,9 +10,9 @@ import streamlit as st
 
 from components.frame import address
 from components.frame.navigation import script_of
-from components.frame.talk_mode import NOW, talking
+from components.frame.parts import NOW, talking
 from components.talk.tour import current_tour
-from components.talk.tour_records import LENGTHS, Scene, Tour
+from components.talk.tour_file import LENGTHS, Scene, Tour
 
 HOME = "home"
 LAST, TYPED, GOING, PAGE, MINUTES = "talk_last", "talk_typed", "talk_going", "talk_page", "talk_minutes"

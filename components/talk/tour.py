@@ -8,8 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.talk.tour_file import LONGEST, Pages, read_tour
-from components.talk.tour_records import Tour, TourError
+from components.talk.tour_file import LONGEST, Pages, Tour, TourError, read_tour
 
 VARIABLE = "EXPLORER_TOUR"
 INVALID = "This server's own tour has mistakes (its log names them), so this is the built-in one."

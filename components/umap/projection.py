@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.alignment import upright
 from components.compute.neighbours import nearest
-from components.compute.principal import pca
+from components.compute.projection import pca, upright
 from components.records.arrays import Array
 from components.records.projection import Projection
 from components.umap.process import NoMap, lay_out

@@ -12,8 +12,8 @@ class ignores `min_dist` and uses 0.1, where it keeps .43, .41, .41 (drift 0.18)
 
 import numpy as np
 
-from components.compute.alignment import of_radius_one, turn_onto, upright
 from components.compute.neighbours import nearest
+from components.compute.projection import of_radius_one, turn_onto, upright
 from components.records.arrays import Array
 from components.umap.atlas import OnShare, within_one
 from components.umap.layout import lay_out

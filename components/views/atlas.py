@@ -7,11 +7,11 @@ from components.compute.data_frame import data_frame
 from components.compute.expression import parse
 from components.compute.vectors import nearest_points_to
 from components.frame import address
+from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number, Switch, Text
 from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.atlas import Atlas
-from components.records.finding import Finding
 from components.records.tokens import Tokens
 from components.records.vocabulary import KINDS, Expression, Matches, Reading, Vocabulary
 from components.views.expression import neighbour_table, operands, picked_from

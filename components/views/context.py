@@ -6,8 +6,8 @@ from math import ceil
 import numpy as np
 
 from components.compute.points import where
+from components.frame.page_head import Finding
 from components.records.corpus import Points
-from components.records.finding import Finding
 from components.records.similarity import Near
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
 from components.views.wording import count, fixed, percent, shortened

@@ -9,7 +9,7 @@ from components.compute.contributions import Contributions
 from components.compute.data_frame import data_frame
 from components.compute.telling import worth_naming
 from components.figures import contributions as figures
-from components.records.finding import Finding
+from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.views.wording import most_and_least, name, signed_percent
 

@@ -11,9 +11,9 @@ from components.canvas.pills.pills import token_strip
 from components.compute.decomposition import parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
 from components.frame.controls import token_selector
+from components.frame.page_head import Finding
 from components.frame.settings import LAYER, Choice
 from components.records.decomposition import BIASES, WORD, Decomposition, Part, Split
-from components.records.finding import Finding
 from components.records.tokens import Tokens
 from components.views.recipe import difference_badge
 from components.views.wording import name, signed_percent

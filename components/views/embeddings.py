@@ -15,12 +15,11 @@ from components.compute.pairs import DIFFERENCE, SAME_PLACE
 from components.compute.telling import repeated_pair, worth_naming
 from components.frame import address
 from components.frame.controls import follow_token, followed_token, token_choice
-from components.frame.page_head import show_view
+from components.frame.page_head import Finding, show_view
 from components.frame.settings import TOKEN, Choice
 from components.frame.text import escaped
 from components.records.checkpoints import Facts
 from components.records.embeddings import PANELS, Embeddings
-from components.records.finding import Finding
 from components.records.questions import Question
 from components.records.tokens import Tokens
 from components.views.pairs import MATCHED, SIDE

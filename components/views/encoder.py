@@ -16,9 +16,9 @@ from components.compute.writing import in_order
 from components.frame import address
 from components.frame.controls import token_selector
 from components.frame.number_table import number_table
+from components.frame.page_head import Finding
 from components.frame.settings import HEAD, LAYER, Switch
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
-from components.records.finding import Finding
 from components.records.tokens import Tokens
 from components.views.wording import fixed, most, name, percent
 

@@ -9,9 +9,9 @@ from components.canvas.overview import overview
 from components.compute.similarity import cosine_by_layer, cosines
 from components.compute.telling import worth_naming
 from components.frame.controls import token_selector
+from components.frame.page_head import Finding
 from components.frame.settings import CELL, LAYER
 from components.records.embeddings import Embeddings
-from components.records.finding import Finding
 from components.records.projection import Projection
 from components.records.states import States
 from components.records.tokens import Tokens

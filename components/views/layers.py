@@ -15,10 +15,9 @@ from components.compute.similarity import cosine_by_layer
 from components.compute.telling import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
 from components.frame import terms
-from components.frame.page_head import PageHead
+from components.frame.page_head import Finding, PageHead
 from components.frame.settings import Choice, Switch
 from components.records.corpus import Origin, PointKind, Points, WordPart
-from components.records.finding import Finding
 from components.records.projection import Alignment, LayeredProjection, MapSettings
 from components.records.tokens import Tokens
 from components.views.alone import Listed

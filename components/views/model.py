@@ -13,8 +13,8 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.telling import worth_naming
 from components.figures.anatomy import along, distribution, overview, to_scale
 from components.frame.number_table import number_table
+from components.frame.page_head import Finding
 from components.frame.settings import Choice, Switch, Text
-from components.records.finding import Finding
 from components.records.tokens import Tokens
 from components.views.wording import count, percent, quoted
 

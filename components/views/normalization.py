@@ -12,8 +12,8 @@ from components.compute.normalization import amplification, most_amplified
 from components.compute.telling import worth_naming
 from components.figures.normalization import STEPS, gamma_and_beta, means_and_deviations, row_steps
 from components.frame.number_table import number_table
+from components.frame.page_head import Finding
 from components.records.embeddings import Embeddings
-from components.records.finding import Finding
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.views.wording import fixed, most_and_least, name

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.uses_map.uses_map import UsesView, picked, uses_map
-from components.compute.uses_search import nearest_of
+from components.compute.uses import nearest_of
 from components.figures.points import PALETTE
 from components.frame.page_head import PageHead
 from components.frame.settings import Switch

@@ -12,12 +12,12 @@ from components.compute.scales import limits
 from components.compute.telling import is_content, is_word
 from components.figures import pairs as figures
 from components.figures.whatif import MEASURES
+from components.frame.page_head import Finding
 from components.frame.sentence import EXAMPLES
 from components.frame.settings import Choice
 from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.embeddings import PANELS
-from components.records.finding import Finding
 from components.records.heatmaps import Panel, Sheet
 from components.records.questions import Question
 from components.records.tokens import TokenKind, Tokens

@@ -12,8 +12,8 @@ from components.compute.heatmaps import sheet_of
 from components.compute.positions import Positions, Segments, Walk
 from components.compute.telling import telling_pair
 from components.figures import positions as figures
+from components.frame.page_head import Finding
 from components.frame.settings import TOKEN
-from components.records.finding import Finding
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.views.wording import fixed, name

@@ -12,10 +12,10 @@ from components.compute.writing import in_order
 from components.figures.vocabulary import nearness_curves
 from components.frame import address
 from components.frame.controls import token_choice
+from components.frame.page_head import Finding
 from components.frame.settings import TOKEN, Choice, Number, Numbers
 from components.frame.terms import COSINE
 from components.frame.text import escaped
-from components.records.finding import Finding
 from components.records.readout import Neighbours, Readout
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary

@@ -11,9 +11,9 @@ from components.compute.points import senses
 from components.compute.probe import MOST as MOST_PROBED
 from components.compute.similarity import CLEAR, MOST_PLACES
 from components.figures.similarity import parting, probe_curve
+from components.frame.page_head import Finding
 from components.frame.settings import Switch
 from components.records.corpus import Points
-from components.records.finding import Finding
 from components.records.similarity import Parting, Probe
 from components.views.similarity import MEASURES
 from components.views.wording import at_least, at_most, in_layers, percent, shortened

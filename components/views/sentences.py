@@ -9,8 +9,8 @@ from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
 from components.compute.telling import worth_naming
 from components.figures.similarity import added
+from components.frame.page_head import Finding
 from components.records.arrays import Array
-from components.records.finding import Finding
 from components.records.similarity import Band, Baseline, Curve
 from components.records.tokens import Tokens
 from components.views.similarity import beside_random, curves_figure

@@ -16,9 +16,9 @@ from components.figures.similarity import FILLED, curves, heatmap
 from components.frame import terms
 from components.frame.controls import token_choice
 from components.frame.number_table import number_table
+from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number
 from components.records.arrays import Array
-from components.records.finding import Finding
 from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Curve
 from components.records.tokens import Tokens
 from components.views.control import control_wanted

@@ -6,7 +6,7 @@ from components.compute.pooler import Pooling
 from components.compute.telling import worth_naming
 from components.figures.pooler import squeezing
 from components.figures.stations import sizes
-from components.records.finding import Finding
+from components.frame.page_head import Finding
 from components.records.stations import Stations
 from components.records.tokens import Tokens
 from components.views.wording import count, quoted

@@ -8,9 +8,9 @@ from components.canvas.tall_table.tall_table import tall_table
 from components.compute.heatmaps import sheet_of
 from components.compute.tables import Overview, Table, Window
 from components.compute.telling import each_row_once, worth_naming
+from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number
 from components.records.arrays import Array
-from components.records.finding import Finding
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.views.wording import count, fixed, most_and_least, quoted

@@ -13,9 +13,9 @@ from components.canvas.pills.pills import choose_row, offsets
 from components.compute.data_frame import data_frame
 from components.compute.telling import is_content
 from components.compute.tokens import MADE_OF_TEXT
-from components.frame import talk_mode
+from components.frame.page_head import Finding
+from components.frame.parts import talking
 from components.frame.text import escaped
-from components.records.finding import Finding
 from components.records.tokens import Token, Tokens
 from components.views.wording import count, listed, shortened
 
@@ -80,7 +80,7 @@ def tokens_table(tokens: Tokens) -> None:
 
     In talk mode it is a static table, which scales with the font; pieces that occur more than once are bold.
     """
-    if talk_mode.talking():
+    if talking():
         table = data_frame(_rows(tokens))[["token", "ID", "position", "segment"]]
         again = [tokens.pieces.count(piece) > 1 for piece in tokens.pieces]
         table["token"] = [

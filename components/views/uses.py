@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
-from components.compute.uses_search import search_uses
+from components.compute.uses import search_uses
 from components.frame.settings import Choice, Switch, Text
 from components.frame.text import escaped
 from components.records.checkpoints import Facts

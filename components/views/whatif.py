@@ -10,8 +10,8 @@ from components.compute.data_frame import data_frame
 from components.compute.telling import worth_naming
 from components.compute.whatif import Moved
 from components.figures.whatif import MEASURES, movement
+from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number
-from components.records.finding import Finding
 from components.records.tokens import Tokens
 from components.views.wording import fixed, name, rounded_up
 

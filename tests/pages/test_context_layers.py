@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.compute.alignment import distance, turn_onto
+from components.compute.projection import distance, turn_onto
 from tests.pages.test_context import chart, texts
 
 TEXT = "the old bank on the river bank raised its embeddings while we sat there"

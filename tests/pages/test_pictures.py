@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.frame import navigation
-from components.frame.preload_plotly import WITHOUT_CHARTS
+from components.frame.navigation import WITHOUT_CHARTS
 from components.take_home import downloads
 
 PAGES = list(navigation.PAGES)

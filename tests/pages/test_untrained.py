@@ -5,10 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.compute.senses import leave_one_out
 from components.compute.tokens import words_of
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
-from components.compute.uses import directions, geometric_medians, k_nearest
+from components.compute.uses import directions, geometric_medians, k_nearest, leave_one_out
 from components.records.uses_map import Placed
 from components.service import open_service
 from components.service.use_vectors import vectors_of

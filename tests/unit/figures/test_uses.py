@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from components.compute.senses import judged
-from components.compute.uses import directions
+from components.compute.uses import directions, judged
 from components.figures.uses import MOST, bars_caption, sense_bars
 from components.records.uses_map import Judged
 

@@ -15,8 +15,8 @@ from components.records.checkpoints import ReaderError
 from components.service import ModelService, background, open_service
 from components.service import atlas as service
 from components.service.atlas import pack, unpack
-from components.service.map_files import kept_path, shipped_path
-from components.service.map_files import unpack as opened
+from components.service.maps import kept_path, shipped_path
+from components.service.maps import unpack as opened
 from components.service.weights import digest_of
 from components.turns import host
 from components.umap.atlas import exact_neighbours, lay_out_table, neighbours_kept, within_one

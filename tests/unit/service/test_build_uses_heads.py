@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from components.service import ModelService
-from components.service.heads_file import unpack
+from components.service.heads import unpack
 
 FEW = (
     "import components.service.build_uses_heads as build, os, sys; build.COUNT = 150; "

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from components.service import ModelService, background
-from components.service.map_files import kept_path
-from components.service.maps import _read
+from components.service.maps import _read, kept_path
 from components.service.weights import digest_of
 
 POPEN = subprocess.Popen

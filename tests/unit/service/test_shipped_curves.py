@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from components.compute.senses import leave_one_out
 from components.compute.topics import TopicFacts
-from components.compute.uses import directions
+from components.compute.uses import directions, leave_one_out
 from components.frame.progress import completed
 from components.service import open_service
 from components.service.topics import _of_layer, topics

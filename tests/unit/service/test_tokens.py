@@ -16,8 +16,7 @@ from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.tokens import TokenKind, Tokens
 from components.service.catalogue import PACKAGED, locate
 from components.service.stages import stages
-from components.service.tokenizer import load_tokenizer
-from components.service.tokens import trace
+from components.service.tokens import load_tokenizer, trace
 
 CORPUS = [
     "The Berlin Wall fell in November; Ünïcödé façade naïve Café CAFÉ São Paulo",

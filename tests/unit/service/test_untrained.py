@@ -17,7 +17,7 @@ from components.service import loading, offered, open_service
 from components.service.build_atlas import word_table
 from components.service.cache import LIBRARY
 from components.service.loading import load_model, load_without_layers
-from components.service.tokenizer import load_tokenizer, load_vocabulary
+from components.service.tokens import load_tokenizer, load_vocabulary
 from components.service.transformers_internals import untrained_model
 from components.turns import host
 from tests.conftest import REPOSITORY

@@ -9,7 +9,7 @@ from components.compute.word_forms import base_forms
 from components.records.uses import TOPICS, subject_of
 from components.service import uses as dictionary
 from components.service.build_uses import left_out
-from components.service.uses_file import LICENCE, SHIPPED, as_text, pack, unpack
+from components.service.uses import LICENCE, SHIPPED, as_text, pack, unpack
 from components.service.wordnet import WORD, read_irregular, read_senses, read_synset, uses
 
 # Four lines of WordNet 3.0's own data files, as wndb(5WN) describes them.

@@ -9,14 +9,21 @@ from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import KNeighborsClassifier
 
 from components.compute.regions import in_words, regions
-from components.compute.senses import judged, leave_one_out
-from components.compute.uses import balanced, cosines_with, directions, geometric_medians
-from components.compute.uses_search import context_of, search_uses
+from components.compute.uses import (
+    balanced,
+    context_of,
+    cosines_with,
+    directions,
+    geometric_medians,
+    judged,
+    leave_one_out,
+    search_uses,
+)
 from components.records.arrays import as_steps, from_steps
 from components.records.uses import FAMILIES, TOPICS
 from components.service import ModelService
 from components.service import uses as dictionary
-from components.service.map_files import unpack as opened
+from components.service.maps import unpack as opened
 from components.service.nearest_uses import form_of, of_word
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import pack, unpack, use_vectors

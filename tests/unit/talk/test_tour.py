@@ -7,8 +7,7 @@ import pytest
 
 from components.frame.settings import Choice, Setting
 from components.talk.tour import BUILT_IN, main, pages, read
-from components.talk.tour_file import read_tour
-from components.talk.tour_records import Scene, Tour, TourError
+from components.talk.tour_file import Scene, Tour, TourError, read_tour
 from components.talk.tour_settings import PAGES
 
 KNOWN: dict[str, dict[str, Setting]] = {

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from components.frame.moved import OF_VIEW, moved_to
-from components.frame.preload_plotly import WITHOUT_CHARTS
+from components.frame.navigation import WITHOUT_CHARTS
 from components.frame.sentence import VIEWS_OF_OTHERS
 from components.frame.settings import VIEW
 from components.talk.tour_settings import SETTINGS, settings_of_pages

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from scipy.linalg import orthogonal_procrustes
 
-from components.compute.alignment import distance, drift, of_radius_one, radius, turn_onto, upright
-from components.compute.principal import pca
+from components.compute.projection import distance, drift, of_radius_one, pca, radius, turn_onto, upright
 from components.records.projection import Alignment
 from components.service import ModelService
 from components.umap import layers

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
-from components.compute.principal import pca
+from components.compute.projection import pca
 from components.umap import projection
 from components.umap.layers import project_layers
 from components.umap.process import NoMap
@@ -20,7 +20,7 @@ VECTORS = RANDOM.normal(size=(60, 32)).astype(np.float32)
 AGAIN = """
 import sys
 import numpy as np
-from components.compute.principal import pca
+from components.compute.projection import pca
 from components.umap.projection import project
 vectors = np.random.default_rng(2).normal(size=(60, 32)).astype(np.float32)
 sys.stdout.buffer.write(project(vectors, method="umap", seed=7).points.tobytes())

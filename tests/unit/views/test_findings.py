@@ -15,9 +15,9 @@ from components.compute.masked import fill
 from components.compute.normalization import layer_norm
 from components.compute.pairs import Comparison
 from components.compute.positions import compare_positions
-from components.compute.senses import judged as judged_senses
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
 from components.compute.telling import worth_naming
+from components.compute.uses import judged as judged_senses
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.readout import Neighbours, Readout, StationReadout
 from components.records.similarity import Band, Curve

@@ -12,9 +12,9 @@ from components.compute.points import labelled
 from components.compute.points import senses as labels
 from components.compute.similarity import as_compared, cosines, sense_parting
 from components.compute.telling import is_content
+from components.frame.page_head import Finding
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
-from components.records.finding import Finding
 from components.records.sense_sets import SENSES
 from components.records.sets import VARIED
 from components.records.similarity import RAW, STANDARDIZED, Curve

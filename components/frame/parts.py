@@ -1,23 +1,80 @@
-"""Runs a page's content as a fragment: a changed sentence reruns it without menu and sidebar.
+"""The parts of a page that a run computes: what follows the sentence, and what a reader looks at.
 
-Until the weights are loaded, the whole script reruns, and a viewer sees the tokens meanwhile, which need no model.
+A changed sentence reruns the page as a fragment, without menu and bar; until the weights are loaded the whole script
+reruns, and a viewer sees the tokens meanwhile, which need no model. The lower part is computed only when a reader comes
+near it:
+
+    if in_view(height=1500):
+        ...
+
+Until then a placeholder takes its place, so a change of the sentence costs the server only what is looked at. One part
+for each page, with all that is below the first screen: each part that comes into view runs the page once more. In a
+talk and for a download the page is whole.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from html import escape
+from typing import TypedDict
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.frame import address
 from components.frame.markup import Markup
+from components.frame.settings import Setting
+from components.frame.streamlit_internals import browser_component
 from components.turns.queue import RUNS, progress_listener
 
+NOW = "talk_now"
+STATE = "in_view"
 SENT = 0.05  # seconds in which what was drawn reaches the browser: importing torch holds Python's lock for longer
 
+_watch = browser_component("in_view", html='<div class="part"></div>')
 _below: ContextVar[DeltaGenerator | None] = ContextVar("below", default=None)
+
+
+class _Visit(TypedDict):
+    page: str
+    seen: bool
+    whole: bool
+
+
+def talking() -> bool:
+    """Whether this run is in talk mode; valid after `talk.open_scene` was called."""
+    return NOW in st.session_state
+
+
+def start_page(page: str, *, whole: bool) -> None:
+    """Call before each run of `page`. The `whole` page is computed for a talk or a download."""
+    last = _visit()
+    seen = last is not None and last["page"] == page and last["seen"]
+    st.session_state[STATE] = _Visit(page=page, seen=seen, whole=whole)
+
+
+def in_view(*, height: int, settings: Sequence[Setting] = ()) -> bool:
+    """Whether to compute the lower part of the page: once a reader has come near it, until another page is opened.
+
+    If not, a placeholder of `height` pixels is shown, and the part's own `settings` stay in the address. A page that
+    runs without app.py is whole.
+    """
+    visit = _visit()
+    if visit is None or visit["seen"] or visit["whole"]:
+        return True
+    address.hold(one.name for one in settings)
+    _watch(key="below", data={"height": height}, on_seen_change=_see)
+    return False
+
+
+def _see() -> None:
+    if visit := _visit():
+        visit["seen"] = True
+
+
+def _visit() -> _Visit | None:
+    return st.session_state.get(STATE)
 
 
 def run_in_fragment(answer: Callable[[], None], *, warm: bool) -> None:
