@@ -28,7 +28,7 @@ class Parameter:
     std: float
     norm: float
 
-    @property
+    @cached_property
     def count(self) -> int:
         return math.prod(self.shape)
 

@@ -24,23 +24,26 @@ SHORT = {
 def to_scale(anatomy: Anatomy, chosen: str = "") -> Figure:
     """Every parameter as a rectangle whose area is its number of values, nested by layer; `chosen` has a thick edge."""
     sizes: Counter[tuple[str, ...]] = Counter()
-    names = {_path(parameter): parameter.name for parameter in anatomy.parameters}
-    for parameter in anatomy.parameters:
-        path = _path(parameter)
+    at = {_path(parameter): parameter for parameter in anatomy.parameters}
+    names = {path: parameter.name for path, parameter in at.items()}
+    for path, parameter in at.items():
         for depth in range(len(path) + 1):
             sizes[path[:depth]] += parameter.count
-    paths = list(sizes)
+    paths, colours = list(sizes), {group: _colour(group) for group in anatomy.groups}
     figure = Figure(
         trace(
             "treemap",
             ids=["/".join(("model", *path)) for path in paths],
-            labels=[_short(path[-1]) if path else "all parameters" for path in paths],
+            labels=[
+                SHORT.get(end, end.removeprefix("encoder "))
+                for *_, end in (path or ("all parameters",) for path in paths)
+            ],
             parents=["/".join(("model", *path[:-1])) if path else "" for path in paths],
             values=list(sizes.values()),
             branchvalues="total",
             sort=False,
             marker={
-                "colors": [_colour(path) for path in paths],
+                "colors": [colours[path[0]] if path else GROUND for path in paths],
                 "line": {
                     "width": [4 if path in names and names[path] == chosen else 1 for path in paths],
                     "color": [MARK if path in names and names[path] == chosen else EDGE for path in paths],
@@ -58,10 +61,6 @@ def to_scale(anatomy: Anatomy, chosen: str = "") -> Figure:
     )
     small = {"minsize": 10, "mode": "hide"}
     return figure.update_layout(height=520, margin={"l": 0, "r": 0, "t": 8, "b": 0}, uniformtext=small)
-
-
-def _short(name: str) -> str:
-    return SHORT.get(name, name.removeprefix("encoder "))
 
 
 def distribution(values: ParameterValues, *, logarithmic: bool = False) -> Figure:
@@ -132,8 +131,6 @@ def _path(parameter: Parameter) -> tuple[str, ...]:
     return parameter.group, ".".join(parts[1:])
 
 
-def _colour(path: tuple[str, ...]) -> str:
-    if not path:
-        return GROUND
-    number = path[0].removeprefix("encoder layer ")
-    return LAYERS[int(number) % 2] if number.isdigit() else COLOURS[path[0]]
+def _colour(group: str) -> str:
+    number = group.removeprefix("encoder layer ")
+    return LAYERS[int(number) % 2] if number.isdigit() else COLOURS[group]

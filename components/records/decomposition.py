@@ -1,6 +1,7 @@
 """A hidden state as the exact sum of the contributions of embeddings, biases and sublayers."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -54,7 +55,7 @@ class Decomposition:
         count = len(self.labels)
         freeze(self, parts=(count, len(self.rows), None), shares=(self.layer + 1, count, len(self.rows)))
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(part.name for part in self.labels)
 

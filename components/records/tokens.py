@@ -122,12 +122,12 @@ class Tokens:
         short = typed if len(typed) <= LONGEST_NAME else f"{typed[: LONGEST_NAME - 1]}…"
         return short if typed.strip() else token.piece
 
-    @property
+    @cached_property
     def inputs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         """The model's whole input: IDs, segment IDs and attention mask, each (T,)."""
         return self.ids, self.segments, self.mask
 
-    @property
+    @cached_property
     def is_empty(self) -> bool:
         """True if there are only special tokens."""
         return all(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING) and token.word is None for token in self.tokens)

@@ -8,11 +8,17 @@ from components.compute.decomposition import decompose
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.decomposition import Decomposition, Split
 from components.records.tokens import Tokens
+from components.service.cache import cached
 from components.service.embeddings import embeddings
 from components.service.encoder import opened
 from components.service.states import states
 
 
+@cached(
+    lambda checkpoint, tokens, layer, rows=None, split=None: (
+        checkpoint, tokens.inputs, layer, None if rows is None else tuple(rows), split or Split()
+    )
+)  # fmt: skip
 def decomposition(
     checkpoint: Checkpoint, tokens: Tokens, layer: int, rows: Sequence[int] | None = None, split: Split | None = None
 ) -> Decomposition:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from components.canvas.token_heads import token_heads
-from components.compute.heads import main_kind, named
+from components.compute.heads import Habit, habits
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.frame import address
 from components.frame.controls import token_selector
@@ -97,8 +97,7 @@ def shares_of(lengths: Array) -> Array:
 
 def notes(here: HeadsInText, general: HeadsInGeneral) -> list[list[str]]:
     """For each layer and head what it does in this text and in general; named only where both agree."""
-    layers, heads = general.shares.shape[:2]
-    return [[note(here, general, layer, head) for head in range(1, heads + 1)] for layer in range(1, layers + 1)]
+    return [list(map(note, layer)) for layer in habits(here, general)]
 
 
 def head_name(head: int) -> str:
@@ -106,17 +105,15 @@ def head_name(head: int) -> str:
     return f"head {head}" if head else "the mean of all heads"
 
 
-def note(here: HeadsInText, general: HeadsInGeneral, layer: int, head: int) -> str:
+def note(habit: Habit) -> str:
     """What a head does in this text and in general."""
-    (own, share), (usual, in_general) = (main_kind(shares, layer, head) for shares in (here, general))
-    both = f"{percent(share)} in this text, {percent(in_general)} in general"
-    if named(here, general, layer, head):
-        return f"This head attends to {own}: {both}"
-    if own == usual:
-        return f"Largest share of this head: {own}, {both}"
-    return (
-        f"Largest share of this head: {own} in this text ({percent(share)}), {usual} in general ({percent(in_general)})"
-    )
+    share, usual_share = percent(habit.share), percent(habit.usual_share)
+    both = f"{share} in this text, {usual_share} in general"
+    if habit.named:
+        return f"This head attends to {habit.kind}: {both}"
+    if habit.kind == habit.usual:
+        return f"Largest share of this head: {habit.kind}, {both}"
+    return f"Largest share of this head: {habit.kind} in this text ({share}), {habit.usual} in general ({usual_share})"
 
 
 def open_head(layer: int, head: int) -> None:

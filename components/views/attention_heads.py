@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Generator
 from functools import partial
+from itertools import chain
 
 import numpy as np
 import streamlit as st
 
 from components.canvas.heads_grid.heads_grid import HeadCell, heads_grid
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.heads import main_kind, named, named_kinds
+from components.compute.heads import Habit, habits
 from components.compute.links import AttentionFrom, strongest, worth_a_look
 from components.frame.progress import finished
 from components.frame.settings import Choice
@@ -36,7 +37,8 @@ def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> str:
         return ""
     link = strongest(row, worth_a_look(tokens, row.position))
     source, target = name(tokens.names, link.source), name(tokens.names, link.target)
-    kind, share = main_kind(general, link.layer, link.head)
+    layer, head = link.layer - 1, link.head - 1
+    kind, share = general.kinds[layer][head], float(general.shares[layer, head].max())
     return (
         f"Layer {link.layer}, head {link.head}: {source} gives {target} {percent(link.weight)} of its weight; "
         f"in general this head attends most to {kind} ({percent(share)})."
@@ -74,22 +76,21 @@ def values_of(general: HeadsInGeneral, shown: str) -> Array:
 
 def cells(here: HeadsInText, general: HeadsInGeneral, shown: str) -> list[list[HeadCell]]:
     """The texts of the grid, (L, heads)."""
-    layers, heads = general.shares.shape[:2]
     return [
-        [_cell(here, general, shown, (layer, head)) for head in range(1, heads + 1)] for layer in range(1, layers + 1)
+        [_cell(here, general, shown, (layer, head), habit) for head, habit in enumerate(row, 1)]
+        for layer, row in enumerate(habits(here, general), 1)
     ]
 
 
-def _cell(here: HeadsInText, general: HeadsInGeneral, shown: str, place: tuple[int, int]) -> HeadCell:
+def _cell(here: HeadsInText, general: HeadsInGeneral, shown: str, place: tuple[int, int], habit: Habit) -> HeadCell:
     layer, head = place
-    label = f"Layer {layer}, head {head}. {note(here, general, layer, head)}"
+    label = f"Layer {layer}, head {head}. {note(habit)}"
     if shown == WORTH:
         assert general.worth is not None
         moved = f"{general.worth[layer - 1, head - 1]:.1g}"
         return HeadCell("", moved, f"{label}. Switching it off moves a sentence's vector by {moved}")
     if shown == MAIN:
-        kind, share = main_kind(general, layer, head)
-        return HeadCell(SHORT[kind], _short(share), label, strong=bool(named(here, general, layer, head)))
+        return HeadCell(SHORT[habit.usual], _short(habit.usual_share), label, strong=habit.named)
     usual, own = (float(shares.shares[layer - 1, head - 1, KINDS.index(shown)]) for shares in (general, here))
     to = f"To {shown}: {percent(usual)} in general, {percent(own)} in this text"
     return HeadCell(_short(usual), _short(own), f"Layer {layer}, head {head}. {to}")
@@ -112,21 +113,13 @@ def _short(share: float) -> str:
 
 def heads_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> DataFrame:
     """One row for each head; of one kind only the heads that mostly attend to it, here or in general, if any do."""
-    layers, heads = general.shares.shape[:2]
-    named = named_kinds(here, general)
     rows = []
-    for layer, head in ((layer, head) for layer in range(1, layers + 1) for head in range(1, heads + 1)):
-        (own, share), (usual, in_general) = (main_kind(shares, layer, head) for shares in (here, general))
-        row = {
-            "layer": layer,
-            "head": head,
-            "named": named[layer - 1][head - 1],
-            "in this text": own,
-            "share here": share,
-        }
-        row |= {"in general": usual, "share in general": in_general}
+    for (layer, head), habit in zip(np.ndindex(general.shares.shape[:2]), chain(*habits(here, general)), strict=True):
+        row = {"layer": layer + 1, "head": head + 1, "named": habit.kind if habit.named else ""}
+        row |= {"in this text": habit.kind, "share here": habit.share}
+        row |= {"in general": habit.usual, "share in general": habit.usual_share}
         if general.worth is not None:
-            row[MOVES] = float(general.worth[layer - 1, head - 1])
+            row[MOVES] = float(general.worth[layer, head])
         rows.append(row)
     table = data_frame(rows)
     of_kind = table[(table["in this text"] == shown) | (table["in general"] == shown)]
@@ -135,7 +128,7 @@ def heads_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> DataF
 
 def sortable_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> None:
     """The table of the heads; a click on a column's name sorts it."""
-    named = sum(bool(kind) for layer in named_kinds(here, general) for kind in layer)
+    named = sum(habit.named for layer in habits(here, general) for habit in layer)
     st.caption(
         f"{count(named, 'head')} of {general.shares[..., 0].size:,} {'gives' if named == 1 else 'give'} more than half "
         "of the weight to one kind of token, and the same kind in this text as in general: only these are named. A "

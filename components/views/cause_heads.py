@@ -5,7 +5,6 @@ import streamlit as st
 
 from components.compute.cause import SwitchedOff
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.heads import main_kind
 from components.records.heads import HeadsInGeneral
 from components.views.attention_heads import MOVES
 
@@ -15,7 +14,7 @@ def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
     assert general.worth is not None
     layers, heads = general.worth.shape
     order = np.argsort(-general.worth, axis=None, kind="stable")
-    kinds = [main_kind(general, int(at) // heads + 1, int(at) % heads + 1)[0] for at in order]
+    kinds = [general.kinds[at // heads][at % heads] for at in order]
     computed = np.full((layers, heads), np.nan, np.float32)
     computed[: len(off.mean_heads)] = off.mean_heads
     return data_frame(

@@ -5,8 +5,15 @@ import pytest
 from benchmarks.hops import SENTENCE, changed_sentence
 from components.take_home import downloads
 
-# The aims are 42 files and 400 calls, and 48 files and 700 calls. A bound goes down with what is measured, never up.
-BOUNDS = {"embeddings": (47, 440), "context": (54, 570)}
+# The aims of the first two are 42 files and 400 calls, and 48 files and 700 calls. A bound goes down with what is
+# measured, never up.
+BOUNDS = {
+    "embeddings": (47, 440),
+    "context": (54, 570),
+    "model": (42, 660),
+    "attention": (55, 920),
+    "decomposition": (61, 960),
+}
 
 
 @pytest.mark.parametrize("page", BOUNDS)

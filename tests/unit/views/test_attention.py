@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from components.compute.heads import main_kind, named, named_kinds
+from components.compute.heads import habits
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.compute.padding import Padding
 from components.compute.telling import telling_token
@@ -14,7 +14,7 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import SETS, VARIED
 from components.records.tokens import Tokens
 from components.views import attention, attention_heads, attention_padding
-from components.views.wording import name
+from components.views.wording import name, percent
 
 UNLIKE = (
     "hello", "42", "!?!", "ha ha ha ha ha ha", "The [SEP] said [CLS] and [SEP] [SEP] end", "naïve café 東京 שלום 😀",
@@ -61,10 +61,10 @@ def test_the_view_of_the_heads_says_what_the_library_s_weights_and_the_shipped_s
     for text in TEXTS[::10]:
         tokens, row, link = link_of(packaged, text)
         sentence = attention_heads.finding(tokens, row, general)
-        kind, share = main_kind(general, link.layer, link.head)
+        kind = general.kinds[link.layer - 1][link.head - 1]
         assert sentence.startswith(f"Layer {link.layer}, head {link.head}: {name(tokens.names, row.position)} gives ")
         assert f"attends most to {kind} (" in sentence
-        assert share == general.shares[link.layer - 1, link.head - 1].max()
+        assert f"({percent(float(general.shares[link.layer - 1, link.head - 1].max()))})" in sentence
 
 
 def test_an_empty_text_has_nothing_to_find(packaged) -> None:
@@ -103,9 +103,9 @@ def test_typed_special_tokens_count_in_what_goes_to_cls_and_sep(packaged) -> Non
 
 def test_repeated_words_are_told_from_special_tokens_in_what_a_head_does(packaged) -> None:
     tokens = packaged.tokens("ha " * 12)
-    kind, share = main_kind(packaged.head_shares(tokens), 3, 10)
-    assert kind == "the same token"
-    assert share > 0.9
+    habit = habits(packaged.head_shares(tokens), packaged.heads_in_general())[2][9]
+    assert habit.kind == "the same token"
+    assert habit.share > 0.9
 
 
 def test_a_head_is_named_only_where_both_agree_with_most_of_the_weight() -> None:
@@ -115,7 +115,9 @@ def test_a_head_is_named_only_where_both_agree_with_most_of_the_weight() -> None
         return values
 
     def both(here: np.ndarray, usual: np.ndarray) -> str:
-        return named(HeadsInText(here), HeadsInGeneral("made up", 1, 1, (1,) * len(KINDS), usual), 1, 1)
+        general = HeadsInGeneral("made up", 1, 1, (1,) * len(KINDS), usual)
+        habit = habits(HeadsInText(here), general)[0][0]
+        return habit.kind if habit.named else ""
 
     assert both(shares("itself", 0.6), shares("itself", 0.7)) == "itself"
     assert both(shares("itself", 0.6), shares("[CLS]", 0.7)) == ""
@@ -126,10 +128,10 @@ def test_a_head_is_named_only_where_both_agree_with_most_of_the_weight() -> None
 def test_every_note_says_what_the_shares_say(packaged) -> None:
     here, general = packaged.head_shares(packaged.tokens("dog bites man")), packaged.heads_in_general()
     notes = attention.notes(here, general)
-    names = named_kinds(here, general)
+    named = [[habit.named for habit in layer] for layer in habits(here, general)]
     assert notes[0][2].startswith("This head attends to the token before: ")
     said = [["attends to" in note for note in layer] for layer in notes]
-    assert said == [[bool(kind) for kind in layer] for layer in names]
+    assert said == named
 
 
 def padded(packaged, pads: int, still: float = 0.0, moved: float = 0.6) -> tuple[Tokens, Padding]:
