@@ -30,7 +30,11 @@ LINES = ({"color": CURVES[0], "width": 2.5}, {"color": CURVES[1], "width": 2.5, 
 CHANCE = {"color": GREY, "width": 1.5, "dash": "dot"}
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
 TALL = 470  # pixels: a finding, a row of controls and the picture fit a screen of 800
-POINT, TYPED = 3, 9
+POINT, TYPED, NAMED = 3, 9, 24
+ON_A_VEIL = {  # a name over points, on a light and on a dark ground
+    "showarrow": False, "yshift": 15, "borderpad": 1, "bgcolor": "rgba(17,24,39,0.72)",
+    "font": {"color": "#FFFFFF", "size": 12},
+}  # fmt: skip
 
 
 def input_curves(facts: tuple[InputFacts, InputFacts], names: Names) -> Figure:
@@ -141,14 +145,18 @@ def map_pair(
         traces += [*_uses(drawn, layer, place), _typed(own, layer, word, place)]
     titles = [f"{name}, layer {layer}" for name, layer in zip(names, layers, strict=True)]
     figure = _panels(1, 2, titles, traces, across=0.02)
+    for place, (own, layer) in enumerate(zip(placed, layers, strict=True), start=1):
+        figure.append("annotations", *_names(own, layer, word, place))
     hidden = {"showticklabels": False, "showgrid": False, "zeroline": False}
     figure.update_xaxes(**hidden).update_yaxes(**hidden)
     for place, (drawn, layer) in enumerate(zip(maps, layers, strict=True), start=1):
-        middle, far = np.median(drawn.points[layer], axis=0), np.percentile(np.abs(drawn.points[layer]), 99.5)
+        middle = np.median(drawn.points[layer], axis=0)
+        far = np.percentile(np.abs(drawn.points[layer] - middle), 99.5)
         figure.update_layout(**{_axis("y", place): {"scaleanchor": f"x{place}" if place > 1 else "x"}})
         for name, centre in zip("xy", middle, strict=True):
             figure.update_layout(**{_axis(name, place): {"range": [float(centre - far), float(centre + far)]}})
-    return _legend_above(finish(figure, TALL + 60, top=84, dragmode="pan"))
+    below = {"yref": "container", "y": 0, "yanchor": "bottom", "itemsizing": "constant"}
+    return finish(figure, TALL + 60, top=28, dragmode="pan").update_layout(legend=below, margin={"b": 64})
 
 
 def _uses(drawn: UsesMap, layer: int, place: int) -> list[Part]:
@@ -170,14 +178,26 @@ def _uses(drawn: UsesMap, layer: int, place: int) -> list[Part]:
 
 
 def _typed(own: Placed, layer: int, word: int, place: int) -> Part:
+    """The typed words over the points, which WebGL draws above everything that it does not draw."""
     x, y = own.points[layer].T
     marked = [number == word for number in range(len(own))]
     sizes, colors = [TYPED + 5 * chosen for chosen in marked], [MARK if chosen else "#FFFFFF" for chosen in marked]
     return trace(
-        "scatter", x=x, y=y, mode="markers+text", text=[label(name) for name in own.names], textposition="top center",
+        "scattergl", x=x, y=y, mode="markers", text=[label(name) for name in own.names],
         marker={"size": sizes, "color": colors, "line": {"width": 1, "color": "#222222"}}, name="your words",
         legendgroup="typed", showlegend=place == 1, hovertemplate="%{text}<extra></extra>", **panel(place),
     )  # fmt: skip
+
+
+def _names(own: Placed, layer: int, word: int, place: int) -> list[Part]:
+    """The typed words as text over everything, that of `word` last and bold; of a long text only the first ones."""
+    shown = [number for number in range(len(own)) if number < NAMED or number == word]
+    axes = {f"{name[0]}ref": axis for name, axis in panel(place).items()}
+    return [
+        {"x": float(x), "y": float(y), "text": f"<b>{name}</b>" if number == word else name, **axes, **ON_A_VEIL}
+        for number in sorted(shown, key=lambda number: number == word)
+        for (x, y), name in [(own.points[layer][number], label(own.names[number]))]
+    ]
 
 
 def _line(

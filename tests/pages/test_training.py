@@ -161,3 +161,13 @@ def test_labels_that_cannot_be_probed_leave_the_picture_and_say_what_is_needed(v
     assert not app.exception
     assert "A probe needs at least two labels, each on two or more sentences." in [error.value for error in app.error]
     assert len(charts(app)) == 1
+
+
+def test_the_typed_words_lie_on_the_points_of_both_maps_with_their_names(visit) -> None:
+    app = visit("training", a="river bank", view="map", token="2")
+    figure = json.loads(app.get("plotly_chart")[0].proto.spec)
+    assert {one["type"] for one in figure["data"]} == {"scattergl"}  # WebGL draws above what is drawn otherwise
+    for axis in ("x", "x2"):
+        assert [one["name"] for one in figure["data"] if one["xaxis"] == axis][-1] == "your words"
+        named = [note["text"] for note in figure["layout"]["annotations"] if note.get("xref") == axis]
+        assert named == ["river", "<b>bank</b>"]
