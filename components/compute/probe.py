@@ -17,28 +17,32 @@ def probe(vectors: Array, labels: Sequence[str]) -> Probe:
 
     The chance level comes from 20 random permutations of the labels. Of more than 120 vectors the first 120 are used.
     Raises `ReaderError` unless there are two labels or more, each with two vectors or more.
-    Source: Alain & Bengio 2016, arXiv 1610.01644; must equal sklearn's `RidgeClassifier` with `LeaveOneOut`, which
-    its `RidgeCV` computes in closed form.
+    Source: Alain & Bengio 2016, arXiv 1610.01644; must equal sklearn's `RidgeClassifier` with `LeaveOneOut`.
     """
     vectors, truth = vectors[:, :MOST], np.asarray(labels[:MOST])
     _, counts = np.unique(truth, return_counts=True)
     if len(counts) < 2 or counts.min() < 2:
         raise ReaderError("A probe needs at least two labels, each on two or more sentences.")
     shuffled = np.random.default_rng(SEED).permuted(np.tile(truth, (SHUFFLES, 1)), axis=1)
-    right = [_accuracy(layer, truth) for layer in vectors]
-    chance = np.array([[_accuracy(layer, labelling) for labelling in shuffled] for layer in vectors])
+    labellings = np.vstack([truth, shuffled])
+    shares = np.array([_accuracies(layer.astype(np.float64), labellings) for layer in vectors])
+    right, chance = shares[:, 0], shares[:, 1:]
     largest = float(counts.max() / len(truth))
-    return Probe(np.array(right), chance.mean(axis=1), chance.max(axis=1), len(truth), len(counts), largest)
+    return Probe(right, chance.mean(axis=1), chance.max(axis=1), len(truth), len(counts), largest)
 
 
-def _accuracy(vectors: Array, labels: np.ndarray) -> float:
-    from sklearn.linear_model import RidgeCV
-    from sklearn.preprocessing import StandardScaler
+def _accuracies(rows: np.ndarray, labellings: np.ndarray) -> np.ndarray:
+    """The share (M,) of the `rows` (N, H) that a fit on all others labels as each of the `labellings` (M, N) does.
 
-    classes = np.unique(labels)
-    targets = np.where(labels[:, None] == classes, 1.0, -1.0)
-    scaled = StandardScaler().fit_transform(vectors.astype(np.float64))
-    # `RidgeClassifierCV` would do the same, but with two labels all of its stored scores are 1.
-    model = RidgeCV([STRENGTH * vectors.shape[1]], scoring="neg_mean_squared_error", store_cv_results=True)
-    predictions = model.fit(scaled, targets).cv_results_[..., 0]
-    return float((classes[predictions.argmax(axis=1)] == labels).mean())
+    The residual of such a fit is that of the fit on all rows, divided by 1 - leverage.
+    Source: Hastie, Tibshirani & Friedman, The Elements of Statistical Learning, 2nd edition, equation 7.64.
+    """
+    deviation = rows.std(axis=0)
+    scaled = (rows - rows.mean(axis=0)) / np.where(deviation > 0, deviation, 1)
+    products = scaled @ scaled.T
+    penalty = STRENGTH * rows.shape[1] * np.eye(len(rows))
+    smooth = np.linalg.solve(products + penalty, products) + 1 / len(rows)
+    classes = np.unique(labellings)
+    targets = np.where(labellings[:, :, None] == classes, 1.0, -1.0)
+    without = targets - (targets - smooth @ targets) / (1 - np.diag(smooth))[:, None]
+    return np.asarray((classes[without.argmax(axis=2)] == labellings).mean(axis=1))

@@ -16,11 +16,13 @@ from tests.conftest import REPOSITORY
 
 SMALL = """
 import sys
+from components.compute.probe import probe
 from components.service import open_service
 bert = open_service("minilm")
 tokens = bert.tokens("dog bites man")
 print(float(bert.states(tokens).hidden.sum()))
 bert.what_ifs(tokens, 3), bert.attention(tokens, 1), bert.stations(tokens), bert.architecture(), bert.pooling(tokens)
+probe(bert.states(tokens).hidden[:, :4], list("abab"))
 print(sorted({"torch._dynamo", "sympy", "scipy", "sklearn", "torch.distributed.fsdp", "pandas"} & set(sys.modules)))
 """
 COMPILES = """
