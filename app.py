@@ -32,7 +32,7 @@ from components.frame.turns import await_turn, turns
 from components.records.checkpoints import UNTRAINED
 from components.take_home import downloads
 from components.take_home.shown import Shown
-from components.talk import dock, scene, talk
+from components.talk import stage, talk
 from components.views.bases import make_bases
 
 install_error_handlers()
@@ -42,14 +42,14 @@ limit_uploads()
 st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
 page = navigation()
 name = page.url_path or HOME
-dock.presenter()
+stage.presenter()
 address.start_run()
 if new_page := page_after_move(name):
     st.switch_page(script_of(new_page), query_params=st.session_state[address.CHOSEN])
 talk.open_scene(page.url_path)
 apply_style()
-scene.words()
-dock.dock()
+stage.scene_text()
+stage.dock()
 preload_plotly(name)
 spot = st.empty()
 shown = Shown()  # by the last run of `answer`, which may be later than that of the frame
@@ -77,7 +77,7 @@ def answer() -> None:
         parts.start_page(name, whole=parts.talking() or taken)
         with shown.collect(tokens, wanted=taken):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
-        dock.answer_question(bert, tokens)
+        stage.answer_question(bert, tokens)
     address.finish_run(page.url_path)
 
 
@@ -93,7 +93,7 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
             model_facts(bert.facts(), offered[bert.key].note)
             source_link()
         twin_button(to_twin(offered, bert.key), untrained=untrained)
-        dock.tour_button()
+        stage.tour_button()
         share_button()
         export = st.container(width="content")
     unavailable_notice(reason, bert.title, partial(service.download, wanted))
@@ -103,4 +103,4 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
         downloads.take_home(name, page.title, shown, checkpoint=bert, bert=bert)
 
 share()
-scene.measure()
+stage.measure()

@@ -1,8 +1,7 @@
 """Tokens -> attention: which tokens one token takes its new vector from, in every layer and head; and padding."""
 
-from components.frame.controls import followed_token
 from components.frame.page_head import page_head
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.take_home.records import add_attention_steps
 from components.take_home.shown import add_step

@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from components.frame.controls import followed_token
 from components.frame.page_head import page_head
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.take_home.records import add_decomposition_steps
 from components.views import decomposition

@@ -4,9 +4,8 @@ from functools import partial
 
 from components.canvas.layer_steps.cell_products import cell_products, product_shapes
 from components.compute.products import product_of
-from components.frame.controls import followed_token
 from components.frame.page_head import page_head
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.take_home.records import add_layer_steps, add_neurons_steps, add_product_steps
 from components.views import encoder

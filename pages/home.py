@@ -1,12 +1,11 @@
 """Text -> tokens -> embeddings -> LayerNorm -> encoder -> context: one token on its way through BERT, on one screen."""
 
-from components.frame.controls import followed_token
 from components.frame.page_head import page_head
-from components.frame.sentence import first_examples, handed
+from components.frame.sentence import first_examples, followed_token, handed
 from components.service import ModelService
 from components.take_home.records import add_followed_steps
 from components.take_home.shown import add_step
-from components.talk.dock import tour_button
+from components.talk.stage import tour_button
 from components.umap.projection import project
 from components.views import home
 

@@ -6,9 +6,8 @@ from components.canvas.pills.pills import token_strip
 from components.compute.dropout import drop
 from components.compute.normalization import most_amplified
 from components.compute.whatif import DROPOUT, encoder_input, layer_norms_input
-from components.frame.controls import followed_token, token_selector
 from components.frame.page_head import page_head
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed, token_selector
 from components.service import ModelService
 from components.take_home import normalization as take_home
 from components.views import normalization as layer_norm

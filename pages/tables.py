@@ -4,10 +4,9 @@ import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import settings_of
 from components.frame import terms
-from components.frame.controls import followed_token, token_choice
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed, token_choice
 from components.frame.settings import TOKEN
 from components.service import ModelService
 from components.take_home.positions import add_positions_steps

@@ -2,11 +2,10 @@
 
 from components.compute.heads import clearest_head
 from components.compute.initial import at_same_depth, clear_heads
-from components.frame.controls import followed_token
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.progress import finished
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed
 from components.frame.settings import LAYER
 from components.service import ModelService, comparable, open_service
 from components.take_home import training as steps

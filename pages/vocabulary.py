@@ -4,10 +4,9 @@ import streamlit as st
 
 from components.compute.masked import blanks
 from components.compute.vocabulary import count_kinds, scripts_present, search
-from components.frame.controls import followed_token, token_choice
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed, token_choice
 from components.service import ModelService
 from components.take_home import records
 from components.take_home.shown import add_step

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from components.compute.encoder import LayerWeights, Linear, arriving
+from components.compute.heatmaps import by_variance, limit
 from components.compute.normalization import layer_norm
-from components.compute.scales import by_variance, limit
 from components.records.arrays import Array
 from components.records.decomposition import (
     ATTENTION,

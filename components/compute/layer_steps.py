@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.heatmaps import message
-from components.compute.scales import SHARE, by_size, by_variance, limit
+from components.compute.heatmaps import SHARE, by_size, by_variance, limit, message
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, Product
 

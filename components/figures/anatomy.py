@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from components.compute.anatomy import EMBEDDING_LAYER, POOLER, Anatomy, Parameter, ParameterValues
-from components.compute.scales import limit
+from components.compute.heatmaps import limit
 from components.figures.axes import LINE, MARK
 from components.figures.plain import Figure, trace
 

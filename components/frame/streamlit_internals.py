@@ -46,7 +46,8 @@ def browser_component(name: str, *, html: str | None = None, isolate_styles: boo
     def mount(*, data: object = None, **arguments: Any) -> Any:
         if isinstance(data, dict):
             data = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-        return _renderer(name, html, isolate_styles, _served())(data=data, **arguments)
+        server = Runtime.instance() if Runtime.exists() else None
+        return _renderer(name, html, isolate_styles, _served(server))(data=data, **arguments)
 
     return mount
 
@@ -58,12 +59,13 @@ def _renderer(name: str, html: str | None, isolate_styles: bool, served: bool) -
     return st.components.v2.component(full, html=html, js=code, isolate_styles=isolate_styles)
 
 
-def _served() -> bool:
-    """Whether this server serves the bundles: it does once their manifest is registered."""
+@lru_cache(maxsize=1)
+def _served(server: Any) -> bool:
+    """Whether this server serves the bundles: it does once their manifest is registered, with its first component."""
     try:
         from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 
-        manager = Runtime.instance().bidi_component_registry
+        manager = server.bidi_component_registry
         with _registering:  # a second manifest would make the first one's components wait for their code again
             if manager.get_metadata(f"{OWNER}.{_names()[0]}") is None:
                 components = [ComponentConfig(name, asset_dir=BUNDLES.name) for name in _names()]

@@ -46,7 +46,7 @@ class Store:
         self._computing: dict[Key, _Computing] = {}
         self._lock = threading.Lock()
 
-    def answer(self, key: Key, compute: Callable[[], Any], keep: Callable[[Any], bool] = lambda _: True) -> Any:
+    def answer(self, key: Key, compute: Callable[[], Any], keep: Callable[[Any], bool] | None = None) -> Any:
         """The cached answer for `key`, or else the result of `compute`, which is cached if it is one to `keep`."""
         while True:
             with self._lock:
@@ -65,7 +65,7 @@ class Store:
                 return others.answers[0]
         try:
             mine.answers.append(compute())
-            if keep(mine.answers[0]):
+            if keep is None or keep(mine.answers[0]):
                 self._keep(key, mine.answers[0])
             return mine.answers[0]
         finally:
@@ -161,7 +161,7 @@ def size_of(value: object) -> int:
 
 
 def cached(
-    key: Callable[..., Key] | None = None, *, keep: Callable[[Any], bool] = lambda _: True
+    key: Callable[..., Key] | None = None, *, keep: Callable[[Any], bool] | None = None
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Cache what a function returns. `key` maps its arguments to strings, numbers, tuples and scalar records.
 
@@ -174,7 +174,7 @@ def cached(
 
 def cached_object(function: Callable[P, R]) -> Callable[P, R]:
     """Cache the libraries' objects of the last checkpoints, limited in number, since their weights are mapped files."""
-    return _wrapped(LIBRARY, function, None, lambda _: True)
+    return _wrapped(LIBRARY, function, None, None)
 
 
 def arguments(own: Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Key:
@@ -190,7 +190,7 @@ def arguments(own: Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) ->
 
 
 def _wrapped(
-    store: Store, function: Callable[P, R], key: Callable[..., Key] | None, keep: Callable[[Any], bool]
+    store: Store, function: Callable[P, R], key: Callable[..., Key] | None, keep: Callable[[Any], bool] | None
 ) -> Callable[P, R]:
     own = signature(function)
 

@@ -47,7 +47,10 @@ def _parameters(checkpoint: Checkpoint) -> list[Array]:
     if checkpoint.sha256 and not is_warm(checkpoint):
         return list(known_input_layer(checkpoint).values())
     own = dict(load_model(checkpoint).embeddings.named_parameters())
-    return [_view(own[name]) for name in INPUT_LAYER]
+    views: list[Array] = [own[name].numpy() for name in INPUT_LAYER]
+    for view in views:
+        view.flags.writeable = False
+    return views
 
 
 def embeddings(checkpoint: Checkpoint, tokens: Tokens) -> Embeddings:
@@ -92,12 +95,6 @@ def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:
     """Max |ours − model.embeddings(...)| and max |ours − hidden_states[0]|, both from runs of the loaded model."""
     hidden_states_0 = layer_0(checkpoint, tokens)
     return Proof(input_difference(checkpoint, tokens, ours), float(np.abs(ours.normed - hidden_states_0).max()))
-
-
-def _view(tensor: Any) -> Array:
-    array: Array = tensor.numpy()
-    array.flags.writeable = False
-    return array
 
 
 def dropout_setting(checkpoint: Checkpoint, tokens: Tokens) -> DropoutSetting:

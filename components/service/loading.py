@@ -53,7 +53,8 @@ def load_model(checkpoint: Checkpoint) -> BertModel:
 
     It uses eager attention, which returns the weights that pages show. Raises `CheckpointError`.
     """
-    note_use(checkpoint)
+    if checkpoint.untrained:
+        note_use(checkpoint)
     return _load_model(checkpoint)
 
 
@@ -92,7 +93,8 @@ def known_input_layer(checkpoint: Checkpoint) -> Mapping[str, Array]:
 
 def load_without_layers(checkpoint: Checkpoint) -> BertModel:
     """The same model without its encoder layers, with the same parameters: never write to it. Raises as above."""
-    note_use(checkpoint)
+    if checkpoint.untrained:
+        note_use(checkpoint)
     return _load_without_layers(checkpoint)
 
 
@@ -181,9 +183,7 @@ def forget_answers() -> None:
 
 
 def note_use(checkpoint: Checkpoint) -> None:
-    """Note that a twin is used now; does nothing for other checkpoints."""
-    if not checkpoint.untrained:
-        return
+    """Note that a twin is used now."""
     with _lock:
         first = not _used
         _used[checkpoint] = time.monotonic()

@@ -27,6 +27,7 @@ from components.service.weights import read_config
 UNPLACED = -1
 LONGEST = 1_024  # tokens; attention over more would take gigabytes, however many positions a checkpoint has
 CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
+Spans = list[tuple[int, int]]  # of the pieces of one word, in the original text
 BROKEN = "The checkpoint's tokenizer is missing or broken."
 
 
@@ -48,16 +49,19 @@ def trace(
     Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test checks.
     """
     vocabulary = load_vocabulary(checkpoint)
-    words_a, tokens_a = _pieces_of(checkpoint, a, segment=0, first_word=0)
+    words_a, tokens_a = _pieces_of(_words(checkpoint, a), vocabulary, segment=0, first_word=0)
     pair = bool(b.strip())
-    words_b, tokens_b = _pieces_of(checkpoint, b, segment=1, first_word=len(words_a)) if pair else ([], [])
+    words_b, tokens_b = (
+        _pieces_of(_words(checkpoint, b), vocabulary, segment=1, first_word=len(words_a)) if pair else ([], [])
+    )
 
     room = limit - (3 if pair else 2)
     keep_a, keep_b = longest_first(len(tokens_a), len(tokens_b), room)
     row = [_special(CLS, vocabulary, 0), *tokens_a[:keep_a], _special(SEP, vocabulary, 0)]
     if pair:
         row += [*tokens_b[:keep_b], _special(SEP, vocabulary, 1)]
-    row += [_special(PAD, vocabulary, 0, mask=0)] * (min(pad_to, limit) - len(row))
+    if pad_to > len(row):
+        row += [_special(PAD, vocabulary, 0, mask=0)] * (min(pad_to, limit) - len(row))
 
     numbered = tuple(replace(token, position=position) for position, token in enumerate(row))
     left_out = (*tokens_a[keep_a:], *tokens_b[keep_b:])
@@ -71,12 +75,13 @@ def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: i
     return Token(UNPLACED, piece, vocabulary[piece], kind, None, None, None, segment, mask)
 
 
-def _pieces_of(checkpoint: Checkpoint, text: str, *, segment: int, first_word: int) -> tuple[list[Word], list[Token]]:
+def _pieces_of(
+    cut: list[tuple[Word, Spans]], vocabulary: Mapping[str, int], *, segment: int, first_word: int
+) -> tuple[list[Word], list[Token]]:
     """The words of one text and its tokens in order, still without positions."""
-    vocabulary = load_vocabulary(checkpoint)
     words: list[Word] = []
     rows: list[Token] = []
-    for number, (word, spans) in enumerate(_words(checkpoint, text), start=first_word):
+    for number, (word, spans) in enumerate(cut, start=first_word):
         words.append(word)
         for index, (piece, (start, end)) in enumerate(zip(word.segmentation.pieces, spans, strict=True)):
             kind = TokenKind.CONTINUATION if index else TokenKind.WORD
@@ -88,20 +93,22 @@ def _pieces_of(checkpoint: Checkpoint, text: str, *, segment: int, first_word: i
     return words, rows
 
 
-def _words(checkpoint: Checkpoint, text: str) -> list[tuple[Word, list[tuple[int, int]]]]:
+def _words(checkpoint: Checkpoint, text: str) -> list[tuple[Word, Spans]]:
     """Each word of `text` with the spans of its pieces in the original text, as tracked by the library."""
-    words: list[tuple[Word, list[tuple[int, int]]]] = []
-    for offset, part, special in passages(load_tokenizer(checkpoint), text):
+    tokenizer, words = load_tokenizer(checkpoint), list[tuple[Word, Spans]]()
+    known = load_vocabulary(checkpoint, added=False)
+    for offset, part, special in passages(tokenizer, text):
         if special:
             span = (offset, offset + len(part))
             words.append((Word(Segmentation(part, (part,), ((0, len(part)),), ()), *span, special=True), [span]))
         else:
-            words += _ordinary_words(checkpoint, part, offset)
+            words += _ordinary_words(tokenizer, known, part, offset)
     return words
 
 
-def _ordinary_words(checkpoint: Checkpoint, text: str, offset: int) -> list[tuple[Word, list[tuple[int, int]]]]:
-    tokenizer, vocabulary = load_tokenizer(checkpoint), load_vocabulary(checkpoint, added=False)
+def _ordinary_words(
+    tokenizer: Tokenizer, vocabulary: Mapping[str, int], text: str, offset: int
+) -> list[tuple[Word, Spans]]:
     wordpiece = tokenizer.model
     segmentations: list[Segmentation] = []
     settings = {

@@ -21,13 +21,13 @@ LATE = 3.0  # seconds
 
 def open_scene(page: str) -> None:
     """Read the address, and go to the scene's page if this is another one. Call in the frame, before any widget."""
-    here, tour = page or HOME, current_tour()[0]
-    st.session_state[PAGE] = here
+    st.session_state[PAGE] = here = page or HOME
     cold = LAST not in st.session_state
     st.session_state.setdefault(LAST, 0)
     if not address.recall("talk", False, {"1": True, "0": False}.__getitem__):
         leave()
         return
+    tour = current_tour()[0]
     number = address.recall("scene", 0, address.whole_number(0, len(tour.scenes)))
     if number == st.session_state[LAST] > 0 and tour.scenes[number - 1].page != here and not _just_left(here):
         leave()

@@ -8,8 +8,8 @@ from components.canvas.token_heads import token_heads
 from components.compute.heads import Habit, habits
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.frame import address
-from components.frame.controls import token_selector
 from components.frame.page_head import show_view
+from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Number, Switch
 from components.records.arrays import Array
 from components.records.heads import HeadsInGeneral, HeadsInText

@@ -8,8 +8,8 @@ import streamlit as st
 
 from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, partners, settled, strongest
 from components.compute.telling import telling_token
-from components.frame.controls import token_choice
 from components.frame.progress import completed, finished
+from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Switch
 from components.frame.text import escaped
 from components.records.heads import HeadsInGeneral

@@ -6,8 +6,7 @@ import numpy as np
 
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.cause import Cuts, Swaps, SwitchedOff, strongest
-from components.compute.heatmaps import sheet_of
-from components.compute.scales import limit
+from components.compute.heatmaps import limit, sheet_of
 from components.records.arrays import Array
 from components.records.heatmaps import Panel, View
 from components.records.tokens import Tokens

@@ -10,8 +10,8 @@ from components.canvas.layer_chart.layer_chart import layer_chart
 from components.canvas.pills.pills import token_strip
 from components.compute.decomposition import parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
-from components.frame.controls import token_selector
 from components.frame.page_head import Finding
+from components.frame.sentence import token_selector
 from components.frame.settings import LAYER, Choice
 from components.records.decomposition import BIASES, WORD, Decomposition, Part, Split
 from components.records.tokens import Tokens

@@ -14,8 +14,8 @@ from components.compute.embeddings import largest_terms
 from components.compute.pairs import DIFFERENCE, SAME_PLACE
 from components.compute.telling import repeated_pair, worth_naming
 from components.frame import address
-from components.frame.controls import follow_token, followed_token, token_choice
 from components.frame.page_head import Finding, show_view
+from components.frame.sentence import follow_token, followed_token, token_choice
 from components.frame.settings import TOKEN, Choice
 from components.frame.text import escaped
 from components.records.checkpoints import Facts

@@ -14,9 +14,9 @@ from components.compute.links import AttentionFrom, Link, strongest, worth_a_loo
 from components.compute.neurons import Neurons, neurons
 from components.compute.writing import in_order
 from components.frame import address
-from components.frame.controls import token_selector
 from components.frame.number_table import number_table
 from components.frame.page_head import Finding
+from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Switch
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens

@@ -8,8 +8,8 @@ import streamlit as st
 from components.canvas.overview import overview
 from components.compute.similarity import cosine_by_layer, cosines
 from components.compute.telling import worth_naming
-from components.frame.controls import token_selector
 from components.frame.page_head import Finding
+from components.frame.sentence import token_selector
 from components.frame.settings import CELL, LAYER
 from components.records.embeddings import Embeddings
 from components.records.projection import Projection

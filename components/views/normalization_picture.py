@@ -12,12 +12,11 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.canvas.stretch.stretch import show_stretch
 from components.compute.data_frame import data_frame
-from components.compute.heatmaps import sheet_of
-from components.compute.scales import limit
+from components.compute.heatmaps import limit, sheet_of
 from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
 from components.figures.axes import CURVES
 from components.figures.normalization_picture import stretched
-from components.frame.controls import follow_token, followed_token
+from components.frame.sentence import follow_token, followed_token
 from components.frame.settings import Choice, Decimal, Number
 from components.records.arrays import Array
 from components.records.heatmaps import Panel

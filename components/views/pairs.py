@@ -6,9 +6,8 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import Editing, heatmaps
 from components.compute.data_frame import data_frame
-from components.compute.heatmaps import NORMED, SUMMED, TITLES
+from components.compute.heatmaps import NORMED, SUMMED, TITLES, limits
 from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, A, B, Comparison, SideBySide
-from components.compute.scales import limits
 from components.compute.telling import is_content, is_word
 from components.figures import pairs as figures
 from components.figures.whatif import MEASURES

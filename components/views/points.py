@@ -10,7 +10,7 @@ from components.compute.points import categories, colourings, in_context, in_lay
 from components.compute.telling import telling_name
 from components.figures.projection import PointStyle
 from components.frame import address
-from components.frame.controls import followed_token, token_selector
+from components.frame.sentence import followed_token, token_selector
 from components.frame.settings import TOKEN, Choice, Number, Switch
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.tokens import Tokens

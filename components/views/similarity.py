@@ -14,9 +14,9 @@ from components.compute.similarity import curve
 from components.compute.telling import telling_pair, worth_naming
 from components.figures.similarity import FILLED, curves, heatmap
 from components.frame import terms
-from components.frame.controls import token_choice
 from components.frame.number_table import number_table
 from components.frame.page_head import Finding
+from components.frame.sentence import token_choice
 from components.frame.settings import Choice, Number
 from components.records.arrays import Array
 from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Curve

@@ -8,7 +8,7 @@ import streamlit as st
 from components.canvas.uses_map.uses_map import picked
 from components.compute.telling import telling_name
 from components.compute.tokens import words_of
-from components.frame.controls import follow_token, followed_token, token_selector
+from components.frame.sentence import follow_token, followed_token, token_selector
 from components.records.tokens import Tokens
 from components.records.uses_map import Reading
 from components.views.wording import shortened

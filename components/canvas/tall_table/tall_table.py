@@ -12,7 +12,7 @@ import streamlit as st
 
 from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.scales import limit
+from components.compute.heatmaps import limit
 from components.compute.tables import Overview
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Token

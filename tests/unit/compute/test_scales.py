@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.compute.scales import by_size, by_variance, limit, limits
+from components.compute.heatmaps import by_size, by_variance, limit, limits
 from components.records.heatmaps import Panel
 
 

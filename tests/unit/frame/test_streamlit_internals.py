@@ -94,9 +94,10 @@ def test_plotly_still_gives_the_parts_of_a_bar_chart_the_names_that_we_use(name:
 
 def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
     manager = BidiComponentManager()
-    monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace(bidi_component_registry=manager))
+    server = SimpleNamespace(bidi_component_registry=manager)
+    monkeypatch.setattr(Runtime, "instance", lambda: server)
     monkeypatch.setattr(Runtime, "exists", lambda: True)
-    assert internals._served()
+    assert internals._served.__wrapped__(server)
     internals._renderer.cache_clear()
     internals._renderer("pills", None, True, True)
     internals._renderer.cache_clear()
@@ -107,9 +108,9 @@ def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyP
     assert "jsSourcePath" in scripts()
 
 
-def test_without_the_manifest_module_code_is_sent_inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace())
-    assert not internals._served()
+def test_without_the_manifest_module_code_is_sent_inline() -> None:
+    assert not internals._served.__wrapped__(SimpleNamespace())
+    assert not internals._served.__wrapped__(None)
 
 
 def test_runs_and_sessions_have_an_error_handler() -> None:

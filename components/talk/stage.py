@@ -1,0 +1,198 @@
+"""What talk mode shows around a page: the scene's text, legible from the last row; the dock at the lower edge with
+question, answer, notes and progress; its button; and the presenter's screen.
+
+The presenter's screen is `?talk=1&presenter=1`, in a second window beside the one that the audience sees. It gets the
+tour once; after that the two windows talk to each other within the browser.
+"""
+
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from string import Template
+from typing import Literal
+
+import streamlit as st
+
+from components.frame import address, share
+from components.frame.markup import Markup, paragraphs
+from components.frame.parts import NOW, talking
+from components.frame.public_address import TYPED, for_others, public_root
+from components.frame.share import code, remark
+from components.frame.streamlit_internals import browser_component
+from components.records.tokens import Tokens
+from components.talk import talk
+from components.talk.tour import current_tour
+from components.talk.tour_file import Scene
+from components.views.service import Service
+
+FOLDER = Path(__file__).parent
+CODE = "scene_code"  # the key that a scene shows instead of a part of its page, to be scanned
+KEPT = (
+    ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, .st-key-ruler, "
+    '[data-testid="stAlertContentError"]'
+)
+SENTENCES = "sentences"  # the key of the sentence boxes, which may stand alone on the stage
+OFF: dict[str, object] = {
+    "on": False, "page": "", "number": 0, "scenes": (), "minutes": 0, "next_minutes": 0,
+    "question": "", "answer": "", "notes": "", "focused": False,
+}  # fmt: skip
+FIELDS = ("title", "text", "question", "answer", "notes", "shortest")
+
+_ALONE = FOLDER.joinpath("scene_alone.css").read_text(encoding="utf-8")
+_STAGE = FOLDER.joinpath("scene.css").read_text(encoding="utf-8")
+_COVER = Template(FOLDER.joinpath("scene_cover.css").read_text(encoding="utf-8"))
+_FOCUS = Template(FOLDER.joinpath("scene_focus.css").read_text(encoding="utf-8"))
+_ruler = browser_component("ruler")
+_presenter = browser_component("presenter")
+_dock = browser_component("talk")
+_scene_answer = browser_component("scene_answer")
+
+
+def current_scene() -> Scene | None:
+    """The scene of this run; None outside talk mode."""
+    number = st.session_state.get(NOW, 0)
+    return current_tour()[0].scenes[number - 1] if number else None
+
+
+def scene_text() -> None:
+    """The scene's title and its two sentences, in talk mode only. Call at the top of the page."""
+    if not talking():
+        return
+    st.html(f"<style>{_STAGE}</style>")
+    if now := current_scene():
+        if now.show:
+            shown = _selector(now.show)
+            proof = "3.4rem" if "proof" in now.show else "0rem"
+            panels = max(sum(key.startswith("heatmap_") for key in now.show), 1)
+            room = f":root {{ --shown: {panels}; --proof: {proof}; }}"
+            st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} {room}</style>")
+        if now.show == (SENTENCES,):
+            st.html(f"<style>{_ALONE}</style>")
+        if now.cover:
+            number = st.session_state[NOW]
+            st.html(f"<style>{_COVER.substitute(covered=_selector(now.cover), number=number)}</style>")
+        with st.container(key="scene"):
+            st.title(now.title, anchor=False)
+            st.markdown(f"{now.text} {_own_sentences(now)}")
+
+
+def code_to_scan() -> None:
+    """The address of the app with the present sentence as a QR code, if the scene shows it. Call after the page."""
+    if (now := current_scene()) is None or CODE not in now.show:
+        return
+    link = for_others(address.link("", now.page), public_root(st.session_state.get(TYPED, "")))
+    with st.container(key=CODE, horizontal_alignment="center"):
+        if (drawn := code(link)) is not None:
+            image = drawn.svg_data_uri(border=2, light="white", omitsize=True)
+            st.html(Markup(f'<img src="{image}" alt="QR code of the address below">'))
+        paragraphs(**{"scene-address": link, "scene-remark": remark(link)})
+
+
+def measure() -> None:
+    """Measure the height left for figures in talk mode, which may cause another run.
+
+    Call last: if that run cuts this one short, settings of the page are lost.
+    """
+    if talking():
+        known = list((st.session_state.get("ruler") or {}).get("measured") or ())
+        _ruler(key="ruler", data={"known": known, "scene": st.session_state[NOW]}, on_measured_change=_nothing)
+
+
+def _own_sentences(scene: Scene) -> str:
+    """Words, in Markdown, for the audience whose sentence a scene replaces; empty if it does not."""
+    if not scene.sentences:
+        return ""
+    return f"*This scene has its own {'sentences' if scene.sentences[1] else 'sentence'}.*"
+
+
+def _selector(keys: tuple[str, ...]) -> str:
+    return ", ".join(f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in keys)
+
+
+def _nothing() -> None:
+    """Streamlit keeps the component's state only if it has a callback."""
+
+
+def presenter() -> None:
+    """Show the presenter's screen and end the run, if the address says so. Call before anything is drawn."""
+    if st.query_params.get("presenter") != "1":
+        return
+    st.html("<style>[data-testid=stHeader] { display: none; }</style>")
+    scenes = [asdict(scene) for scene in current_tour()[0].scenes]
+    shown = [{"number": number, **{name: scene[name] for name in FIELDS}} for number, scene in enumerate(scenes, 1)]
+    _presenter(key="presenter", data={"scenes": shown})
+    st.stop()
+
+
+def dock() -> None:
+    """Show the dock in talk mode; its keys work on every page.
+
+    Call before anything that takes time, so that a speaker can move on while a page computes.
+    """
+    _dock(
+        key="talk",
+        data=_of_scene() if talking() else OFF,
+        on_toggled_change=talk.toggle,
+        on_moved_change=_moved,
+        on_shared_change=share.request_share,
+        on_lengthened_change=talk.lengthen,
+        on_tried_change=_tried,
+    )
+
+
+def _of_scene() -> dict[str, object]:
+    """What the dock shows in talk mode."""
+    tour, complaint = current_tour()
+    number = st.session_state[NOW]
+    now = tour.scenes[number - 1]
+    if complaint and number == 1:
+        st.toast(complaint, icon="ℹ️")
+    return {
+        "on": True,
+        "page": "" if now.page == talk.HOME else now.page,
+        "number": number,
+        "scenes": talk.scenes_in_length(tour),
+        "minutes": talk.minutes(tour),
+        "next_minutes": talk.next_minutes(),
+        "question": now.question,
+        "answer": now.answer,
+        "notes": now.notes,
+        "focused": bool(now.show),
+    }
+
+
+def answer_question(bert: Service, tokens: Tokens) -> None:
+    """Send the dock what answers the scene's question for the typed sentence, and show what the scene itself draws.
+
+    Call after the page.
+    """
+    if (now := current_scene()) and now.finding:
+        from components.views.answers import ANSWERS, PageState  # it imports the views of many pages: for talks alone
+
+        computed = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN]))
+        data = {"number": st.session_state[NOW], "sentence": computed.sentence, "instead": computed.instead}
+        _scene_answer(key="scene_answer", data=data)
+    code_to_scan()
+
+
+def tour_button(key: str = "take_tour", width: Literal["content", "stretch"] = "content") -> None:
+    """The button that starts the tour."""
+    clicked = st.button(
+        "Tour", icon=":material/slideshow:", key=key, width=width, on_click=partial(talk.go, 1),
+        help="Full-screen scenes, for a talk or to read. Press T on any page to enter or leave talk mode.",
+    )  # fmt: skip
+    if clicked:
+        st.rerun()  # a click on a page reruns that page alone, which does not open a scene
+
+
+def _moved() -> None:
+    """Go to the requested scene. While the page changes Streamlit does not know the dock and drops its message; the
+    browser then sends it again."""
+    if message := st.session_state.get("talk"):
+        talk.go(min(max(int(message.moved), 1), len(current_tour()[0].scenes)))
+
+
+def _tried() -> None:
+    """Load the sentence that shows what the typed one does not."""
+    if message := st.session_state.get("talk"):
+        address.put_sentences(str(message.tried), None)
