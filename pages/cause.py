@@ -62,10 +62,12 @@ if not problem and in_view(height=1580):
     cause_cell.heading(change, tokens)
     before, after = bert.states(tokens), bert.after(tokens, change)
     cause_cell.cone_figure(after, tokens, target)
-    if path := cause_cell.path_of(change, target, facts.layers):
-        cause_cell.heads_figure(bert.cut_heads(tokens, target, *path), tokens)
-        add_path_step(bert.cut_heads(tokens, target, *path), path)
-    cause_cell.links(change, tokens, target, bert.cut_heads(tokens, target, *path) if path else None)
+    path = cause_cell.path_of(change, target, facts.layers)
+    heads = bert.cut_heads(tokens, target, *path) if path else None
+    if path and heads:
+        cause_cell.heads_figure(heads, tokens)
+        add_path_step(heads, path)
+    cause_cell.links(change, tokens, target, heads)
     word = cause_cell.word_of(tokens, target)
     same = bert.same_word(tokens, word), bert.same_word(tokens, word, change)
     cause_cell.before_and_after(before, after, tokens, target, same, bert.states(other) if swapping else None)
@@ -82,5 +84,5 @@ if not problem and in_view(height=1580):
             add_cut_steps(tokens, change, cuts, columns, after)
         case SwitchOff():
             effects = cause_grids.effects(off, on)
-            add_part_steps(tokens, change, column, on, target, effects, bert.mean_activations(), after)
+            add_part_steps(tokens, change, column, on, target, effects, bert.mean_activations, after)
             cause_heads.ranking(off, with_worth(bert.heads_with_worth, of=bert.key))

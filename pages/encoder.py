@@ -29,6 +29,6 @@ head.finding(encoder.finding(trace, link.head, link.source, tokens))
 cell = encoder.layer_picture(tokens, trace, link, proof, factors, layers=facts.layers, inner=inner)
 cell_products(of_matrix, product_shapes(trace), encoder.context_of(tokens, link.layer, link.head))
 add_layer_steps(trace, link.head, inner=inner)
-add_product_steps(cell, factors(cell))
+add_product_steps(cell, factors)
 if neurons:
     add_neurons_steps(neurons)

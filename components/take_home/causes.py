@@ -1,6 +1,6 @@
 """The script steps of the page of causes: the same interventions with hooks in the library's own modules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -9,12 +9,13 @@ from components.compute.interventions import After, Cut, Swap, SwitchOff
 from components.records.arrays import Array
 from components.records.heads import MeanActivations
 from components.records.tokens import Tokens
-from components.take_home.shown import add_step
+from components.take_home.shown import add_step, for_script
 
 FEW = 24  # tokens; of a longer text the script computes one layer of the grid
 MOST_COLUMNS = 24
 
 
+@for_script
 def add_swap_steps(tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[int], after: After) -> None:
     """Add the shares of the swaps in these columns, and how far each hidden state moves with one of them."""
     _add_text(tokens)
@@ -27,6 +28,7 @@ def add_swap_steps(tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[i
     )  # fmt: skip
 
 
+@for_script
 def add_cut_steps(tokens: Tokens, cut: Cut, cuts: Cuts, columns: Sequence[int], after: After) -> None:
     """Add the effects of the cuts in these columns, and how far each hidden state moves with one of them."""
     _add_text(tokens)
@@ -38,6 +40,7 @@ def add_cut_steps(tokens: Tokens, cut: Cut, cuts: Cuts, columns: Sequence[int], 
     )  # fmt: skip
 
 
+@for_script
 def add_path_step(heads: HeadCuts, path: tuple[int, int, bool, bool]) -> None:
     """Add the effect of each head on a path: source, layer, in later layers too, for everyone."""
     source, layer, onward, everyone = path
@@ -47,6 +50,7 @@ def add_path_step(heads: HeadCuts, path: tuple[int, int, bool, bool]) -> None:
     )  # fmt: skip
 
 
+@for_script
 def add_part_steps(
     tokens: Tokens,
     part: SwitchOff,
@@ -54,16 +58,19 @@ def add_part_steps(
     on: str,
     target: int,
     effects: Array,
-    means: MeanActivations,
+    means: Callable[[], MeanActivations],
     after: After,
 ) -> None:
-    """Add the effects of the parts of one layer, and how far each hidden state moves without one of them."""
+    """Add the effects of the parts of one layer, and how far each hidden state moves without one of them.
+
+    `means()` are those by which a part may be replaced.
+    """
     _add_text(tokens)
     by_mean, row = part.by == "mean", part.layer - 1
     add_step(
         "parts", target=target, on=on, part_layer=part.layer, marked_part=column,
-        means_of_heads=[_digits(head) for head in means.mixed[row]] if by_mean else [],
-        mean_of_network=_digits(means.feed_forward[row]) if by_mean else [],
+        means_of_heads=[_digits(head) for head in means().mixed[row]] if by_mean else [],
+        mean_of_network=_digits(means().feed_forward[row]) if by_mean else [],
         part_effects=effects[row], cone=after.moved,
     )  # fmt: skip
 

@@ -7,14 +7,16 @@ from components.compute.whatif import Moved
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
-from components.take_home.shown import add_step
+from components.take_home.shown import add_step, for_script
 
 
+@for_script
 def add_picture_steps(ours: Embeddings) -> None:
     """Add what is drawn before and after LayerNorm."""
     add_step("embeddings", summed=ours.summed, normed=ours.normed)
 
 
+@for_script
 def add_change_steps(change: str, zeroed: int, encoder_input: Array, moved: Moved) -> None:
     """Add what the encoder gets under one change, and how far each token's last hidden state moves."""
     if change == "dimension":  # otherwise the comparison of all changes has its own
@@ -22,23 +24,27 @@ def add_change_steps(change: str, zeroed: int, encoder_input: Array, moved: Move
     add_step("changed", change=change, encoder_input=encoder_input, distances=moved.euclidean)
 
 
+@for_script
 def add_dropout_steps(dropped: Dropped, moved: Moved) -> None:
     """Add what dropout leaves of the encoder's input, and how far each token's last hidden state moves."""
     add_step("dropout", p=dropped.p, seed=dropped.seed, kept=dropped.kept, dropped=dropped.after)
     add_step("dropout_moves", distances_by_dropout=moved.euclidean)
 
 
+@for_script
 def add_row_steps(steps: Normalization, row: int) -> None:
     """Add LayerNorm's statistics, and one token step by step."""
     add_step("embeddings", mean=steps.mean, deviation=steps.deviation)
     add_step("one_token", token=row, steps=[steps.before[row], steps.standardized[row], steps.after[row]])
 
 
+@for_script
 def add_weights_steps(ours: Embeddings) -> None:
     """Add LayerNorm's weights."""
     add_step("embeddings", gamma=ours.gamma, beta=ours.beta)
 
 
+@for_script
 def add_what_if_steps(reports: Sequence[Moved], *, zeroed: int, measure: str) -> None:
     """Add all changes."""
     add_step("what_ifs", zeroed=zeroed, measure=measure, moved=[getattr(report, measure) for report in reports])

@@ -224,9 +224,9 @@ def add_layer_steps(trace: EncoderLayer, head: int, *, inner: bool) -> None:
 
 
 @for_script
-def add_product_steps(cell: LayerView, product: Product | None) -> None:
+def add_product_steps(cell: LayerView, factors: Callable[[LayerView], Product | None]) -> None:
     """Add the largest products of the chosen cell, the sum of the others, and the total; nothing if it has none."""
-    if product is None:
+    if (product := factors(cell)) is None:
         return
     shown = largest(product)
     add_step(
