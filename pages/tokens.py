@@ -12,9 +12,8 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService, at_hand, open_service
 from components.take_home.shown import add_step
-from components.views.tokens import ABOUT, finding, take_away, tokens_table
+from components.views.tokens import ABOUT, finding, limit_and_padding, take_away, tokens_table
 from components.views.tokens_second_tokenizer import SECOND, second_checkpoint, side_by_side
-from components.views.tokens_settings import limit_and_padding
 from components.views.tokens_summary import shared_pieces, summary_line
 
 question, bert = handed(ModelService)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from components.compute.blocks import block_means
+from components.compute.tables import block_means
 from components.records.arrays import Array, freeze
 
 EMBEDDING_LAYER, POOLER = "embedding layer", "pooler"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.compute.telling import is_content
+from components.compute.tokens import is_content
 from components.records.arrays import Array, freeze
 from components.records.tokens import Token, TokenKind, Tokens
 

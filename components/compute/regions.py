@@ -1,10 +1,11 @@
-"""Regions of a map of uses, named after what the uses there have in common: a topic, or a word."""
+"""Regions of a map of uses, named after a topic or a word that these have in common, and of kinds of pieces."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.compute.neighbours import nearest
 from components.records.arrays import Array
@@ -14,6 +15,8 @@ from components.records.uses_map import Region
 TOPIC_NEIGHBOURS, WORD_NEIGHBOURS = 30, 8
 MOST_SPOTS, FEWEST_USES, NAMING = 3, 4, 3
 CLEAR_SHARE, FAINT_SHARE, WORD_SHARE = 0.3, 0.17, 0.5
+BINS = 24  # squares along each side of the map
+FEWEST, MOST_REGIONS, REMAINING, RADIUS = 60, 2, 0.25, 0.6
 
 
 def regions(points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
@@ -80,3 +83,31 @@ def _spots(points: Array, near: np.ndarray, members: list[int], most: int) -> It
         yield round(float(x), 4), round(float(y), 4), len(inside), float(shares[best])
         radius = 2 * float(np.linalg.norm(points[neighbours] - points[members[best]], axis=1).max())
         remaining &= np.linalg.norm(points[members] - points[members[best]], axis=1) > radius
+
+
+def kind_regions(points: Array, kinds: NDArray[np.uint8], names: Mapping[int, str]) -> tuple[Region, ...]:
+    """Where the pieces of each kind of `names` are densest on the map `points` (V, 2), from -1 to 1; largest first.
+
+    A kind has a second region if at least a quarter of its pieces lie outside the first, and none if it has fewer than
+    60 pieces.
+    """
+    regions = []
+    for kind, name in names.items():
+        remaining = points[kinds == kind]
+        fewest = max(FEWEST, REMAINING * len(remaining))
+        for _ in range(MOST_REGIONS):
+            if len(remaining) < fewest:
+                break
+            centre = _densest(remaining)
+            near = np.linalg.norm(remaining - centre, axis=1) < RADIUS
+            regions.append(Region(name, round(float(centre[0]), 4), round(float(centre[1]), 4), int(near.sum()), 0))
+            remaining = remaining[~near]
+    return tuple(sorted(regions, key=lambda region: (-region.size, region.name)))
+
+
+def _densest(points: Array) -> Array:
+    """The median of the points in the square that contains most of them, and in the squares around it."""
+    squares = np.clip(np.floor((points + 1) * BINS / 2), 0, BINS - 1).astype(int)
+    counts = np.bincount(squares[:, 0] * BINS + squares[:, 1], minlength=BINS * BINS)
+    fullest = np.array(divmod(int(counts.argmax()), BINS))
+    return np.asarray(np.median(points[(np.abs(squares - fullest) <= 1).all(axis=1)], axis=0))

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.pooling import mean_of_tokens
-from components.compute.vectors import unit_vectors
+from components.compute.vectors import mean_of_tokens, unit_vectors
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
 from components.records.corpus import Points

@@ -1,10 +1,10 @@
 """A table too large for the screen, downsampled by block means; and windows of its rows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.compute.blocks import block_means
 from components.records.arrays import Array, freeze
 
 
@@ -70,3 +70,14 @@ def around(row: int, count: int, total: int) -> range:
     """`count` of `total` rows, with `row` in the middle as far as the ends of the table allow."""
     first = max(0, min(row - count // 2, total - count))
     return range(first, min(first + count, total))
+
+
+def block_means(matrix: Array, rows: int, columns: int, of: Callable[[Array], Array] = np.asarray) -> Array:
+    """The mean of `of(values)` over each block of `rows` x `columns` values; the last blocks may be smaller.
+
+    Computed one band of rows at a time, since a copy of a whole table would nearly double the model's memory.
+    """
+    starts = np.arange(0, matrix.shape[1], columns)
+    widths = np.diff(np.append(starts, matrix.shape[1]))
+    bands = (of(matrix[first : first + rows]) for first in range(0, matrix.shape[0], rows))
+    return np.stack([np.add.reduceat(band.mean(axis=0, dtype=np.float64), starts) / widths for band in bands])

@@ -1,10 +1,29 @@
-"""Counts of tokens, which tokens make a word, and which cover which characters."""
+"""The tokens of a text: counts, which of them make a word, and the most instructive, which pages select at first."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from components.records.tokens import Summary, Token, TokenKind, Tokens
 
 MADE_OF_TEXT = (TokenKind.WORD, TokenKind.CONTINUATION, TokenKind.UNKNOWN)
+# The closed-class words of English, which carry least of a sentence's meaning, and what is left of “isn't” and “we'll”.
+FUNCTION_WORDS = """
+a an the and or but nor so if then than that this these those of in on at by for from to with without into onto
+over under up down out off as is am are was were be been being do does did has have had can could may might must
+shall should will would not no i me my mine you your yours he him his she her hers it its we us our ours they
+them their theirs who whom whose which what when where while how why there here
+although though because since until unless whether also too very just about after before again through during against
+because per via yet all any both each few more most other some such only own same every either neither another
+s t d m ll re ve don didn doesn isn wasn aren weren couldn wouldn shouldn hasn haven hadn
+"""
+# Words of two senses that textbooks use: of such a word one can see what the context does.
+TWO_SENSES = """
+bank bark bat bow chip club coach coil crane date deck fair fan file jam jaguar mouse nail palm pitch plant port python
+pupil ring rock rose ruler scale seal spring stalk star trunk wave
+"""
+
+_FUNCTION_WORDS, _TWO_SENSES = frozenset(FUNCTION_WORDS.split()), frozenset(TWO_SENSES.split())
 
 
 def summarize(tokens: Tokens) -> Summary:
@@ -57,3 +76,115 @@ def passages(text: str, tokens: list[Token]) -> list[tuple[str, tuple[int, ...]]
         covering.update(dict.fromkeys(begins.get(start, ())))
         result.append((text[start:end], tuple(covering)))
     return result
+
+
+def instructive_token(tokens: Tokens) -> int:
+    """The position of a [MASK], else of the longest split word, repeated word, word of two senses, or content word.
+
+    Without any of these, that of the first token that comes from a word, else 0, which is [CLS].
+    """
+    masked = [token for token in tokens.tokens if token.piece == "[MASK]" and token.kind is TokenKind.SPECIAL]
+    content = zip(tokens.tokens, are_content(tokens.pieces), strict=True)
+    words = [token for token, is_one in content if is_one and token.kind is TokenKind.WORD]
+    continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
+    split = [token for token in words if token.position in continued]
+    pieces = [token.piece for token in words]
+    repeated = [token for token in words if pieces.count(token.piece) > 1]
+    two_senses = [token for token in words if token.piece in _TWO_SENSES]
+    for candidates in (masked, split, repeated, two_senses, words):
+        if candidates:
+            return -max((len(token.piece), -token.position) for token in candidates)[1]
+    text = [token.position for token in tokens.tokens if token.word is not None]
+    return text[0] if text else 0
+
+
+def instructive_word(tokens: Tokens) -> int | None:
+    """The number of the word that becomes most pieces; if none is cut, of the first that becomes [UNK], else of the
+    longest content word. None if no token comes from a word.
+    """
+    numbers = dict.fromkeys(token.word for token in tokens.tokens if token.word is not None)
+    words = {number: tokens.words[number] for number in numbers if number is not None}
+    splits = {number: word.segmentation for number, word in words.items() if not word.special}
+    longest = max(splits, key=lambda number: len(splits[number].pieces), default=None)
+    if longest is None or len(splits[longest].pieces) > 1:
+        return longest
+    unknown = (number for number, split in splits.items() if split.reason_unknown)
+    return next(unknown, max(splits, key=lambda number: (is_content(splits[number].word), len(splits[number].word))))
+
+
+@dataclass(frozen=True)
+class Named:
+    """Positions worth naming in a sentence about a text, and what a token there is called, such as “content word”."""
+
+    positions: tuple[int, ...]
+    noun: str
+
+    @property
+    def nouns(self) -> str:
+        return f"{self.noun}s"
+
+
+def worth_naming(tokens: Tokens) -> Named:
+    """The content words of a text; if it has none, its words; else what else it consists of; else every token.
+
+    A word of several pieces is named by its first.
+    """
+    text = [token for token in tokens.tokens if token.kind in MADE_OF_TEXT or token.word is not None]
+    words = [token for token in text if token.kind is TokenKind.WORD and any(map(str.isalnum, token.piece))]
+    found = are_content([token.piece for token in words])
+    content = [token for token, is_one in zip(words, found, strict=True) if is_one]
+    kinds = ((content, "content word"), (words, "word"), (text, "piece"), (tokens.tokens, "token"))
+    named, noun = next((named, noun) for named, noun in kinds if named)
+    return Named(tuple(token.position for token in named), noun)
+
+
+def each_row_once(tokens: Tokens, positions: Sequence[int]) -> tuple[int, ...]:
+    """Those of `positions` at which a row of the word table is looked up for the first time."""
+    first = {tokens.ids[position]: position for position in reversed(positions)}
+    return tuple(sorted(first.values()))
+
+
+def repeated_pair(tokens: Tokens) -> tuple[int, int] | None:
+    """The first two occurrences of the content word that is the first to occur again; None if none does."""
+    seen: dict[int, int] = {}
+    for position in worth_naming(tokens).positions:
+        token = tokens.tokens[position]
+        if token.kind is TokenKind.WORD and token.id in seen:
+            return seen[token.id], position
+        seen[token.id] = position
+    return None
+
+
+def instructive_pair(tokens: Tokens) -> tuple[int, int]:
+    """Two positions worth comparing: two occurrences of a content word, else the instructive token and its nearest one.
+
+    In a text of a single word that word and [CLS].
+    """
+    if pair := repeated_pair(tokens):
+        return pair
+    token = instructive_token(tokens)
+    others = [position for position in worth_naming(tokens).positions if position != token]
+    other = min(others, key=lambda position: abs(position - token), default=0 if token else len(tokens) - 1)
+    return min(token, other), max(token, other)
+
+
+def instructive_name(names: Sequence[str]) -> int:
+    """The same for a list of at least one name: the second occurrence of a content word, else the longest."""
+    content = [index for index, is_one in enumerate(are_content(names)) if is_one and len(names[index]) > 2]
+    repeated = [index for index in content if names[index] in names[:index]]
+    return repeated[0] if repeated else -max((len(names[index]), -index) for index in content or range(len(names)))[1]
+
+
+def is_word(piece: str) -> bool:
+    """Whether a piece has a letter or a digit."""
+    return any(map(str.isalnum, piece))
+
+
+def is_content(piece: str) -> bool:
+    """Whether a piece has a letter or a digit and is not a function word."""
+    return are_content([piece])[0]
+
+
+def are_content(pieces: Iterable[str]) -> list[bool]:
+    """The same for each piece of a text, in one call."""
+    return [piece.lower() not in _FUNCTION_WORDS and any(map(str.isalnum, piece)) for piece in pieces]

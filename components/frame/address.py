@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from components.frame.markup import escaped
 from components.frame.streamlit_internals import browser_component
-from components.frame.text import escaped
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"

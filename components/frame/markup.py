@@ -1,4 +1,4 @@
-"""Small pieces of HTML: cheaper for the browser than Markdown, and as safe, since all text in them is escaped.
+"""Viewers' texts in Markdown, and small pieces of HTML: cheaper for the browser, and as safe, since text is escaped.
 
 And the CSS that Streamlit's theme cannot express, such as less space at the top and a maximum width.
 """
@@ -11,6 +11,7 @@ import streamlit as st
 
 _FILES = (Path(__file__).with_name(name) for name in ("streamlit_internals.css", "appearance.css"))
 _STYLE = f"<style>\n{''.join(file.read_text(encoding='utf-8') for file in _FILES)}</style>"
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|$:<>~&])")
 
 
 class Markup:
@@ -38,3 +39,8 @@ def paragraphs(**texts: str) -> None:
 def isolated(text: str) -> str:
     """Words written from right to left must not reorder the quotation mark and the number after them."""
     return re.sub("“([^“”]*)”", r'“<bdi dir="ltr">\1</bdi>”', text)
+
+
+def escaped(text: str) -> str:
+    """`text` with every character that has a meaning in Markdown escaped."""
+    return _SPECIAL.sub(r"\\\1", text)

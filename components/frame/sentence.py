@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 import streamlit as st
 
-from components.compute.telling import telling_token
+from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.settings import TOKEN, VIEW, VISIBILITY, Number
@@ -160,7 +160,7 @@ def token_choice(
     """The position of a token, chosen `among` these positions or all; the default is the most informative token."""
     pieces = tokens.pieces
     positions = among or range(len(pieces))
-    default = telling_token(tokens) if default is None else min(default, len(pieces) - 1)
+    default = instructive_token(tokens) if default is None else min(default, len(pieces) - 1)
     default = default if default in positions else positions[0]
     key = setting.start(default, address.whole_number(0, len(pieces) - 1))
     st.session_state[key] = st.session_state[key] if st.session_state[key] in positions else default
@@ -180,7 +180,7 @@ def token_choice(
 
 def followed_token(tokens: Tokens) -> int:
     """The position of the token that is selected on all pages, where it is chosen in a figure, not from a list."""
-    default = telling_token(tokens)
+    default = instructive_token(tokens)
     position = address.recall(TOKEN.name, default, address.whole_number(0, len(tokens) - 1), quiet=True)
     address.keep(TOKEN.name, position, default)
     return position
@@ -193,5 +193,5 @@ def follow_token(tokens: Tokens, position: int) -> None:
 
 def token_selector(tokens: Tokens) -> Callable[[int], None]:
     """A function that selects the token at a position on all pages; it holds no text, so a widget may keep it."""
-    default = telling_token(tokens)
+    default = instructive_token(tokens)
     return lambda position: address.keep(TOKEN.name, position, default)

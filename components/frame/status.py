@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.frame.streamlit_internals import open_sessions
-from components.records.status import Status
+from components.records.host import Status
 
 
 def status_panel(status: Status) -> None:

@@ -1,4 +1,4 @@
-"""What a server may use of its host's memory, and what it therefore does."""
+"""What a server may use of its host's memory, what it therefore does, and its state."""
 
 from dataclasses import dataclass
 
@@ -34,3 +34,28 @@ class HostPlan:
             "offers untrained twins" if self.twins else "offers no untrained twins",
         ]
         return f"With {self.memory / 1e6:,.0f} MB of memory ({self.source}) this server {', '.join(decided)}."
+
+
+@dataclass(frozen=True)
+class Status:
+    """`resident` memory and `kept` (cached) answers in bytes; of `requests` to the cache, `computed` were misses.
+
+    `free` are the bytes that it may still use, and `plan` is what it does with the memory of its host.
+    `parameters_sha256` is the digest of all parameters in memory, which must not change while a server runs.
+    """
+
+    title: str
+    parameters_sha256: str
+    resident: int
+    kept: int
+    requests: int
+    computed: int
+    maps_in_queue: int
+    lists_in_queue: int
+    free: int
+    plan: HostPlan
+
+    @property
+    def hits(self) -> float:
+        """The cache's hit rate, from 0 to 1."""
+        return 1 - self.computed / self.requests if self.requests else 0.0

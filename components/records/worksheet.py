@@ -1,6 +1,13 @@
-"""A worksheet for one student: the model's numbers for calculating by hand, and the expected results."""
+"""What is handed out about a text: the whole flow, and a worksheet, the numbers to calculate with and the results."""
 
 from dataclasses import dataclass
+
+from components.records.embeddings import Embeddings, Proof
+from components.records.normalization import Normalization
+from components.records.states import States
+from components.records.tokens import Tokens
+
+SHORT = 4
 
 
 @dataclass(frozen=True)
@@ -69,4 +76,13 @@ class Worksheet:
     softmax: Calculation
 
 
-SHORT = 4
+@dataclass(frozen=True, eq=False)
+class Flow:
+    """One text or pair, from its tokens to its hidden states."""
+
+    tokens: Tokens
+    embeddings: Embeddings
+    proof: Proof
+    normalization: Normalization
+    states: States
+    provenance: str

@@ -15,11 +15,13 @@ from dataclasses import astuple
 import numpy as np
 
 from components.compute.corpus import portions
-from components.compute.points import join
-from components.compute.pooling import pool
+from components.compute.points import join, senses
+from components.compute.probe import probe as fitted
+from components.compute.vectors import pool
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart, most_points
+from components.records.similarity import Probe
 from components.records.tokens import Token, TokenKind, Tokens
 from components.service.cache import cached
 from components.service.loading import load_model
@@ -165,3 +167,9 @@ def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
 def _padded(row: Sequence[int], length: int) -> list[int]:
     """`row` with zeros on the right: [PAD]'s usual ID, segment 0, and a mask that hides them."""
     return [*row, *([0] * (length - len(row)))]
+
+
+@cached()
+def probe(points: Points) -> Probe:
+    """How well a linear classifier predicts the senses of these points in each layer, compared with shuffled labels."""
+    return fitted(points.vectors, senses(points))

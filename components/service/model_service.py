@@ -11,7 +11,7 @@ from components.service.atlas import atlas
 from components.service.attention import attention
 from components.service.catalogue import default_key, locate, offered
 from components.service.cause import cut_heads, cut_rows, cuts, swap_rows, swaps, switch_rows, switched_off
-from components.service.corpus import points, words
+from components.service.corpus import points, probe, words
 from components.service.decomposition import decomposition, sum_error
 from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
 from components.service.encoder import arrived, attention_from, encoder_layer, encoder_proof, product
@@ -23,7 +23,6 @@ from components.service.masked import has_head
 from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
 from components.service.padding import padding
 from components.service.prepare import prepare
-from components.service.probe import probe
 from components.service.projection import drawn, false_neighbours, layers, seeds
 from components.service.readout import blank, masked, predictions, readout
 from components.service.similarity import baseline, nearest_entries, sentence_baseline, spots

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from components.compute.pooling import mean_of_tokens
 from components.compute.readout import nearest_rows
 from components.compute.similarity import baseline_of
+from components.compute.vectors import mean_of_tokens
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Points, Sentence

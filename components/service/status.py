@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from components.records.checkpoints import Checkpoint
-from components.records.status import Status
+from components.records.host import Status
 from components.service.allocator import resident
 from components.service.cache import ANSWERS
 from components.service.loading import load_model

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from components.compute.worksheet import worksheet
 from components.records.checkpoints import Checkpoint
-from components.records.flow import Flow
 from components.records.tokens import Tokens
-from components.records.worksheet import Worksheet
+from components.records.worksheet import Flow, Worksheet
 from components.service.embeddings import embeddings, normalization, proof
 from components.service.encoder import encoder_layer
 from components.service.states import states

@@ -6,8 +6,8 @@ from components.figures.layers import layer_animation
 from components.figures.normalization import means_and_deviations
 from components.figures.projection import point_map
 from components.figures.report import report
-from components.records.flow import Flow
 from components.records.heatmaps import View
+from components.records.worksheet import Flow
 from components.umap.layers import project_layers
 from components.umap.projection import project
 

@@ -26,7 +26,6 @@ from components.views import (
     embeddings,
     encoder,
     layers,
-    map_settings,
     model,
     normalization_picture,
     own_uses,
@@ -36,8 +35,8 @@ from components.views import (
     senses,
     similarity,
     tables,
+    tokens,
     tokens_second_tokenizer,
-    tokens_settings,
     training,
     training_pictures,
     uses,
@@ -65,7 +64,7 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
     ),
     "context": (
         _views(context.VIEWS), LAYER, own_uses.APART, uses.FIND, uses.BY, uses.PIECES, *points.SETTINGS,
-        *map_settings.SETTINGS, alone.SEEDS, layers.PLACED, layers.SHOW, layers.NAMESAKES,
+        *alone.SETTINGS, alone.SEEDS, layers.PLACED, layers.SHOW, layers.NAMESAKES,
     ),
     "decomposition": (LAYER, TOKEN, decomposition.SPLIT, decomposition.HEAD, *settings_of("")[:3]),
     "embeddings": (
@@ -88,7 +87,7 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
         *(one for table in ("word", "position", "segment", "cosine") for one in settings_of(f"{table}_")[:2]),
     ),
     "tokens": (
-        tokens_settings.LIMIT, tokens_settings.PAD, TOKEN, stepper.WORD, stepper.STEP, tokens_second_tokenizer.SECOND,
+        tokens.LIMIT, tokens.PAD, TOKEN, stepper.WORD, stepper.STEP, tokens_second_tokenizer.SECOND,
     ),
     "training": (
         _views(training.VIEWS), training.BESIDE, training_pictures.AT_HEAD, LAYER, TOKEN, *corpus.LIST, points.WORD,

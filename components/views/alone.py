@@ -1,17 +1,19 @@
-"""A map of one's own sentences: which ones, what each point stands for, the map, and what is near on it."""
+"""A map of sentences: which ones, what a point stands for, how the map is drawn, what is near, and its downloads."""
 
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.canvas import exports
 from components.compute.points import first
 from components.figures.points import PointStyle
 from components.frame.page_head import PageHead
-from components.frame.progress import finished
-from components.frame.settings import Switch
+from components.frame.progress import completed, finished
+from components.frame.settings import Choice, Decimal, Number, Switch
 from components.records.corpus import Points
 from components.records.projection import MapSettings, Projection
 from components.records.questions import Question
@@ -19,14 +21,40 @@ from components.records.similarity import Near
 from components.records.tokens import Tokens
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import Draw, Drawn, map_at_once, remarks, seeds_figure, shown_map, unless_stopped
-from components.views.map_settings import map_settings
 from components.views.neighbours import entries_table, false_neighbours, near_table
 from components.views.points import colour_box, point_choice, points_box
-from components.views.points_downloads import Work, points_downloads
 from components.views.service import Service
 
 SEEDS = Switch("seeds", "Five seeds side by side", help="What differs between them is chance.")
+Work = Callable[[int | None], Generator[int, None, Points]]
 DrawSeeds = Callable[[int | None], Generator[int, None, Sequence[Drawn]]]
+FEW_POINTS = 50  # points: with fewer, UMAP shows little but chance
+FLAT, SOLID = "2", "3"
+METHOD = Choice(
+    "method", "Map by", {"umap": "UMAP", "pca": "PCA"}, "umap",
+    help="UMAP keeps neighbours together but distorts distances. PCA shows the two directions along which the vectors "
+    f"vary most: far points are far, but near points may only look near. It is the default below {FEW_POINTS} points.",
+)  # fmt: skip
+METHOD_OF_FEW = replace(METHOD, key="method_few", default="pca")
+DIMENSIONS = Choice("dim", "Dimensions", {FLAT: "2-D", SOLID: "3-D"}, FLAT, key="dimensions")
+NEIGHBORS = Number(
+    "neighbors", "n_neighbors", 2, 100, 15, key="n_neighbors",
+    help="How many neighbours of each point UMAP tries to keep: few bring out small groups, many the overall shape.",
+)  # fmt: skip
+DISTANCE = Decimal(
+    "dist", "min_dist", 0.0, 0.99, 0.1, key="min_dist",
+    help="How close together UMAP may place points: small values give tight clusters, large ones spread them out.",
+)  # fmt: skip
+METRIC = Choice(
+    "metric", "Metric", {"cosine": "cosine", "euclidean": "euclidean"}, "cosine",
+    help="What “near” means for two vectors: a small angle (cosine) or a small straight-line distance (Euclidean).",
+)  # fmt: skip
+SEED = Number(
+    "seed", "Seed", 0, 9_999, typed=True,
+    help="The start of the random numbers. The same seed gives the same map; whatever changes with the seed is chance.",
+)  # fmt: skip
+SETTINGS = (METHOD, DIMENSIONS, NEIGHBORS, DISTANCE, METRIC, SEED)
+FEW_SENTENCES = 8  # sentences
 
 
 class Listed(NamedTuple):
@@ -105,3 +133,35 @@ def seeds(chosen: Listed, draw: DrawSeeds, settings: MapSettings, layer: int, po
         of = (chosen.points.source, layer, settings)
         maps = finished(draw, 5, "maps", key="seeds_drawn", of=of)
         seeds_figure(maps, chosen.points, point, style)
+
+
+def map_settings(*, solid: bool = True, points: int = FEW_POINTS) -> MapSettings:
+    """The chosen method and parameters; with fewer than 50 `points` the default method is PCA."""
+    method = (METHOD_OF_FEW if points < FEW_POINTS else METHOD).choose()
+    dimensions = DIMENSIONS.choose() if solid else FLAT
+    return MapSettings(method, NEIGHBORS.choose(), DISTANCE.choose(), METRIC.choose(), SEED.choose(), int(dimensions))
+
+
+def points_downloads(points: Points, work: Work, maps: Sequence[tuple[int, Projection]], *, key: str) -> None:
+    """Buttons that download the numbers behind `maps`, pairs of layer and map.
+
+    Streamlit keeps what a button needs as long as the session, and the vectors of a long text are megabytes. So those
+    of a `FEW_SENTENCES` sentences are read again by `work` when a button is clicked.
+    """
+    layer = maps[-1][0]
+    few = len(points.lines) <= FEW_SENTENCES
+    read: Callable[[], Points] = partial(_read, work, len(points.lines), len(points)) if few else lambda: points
+    files = {
+        "Coordinates (CSV)": ("coordinates.csv", "text/csv", lambda: exports.coordinates(read(), maps)),
+        "Neighbours (CSV)": (f"neighbours_layer_{layer}.csv", "text/csv", lambda: exports.neighbours(read(), layer)),
+        "Vectors of all layers (NPZ)": ("vectors.npz", "application/octet-stream", lambda: exports.vectors(read())),
+    }
+    with st.container(horizontal=True):
+        for number, (label, (name, kind, make)) in enumerate(files.items()):
+            st.download_button(
+                label, make, name, kind, key=f"{key}_download_{number}", on_click="ignore", icon=":material/download:"
+            )
+
+
+def _read(work: Work, lines: int, count: int) -> Points:
+    return first(completed(work(lines)), count)

@@ -7,7 +7,7 @@ from components.compute.cause import partners
 from components.compute.links import strongest, worth_a_look
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, sense_parting
-from components.compute.telling import telling_name, telling_token
+from components.compute.tokens import instructive_name, instructive_token
 from components.frame import address
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
@@ -39,7 +39,7 @@ class PageState:
     @property
     def token(self) -> int:
         """The position of the token that is selected on all pages."""
-        return self.number("token", telling_token(self.tokens), 0, len(self.tokens) - 1)
+        return self.number("token", instructive_token(self.tokens), 0, len(self.tokens) - 1)
 
 
 def _largest_row(state: PageState) -> SceneAnswer:
@@ -121,7 +121,7 @@ def _nearest_uses(state: PageState) -> SceneAnswer:
     if placed is None or not len(placed):
         return SceneAnswer("")
     followed = placed.word_at(state.token)
-    word = telling_name(placed.names) if followed is None else followed
+    word = instructive_name(placed.names) if followed is None else followed
     first, last = (bert.nearest_uses(tokens, placed.positions[word], layer, 1)[0].use for layer in (0, layers))
     return scenes.nearest_uses(placed.names[word], first, last, layers)
 

@@ -7,9 +7,9 @@ from components.compute.data_frame import data_frame
 from components.compute.expression import parse
 from components.compute.vectors import nearest_points_to
 from components.frame import address
+from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number, Switch, Text
-from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.atlas import Atlas
 from components.records.tokens import Tokens

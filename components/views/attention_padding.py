@@ -7,7 +7,7 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.padding import Padding
-from components.compute.telling import is_content
+from components.compute.tokens import is_content
 from components.figures.attention_padding import shift
 from components.frame.settings import LAYER, Number
 from components.records.tokens import Tokens

@@ -12,9 +12,9 @@ from components.compute.masked import Blank
 from components.compute.writing import in_order
 from components.figures.blank import forming
 from components.frame.bar import want_checkpoint
+from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.settings import TOKEN, Number
-from components.frame.text import escaped
 from components.records.readout import Prediction
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary

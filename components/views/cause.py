@@ -7,11 +7,11 @@ from typing import NamedTuple, TypeVar
 import streamlit as st
 
 from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, partners, settled, strongest
-from components.compute.telling import telling_token
+from components.compute.tokens import instructive_token
+from components.frame.markup import escaped
 from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Switch
-from components.frame.text import escaped
 from components.records.heads import HeadsInGeneral
 from components.records.questions import Question
 from components.records.tokens import Tokens
@@ -109,8 +109,8 @@ def target_choice(tokens: Tokens, other: Tokens | None) -> int:
     if other is None:
         return token_choice(tokens, TARGET)
     among = [place for place, partner in enumerate(partners(tokens.ids, other.ids)) if partner >= 0]
-    words, telling = _common_words(tokens, other), telling_token(tokens)
-    default = EXAMPLE_TARGET if tokens.a == EXAMPLE[0] else telling if telling in words else words[-1]
+    words, token = _common_words(tokens, other), instructive_token(tokens)
+    default = EXAMPLE_TARGET if tokens.a == EXAMPLE[0] else token if token in words else words[-1]
     return token_choice(tokens, TARGET, default=default, among=among)
 
 

@@ -14,7 +14,7 @@ from components.compute.interventions import After, Cut, Intervention, Swap, Swi
 from components.compute.vectors import paired_cosines
 from components.figures.cause import moved_on_map
 from components.frame import address
-from components.frame.text import escaped
+from components.frame.markup import escaped
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.readout import Prediction
@@ -23,7 +23,7 @@ from components.records.tokens import Tokens
 from components.records.uses_map import Placed, SameWord, UsesMap
 from components.views.cause_grids import column_names
 from components.views.near_uses import marked
-from components.views.senses_of_word import sense_names
+from components.views.own_uses import sense_names
 from components.views.wording import count, fixed, listed, name, percent
 
 LEAST_SHARE = 0.1  # of a path, for a head to be named

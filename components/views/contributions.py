@@ -7,7 +7,7 @@ from typing import Any
 from components.canvas.figure import show_figure
 from components.compute.contributions import Contributions
 from components.compute.data_frame import data_frame
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.figures import contributions as figures
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens

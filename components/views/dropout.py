@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.compute.dropout import DropoutSetting, Dropped
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.views.wording import count, most_and_least, name

@@ -12,12 +12,12 @@ import streamlit as st
 from components.canvas.heatmaps.linked_heatmaps import Editing, linked_heatmaps
 from components.compute.embeddings import largest_terms
 from components.compute.pairs import DIFFERENCE, SAME_PLACE
-from components.compute.telling import repeated_pair, worth_naming
+from components.compute.tokens import repeated_pair, worth_naming
 from components.frame import address
+from components.frame.markup import escaped
 from components.frame.page_head import Finding, show_view
 from components.frame.sentence import follow_token, followed_token, token_choice
 from components.frame.settings import TOKEN, Choice
-from components.frame.text import escaped
 from components.records.checkpoints import Facts
 from components.records.embeddings import PANELS, Embeddings
 from components.records.questions import Question

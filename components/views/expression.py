@@ -9,8 +9,8 @@ from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
 from components.figures.vocabulary import row_strip
 from components.frame import terms
+from components.frame.markup import escaped
 from components.frame.number_table import number_table
-from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.readout import METRICS, Neighbours
 from components.records.vocabulary import Reading, Vocabulary

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.canvas.overview import overview
 from components.compute.similarity import cosine_by_layer, cosines
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.frame.page_head import Finding
 from components.frame.sentence import token_selector
 from components.frame.settings import CELL, LAYER

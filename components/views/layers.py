@@ -12,7 +12,7 @@ from components.canvas.labels.labels import keep_labels_apart
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.points import same_name, titles, where
 from components.compute.similarity import cosine_by_layer
-from components.compute.telling import is_content, is_word
+from components.compute.tokens import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
 from components.frame import terms
 from components.frame.page_head import Finding, PageHead

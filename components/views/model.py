@@ -10,7 +10,7 @@ from components.canvas.treemap_pick.treemap_pick import leaf_picked
 from components.compute.anatomy import BINS, SEGMENT, WORD, Anatomy, Inventory, Parameter, ParameterValues
 from components.compute.architecture import ModuleLine, Setting
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.figures.anatomy import along, distribution, overview, to_scale
 from components.frame.number_table import number_table
 from components.frame.page_head import Finding

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import terms
-from components.frame.text import escaped
+from components.frame.markup import escaped
 from components.records.uses import Use
 from components.records.uses_map import NearUse, Placed
 from components.views.wording import fixed

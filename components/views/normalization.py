@@ -9,7 +9,7 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.normalization import amplification, most_amplified
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.figures.normalization import STEPS, gamma_and_beta, means_and_deviations, row_steps
 from components.frame.number_table import number_table
 from components.frame.page_head import Finding

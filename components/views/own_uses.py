@@ -8,13 +8,12 @@ import streamlit as st
 from components.canvas.uses_map.uses_map import UsesView, picked, uses_map
 from components.compute.uses import nearest_of
 from components.figures.points import PALETTE
+from components.frame.markup import escaped
 from components.frame.page_head import PageHead
 from components.frame.settings import Switch
-from components.frame.text import escaped
 from components.records.tokens import Tokens
 from components.records.uses_map import NearUse, OwnMap, Reading, SameWord
 from components.views import words
-from components.views.senses_of_word import sense_names
 from components.views.wording import count, listed
 from components.views.words import Word
 
@@ -98,3 +97,9 @@ def no_uses(word: Word, same: SameWord) -> None:
     else:
         text = f"WordNet has no example for “{escaped(same.form)}”. *All uses* has thousands of other words."
     st.info(text, icon=":material/menu_book:")
+
+
+def sense_names(same: SameWord) -> dict[str, str]:
+    """A label for each sense of a word, in the dictionary's order: word, part of speech and definition."""
+    named = zip(same.meanings, same.uses, strict=True)
+    return {meaning: f"{use.word} ({use.pos}): {use.definition}" for meaning, use in named}

@@ -8,13 +8,13 @@ from components.canvas.heatmaps.linked_heatmaps import Editing, heatmaps
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import NORMED, SUMMED, TITLES, limits
 from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, A, B, Comparison, SideBySide
-from components.compute.telling import is_content, is_word
+from components.compute.tokens import is_content, is_word
 from components.figures import pairs as figures
 from components.figures.whatif import MEASURES
+from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.sentence import EXAMPLES
 from components.frame.settings import Choice
-from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
@@ -33,7 +33,7 @@ MATCHED = Choice(
 
 def finding(comparison: Comparison, a: Tokens) -> Finding:
     """The shared word whose two vectors are furthest apart in the last layer, beside the start and the other words."""
-    row = telling_row(comparison, a)
+    row = instructive_row(comparison, a)
     if row is None:
         return Finding("The two sentences have no word in common.")
     (here, there), cosines = comparison.positions[row], 1 - comparison.cosine[:, row]
@@ -46,7 +46,7 @@ def finding(comparison: Comparison, a: Tokens) -> Finding:
     )
 
 
-def telling_row(comparison: Comparison, a: Tokens) -> int | None:
+def instructive_row(comparison: Comparison, a: Tokens) -> int | None:
     """The row of the shared word whose two last vectors are furthest apart; None if the sentences share none."""
     rows, _ = _shared_words(comparison, a)
     furthest = most(comparison.cosine[-1], rows)
@@ -127,8 +127,8 @@ def first_row(both: SideBySide, comparison: Comparison, a: Tokens, b: Tokens) ->
     other = (
         row for row, (here, there) in enumerate(both.places) if min(here, there) >= 0 and a.ids[here] != b.ids[there]
     )
-    telling = telling_row(comparison, a)
-    shared = 0 if telling is None or comparison.positions[telling] not in both.places else telling
+    row = instructive_row(comparison, a)
+    shared = 0 if row is None or comparison.positions[row] not in both.places else row
     return next(other, both.places.index(comparison.positions[shared]))
 
 

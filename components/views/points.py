@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from components.compute.points import categories, colourings, in_context, in_layers, positions_in, titles
-from components.compute.telling import telling_name
+from components.compute.tokens import instructive_name
 from components.figures.projection import PointStyle
 from components.frame import address
 from components.frame.sentence import followed_token, token_selector
@@ -64,8 +64,8 @@ def word_choice(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -
     counts = dict(words[:MOST_WORDS])
     if not counts:
         return ""
-    telling = (word for word in counts if len(word) > 3)
-    default = word_of(lines) if word_of(lines) in counts else next(telling, next(iter(counts)))
+    long_ones = (word for word in counts if len(word) > 3)
+    default = word_of(lines) if word_of(lines) in counts else next(long_ones, next(iter(counts)))
     return WORD.choose({word: f"{word} ({count}×)" for word, count in counts.items()}, default)
 
 
@@ -119,7 +119,7 @@ def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     If the points are the `tokens` of the sentence, it is the token that is selected on all pages. Call it before the
     chart is drawn, so that the chart marks the point.
     """
-    names, default = titles(points), telling_name(points.names)
+    names, default = titles(points), instructive_name(points.names)
     positions, select = positions_in(tokens, points), token_selector(tokens)
     address.bind_widget(POINT.name, "point")
     if "point" not in st.session_state:

@@ -10,7 +10,7 @@ from components.canvas.position_ring.position_ring import position_ring
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.positions import Positions, Segments, Walk
-from components.compute.telling import telling_pair
+from components.compute.tokens import instructive_pair
 from components.figures import positions as figures
 from components.frame.page_head import Finding
 from components.frame.settings import TOKEN
@@ -23,7 +23,7 @@ MOVED = replace(TOKEN, label="Token to move")
 
 def finding(tokens: Tokens, positions: Positions) -> Finding:
     """The cosine of the position rows of two words, beside that of neighbouring rows."""
-    one, other = telling_pair(tokens)
+    one, other = instructive_pair(tokens)
     named = f"{name(tokens.names, one)} and {name(tokens.names, other)}"
     if one == other or max(one, other) >= len(positions.norms):
         return Finding()

@@ -11,11 +11,11 @@ from components.compute.masked import maskable
 from components.compute.writing import in_order
 from components.figures.vocabulary import nearness_curves
 from components.frame import address
+from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Number, Numbers
 from components.frame.terms import COSINE
-from components.frame.text import escaped
 from components.records.readout import Neighbours, Readout
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary

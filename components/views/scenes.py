@@ -11,8 +11,7 @@ import numpy as np
 
 from components.compute.anatomy import WORD, Anatomy
 from components.compute.embeddings import largest_terms
-from components.compute.telling import is_content
-from components.compute.tokens import MADE_OF_TEXT
+from components.compute.tokens import MADE_OF_TEXT, is_content
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization

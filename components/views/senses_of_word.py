@@ -7,8 +7,9 @@ from components.canvas.layer_chart.layer_chart import layer_chart
 from components.compute.data_frame import data_frame
 from components.figures.points import PALETTE
 from components.figures.uses import bars_caption, right_curve, sense_bars
-from components.frame.text import escaped
+from components.frame.markup import escaped
 from components.records.uses_map import MapFacts, SameWord, UsesMap
+from components.views.own_uses import sense_names
 from components.views.wording import fixed
 
 MOST_COLOURED = len(PALETTE)
@@ -84,9 +85,3 @@ def coloured_senses(drawn: UsesMap, same: SameWord) -> tuple[list[str], list[tup
     names = [sense_names(same)[meaning] for meaning in place]
     marked = [(row, place[meaning]) for row, meaning in on_map.items() if meaning in place]
     return names, marked, len(senses) - len(place)
-
-
-def sense_names(same: SameWord) -> dict[str, str]:
-    """A label for each sense of a word, in the dictionary's order: word, part of speech and definition."""
-    named = zip(same.meanings, same.uses, strict=True)
-    return {meaning: f"{use.word} ({use.pos}): {use.definition}" for meaning, use in named}

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.figures.similarity import added
 from components.frame.page_head import Finding
 from components.records.arrays import Array

@@ -12,7 +12,6 @@ from components.records.corpus import Points, Sentence, Wanted
 from components.records.decomposition import Decomposition
 from components.records.embeddings import Embeddings, Proof
 from components.records.encoder import EncoderLayer
-from components.records.flow import Flow
 from components.records.heads import HeadsInGeneral
 from components.records.normalization import Normalization
 from components.records.similarity import Baseline
@@ -20,7 +19,7 @@ from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.uses_map import NearUse, Placed, UsesMap
 from components.records.vocabulary import Vocabulary
-from components.records.worksheet import Worksheet
+from components.records.worksheet import Flow, Worksheet
 
 
 class Service(Protocol):

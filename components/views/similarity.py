@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
 from components.compute.similarity import curve
-from components.compute.telling import telling_pair, worth_naming
+from components.compute.tokens import instructive_pair, worth_naming
 from components.figures.similarity import FILLED, curves, heatmap
 from components.frame import terms
 from components.frame.number_table import number_table
@@ -106,7 +106,7 @@ def apart_from(cosines: Sequence[Array]) -> str:
 
 def pair_choice(tokens: Tokens) -> tuple[int, int]:
     """Two tokens; by default two that are worth comparing, and never twice the same."""
-    one, other = telling_pair(tokens)
+    one, other = instructive_pair(tokens)
     first = token_choice(tokens, FIRST, default=one)
     other = other if other != first else one
     return first, token_choice(tokens, SECOND, default=other)

@@ -3,9 +3,8 @@
 from components.canvas.figure import show_figure
 from components.canvas.stations.stations import pooler_table
 from components.compute.pooler import Pooling
-from components.compute.telling import worth_naming
-from components.figures.pooler import squeezing
-from components.figures.stations import sizes
+from components.compute.tokens import worth_naming
+from components.figures.stations import sizes, squeezing
 from components.frame.page_head import Finding
 from components.records.stations import Stations
 from components.records.tokens import Tokens

@@ -7,7 +7,7 @@ from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.canvas.tall_table.tall_table import tall_table
 from components.compute.heatmaps import sheet_of
 from components.compute.tables import Overview, Table, Window
-from components.compute.telling import each_row_once, worth_naming
+from components.compute.tokens import each_row_once, worth_naming
 from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number
 from components.records.arrays import Array

@@ -1,4 +1,4 @@
-"""The table of tokens, on the page and as CSV and JSON."""
+"""The page of tokens: what it says, its settings, and the table, on the page and as CSV and JSON."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,11 @@ import streamlit as st
 from components.canvas import exports
 from components.canvas.pills.pills import choose_row, offsets
 from components.compute.data_frame import data_frame
-from components.compute.telling import is_content
-from components.compute.tokens import MADE_OF_TEXT
+from components.compute.tokens import MADE_OF_TEXT, is_content
+from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.parts import talking
-from components.frame.text import escaped
+from components.frame.settings import Number
 from components.records.tokens import Token, Tokens
 from components.views.wording import count, listed, shortened
 
@@ -28,6 +28,14 @@ At the right, **how WordPiece splits a word**, greedy longest-match-first: look 
 its last letter, and so on. Take the first piece that is found and start again on the rest, with ## in front. Neither
 scores nor meaning play a part. Point at a word to see its lookups.
 """
+LIMIT = Number(
+    "limit", "Limit", typed=True,
+    help="The maximum number of tokens, [CLS] and [SEP] included; in a pair the longer text is truncated first.",
+)  # fmt: skip
+PAD = Number(
+    "pad", "Pad to", typed=True,
+    help="[PAD] tokens with mask 0 are added up to this length, but never beyond the limit; 0 adds none.",
+)  # fmt: skip
 
 
 def finding(tokens: Tokens) -> Finding:
@@ -163,3 +171,12 @@ def _row(token: Token, tokens: Tokens) -> dict[str, Any]:
         "mask": token.mask,
         "kind": token.kind.value,
     }
+
+
+def limit_and_padding(longest: int) -> tuple[int, int]:
+    """The maximum number of tokens, and the length that a shorter sequence is padded to (0: no padding).
+
+    Both are at most `longest`, the number of the model's positions.
+    """
+    with st.popover("⚙", key="length_menu", help="Limit and padding"):
+        return LIMIT.choose(longest, longest, low=min(8, longest)), PAD.choose(longest)

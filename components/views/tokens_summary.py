@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.frame.text import escaped
+from components.frame.markup import escaped
 from components.records.tokens import Summary
 from components.views.wording import count, fixed, listed
 

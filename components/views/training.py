@@ -6,8 +6,8 @@ import numpy as np
 import streamlit as st
 
 from components.compute.initial import InputFacts, already_told
+from components.frame.markup import escaped
 from components.frame.settings import Choice
-from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.checkpoints import CatalogueEntry, counterpart
 from components.records.embeddings import Embeddings

@@ -7,8 +7,8 @@ import streamlit as st
 
 from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
 from components.compute.uses import search_uses
+from components.frame.markup import escaped
 from components.frame.settings import Choice, Switch, Text
-from components.frame.text import escaped
 from components.records.checkpoints import Facts
 from components.records.uses_map import NearUse, Placed, SameWord, UsesMap
 from components.views.map_offer import offer_map

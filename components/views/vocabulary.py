@@ -8,9 +8,9 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame
 from components.figures.vocabulary import kind_bars
+from components.frame.markup import escaped
 from components.frame.page_head import Finding, show_view
 from components.frame.settings import Choice, Text
-from components.frame.text import escaped
 from components.records.arrays import Array
 from components.records.tokens import TokenKind, Tokens
 from components.records.vocabulary import ANY, KINDS, MODES, Matches, Query, Reading, Vocabulary

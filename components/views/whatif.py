@@ -7,7 +7,7 @@ import numpy as np
 
 from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.compute.whatif import Moved
 from components.figures.whatif import MEASURES, movement
 from components.frame.page_head import Finding

@@ -6,8 +6,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from components.canvas.uses_map.uses_map import picked
-from components.compute.telling import telling_name
-from components.compute.tokens import words_of
+from components.compute.tokens import instructive_name, words_of
 from components.frame.sentence import follow_token, followed_token, token_selector
 from components.records.tokens import Tokens
 from components.records.uses_map import Reading
@@ -35,7 +34,7 @@ NO_WORD = Word(0, "", (0,))  # of an empty text; position 0 is [CLS]
 
 
 def followed_word(tokens: Tokens) -> Word:
-    """The whole word that holds the token selected on all pages; that of the most telling name if none does."""
+    """The whole word that holds the token selected on all pages; that of the most instructive name if none does."""
     return _word(tokens, followed_token(tokens), pieces=False)
 
 
@@ -79,7 +78,7 @@ def _word(tokens: Tokens, position: int, *, pieces: bool) -> Word:
     if not names:
         return NO_WORD
     holding = (number for number, positions in enumerate(groups) if position in positions)
-    number = next(holding, telling_name(names))
+    number = next(holding, instructive_name(names))
     return Word(number, names[number], groups[number], names.count(names[number]) > 1)
 
 

@@ -14,7 +14,7 @@ import streamlit as st
 
 from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.kind_regions import kind_regions
+from components.compute.regions import kind_regions
 from components.compute.vocabulary import count_kinds
 from components.frame.streamlit_internals import browser_component
 from components.records.atlas import Atlas

@@ -18,7 +18,6 @@ import numpy as np
 import streamlit as st
 
 from components.canvas import exports
-from components.canvas.heatmaps.input_layer import CODE
 from components.canvas.saved_figure.saved_figure import numbers_table, save_buttons
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import input_layer, pack
@@ -33,6 +32,19 @@ from components.records.heatmaps import Derived, Sheet, View
 NONE: Mapping[str, str] = MappingProxyType({})
 NO_ARRAYS: Mapping[str, Array] = MappingProxyType({})
 FOLLOWED = "heatmap_row"
+_START = '# model = BertModel.from_pretrained(…).eval()\n# inputs = tokenizer(text, return_tensors="pt")\n'
+# For each panel of the input layer the code that makes it.
+RECIPES = {
+    "word": 'ids = inputs["input_ids"]\nword = model.embeddings.word_embeddings(ids)[0]',
+    "position": """places = torch.arange(inputs["input_ids"].shape[1])
+position = model.embeddings.position_embeddings(places)""",
+    "segment": """segments = inputs["token_type_ids"]
+segment = model.embeddings.token_type_embeddings(segments)[0]""",
+    "summed": "summed = word + segment + position  # the three before",
+    "normed": """normed = model.embeddings.LayerNorm(summed)
+# = model(**inputs, output_hidden_states=True).hidden_states[0][0]""",
+}
+CODE = {name: _START + code for name, code in RECIPES.items()}
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
 
@@ -224,11 +236,11 @@ def _reported(report: object, start: View) -> View:
 def _first_view(sheet: Sheet, followed: tuple[int, int]) -> View:
     rows, columns = sheet.shape
     row = sheet.framed if sheet.framed >= 0 else min(followed[0], rows - 1)
-    column = _telling_column(sheet, row) or min(followed[1], columns - 1)
+    column = _instructive_column(sheet, row) or min(followed[1], columns - 1)
     return View(row, column, 0, columns - 1, scale=sheet.limits[0][0])
 
 
-def _telling_column(sheet: Sheet, row: int) -> int:
+def _instructive_column(sheet: Sheet, row: int) -> int:
     """The dimension in which a row of the sum is farthest from zero, as on the start page; 0 where there is no sum."""
     sums = [panel.values[row] for panel in sheet.panels if panel.derived is Derived.SUM]
     return int(np.abs(sums[0]).argmax()) if sums else 0

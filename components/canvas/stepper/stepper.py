@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.compute.telling import telling_word
+from components.compute.tokens import instructive_word
 from components.compute.wordpiece import steps
 from components.frame import address
 from components.frame.settings import Number, Setting
@@ -39,10 +39,10 @@ _draw = browser_component("stepper", html=_HTML)
 def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | None:
     """A select box of the words whose tokens were kept; None if there are none.
 
-    Selecting a token (`chosen`, a position) selects its word. The default is that of `telling_word`.
+    Selecting a token (`chosen`, a position) selects its word. The default is that of `instructive_word`.
     """
     splits = _splits(tokens)
-    number = telling_word(tokens)
+    number = instructive_word(tokens)
     if number is None:
         return None
     default = tokens.words[number].segmentation.word

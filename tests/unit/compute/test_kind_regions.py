@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from components.compute.kind_regions import kind_regions
+from components.compute.regions import kind_regions
 
 
 def test_each_cluster_of_a_kind_is_named_at_its_centre() -> None:

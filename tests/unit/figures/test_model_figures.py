@@ -9,7 +9,7 @@ import pytest
 from components.compute.contributions import before_norm
 from components.compute.embeddings import embed
 from components.figures import anatomy as parameters
-from components.figures import attention_padding, contributions, pooler, report, similarity, stations
+from components.figures import attention_padding, contributions, report, similarity, stations
 from components.figures.numbers import numbers
 from tests.conftest import REPOSITORY
 
@@ -46,7 +46,7 @@ def test_every_bar_states_its_shape(packaged) -> None:
 
 
 def test_the_points_of_the_pooler_lie_on_the_curve(packaged) -> None:
-    points = pooler.squeezing(packaged.pooling(packaged.tokens("dog bites man"))).checked().data[1]
+    points = stations.squeezing(packaged.pooling(packaged.tokens("dog bites man"))).checked().data[1]
     assert np.allclose(np.tanh(points.x), points.y, atol=1e-6)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from components.canvas import exports
-from components.canvas.heatmaps.input_layer import RECIPES
+from components.canvas.heatmaps.linked_heatmaps import RECIPES
 from components.records.embeddings import PANELS
 from components.service import ModelService
 from components.service.loading import known_input_layer, load_model

@@ -7,7 +7,7 @@ from components.compute.dropout import drop
 from components.compute.links import strongest, worth_a_look
 from components.compute.pairs import compare
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
-from components.compute.telling import telling_pair, telling_token
+from components.compute.tokens import instructive_pair, instructive_token
 from components.frame.progress import completed
 from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
@@ -43,7 +43,7 @@ from components.views import (
 
 
 def _home(bert: ModelService, text: Tokens) -> str:
-    return home.finding(text, bert.embeddings(text), bert.states(text), telling_token(text))
+    return home.finding(text, bert.embeddings(text), bert.states(text), instructive_token(text))
 
 
 def _pairs(bert: ModelService, text: Tokens) -> str:
@@ -54,11 +54,11 @@ def _pairs(bert: ModelService, text: Tokens) -> str:
 
 
 def _encoder(bert: ModelService, text: Tokens) -> str:
-    return encoder.finding(bert.encoder_layer(text, 1), 1, telling_token(text), text)
+    return encoder.finding(bert.encoder_layer(text, 1), 1, instructive_token(text), text)
 
 
 def _decomposition(bert: ModelService, text: Tokens) -> str:
-    return decomposition.finding(bert.decomposition(text, 6, [telling_token(text)]), text)
+    return decomposition.finding(bert.decomposition(text, 6, [instructive_token(text)]), text)
 
 
 def _uses(bert: ModelService, text: Tokens) -> str:
@@ -86,7 +86,7 @@ def _layers(bert: ModelService, text: Tokens) -> str:
 
 
 def _similarity(bert: ModelService, text: Tokens) -> str:
-    first, second = telling_pair(text)
+    first, second = instructive_pair(text)
     two = curve(bert.states(text).hidden, first, second, "")
     return similarity.finding(two, bert.baseline().band(RAW), text, first, second)
 
@@ -105,27 +105,27 @@ def _sentences(bert: ModelService, text: Tokens) -> str:
 
 
 def _readout(bert: ModelService, text: Tokens) -> str:
-    return readout.finding(bert.readout(text, telling_token(text), "cosine", 5), text, bert.vocabulary())
+    return readout.finding(bert.readout(text, instructive_token(text), "cosine", 5), text, bert.vocabulary())
 
 
 def _vocabulary(bert: ModelService, text: Tokens) -> str:
-    token = telling_token(text)
+    token = instructive_token(text)
     return vocabulary.finding(text, token, bert.row(text.ids[token], 2), bert.vocabulary())
 
 
 def _atlas(bert: ModelService, text: Tokens) -> str:
-    token, drawn = telling_token(text), bert.atlas()
+    token, drawn = instructive_token(text), bert.atlas()
     assert drawn
     return atlas.finding(text, token, bert.row(text.ids[token], 10), drawn)
 
 
 def _attention(bert: ModelService, text: Tokens) -> str:
-    row = bert.attention_from(text, telling_token(text))
+    row = bert.attention_from(text, instructive_token(text))
     return attention.finding(text, strongest(row, worth_a_look(text, row.position)), row.layers, row.heads)
 
 
 def _heads(bert: ModelService, text: Tokens) -> str:
-    return attention_heads.finding(text, bert.attention_from(text, telling_token(text)), bert.heads_in_general())
+    return attention_heads.finding(text, bert.attention_from(text, instructive_token(text)), bert.heads_in_general())
 
 
 FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
@@ -138,7 +138,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "positions": lambda bert, text: positions.finding(text, bert.positions()),
     "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text)),
     "normalization, weights": lambda bert, text: normalization.weights_finding(
-        text, bert.normalization(text), telling_token(text)
+        text, bert.normalization(text), instructive_token(text)
     ),
     "normalization, changes": lambda bert, text: whatif.finding(text, bert.what_ifs(text, 157), "euclidean"),
     "dropout": lambda bert, text: dropout.finding(text, drop(bert.embeddings(text).normed, 0.1, 0)),

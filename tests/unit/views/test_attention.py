@@ -9,7 +9,7 @@ import pytest
 from components.compute.heads import habits
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.compute.padding import Padding
-from components.compute.telling import telling_token
+from components.compute.tokens import instructive_token
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import SETS, VARIED
 from components.records.tokens import Tokens
@@ -30,7 +30,7 @@ TEXTS = [
 
 def link_of(packaged, text: str) -> tuple[Tokens, AttentionFrom, Link]:
     tokens = packaged.tokens(text)
-    row = packaged.attention_from(tokens, telling_token(tokens))
+    row = packaged.attention_from(tokens, instructive_token(tokens))
     return tokens, row, strongest(row, worth_a_look(tokens, row.position))
 
 

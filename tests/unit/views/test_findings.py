@@ -16,7 +16,7 @@ from components.compute.normalization import layer_norm
 from components.compute.pairs import Comparison
 from components.compute.positions import compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
-from components.compute.telling import worth_naming
+from components.compute.tokens import worth_naming
 from components.compute.uses import judged as judged_senses
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.readout import Neighbours, Readout, StationReadout

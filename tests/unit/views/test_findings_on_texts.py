@@ -11,7 +11,7 @@ from components.compute.masked import blanks
 from components.compute.points import labelled
 from components.compute.points import senses as labels
 from components.compute.similarity import as_compared, cosines, sense_parting
-from components.compute.telling import is_content
+from components.compute.tokens import is_content
 from components.frame.page_head import Finding
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted

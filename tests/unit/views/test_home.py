@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.telling import telling_token, worth_naming
+from components.compute.tokens import instructive_token, worth_naming
 from components.frame.sentence import DEFAULT
 from components.records.states import States
 from components.service import ModelService
@@ -37,7 +37,7 @@ def test_the_named_word_is_the_one_with_the_largest_cosine(seed: int) -> None:
 
 def test_the_first_sentence_shows_that_context_pulls_bank_to_the_river(packaged: ModelService) -> None:
     tokens = packaged.tokens(DEFAULT)
-    token = telling_token(tokens)
+    token = instructive_token(tokens)
     assert tokens.pieces[token] == "bank"
     assert tokens.pieces.count("bank") == 1
     shown = finding(tokens, packaged.embeddings(tokens), packaged.states(tokens), token)
@@ -48,7 +48,7 @@ def test_the_first_sentence_shows_that_context_pulls_bank_to_the_river(packaged:
 
 def test_the_first_sentence_finds_the_river_bank_among_the_uses_of_bank(packaged: ModelService) -> None:
     tokens = packaged.tokens(DEFAULT)
-    group = (telling_token(tokens),)
+    group = (instructive_token(tokens),)
     first, last = (packaged.nearest_uses(tokens, group, layer, 1)[0].use for layer in (0, 6))
     assert "sloping land" not in first.definition
     assert last.definition.startswith("sloping land")

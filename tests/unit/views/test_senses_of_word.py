@@ -7,7 +7,8 @@ from components.records.uses_map import SameWord
 from components.service import ModelService
 from components.service import uses as dictionary
 from components.service.nearest_uses import of_word
-from components.views.senses_of_word import MOST_COLOURED, coloured_senses, sense_names
+from components.views.own_uses import sense_names
+from components.views.senses_of_word import MOST_COLOURED, coloured_senses
 
 OWN = np.zeros((1, 2), np.float32)
 

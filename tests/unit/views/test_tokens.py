@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.compute.telling import telling_token
+from components.compute.tokens import instructive_token
 from components.service import ModelService
 from components.views import tokens as findings
 
@@ -58,9 +58,9 @@ def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelSer
 )
 def test_a_page_opens_on_the_most_telling_token(packaged: ModelService, text: str, piece: str) -> None:
     tokens = packaged.tokens(text)
-    assert tokens.pieces[telling_token(tokens)] == piece
+    assert tokens.pieces[instructive_token(tokens)] == piece
 
 
 def test_no_page_opens_on_punctuation_or_a_function_word_if_there_is_another_word(packaged: ModelService) -> None:
     tokens = packaged.tokens("It was the end, and then it rained.")
-    assert tokens.pieces[telling_token(tokens)] in ("end", "rained")
+    assert tokens.pieces[instructive_token(tokens)] in ("end", "rained")
