@@ -12,7 +12,7 @@ from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.settings import TOKEN, VIEW, VISIBILITY, Number
-from components.frame.streamlit_internals import StopException, browser_component
+from components.frame.streamlit_internals import StopException, browser_component, live
 from components.records.questions import Question
 from components.records.tokens import Tokens
 
@@ -135,7 +135,7 @@ def _text(label: str, key: str, name: str, default: str, placeholder: str) -> st
     # The same initial value in each run, so that a browser that missed a run still starts with the right text.
     first = st.session_state[f"{key}_first"]
     typed = st.text_input(
-        label, first, key=key, live="150ms", max_chars=LONGEST, placeholder=placeholder, label_visibility="collapsed"
+        label, first, key=key, live=live(), max_chars=LONGEST, placeholder=placeholder, label_visibility="collapsed"
     )
     address.keep(name, typed, default)
     return typed.encode("utf-8", "replace").decode()

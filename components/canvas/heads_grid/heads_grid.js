@@ -2,8 +2,7 @@
 
 import { addStyle, setText } from "../../frame/dom.js";
 import gridCss from "../token_heads/grid.css";
-import { fillBelow } from "../room_below.js";
-import { drawGrid } from "../token_heads/grid.js";
+import { drawGrid, roomBelow } from "../token_heads/grid.js";
 import css from "./heads_grid.css";
 
 const UNDER = 190; // pixels for the hint, and the caption and the first rows of the table below
@@ -24,5 +23,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     choose: (place) => setTriggerValue("head", place),
     show: (place) => setText(hint, place ? labels[at(place[0], place[1])] : data.hint),
   });
-  return fillBelow(root, UNDER);
+  const fit = () => root.style.setProperty("--tall", `${roomBelow(root, UNDER)}px`);
+  fit();
+  addEventListener("resize", fit);
+  return () => removeEventListener("resize", fit);
 }
