@@ -73,9 +73,9 @@ def answer() -> None:
         if open_sessions():  # on a server, where more viewers may come
             bert.prepare(make_bases)
         hand_over(question, bert)
-        taken = downloads.is_open()  # a script has all that the page shows
-        parts.start_page(name, whole=parts.talking() or taken)
-        with shown.collect(tokens, wanted=taken):
+        exported = downloads.is_open()  # a script has all that the page shows
+        parts.start_page(name, whole=parts.talking() or exported)
+        with shown.collect(tokens, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         stage.answer_question(bert, tokens)
     address.finish_run(page.url_path)

@@ -28,13 +28,13 @@ elif head.view == "heads":
     with head.controls:
         shown = attention_heads.SHOW.choose()
     row = bert.attention_from(tokens, followed_token(tokens))
-    here, general = bert.head_shares(tokens), bert.heads_in_general()
+    in_text, general = bert.head_shares(tokens), bert.heads_in_general()
     head.finding(attention_heads.finding(tokens, row, general))
     if shown == attention_heads.WORTH:
         general = attention_heads.with_worth(bert.heads_with_worth, of=facts.key)
-    attention_heads.heads_picture(here, general, shown)
-    attention_heads.sortable_table(here, general, shown)
-    add_step("head_shares", head_shares=here.shares)
+    attention_heads.heads_picture(in_text, general, shown)
+    attention_heads.sortable_table(in_text, general, shown)
+    add_step("head_shares", head_shares=in_text.shares)
 else:
     with head.controls:
         pads = attention_padding.pads_choice(len(tokens), facts.positions)

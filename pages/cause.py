@@ -71,7 +71,7 @@ if not problem and in_view(height=1580):
     word = cause_cell.word_of(tokens, target)
     same = bert.same_word(tokens, word), bert.same_word(tokens, word, change)
     cause_cell.before_and_after(before, after, tokens, target, same, bert.states(other) if swapping else None)
-    if (drawn := bert.uses_map()) and not cause.is_frame(tokens, target):
+    if (drawn := bert.uses_map()) and not cause.is_around_text(tokens, target):
         placed = bert.placed(tokens), bert.placed_after(tokens, word, change)
         cause_cell.map_figure(drawn, *placed, same[0])
     if bert.has_head():

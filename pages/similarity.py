@@ -83,6 +83,6 @@ else:
     take_home.add_control_step(untrained, kind, first, second)
     if in_view(height=700):
         similarity.about_pythons()
-        pythons = as_compared(bert.spots(PYTHON_SPOTS), baseline, kind)
+        pythons = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)
         similarity.experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)
         take_home.add_similarity_steps(baseline, kind, two, first, second, pythons)

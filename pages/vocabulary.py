@@ -73,17 +73,17 @@ else:
     left, right = st.columns([5, 2], gap="small")
     with right:
         mode, text, near, marks = atlas.box()
-        lit = bert.highlight(mode, text)
+        found = bert.highlight(mode, text)
         row = atlas.looked_at(pieces, tokens.ids[token], text)
         reading = bert.reading(atlas.typed(mode, text), near) if row is None else bert.row(row, near)
-        atlas.panel(reading, row, lit, mode, pieces, norms)
+        atlas.panel(reading, row, found, mode, pieces, norms)
     with left:
         if drawn:
-            atlas.map_figure(drawn, pieces, lit, row, atlas.marked_tokens(tokens, on=marks))
+            atlas.map_figure(drawn, pieces, found, row, atlas.marked_tokens(tokens, on=marks))
         else:
             atlas.no_map_yet(bert, len(pieces))
     add_step("text", ids=tokens.ids, pieces=tokens.pieces)
-    records.add_highlight_steps(bert.reading, mode, text, lit, bert.norms)
+    records.add_highlight_steps(bert.reading, mode, text, found, bert.norms)
     if in_view(height=900):
         expression.row_and_distances(reading, pieces, norms)
         records.add_expression_steps(reading, pieces)

@@ -23,9 +23,9 @@ class Habit(NamedTuple):
     named: bool
 
 
-def habits(here: HeadsInText, general: HeadsInGeneral) -> list[list[Habit]]:
+def habits(in_text: HeadsInText, general: HeadsInGeneral) -> list[list[Habit]]:
     """The habit of every head, by layer."""
-    kinds, most = ([one(shares.shares, axis=2) for shares in (here, general)] for one in (np.argmax, np.max))
+    kinds, most = ([one(shares.shares, axis=2) for shares in (in_text, general)] for one in (np.argmax, np.max))
     named = (kinds[0] == kinds[1]) & (np.minimum(*most) > CLEAR)
     names = np.array(KINDS)
     columns = names[kinds[0]], most[0], names[kinds[1]], most[1], named
@@ -35,8 +35,8 @@ def habits(here: HeadsInText, general: HeadsInGeneral) -> list[list[Habit]]:
     ]
 
 
-def clearest_head(here: HeadsInText) -> tuple[int, int]:
+def clearest_head(in_text: HeadsInText) -> tuple[int, int]:
     """The layer and head, both from 1, that give most attention to one of the `CLEAREST` kinds; the first of a tie."""
-    most = here.shares[..., [KINDS.index(kind) for kind in CLEAREST]].max(axis=2)
+    most = in_text.shares[..., [KINDS.index(kind) for kind in CLEAREST]].max(axis=2)
     layer, head = np.unravel_index(int(most.argmax()), most.shape)
     return int(layer) + 1, int(head) + 1

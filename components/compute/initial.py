@@ -64,12 +64,12 @@ def input_facts(words: Array, norms: Array, positions: Array, gamma: Array, beta
     )
 
 
-def clear_heads(here: HeadsInText) -> tuple[int, int]:
+def clear_heads(in_text: HeadsInText) -> tuple[int, int]:
     """How many heads give at least half of their attention, on average, to one kind of token; and how many there are.
 
     The kinds are the token itself, the one before, the one after, [CLS], [SEP], and tokens of the same piece.
     """
-    most = here.shares[..., [KINDS.index(kind) for kind in COUNTED]].max(axis=2)
+    most = in_text.shares[..., [KINDS.index(kind) for kind in COUNTED]].max(axis=2)
     return int((most >= CLEAR).sum()), int(most.size)
 
 

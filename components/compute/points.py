@@ -29,12 +29,12 @@ def join(parts: Sequence[Points], lines: tuple[Sentence, ...], most: int, left_o
     return Points(lines, parts[0].wanted, parts[0].layers, vectors, origins, source, cut, left_out)
 
 
-def first(points: Points, most: int) -> Points:
+def first_points(points: Points, most: int) -> Points:
     """The first `most` points."""
-    return points if len(points) <= most else chosen(points, range(most))
+    return points if len(points) <= most else points_at(points, range(most))
 
 
-def chosen(points: Points, numbers: Sequence[int]) -> Points:
+def points_at(points: Points, numbers: Sequence[int]) -> Points:
     """The points with these numbers."""
     source = _digest(*numbers, points.source)
     vectors, origins = points.vectors[:, list(numbers)], tuple(points.origins[number] for number in numbers)
@@ -43,7 +43,7 @@ def chosen(points: Points, numbers: Sequence[int]) -> Points:
 
 def labelled(points: Points) -> Points:
     """The points of lines whose sense is known."""
-    return chosen(points, [number for number in range(len(points)) if points.line_of(number).sense])
+    return points_at(points, [number for number in range(len(points)) if points.line_of(number).sense])
 
 
 def same_name(points: Points, point: int) -> list[int]:
@@ -100,10 +100,10 @@ def titles(points: Points, *, brief: bool = False) -> list[str]:
 
     `brief` leaves out the word "position", which is then in the heading above the titles.
     """
-    return [f"{origin.name} ({where(points, origin, brief=brief)})" for origin in points.origins]
+    return [f"{origin.name} ({place_of(points, origin, brief=brief)})" for origin in points.origins]
 
 
-def where(points: Points, origin: Origin, *, brief: bool) -> str:
+def place_of(points: Points, origin: Origin, *, brief: bool) -> str:
     """The place of a point: its position, its sentence and position, or its sentence."""
     if origin.part is WordPart.SENTENCE:
         return f"sentence {origin.line + 1}"

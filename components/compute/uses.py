@@ -14,7 +14,7 @@ from components.compute.vectors import unit_vectors
 from components.records.arrays import STEPS, Array, from_steps
 from components.records.tokens import Tokens
 from components.records.uses import Use
-from components.records.uses_map import Judged, NearUse, SameWord
+from components.records.uses_map import NearestSense, NearUse, SameWord
 
 LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
 BLOCK = 512
@@ -159,7 +159,7 @@ def context_of(tokens: Tokens, group: Sequence[int]) -> tuple[str, str, str]:
     return text[: first.start], text[first.start : last.end], text[last.end :]
 
 
-def judged(rows: Array, others: Array, senses: Sequence[str]) -> Judged:
+def nearest_sense(rows: Array, others: Array, senses: Sequence[str]) -> NearestSense:
     """The nearest sense of a word `rows` (K, H) by its uses `others` (K, U, H) with known `senses` (U,); unit vectors.
 
     In each layer the sense of the nearest use wins; the margin is the lead of its cosine over the best of any other
@@ -174,7 +174,7 @@ def judged(rows: Array, others: Array, senses: Sequence[str]) -> Judged:
     margin = ranked[:, -1] - ranked[:, -2] if len(names) > 1 else np.zeros(len(rows), np.float32)
     voters = np.argsort(-cosines, axis=1, kind="stable")[:, :VOTERS]
     votes = np.array([(labels[few] == names[name]).mean() for few, name in zip(voters, won, strict=True)])
-    return Judged(names, best, tuple(names[name] for name in won), np.asarray(margin), votes)
+    return NearestSense(names, best, tuple(names[name] for name in won), np.asarray(margin), votes)
 
 
 def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable]) -> tuple[int, Array, float]:

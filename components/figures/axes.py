@@ -66,7 +66,7 @@ def token_labels(pieces: Sequence[str]) -> list[str]:
     return [f"{position} {label(piece)}" for position, piece in enumerate(pieces)]
 
 
-def frame(height: int, *, top: int = 32) -> dict[str, Any]:
+def base_layout(height: int, *, top: int = 32) -> dict[str, Any]:
     """A layout with small margins and a legend above; `height` and `top`, the upper margin, are in pixels."""
     return {
         "height": height,
@@ -77,7 +77,7 @@ def frame(height: int, *, top: int = 32) -> dict[str, Any]:
 
 def finish(figure: Figure, height: int, *, top: int = 32, **layout: Any) -> Figure:
     """The figure with the layout of `frame` and the given settings."""
-    return figure.update_layout(**frame(height, top=top)).update_layout(**layout)
+    return figure.update_layout(**base_layout(height, top=top)).update_layout(**layout)
 
 
 def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **settings: Any) -> Part:

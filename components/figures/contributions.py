@@ -9,8 +9,8 @@ from components.compute.contributions import Contributions
 from components.figures.axes import (
     COLORS,
     axis,
+    base_layout,
     color_bar,
-    frame,
     gap,
     numbers_in_cells,
     panel,
@@ -100,6 +100,6 @@ def _tokens_across(pieces: Sequence[str], height: int, **up: Any) -> dict[str, A
     """The layout of two panels: tokens on the x axes, and the settings `up` for both y axes."""
     across = token_axis(pieces)
     title = {"text": across["title"], "standoff": 12}
-    layout = frame(height, top=76) | {"yaxis": up, "yaxis2": up}
+    layout = base_layout(height, top=76) | {"yaxis": up, "yaxis2": up}
     layout["legend"] |= {"y": 1.1}
     return layout | axis(1, **across | {"title": None}) | axis(2, **across | {"title": title})

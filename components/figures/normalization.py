@@ -8,7 +8,7 @@ from components.figures.axes import (
     LONGEST_AXIS,
     MARK,
     axis,
-    frame,
+    base_layout,
     panel,
     stack,
     strip,
@@ -33,7 +33,7 @@ def row_steps(steps: Normalization, row: int) -> Figure:
         strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
         for number, (name, words) in enumerate(STEPS.items(), start=1)
     ]
-    layout = frame(520) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
+    layout = base_layout(520) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
     return stack(list(STEPS.values()), strips, spacing=0.085, **layout)
 
 
@@ -55,7 +55,7 @@ def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, 
         for number, values in enumerate((steps.mean, steps.deviation), start=1)
     ]
     below = token_axis(pieces, most)
-    layout = frame(460) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
+    layout = base_layout(460) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
     return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **layout)
 
 
@@ -75,6 +75,6 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> Figure:
             **panel(number),
         )
         traces += [strip(values, name=name, showlegend=False, **panel(number)), points]
-    layout = frame(440, top=64) | axis(2, title="dimension")
+    layout = base_layout(440, top=64) | axis(2, title="dimension")
     layout["legend"] |= {"y": 1.09}
     return stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **layout)

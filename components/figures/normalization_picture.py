@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from components.figures.axes import CURVES, GREY, LINE, axis, frame, panel, stack
+from components.figures.axes import CURVES, GREY, LINE, axis, base_layout, panel, stack
 from components.figures.plain import Figure, Part, trace
 from components.records.arrays import Array
 
@@ -22,7 +22,7 @@ def stretched(before: Array, after: Array, unchanged: Array | None, words: Seque
     bars = [_bars(before, end, 1, LINE), _bars(after, end, 2, LINE if unchanged is None else CURVES[1])]
     if unchanged is not None:
         bars.append(_outline(unchanged, end))
-    layout = frame(430) | {"showlegend": False, "bargap": 0, "shapes": _stretch(before, after)}
+    layout = base_layout(430) | {"showlegend": False, "bargap": 0, "shapes": _stretch(before, after)}
     layout |= axis(1, "yaxis", visible=False) | axis(2, "yaxis", visible=False)
     layout |= axis(1, range=[-end, end], showticklabels=False) | axis(2, range=[-end, end], title="value", matches="x")
     titles = ["before LayerNorm", "after LayerNorm" if unchanged is None else "after the change"]

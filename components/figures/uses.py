@@ -7,51 +7,51 @@ import numpy as np
 from components.figures.axes import CURVES, GREY, LINE
 from components.figures.layer_chart import LayerChart, LayerSeries
 from components.figures.points import PALETTE
-from components.records.uses_map import Judged, MapFacts
+from components.records.uses_map import MapFacts, NearestSense
 
 MOST = 6
 
 
-def sense_bars(judged: Judged, names: Mapping[str, str], shown: int) -> LayerChart:
+def sense_bars(nearest: NearestSense, names: Mapping[str, str], shown: int) -> LayerChart:
     """Bars by layer and sense: the highest cosine with a use of the sense, for the senses of `senses_drawn`.
 
     `names` are those of the senses; the layer `shown` is marked. In each layer the nearest sense is solid. The colors
     are those of the senses on the maps, unless two of those drawn share one.
     """
     colors: dict[int, str] = {}
-    for number in senses_drawn(judged):
+    for number in senses_drawn(nearest):
         free = [color for color in PALETTE if color not in colors.values()]
         own = PALETTE[number % len(PALETTE)]
         colors[number] = own if own in free else free[0]
     bars = tuple(
         LayerSeries(
-            name=shortened(names[judged.senses[number]]),
+            name=shortened(names[nearest.senses[number]]),
             color=color,
-            values=tuple(map(float, judged.best[:, number])),
-            solid=tuple(won == judged.senses[number] for won in judged.won),
+            values=tuple(map(float, nearest.best[:, number])),
+            solid=tuple(won == nearest.senses[number] for won in nearest.won),
         )
         for number, color in colors.items()
     )
     return LayerChart(bars, "best cosine", shown, decimals=3, bars=True, high=1.0)
 
 
-def senses_drawn(judged: Judged) -> list[int]:
+def senses_drawn(nearest: NearestSense) -> list[int]:
     """The indices of at most 6 senses, in order: the nearest in most layers, then those of the highest mean cosine."""
-    wins = [judged.won.count(sense) for sense in judged.senses]
-    order = np.lexsort((-judged.best.mean(axis=0), -np.array(wins)))
+    wins = [nearest.won.count(sense) for sense in nearest.senses]
+    order = np.lexsort((-nearest.best.mean(axis=0), -np.array(wins)))
     return sorted(order[:MOST].tolist())
 
 
-def bars_caption(judged: Judged) -> str:
+def bars_caption(nearest: NearestSense) -> str:
     """What the outline means, which senses are drawn, and in which layers the nearest sense is not among them."""
     caption = "Outlined: the nearest sense in that layer."
-    drawn = {judged.senses[number] for number in senses_drawn(judged)}
-    if len(drawn) == len(judged.senses):
+    drawn = {nearest.senses[number] for number in senses_drawn(nearest)}
+    if len(drawn) == len(nearest.senses):
         return caption
-    elsewhere = [str(layer) for layer, won in enumerate(judged.won) if won not in drawn]
+    elsewhere = [str(layer) for layer, won in enumerate(nearest.won) if won not in drawn]
     layers = f" In layer{'s' * (len(elsewhere) > 1)} {', '.join(elsewhere)} the nearest sense is another one."
     return (
-        f"{caption} {len(drawn)} of {len(judged.senses)} senses are drawn: those nearest in the most layers, then "
+        f"{caption} {len(drawn)} of {len(nearest.senses)} senses are drawn: those nearest in the most layers, then "
         f"those with the highest mean cosine.{layers if elsewhere else ''}"
     )
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from components.compute.whatif import Moved
 from components.figures.axes import (
     SCALE_ABOVE,
+    base_layout,
     color_bar,
-    frame,
     gap,
     numbers_in_cells,
     title_beside,
@@ -35,4 +35,4 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> F
     )
     title_beside(cells["colorbar"])
     axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
-    return Figure(cells, frame(380, top=SCALE_ABOVE) | axes)
+    return Figure(cells, base_layout(380, top=SCALE_ABOVE) | axes)

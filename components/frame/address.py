@@ -109,7 +109,7 @@ def _typed() -> list[str]:
     return [st.session_state[name] for name in BOXES if name in st.session_state]
 
 
-def full() -> str:
+def full_link() -> str:
     """The full URL of the current view, with the host as the viewer sees it. Call at the end of a run."""
     query = urlencode(_pairs())
     return f"{st.context.url or ''}{'?' if query else ''}{query}"

@@ -32,7 +32,7 @@ def share() -> None:
     It stays open until it is closed or the view changes: a run that changes nothing, such as the one after the screen
     was measured, must not close it.
     """
-    link = address.full()
+    link = address.full_link()
     if (requested := st.session_state.get(REQUESTED)) and requested in (ANY, link):
         st.session_state[REQUESTED] = link
         _dialog(link)

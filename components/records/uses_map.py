@@ -162,7 +162,7 @@ class NearUse:
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class NearestSense:
     """The nearest of S `senses` of a word in each layer; `best` (L + 1, S) is the highest cosine with a use of each.
 
     `won` (L + 1,) is the nearest sense, `margin` (L + 1,) its lead over the second, `votes` (L + 1,) the share of the
@@ -194,7 +194,7 @@ class SameWord:
     own: Array
     others: Array
     means: Array
-    judged: Judged | None
+    nearest_sense: NearestSense | None
 
     def __post_init__(self) -> None:
         freeze(self, own=(None, None), others=(len(self.own), len(self.uses), None), means=(len(self.own), None))

@@ -23,9 +23,9 @@ from components.service.masked import has_head
 from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
 from components.service.padding import padding
 from components.service.prepare import prepare
-from components.service.projection import drawn, false_neighbours, layers, seeds
+from components.service.projection import false_neighbours, layers, mapped, seeds
 from components.service.readout import blank, masked, predictions, readout
-from components.service.similarity import baseline, nearest_entries, sentence_baseline, spots
+from components.service.similarity import baseline, nearest_entries, sentence_baseline, vectors_at
 from components.service.stages import stages
 from components.service.states import pooling, states
 from components.service.stations import stations
@@ -138,10 +138,10 @@ class ModelService(Checkpoint):
     points = points
     baseline = baseline
     sentence_baseline = sentence_baseline
-    spots = spots
+    vectors_at = vectors_at
     nearest_entries = nearest_entries
     probe = staticmethod(probe)
-    map = staticmethod(drawn)
+    map = staticmethod(mapped)
     layer_maps = staticmethod(layers)
     seed_maps = staticmethod(seeds)
     false_neighbours = staticmethod(false_neighbours)

@@ -12,7 +12,7 @@ from components.compute.clauses import clauses
 from components.compute.interventions import Intervention
 from components.compute.projection import maps_of
 from components.compute.tokens import words_of
-from components.compute.uses import cosines_with, directions, judged, k_nearest
+from components.compute.uses import cosines_with, directions, k_nearest, nearest_sense
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
@@ -71,7 +71,7 @@ def same_word(
     found = find_map(checkpoint)
     means = found[1].means if found else mean_of(vectors)
     rows, others = directions(own, means), directions(vectors, means[:, None])
-    verdict = judged(rows, others, [use.meaning for use in uses]) if uses else None
+    verdict = nearest_sense(rows, others, [use.meaning for use in uses]) if uses else None
     return SameWord(form, numbers, uses, rows, others, means, verdict)
 
 

@@ -17,7 +17,7 @@ SEEDS = 5
 
 
 @cached(keep=lambda answer: not answer[0].for_now)
-def drawn(points: Points, layer: int, settings: MapSettings) -> tuple[Projection, Trust | None]:
+def mapped(points: Points, layer: int, settings: MapSettings) -> tuple[Projection, Trust | None]:
     """The map of one layer, and how far it can be trusted."""
     vectors = points.at(layer)
     projection = project(vectors, **asdict(settings))
@@ -36,7 +36,7 @@ def seeds(
     """Yields the number of maps drawn so far, and returns them: one layer with five seeds, the chosen one first."""
     maps = []
     for seed in range(SEEDS if enough is None else enough):
-        maps.append(drawn(points, layer, replace(settings, seed=settings.seed + seed)))
+        maps.append(mapped(points, layer, replace(settings, seed=settings.seed + seed)))
         yield seed + 1
     return tuple(maps)
 
@@ -44,5 +44,5 @@ def seeds(
 @cached()
 def false_neighbours(points: Points, layer: int, settings: MapSettings, point: int) -> tuple[int, ...]:
     """The points that are neighbours of `point` on the map but not in the original space."""
-    projection, _ = drawn(points, layer, settings)
+    projection, _ = mapped(points, layer, settings)
     return find_false_neighbours(points.at(layer), projection.points, point, metric=settings.metric)

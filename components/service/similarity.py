@@ -40,7 +40,7 @@ def sentence_baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARI
     return baseline_of(np.concatenate([means[number] for number in range(len(lines))], axis=1), range(len(lines)))
 
 
-def spots(checkpoint: Checkpoint, wanted: tuple[tuple[str, int], ...]) -> Array:
+def vectors_at(checkpoint: Checkpoint, wanted: tuple[tuple[str, int], ...]) -> Array:
     """The vectors (L + 1, N, H) of single tokens, each given as a text, whose last word it is, and its position.
 
     Raises `ReaderError` if the checkpoint does not read that word as one token at that position.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from components.compute.points import first, senses
+from components.compute.points import first_points, senses
 from components.compute.similarity import MOST_PLACES
 from components.records.arrays import Array
 from components.records.corpus import Points
@@ -107,7 +107,7 @@ def add_probe_steps(points: Points, probe: Probe) -> None:
 def add_points_steps(points: Points) -> bool:
     """Add the vectors of as many points as a script should hold; returns whether these are all."""
     kept = _lines_kept(points)
-    few = first(points, sum(origin.line < kept for origin in points.origins))
+    few = first_points(points, sum(origin.line < kept for origin in points.origins))
     every = len(few) == len(points)
     add_step(
         "points",
@@ -138,7 +138,14 @@ def _shows_maps(
         add_step("maps_trust", k=known[0].k, metric=settings.metric, trust=numbers)
     elif maps[..., 0].size <= MOST_PLACES_GIVEN:
         given = [[[float(str(number)) for number in point] for point in layer] for layer in maps]
-        add_step("given_trust", layers=layers, coordinates=given, k=known[0].k, metric=settings.metric, trust=numbers)
+        add_step(
+            "trust_of_coordinates",
+            layers=layers,
+            coordinates=given,
+            k=known[0].k,
+            metric=settings.metric,
+            trust=numbers,
+        )
 
 
 def _lines_kept(points: Points) -> int:

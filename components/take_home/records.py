@@ -173,16 +173,16 @@ def add_search_steps(query: Query, matches: Matches, norms: Array, most: int) ->
 
 @for_script
 def add_highlight_steps(
-    read: Callable[[Expression, int], Reading], mode: str, text: str, lit: Matches, norms: Callable[[], Array]
+    read: Callable[[Expression, int], Reading], mode: str, text: str, found: Matches, norms: Callable[[], Array]
 ) -> None:
     """Add the pieces that are highlighted on the map, if any."""
-    if mode == "near" and lit.ids:
+    if mode == "near" and found.ids:
         reading = read(parse(text), 1)
         factors, operands = [term.factor for term in reading.terms], list(reading.ids)
-        count = len(lit) - len(set(operands))
-        add_step("highlighted", lit_factors=factors, lit_operands=operands, lit_count=count, lit=np.array(lit.ids))
+        count = len(found) - len(set(operands))
+        add_step("highlighted", lit_factors=factors, lit_operands=operands, lit_count=count, lit=np.array(found.ids))
     elif text.strip():
-        add_search_steps(Query(text, mode), lit, norms(), len(lit))
+        add_search_steps(Query(text, mode), found, norms(), len(found))
 
 
 @for_script

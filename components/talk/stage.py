@@ -152,7 +152,7 @@ def _of_scene() -> dict[str, object]:
         "page": "" if now.page == talk.HOME else now.page,
         "number": number,
         "scenes": talk.scenes_in_length(tour),
-        "minutes": talk.minutes(tour),
+        "minutes": talk.chosen_minutes(tour),
         "next_minutes": talk.next_minutes(),
         "question": now.question,
         "answer": now.answer,

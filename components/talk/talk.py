@@ -91,7 +91,7 @@ def scenes_in_length(tour: Tour) -> list[int]:
     return [number for number, scene in enumerate(tour.scenes, 1) if scene.shortest <= minutes]
 
 
-def minutes(tour: Tour) -> int:
+def chosen_minutes(tour: Tour) -> int:
     """The chosen length; 0 for a tour that has only one."""
     return st.session_state.get(MINUTES, 0) if any(scene.shortest > LENGTHS[0] for scene in tour.scenes) else 0
 

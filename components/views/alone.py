@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas import exports
-from components.compute.points import first
+from components.compute.points import first_points
 from components.figures.points import PointStyle
 from components.frame.page_head import PageHead
 from components.frame.progress import completed, finished
@@ -82,7 +82,7 @@ def listed(head: PageHead, question: Question, bert: Service, *, pooler: bool, m
     with chart:
         every = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
         remarks(every)
-    return Listed(every, first(every, most or len(every)), work, settings, chart, panel)
+    return Listed(every, first_points(every, most or len(every)), work, settings, chart, panel)
 
 
 def map_choice(chosen: Listed, drawn: object, *, solid: bool = True) -> MapSettings:
@@ -164,4 +164,4 @@ def points_downloads(points: Points, work: Work, maps: Sequence[tuple[int, Proje
 
 
 def _read(work: Work, lines: int, count: int) -> Points:
-    return first(completed(work(lines)), count)
+    return first_points(completed(work(lines)), count)

@@ -17,7 +17,7 @@ from components.records.vocabulary import KINDS, Expression, Matches, Reading, V
 from components.views.expression import neighbour_table, operands, picked_from
 from components.views.map_offer import offer_map
 from components.views.service import Service
-from components.views.wording import count, fixed, quoted
+from components.views.wording import counted, fixed, quoted
 
 KEY = "words_text"
 NEAR = "near"
@@ -43,8 +43,8 @@ def finding(tokens: Tokens, token: int, near: Reading, atlas: Atlas) -> Finding:
     kept = len(set(rows) & set(nearest_points_to(atlas.points, tokens.ids[token], len(rows))))
     average = f"; the average piece has {fixed(atlas.kept * len(rows), 1)}" if len(rows) == NEAREST else ""
     return Finding(
-        f"Of the {count(len(rows), 'row')} nearest to that of {quoted(tokens.pieces[token])}, {kept:,} "
-        f"{'is' if kept == 1 else 'are'} among the {count(len(rows), 'point')} nearest to it here{average}.",
+        f"Of the {counted(len(rows), 'row')} nearest to that of {quoted(tokens.pieces[token])}, {kept:,} "
+        f"{'is' if kept == 1 else 'are'} among the {counted(len(rows), 'point')} nearest to it here{average}.",
         token,
     )
 
@@ -85,10 +85,10 @@ def unpick() -> None:
     PIECE.keep("", "")
 
 
-def panel(reading: Reading, row: int | None, lit: Matches, mode: str, vocabulary: Vocabulary, norms: Array) -> None:
+def panel(reading: Reading, row: int | None, found: Matches, mode: str, vocabulary: Vocabulary, norms: Array) -> None:
     """The list beside the map: the rows nearest to that of the piece looked at; without one, what the box found."""
     if row is None:
-        _found(reading, lit, mode, vocabulary, norms)
+        _found(reading, found, mode, vocabulary, norms)
     else:
         _neighbours(reading, row, vocabulary, norms)
 
@@ -101,18 +101,20 @@ def _neighbours(reading: Reading, row: int, vocabulary: Vocabulary, norms: Array
     _nearest(reading, vocabulary, norms)
 
 
-def _found(reading: Reading, lit: Matches, mode: str, vocabulary: Vocabulary, norms: Array) -> None:
+def _found(reading: Reading, found: Matches, mode: str, vocabulary: Vocabulary, norms: Array) -> None:
     """What the box found: the nearest rows, or the pieces that match; or why there is nothing."""
-    if lit.problem and not reading.missing:
-        st.warning(escaped(lit.problem), icon=":material/edit:")
+    if found.problem and not reading.missing:
+        st.warning(escaped(found.problem), icon=":material/edit:")
         return
     operands(reading, vocabulary, reading.norm)
     if mode == NEAR:
         if reading.ids:
             _nearest(reading, vocabulary, norms)
-    elif lit.ids:
-        st.caption(f"{count(len(lit), 'matching piece')} {'stands' if len(lit) == 1 else 'stand'} out on the map.")
-        _matches(lit, vocabulary, norms)
+    elif found.ids:
+        st.caption(
+            f"{counted(len(found), 'matching piece')} {'stands' if len(found) == 1 else 'stand'} out on the map."
+        )
+        _matches(found, vocabulary, norms)
     else:
         st.info("No piece of this vocabulary matches.", icon=":material/search_off:")
 
@@ -124,8 +126,8 @@ def _nearest(reading: Reading, vocabulary: Vocabulary, norms: Array) -> None:
         st.info("The result is zero everywhere, so it has no direction and no cosine.", icon=":material/info:")
 
 
-def _matches(lit: Matches, vocabulary: Vocabulary, norms: Array) -> None:
-    drawn = lit.ids[:MOST]
+def _matches(found: Matches, vocabulary: Vocabulary, norms: Array) -> None:
+    drawn = found.ids[:MOST]
     table = data_frame(
         {
             "Piece": [vocabulary.pieces[row] for row in drawn],
@@ -144,9 +146,9 @@ def _matches(lit: Matches, vocabulary: Vocabulary, norms: Array) -> None:
     )
 
 
-def map_figure(atlas: Atlas, vocabulary: Vocabulary, lit: Matches, row: int | None, tokens: tuple[int, ...]) -> None:
+def map_figure(atlas: Atlas, vocabulary: Vocabulary, found: Matches, row: int | None, tokens: tuple[int, ...]) -> None:
     """The map, with what the box found, the piece looked at, and the `tokens` of the text; a click picks a piece."""
-    atlas_map.atlas_map(atlas, vocabulary, lit=lit.ids, tokens=tokens, chosen=row, on_pick=pick, key="atlas")
+    atlas_map.atlas_map(atlas, vocabulary, found=found.ids, tokens=tokens, chosen=row, on_pick=pick, key="atlas")
     _provenance(atlas)
 
 

@@ -14,7 +14,7 @@ from components.frame.settings import HEAD, LAYER, Number, Switch
 from components.records.arrays import Array
 from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
-from components.views.wording import name, percent
+from components.views.wording import percent, token_name
 
 VIEWS = {"token": "One token", "heads": "What the heads do", "padding": "Padding"}
 HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
@@ -38,7 +38,7 @@ def finding(tokens: Tokens, link: Link, layers: int, heads: int) -> str:
     """The weight of one link beside an even share of all tokens; nothing for an empty text."""
     if tokens.is_empty:
         return ""
-    source, target = name(tokens.names, link.source), name(tokens.names, link.target)
+    source, target = token_name(tokens.names, link.source), token_name(tokens.names, link.target)
     most = ", more than in any other head" if link.is_most and layers * heads > 1 else ""
     given = f"{source} gives {target} {percent(link.weight)} of its weight{most}"
     return f"Layer {link.layer}, {head_name(link.head)}: {given}; an even share is {percent(1 / len(tokens))}."
@@ -47,8 +47,8 @@ def finding(tokens: Tokens, link: Link, layers: int, heads: int) -> str:
 def hidden_choice(tokens: Tokens) -> tuple[int, ...]:
     """The positions of the [CLS] and [SEP] around the texts if they are hidden, which they are at first."""
     hide = HIDE.choose()
-    frame = [token.position for token in tokens.tokens if token.kind is TokenKind.SPECIAL and token.word is None]
-    return tuple(frame) if hide and not tokens.is_empty else ()
+    around = [token.position for token in tokens.tokens if token.kind is TokenKind.SPECIAL and token.word is None]
+    return tuple(around) if hide and not tokens.is_empty else ()
 
 
 def target_choice(tokens: Tokens) -> int | None:
@@ -80,7 +80,7 @@ def token_picture(
 ) -> None:
     """The lines of the token in the open head, beside all heads."""
     target = f" Chosen target: {tokens.names[to]}." if to is not None else ""
-    sent = token_heads.drawn(tokens, row, link, arriving, to=to, hidden=hidden, notes=notes)
+    sent = token_heads.packed(tokens, row, link, arriving, to=to, hidden=hidden, notes=notes)
     token_heads.token_heads(
         tokens, row, sent,
         on_token=_token_chooser(tokens), on_target=_choose_target, on_head=choose_head, key="heads",
@@ -95,9 +95,9 @@ def shares_of(lengths: Array) -> Array:
     return np.asarray(lengths / max(float(lengths.sum()), 1e-30), np.float32)
 
 
-def notes(here: HeadsInText, general: HeadsInGeneral) -> list[list[str]]:
+def notes(in_text: HeadsInText, general: HeadsInGeneral) -> list[list[str]]:
     """For each layer and head what it does in this text and in general; named only where both agree."""
-    return [list(map(note, layer)) for layer in habits(here, general)]
+    return [list(map(note, layer)) for layer in habits(in_text, general)]
 
 
 def head_name(head: int) -> str:

@@ -18,7 +18,7 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
 from components.views.attention import note, open_head
-from components.views.wording import count, name, percent
+from components.views.wording import counted, percent, token_name
 
 MAIN, WORTH = "main", "worth"
 MOVES = "moves a sentence by"
@@ -36,7 +36,7 @@ def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> str:
     if tokens.is_empty:
         return ""
     link = strongest(row, worth_a_look(tokens, row.position))
-    source, target = name(tokens.names, link.source), name(tokens.names, link.target)
+    source, target = token_name(tokens.names, link.source), token_name(tokens.names, link.target)
     layer, head = link.layer - 1, link.head - 1
     kind, share = general.kinds[layer][head], float(general.shares[layer, head].max())
     return (
@@ -50,19 +50,19 @@ def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]
     return finished(work, len(VARIED), "sentences", key="worth", of=of)
 
 
-def heads_picture(here: HeadsInText, general: HeadsInGeneral, shown: str) -> None:
+def heads_picture(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> None:
     """The grid of layers and heads; a click opens a head in the view of one token."""
     values = values_of(general, shown)
     end = 1.0 if shown == MAIN else max(float(values.max()), 1e-9)
     both = "Each cell: in general, then in this text. " if shown in KINDS else ""
     heads_grid(
         values / end,
-        cells(here, general, shown),
+        cells(in_text, general, shown),
         open_head,
         key="heads_grid",
         alt=f"{SHOWN[shown]}, in each layer (row) and head (column)",
         caption=f"{both}In general: over {general.sentences:,} sentences ({general.source}). {_about(shown)}",
-        table=partial(shares_table, here, general),
+        table=partial(shares_table, in_text, general),
     )
 
 
@@ -74,15 +74,15 @@ def values_of(general: HeadsInGeneral, shown: str) -> Array:
     return general.shares.max(axis=2) if shown == MAIN else general.shares[..., KINDS.index(shown)]
 
 
-def cells(here: HeadsInText, general: HeadsInGeneral, shown: str) -> list[list[HeadCell]]:
+def cells(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> list[list[HeadCell]]:
     """The texts of the grid, (L, heads)."""
     return [
-        [_cell(here, general, shown, (layer, head), habit) for head, habit in enumerate(row, 1)]
-        for layer, row in enumerate(habits(here, general), 1)
+        [_cell(in_text, general, shown, (layer, head), habit) for head, habit in enumerate(row, 1)]
+        for layer, row in enumerate(habits(in_text, general), 1)
     ]
 
 
-def _cell(here: HeadsInText, general: HeadsInGeneral, shown: str, place: tuple[int, int], habit: Habit) -> HeadCell:
+def _cell(in_text: HeadsInText, general: HeadsInGeneral, shown: str, place: tuple[int, int], habit: Habit) -> HeadCell:
     layer, head = place
     label = f"Layer {layer}, head {head}. {note(habit)}"
     if shown == WORTH:
@@ -91,18 +91,18 @@ def _cell(here: HeadsInText, general: HeadsInGeneral, shown: str, place: tuple[i
         return HeadCell("", moved, f"{label}. Switching it off moves a sentence's vector by {moved}")
     if shown == MAIN:
         return HeadCell(SHORT[habit.usual], _short(habit.usual_share), label, strong=habit.named)
-    usual, own = (float(shares.shares[layer - 1, head - 1, KINDS.index(shown)]) for shares in (general, here))
+    usual, own = (float(shares.shares[layer - 1, head - 1, KINDS.index(shown)]) for shares in (general, in_text))
     to = f"To {shown}: {percent(usual)} in general, {percent(own)} in this text"
     return HeadCell(_short(usual), _short(own), f"Layer {layer}, head {head}. {to}")
 
 
-def shares_table(here: HeadsInText, general: HeadsInGeneral) -> DataFrame:
+def shares_table(in_text: HeadsInText, general: HeadsInGeneral) -> DataFrame:
     """One row for each head: its share of every kind in general and in this text."""
     layers, heads = general.shares.shape[:2]
     columns = {"layer": np.repeat(np.arange(1, layers + 1), heads), "head": np.tile(np.arange(1, heads + 1), layers)}
     for kind, name_of_kind in enumerate(KINDS):
         columns |= {f"{name_of_kind}, in general": general.shares[..., kind].ravel()}
-        columns |= {f"{name_of_kind}, in this text": here.shares[..., kind].ravel()}
+        columns |= {f"{name_of_kind}, in this text": in_text.shares[..., kind].ravel()}
     return data_frame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
 
 
@@ -111,10 +111,11 @@ def _short(share: float) -> str:
     return percent(share).replace("less than ", "<").replace("more than ", ">")
 
 
-def heads_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> DataFrame:
+def heads_table(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> DataFrame:
     """One row for each head; of one kind only the heads that mostly attend to it, here or in general, if any do."""
     rows = []
-    for (layer, head), habit in zip(np.ndindex(general.shares.shape[:2]), chain(*habits(here, general)), strict=True):
+    places, every = np.ndindex(general.shares.shape[:2]), chain(*habits(in_text, general))
+    for (layer, head), habit in zip(places, every, strict=True):
         row = {"layer": layer + 1, "head": head + 1, "named": habit.kind if habit.named else ""}
         row |= {"in this text": habit.kind, "share here": habit.share}
         row |= {"in general": habit.usual, "share in general": habit.usual_share}
@@ -126,17 +127,17 @@ def heads_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> DataF
     return of_kind.reset_index(drop=True) if len(of_kind) else table
 
 
-def sortable_table(here: HeadsInText, general: HeadsInGeneral, shown: str) -> None:
+def sortable_table(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> None:
     """The table of the heads; a click on a column's name sorts it."""
-    named = sum(habit.named for layer in habits(here, general) for habit in layer)
+    named = sum(habit.named for layer in habits(in_text, general) for habit in layer)
     st.caption(
-        f"{count(named, 'head')} of {general.shares[..., 0].size:,} {'gives' if named == 1 else 'give'} more than half "
-        "of the weight to one kind of token, and the same kind in this text as in general: only these are named. A "
-        "click on a column's name sorts by it; “Of each head” above filters."
+        f"{counted(named, 'head')} of {general.shares[..., 0].size:,} {'gives' if named == 1 else 'give'} more than "
+        "half of the weight to one kind of token, and the same kind in this text as in general: only these are named. "
+        "A click on a column's name sorts by it; “Of each head” above filters."
     )
     share = st.column_config.ProgressColumn(width=110, min_value=0.0, max_value=1.0, format="percent")
     st.dataframe(
-        heads_table(here, general, shown),
+        heads_table(in_text, general, shown),
         key="heads_table_sorted",
         hide_index=True,
         column_config={"share here": share, "share in general": share},

@@ -11,7 +11,7 @@ from components.compute.tokens import is_content
 from components.figures.attention_padding import shift
 from components.frame.settings import LAYER, Number
 from components.records.tokens import Tokens
-from components.views.wording import count, fixed, name
+from components.views.wording import counted, fixed, token_name
 
 ROUNDING = 1e-4  # of a vector's length: float32 keeps 7 digits, and each layer loses some
 MOST = 64
@@ -26,13 +26,13 @@ def finding(tokens: Tokens, padding: Padding | None, layer: int) -> str:
     """
     if padding is None:
         return f"This text fills all {len(tokens):,} positions of the model: there is no room for a [PAD] token."
-    pads = count(padding.pads, "[PAD] token")
+    pads = counted(padding.pads, "[PAD] token")
     masked, without = padding.shares(layer)
     words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
     text = words or [token.position for token in tokens.tokens if token.word is not None] or list(range(len(tokens)))
     most = max(text, key=lambda position: float(without[position]))
     verb = "moves" if padding.pads == 1 else "move"
-    moved = f"{pads} {verb} {name(tokens.names, most)}"
+    moved = f"{pads} {verb} {token_name(tokens.names, most)}"
     if without[most] < ROUNDING:
         return f"{moved} by no more than rounding in layer {layer}, masked or not."
     kept = "not at all" if not masked[most] else "by rounding alone"

@@ -18,7 +18,7 @@ from components.frame.settings import TOKEN, Number
 from components.records.readout import Prediction
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary
-from components.views.wording import listed, name, percent, settled_from, shortened
+from components.views.wording import listed, percent, settled_from, shortened, token_name
 
 NEAR = Number("near", "Predictions", 1, 50, 5, key="blank_k", typed=True)
 PLACE = replace(TOKEN, label="The blank", key="blank_token")
@@ -29,7 +29,7 @@ def finding(blank: Blank, tokens: Tokens, vocabulary: Sequence[str]) -> Finding:
     """The first choice of the last layer, the layers in which it is first, and the rank of the hidden piece."""
     firsts, last = [layer.rows[0] for layer in blank.layers], blank.layers[-1]
     first = last.rows[0]
-    place = f"In the place of {name(tokens.names, blank.position)}"
+    place = f"In the place of {token_name(tokens.names, blank.position)}"
     choice = f"{place} the head would write “{shortened(vocabulary[first])}” ({percent(last.probabilities[0])})"
     sentence = f"{choice}, its first choice {_when_first([row == first for row in firsts])}"
     if blank.hidden is None:

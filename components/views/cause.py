@@ -15,7 +15,7 @@ from components.frame.settings import TOKEN, Choice, Switch
 from components.records.heads import HeadsInGeneral
 from components.records.questions import Question
 from components.records.tokens import Tokens
-from components.views.wording import fixed, name
+from components.views.wording import fixed, token_name
 
 Result = TypeVar("Result")
 
@@ -138,14 +138,14 @@ def all_rows(
     return finished(rows, layers + from_zero, "layers", key=key, of=of)
 
 
-def is_frame(tokens: Tokens, position: int) -> bool:
+def is_around_text(tokens: Tokens, position: int) -> bool:
     """Whether the token is [CLS], [SEP] or [PAD], and not typed."""
     return tokens.tokens[position].word is None
 
 
 def swap_finding(swaps: Swaps, tokens: Tokens) -> str:
     """Which token's swap before the first layer moves the target furthest, and from when on its own does."""
-    target = name(tokens.names, swaps.position)
+    target = token_name(tokens.names, swaps.position)
     others = [place for place, partner in enumerate(swaps.partners) if partner >= 0 and place != swaps.position]
     if not swaps.all_positions.any() or not others:
         return f"Both sentences give {target} the same last vector, so no swap moves it."
@@ -156,12 +156,14 @@ def swap_finding(swaps: Swaps, tokens: Tokens) -> str:
     since, shares = settled(swaps), f"{fixed(first, 2)} of the way, next {fixed(second, 2)}"
     own = f"from layer {since} on, its own vector" if since < len(swaps.shares) else "its own carries less"
     own = own if since else "its own vector moves it further in every layer"
-    return f"Before layer 1, {name(tokens.names, source)} moves {target} furthest of the others ({shares}); {own}."
+    return (
+        f"Before layer 1, {token_name(tokens.names, source)} moves {target} furthest of the others ({shares}); {own}."
+    )
 
 
 def strongest_path(cuts: Cuts, tokens: Tokens) -> Path | None:
     """The path from another word that moves the target most; None without another word."""
-    others = [place for place in range(len(tokens)) if place != cuts.position and not is_frame(tokens, place)]
+    others = [place for place in range(len(tokens)) if place != cuts.position and not is_around_text(tokens, place)]
     if not others:
         return None
     (row, source), first, second = strongest(cuts.moved, others)
@@ -170,13 +172,13 @@ def strongest_path(cuts: Cuts, tokens: Tokens) -> Path | None:
 
 def cut_finding(cuts: Cuts, tokens: Tokens, path: Path | None, heads: HeadCuts | None) -> str:
     """The path that moves the target most, its margin, and the head that carries it."""
-    target = name(tokens.names, cuts.position)
+    target = token_name(tokens.names, cuts.position)
     if path is None:
         return f"There is no other word that {target} could read. Type a sentence of two words or more."
     first, second = _small(path.moved), _small(path.next_moved)
     if path.moved <= 0 or path.moved < STANDS_OUT * path.next_moved:
         return f"No path from another word to {target} stands out: the largest effect is {first}, the next {second}."
-    word = name(tokens.names, path.source)
+    word = token_name(tokens.names, path.source)
     sentence = (
         f"{target} learns of {word} in layer {path.layer}: of all paths from other words, "
         f"this one moves it most if cut ({first}, next {second})"
@@ -192,7 +194,7 @@ def off_finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGener
     """The head that moves the chosen vector most, the next one, and what the head is worth in general."""
     heads = off.mean_heads if on == "sentence" else off.heads
     (row, column), first, second = strongest(heads, range(heads.shape[1]))
-    whose = "all tokens' mean" if on == "sentence" else name(tokens.names, off.position)
+    whose = "all tokens' mean" if on == "sentence" else token_name(tokens.names, off.position)
     sentence = f"Head {column + 1} of layer {row + 1} moves {whose} most ({_small(first)}, the next {_small(second)})"
     if general.worth is None:
         return f"{sentence}."
@@ -206,7 +208,7 @@ def _common_words(tokens: Tokens, other: Tokens) -> list[int]:
     return [
         place
         for place, partner in enumerate(pairs)
-        if partner >= 0 and tokens.ids[place] == other.ids[partner] and not is_frame(tokens, place)
+        if partner >= 0 and tokens.ids[place] == other.ids[partner] and not is_around_text(tokens, place)
     ]
 
 

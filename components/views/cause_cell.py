@@ -24,7 +24,7 @@ from components.records.uses_map import Placed, SameWord, UsesMap
 from components.views.cause_grids import column_names
 from components.views.near_uses import marked
 from components.views.own_uses import sense_names
-from components.views.wording import count, fixed, listed, name, percent
+from components.views.wording import counted, fixed, listed, percent, token_name
 
 LEAST_SHARE = 0.1  # of a path, for a head to be named
 LEAST_MOVED = 1e-6
@@ -52,12 +52,13 @@ def title(intervention: Intervention, tokens: Tokens) -> str:
     """The intervention in a few words."""
     if isinstance(intervention, Swap):
         (ours, theirs), other = intervention.pairs[0], intervention.other
-        return f"In layer {intervention.layer}, {name(tokens.names, ours)} swapped for {name(other.names, theirs)}"
+        before, after = token_name(tokens.names, ours), token_name(other.names, theirs)
+        return f"In layer {intervention.layer}, {before} swapped for {after}"
     if isinstance(intervention, Cut):
         reader = intervention.reader
-        who = "no token reads" if reader is None else f"{name(tokens.names, reader)} does not read"
+        who = "no token reads" if reader is None else f"{token_name(tokens.names, reader)} does not read"
         later = "" if intervention.first == intervention.last else " and all later ones"
-        return f"In layer {intervention.first}{later}, {who} {name(tokens.names, intervention.source)}"
+        return f"In layer {intervention.first}{later}, {who} {token_name(tokens.names, intervention.source)}"
     part = f"head {intervention.heads[0]}" if intervention.part == "head" else intervention.part.replace("_", "-")
     how = "its mean" if intervention.by == "mean" else "zero"
     return f"In layer {intervention.layer}, the {part} replaced by {how}".replace("the head", "head")
@@ -86,7 +87,7 @@ def cone_figure(after: After, tokens: Tokens, target: int) -> None:
     labels = [f"layer {number}" for number in range(len(after.moved))]
     touched = (after.moved > LEAST_MOVED).sum(axis=1)
     reached = [f"{moved} in layer {layer}" for layer, moved in enumerate(touched) if moved]
-    caption = f"The cone: 1 − cosine of each hidden state with itself before. Of {count(len(tokens), 'token')} "
+    caption = f"The cone: 1 − cosine of each hidden state with itself before. Of {counted(len(tokens), 'token')} "
     caption += f"{listed(reached, 9) if reached else 'none'} moved by more than a millionth. "
     caption += "In BERT a change can reach every token of all later layers, in a decoder only the tokens after it."
     sheet = sheet_of(
@@ -107,7 +108,7 @@ def before_and_after(
     ends = before.hidden[-1], after.hidden[-1]
     means = [rows[seen].mean(axis=0) for rows in ends]
     rows: dict[str, list[str]] = {
-        f"Cosine of {name(tokens.names, target)} with itself before": [
+        f"Cosine of {token_name(tokens.names, target)} with itself before": [
             _cosine(end[target], ends[0][target]) for end in ends
         ],
         "Cosine of all tokens' mean with itself before": [_cosine(mean, means[0]) for mean in means],
@@ -115,8 +116,10 @@ def before_and_after(
     if there is not None:
         theirs = there.hidden[-1].mean(axis=0)
         rows["Cosine of all tokens' mean with sentence B's"] = [_cosine(mean, theirs) for mean in means]
-    if same[0].judged and len(same[0].judged.senses) > 1:
-        rows["Nearest sense in WordNet"] = [sense_names(one)[one.judged.won[-1]] for one in same if one.judged]
+    if same[0].nearest_sense and len(same[0].nearest_sense.senses) > 1:
+        rows["Nearest sense in WordNet"] = [
+            sense_names(one)[one.nearest_sense.won[-1]] for one in same if one.nearest_sense
+        ]
     if same[0].uses:
         rows["Nearest use of the word in WordNet"] = [_nearest_use(one) for one in same]
     table = data_frame([(label, *values) for label, values in rows.items()], columns=["", "Before", "After"])
@@ -160,7 +163,9 @@ def predictions_table(predicted: Sequence[Prediction], pieces: Sequence[str], ro
 def heads_figure(cut: HeadCuts, tokens: Tokens) -> None:
     """What each head alone carries of the path from one token to the target."""
     names = [f"head {head}" for head in range(1, len(cut.moved) + 1)]
-    path = f"from {name(tokens.names, cut.source)} to {name(tokens.names, cut.position)} in layer {cut.layer}"
+    path = (
+        f"from {token_name(tokens.names, cut.source)} to {token_name(tokens.names, cut.position)} in layer {cut.layer}"
+    )
     sheet = sheet_of(
         [Panel("path_heads", f"The path {path}, one head cut at a time", cut.moved[None])], [f"layer {cut.layer}"],
         down="layer", across="head", names=names,
@@ -182,7 +187,7 @@ def links(change: Intervention, tokens: Tokens, target: int, heads: HeadCuts | N
     words = f"head {head} of layer {layer}"
     st.markdown(
         f"[Attention: {words}]({address.link('attention', 'cause', at)}) · "
-        f"[Encoder: {words}, {escaped(name(tokens.names, target))}]({address.link('encoder', 'cause', at_cell)})"
+        f"[Encoder: {words}, {escaped(token_name(tokens.names, target))}]({address.link('encoder', 'cause', at_cell)})"
     )
 
 

@@ -10,23 +10,25 @@ from components.compute.heatmaps import limit, sheet_of
 from components.records.arrays import Array
 from components.records.heatmaps import Panel, View
 from components.records.tokens import Tokens
-from components.views.cause import is_frame
-from components.views.wording import fixed, listed, name
+from components.views.cause import is_around_text
+from components.views.wording import fixed, listed, token_name
 
 
 def shown_columns(tokens: Tokens, *, hide: bool, pairs: Sequence[int] = ()) -> list[int]:
     """The positions that get a column: those with a counterpart, and not [CLS] and [SEP] if these are hidden."""
     kept = (place for place in range(len(tokens)) if not pairs or pairs[place] >= 0)
-    return [place for place in kept if not (hide and is_frame(tokens, place))]
+    return [place for place in kept if not (hide and is_around_text(tokens, place))]
 
 
 def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int]) -> tuple[int, int]:
     """The shares as a heatmap; returns the layer and the position of the marked cell."""
     shares, labels = swaps.shares[:, columns], [f"layer {layer}" for layer in range(len(swaps.shares))]
-    caption = f"How much of the way to its vector in the other sentence {name(tokens.names, swaps.position)} goes if "
+    caption = (
+        f"How much of the way to its vector in the other sentence {token_name(tokens.names, swaps.position)} goes if "
+    )
     caption += "the hidden state of one token after one layer is swapped. Layer 0 is before the first. "
     caption += f"All of one layer together: at least {fixed(swaps.all_positions.min(), 3)}."
-    if left_out := [name(tokens.names, place) for place in swaps.without_partner]:
+    if left_out := [token_name(tokens.names, place) for place in swaps.without_partner]:
         caption += f" Left out, since the other sentence has no counterpart: {listed(left_out, 8)}."
     others = [at for at, place in enumerate(columns) if place != swaps.position]
     marked, _, _ = strongest(shares[:1], others or [0])
@@ -37,13 +39,13 @@ def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int]) -> tuple[int
 def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int]) -> tuple[int, int]:
     """The effects of cut paths as a heatmap; returns the layer, from 1, and the position of the marked cell."""
     moved, labels = cuts.moved[:, columns], _layers(cuts.moved)
-    target = name(tokens.names, cuts.position)
+    target = token_name(tokens.names, cuts.position)
     caption = (
         f"1 − cosine of the last vector of {target} with itself before, if {'no token' if cuts.everyone else 'it'} "
     )
     caption += f"{'may' if cuts.everyone else 'may not'} read the token of the column in the layer of the row"
     caption += " and all later ones." if cuts.onward else "."
-    words = [at for at, place in enumerate(columns) if place != cuts.position and not is_frame(tokens, place)]
+    words = [at for at, place in enumerate(columns) if place != cuts.position and not is_around_text(tokens, place)]
     marked, _, _ = strongest(moved, words or range(len(columns)))
     view = _grid("cut", "1 − cosine", moved, labels, column_names(tokens, columns), caption, marked)
     return view.row + 1, columns[view.column]
@@ -56,7 +58,7 @@ def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> tuple[int, int]:
     """
     values, labels = effects(off, on), _layers(off.heads)
     whose = "the mean of all tokens' last vectors" if on == "sentence" else "the last vector of "
-    whose += "" if on == "sentence" else name(tokens.names, off.position)
+    whose += "" if on == "sentence" else token_name(tokens.names, off.position)
     how = "its mean over many texts" if off.by == "mean" else "zero"
     caption = f"1 − cosine of {whose} with itself before, if the part of the column gives every token {how}. "
     caption += "“attention” is all heads of the layer, “network” its feed-forward network."

@@ -5,12 +5,12 @@ from math import ceil
 
 import numpy as np
 
-from components.compute.points import where
+from components.compute.points import place_of
 from components.frame.page_head import Finding
 from components.records.corpus import Points
 from components.records.similarity import Near
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
-from components.views.wording import count, fixed, percent, shortened
+from components.views.wording import counted, fixed, percent, shortened
 from components.views.words import Word
 
 WORD, USES, LAYERS, ALONE = "word", "uses", "layers", "alone"
@@ -96,9 +96,9 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     others = [item for item in near if abs(item.cosine - first.cosine) < TIE]
     expected = "" if first.above is None else fixed(first.cosine - first.above, 2)
     beside = f", where two random tokens have {expected} on average" if expected else ""
-    space = "Of the pooler's outputs" if pooled else f"In layer {layer}, of the {count(len(points), 'point')} here"
+    space = "Of the pooler's outputs" if pooled else f"In layer {layer}, of the {counted(len(points), 'point')} here"
     if len(others) > 1:
-        among = f"{count(len(others), 'point')} are equally near, {_named(points, first.point)} among them"
+        among = f"{counted(len(others), 'point')} are equally near, {_named(points, first.point)} among them"
         return Finding(f"{space}, {among}, to {_named(points, point)} (cosine {fixed(first.cosine, 2)}{beside}).")
     return Finding(
         f"{space}, {_named(points, first.point)} is nearest to {_named(points, point)} (cosine "
@@ -108,5 +108,5 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
 
 def _named(points: Points, number: int) -> str:
     """A point's name, with its place if another has the same."""
-    name, place = points.names[number], where(points, points.origins[number], brief=True)
+    name, place = points.names[number], place_of(points, points.origins[number], brief=True)
     return f"“{shortened(name)}”" + (f" ({place})" if points.names.count(name) > 1 else "")

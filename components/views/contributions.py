@@ -11,7 +11,7 @@ from components.compute.tokens import worth_naming
 from components.figures import contributions as figures
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
-from components.views.wording import most_and_least, name, signed_percent
+from components.views.wording import most_and_least, signed_percent, token_name
 
 
 def finding(tokens: Tokens, before: Contributions) -> Finding:
@@ -23,15 +23,15 @@ def finding(tokens: Tokens, before: Contributions) -> Finding:
     if ends := most_and_least(shares, named.positions, signed_percent):
         one, most, other, least = ends
         return Finding(
-            f"The word row makes up {most} of {name(tokens.names, one)}, the most of all {named.nouns} here, "
-            f"and {least} of {name(tokens.names, other)}, the least.",
+            f"The word row makes up {most} of {token_name(tokens.names, one)}, the most of all {named.nouns} here, "
+            f"and {least} of {token_name(tokens.names, other)}, the least.",
             one,
             other,
         )
     token = named.positions[0]
     return Finding(
-        f"The word row makes up {signed_percent(shares[token])} of {name(tokens.names, token)}; the mean over all "
-        f"tokens is {signed_percent(shares.mean())}.",
+        f"The word row makes up {signed_percent(shares[token])} of {token_name(tokens.names, token)}; the mean over "
+        f"all tokens is {signed_percent(shares.mean())}.",
         token,
     )
 

@@ -16,7 +16,7 @@ from components.frame.settings import LAYER, Choice
 from components.records.decomposition import BIASES, WORD, Decomposition, Part, Split
 from components.records.tokens import Tokens
 from components.views.recipe import difference_badge
-from components.views.wording import name, signed_percent
+from components.views.wording import signed_percent, token_name
 
 ROUNDING = 1e-4
 PICKED = replace(LAYER, key="decomposition_layer")
@@ -39,7 +39,7 @@ token's position; by then, every layer before had already mixed other tokens int
 def finding(ours: Decomposition, tokens: Tokens) -> Finding:
     """How much of the first token's vector its word row wrote, and which other part wrote most."""
     shares, token = ours.shares[ours.layer, :, 0], ours.rows[0]
-    itself = name(tokens.names, token)
+    itself = token_name(tokens.names, token)
     if not shares.any():
         return Finding(f"The vector of {itself} has length zero, so nothing wrote it.", token)
     unsplit: dict[Part, float] = {}

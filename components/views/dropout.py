@@ -6,7 +6,7 @@ from components.compute.dropout import DropoutSetting, Dropped
 from components.compute.tokens import worth_naming
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
-from components.views.wording import count, most_and_least, name
+from components.views.wording import counted, most_and_least, token_name
 
 
 def finding(tokens: Tokens, dropped: Dropped) -> Finding:
@@ -15,18 +15,21 @@ def finding(tokens: Tokens, dropped: Dropped) -> Finding:
     named = worth_naming(tokens)
     token = named.positions[0]
     if not dropped.p:
-        return Finding(f"With p = 0 {name(tokens.names, token)} keeps all of its {count(width, 'value')}.", token)
+        return Finding(
+            f"With p = 0 {token_name(tokens.names, token)} keeps all of its {counted(width, 'value')}.", token
+        )
     expected = f"{dropped.p * width:.3g} of {width:,} are expected"
     if ends := most_and_least(zeros, named.positions, "{:,.0f}".format):
         one, most, other, least = ends
         return Finding(
-            f"In this draw {name(tokens.names, one)} loses {most} values, the most of all {named.nouns}, and "
-            f"{name(tokens.names, other)} {least}, the fewest; {expected}.",
+            f"In this draw {token_name(tokens.names, one)} loses {most} values, the most of all {named.nouns}, and "
+            f"{token_name(tokens.names, other)} {least}, the fewest; {expected}.",
             one,
             other,
         )
     return Finding(
-        f"In this draw {name(tokens.names, token)} loses {count(int(zeros[token]), 'value')}; {expected}.", token
+        f"In this draw {token_name(tokens.names, token)} loses {counted(int(zeros[token]), 'value')}; {expected}.",
+        token,
     )
 
 

@@ -23,7 +23,7 @@ from components.records.embeddings import PANELS, Embeddings
 from components.records.questions import Question
 from components.records.tokens import Tokens
 from components.views.pairs import MATCHED, SIDE
-from components.views.wording import most_and_least, name, percent, rounded_up, shortened
+from components.views.wording import most_and_least, percent, rounded_up, shortened, token_name
 
 SUM, SHARES, PAIRS = "sum", "shares", "pairs"
 VIEWS = {SUM: "The sum", SHARES: "Shares", PAIRS: "Two sentences"}
@@ -58,16 +58,16 @@ def finding(tokens: Tokens, ours: Embeddings) -> Finding:
     if ends := most_and_least(wins, named.positions, percent):
         one, most, other, least = ends
         return Finding(
-            f"In {name(tokens.names, one)} the word row is the largest of the three terms in {most} of the dimensions, "
-            f"the most of all {named.nouns}; in {name(tokens.names, other)} in {least}.",
+            f"In {token_name(tokens.names, one)} the word row is the largest of the three terms in {most} of the "
+            f"dimensions, the most of all {named.nouns}; in {token_name(tokens.names, other)} in {least}.",
             one,
             other,
         )
     token = named.positions[0]
     here, everywhere = percent(float(wins[token])), percent(float(wins.mean()))
     return Finding(
-        f"In {name(tokens.names, token)} the word row is the largest of the three terms in {here} of the dimensions; "
-        f"over all tokens in {everywhere}.",
+        f"In {token_name(tokens.names, token)} the word row is the largest of the three terms in {here} of the "
+        f"dimensions; over all tokens in {everywhere}.",
         token,
     )
 
@@ -77,8 +77,8 @@ def _shared_row(tokens: Tokens, ours: Embeddings, one: int, other: int) -> Findi
     apart = float(np.abs(ours.summed[one].astype(np.float64) - ours.summed[other]).max())
     rows = "position rows" if tokens.segments[one] == tokens.segments[other] else "position and segment rows"
     return Finding(
-        f"{name(tokens.names, one)} and {name(tokens.names, other)} share word row {tokens.ids[one]}; their sums "
-        f"differ by the {rows} only, by at most {rounded_up(apart)} in any dimension.",
+        f"{token_name(tokens.names, one)} and {token_name(tokens.names, other)} share word row {tokens.ids[one]}; "
+        f"their sums differ by the {rows} only, by at most {rounded_up(apart)} in any dimension.",
         one,
         other,
     )

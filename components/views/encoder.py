@@ -20,7 +20,7 @@ from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Switch
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most, name, percent
+from components.views.wording import fixed, most, percent, token_name
 
 INNER = Switch("inner", key="encoder_inner")
 ABOUT = """
@@ -42,13 +42,13 @@ def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Findi
 
     Empty if several of these words have the same.
     """
-    weights, itself = trace.weights[head - 1, token], name(tokens.names, token)
+    weights, itself = trace.weights[head - 1, token], token_name(tokens.names, token)
     if len(weights) == 1:
         return Finding(f"{itself} is alone, so every head gives it all of its weight.", token)
     target = most(weights, worth_a_look(tokens, token))
     if target is None:
         return Finding()
-    score, other = fixed(trace.scores[head - 1, token, target], 1), name(tokens.names, target)
+    score, other = fixed(trace.scores[head - 1, token, target], 1), token_name(tokens.names, target)
     return Finding(
         f"Layer {trace.layer}, head {head}: {itself} scores {other} at {score} and gives it "
         f"{percent(float(weights[target]))} weight; even share: {percent(1 / len(weights))}.",
@@ -70,8 +70,8 @@ def added_length(trace: EncoderLayer, token: int, tokens: Tokens) -> str:
         for rows, length in zip((trace.attended, trace.feed_forward), lengths, strict=True)
     )
     return (
-        f"What attention adds to {name(tokens.names, token)} in layer {trace.layer} is {attended} its vector; what the "
-        f"feed-forward network adds is {network} what it is added to."
+        f"What attention adds to {token_name(tokens.names, token)} in layer {trace.layer} is {attended} its vector; "
+        f"what the feed-forward network adds is {network} what it is added to."
     )
 
 

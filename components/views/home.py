@@ -15,7 +15,7 @@ from components.records.embeddings import Embeddings
 from components.records.projection import Projection
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most, name
+from components.views.wording import fixed, most, token_name
 
 OPENS = "home_opens"  # the page that the browser opens after the next run
 ABOUT = """
@@ -28,7 +28,7 @@ dimension, or on the same layer.
 
 def finding(tokens: Tokens, embeddings: Embeddings, states: States, token: int) -> Finding:
     """The word most like `token` in the last layer, and how alike the two were at the start; else the token's rows."""
-    named, itself = worth_naming(tokens), name(tokens.names, token)
+    named, itself = worth_naming(tokens), token_name(tokens.names, token)
     alike = cosines(states.hidden[-1][token : token + 1], states.hidden[-1])[0]
     other = most(alike, [position for position in named.positions if position != token])
     if other is None:
@@ -37,7 +37,7 @@ def finding(tokens: Tokens, embeddings: Embeddings, states: States, token: int) 
     by_layer = np.asarray(cosine_by_layer(states.hidden[:, token], states.hidden[:, other]))
     return Finding(
         f"Layer {states.layers}: the {_noun(tokens, (token, other), named.noun)} most like {itself} is "
-        f"{name(tokens.names, other)}, cosine {fixed(by_layer[-1], 2)}; {fixed(by_layer[0], 2)} at first.",
+        f"{token_name(tokens.names, other)}, cosine {fixed(by_layer[-1], 2)}; {fixed(by_layer[0], 2)} at first.",
         token,
         other,
     )

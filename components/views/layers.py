@@ -10,7 +10,7 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.points import same_name, titles, where
+from components.compute.points import place_of, same_name, titles
 from components.compute.similarity import cosine_by_layer
 from components.compute.tokens import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
@@ -23,7 +23,7 @@ from components.records.tokens import Tokens
 from components.views.alone import Listed
 from components.views.map import at_once, drawn_map, instead
 from components.views.points import colour_box, colour_in_layers, point_choice
-from components.views.wording import count, fixed, most_and_least, shortened
+from components.views.wording import counted, fixed, most_and_least, shortened
 
 Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
@@ -82,7 +82,7 @@ def _stands_for(origin: Origin, wanted: Callable[[str], bool]) -> bool:
 def _quoted(points: Points, number: int) -> str:
     """A point's name, with its place if another has the same."""
     name = points.names[number]
-    place = f" ({where(points, points.origins[number], brief=True)})" if points.names.count(name) > 1 else ""
+    place = f" ({place_of(points, points.origins[number], brief=True)})" if points.names.count(name) > 1 else ""
     return f"“{shortened(name)}”{place}"
 
 
@@ -158,7 +158,7 @@ def _figure(
         figure = point_map(layered.at_once(), style)
     else:
         figure = layer_animation(layered, replace(style, highlight=marked), layer=0)
-    maps = f"{layered.method} maps of {count(len(points), 'point')} in {count(len(layered.trust), 'layer')}"
+    maps = f"{layered.method} maps of {counted(len(points), 'point')} in {counted(len(layered.trust), 'layer')}"
     alt = f"{maps}, {SHOWN[show].lower()}."
     show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST, fill="window")
 

@@ -16,7 +16,7 @@ from components.frame import terms
 from components.frame.waiting import show_progress
 from components.records.corpus import Points
 from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
-from components.views.wording import count
+from components.views.wording import counted
 
 DRAWN, STOPPED = "map_drawn", "map_stopped"
 Result = TypeVar("Result")
@@ -126,7 +126,7 @@ def remarks(points: Points) -> None:
     with st.container(key="points_remarks"):
         if points.cut:
             was = "was" if points.cut == 1 else "were"
-            text = f"{count(points.cut, 'text')} longer than the model can read {was} cut off."
+            text = f"{counted(points.cut, 'text')} longer than the model can read {was} cut off."
             st.info(text, icon=":material/cut:")
         if points.left_out:
             st.info(
@@ -149,5 +149,5 @@ def _keep_stopped(digest: str) -> None:
 
 
 def _alt_text(projection: Projection, points: Points) -> str:
-    points_of = f"{count(len(points), 'point')} of {count(len(points.lines), 'sentence')}"
+    points_of = f"{counted(len(points), 'point')} of {counted(len(points.lines), 'sentence')}"
     return f"A {projection.method} map of {points_of}; {projection.recipe}."

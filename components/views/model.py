@@ -16,7 +16,7 @@ from components.frame.number_table import number_table
 from components.frame.page_head import Finding
 from components.frame.settings import Choice, Switch, Text
 from components.records.tokens import Tokens
-from components.views.wording import count, percent, quoted
+from components.views.wording import counted, percent, quoted
 
 PARAMETERS, TENSORS, FLOW = "parameters", "tensors", "flow"
 VIEWS = {PARAMETERS: "Parameters", TENSORS: "Every tensor", FLOW: "Data flow"}
@@ -129,8 +129,8 @@ def groups_table(anatomy: Anatomy) -> DataFrame:
         (group, sum(parameter.count for parameter in anatomy.parameters if parameter.group == group))
         for group in anatomy.groups
     ]
-    frame = data_frame(rows, columns=["group", "values"])
-    return frame.assign(share=frame["values"] / anatomy.total)
+    table = data_frame(rows, columns=["group", "values"])
+    return table.assign(share=table["values"] / anatomy.total)
 
 
 def group_choice(groups: Sequence[str]) -> str:
@@ -160,20 +160,20 @@ def parameters_table(parameters: Sequence[Parameter]) -> None:
         },
     )
     total = sum(parameter.count for parameter in parameters)
-    st.caption(f"{count(len(rows), 'tensor')} with {count(total, 'parameter')} in all.")
+    st.caption(f"{counted(len(rows), 'tensor')} with {counted(total, 'parameter')} in all.")
 
 
 def range_caption(parameter: Parameter, values: ParameterValues) -> str:
     """How many values the histogram counts, and from where to where they lie."""
     smallest, largest = (f"{value:.4g}".replace("-", "−") for value in (values.smallest, values.largest))
-    return f"{count(parameter.count, 'value')} from {smallest} to {largest}, in {BINS} bins of equal width."
+    return f"{counted(parameter.count, 'value')} from {smallest} to {largest}, in {BINS} bins of equal width."
 
 
 def block_caption(values: ParameterValues, *, signed: bool) -> str:
     """A sentence on what one cell of the overview shows."""
     kind = "mean" if signed else "root mean square"
     rows, columns = values.block
-    block = f"a block of {count(rows, 'row')} × {count(columns, 'column')}"
+    block = f"a block of {counted(rows, 'row')} × {counted(columns, 'column')}"
     cell = f"the {kind} of {block}" if values.is_binned else "one value"
     return (
         f"Each cell is {cell}. The colour scale ends at a size that 99.5% of the cells stay within; "

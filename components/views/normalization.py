@@ -16,7 +16,7 @@ from components.frame.page_head import Finding
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most_and_least, name
+from components.views.wording import fixed, most_and_least, token_name
 
 LISTED = 10
 
@@ -27,15 +27,15 @@ def finding(tokens: Tokens, steps: Normalization) -> Finding:
     if ends := most_and_least(factors, named.positions, "{:.3g}".format):
         one, most, other, least = ends
         return Finding(
-            f"Dividing by its own deviation multiplies {name(tokens.names, one)} by {most}, the most of all "
-            f"{named.nouns} here, and {name(tokens.names, other)} by {least}, the least.",
+            f"Dividing by its own deviation multiplies {token_name(tokens.names, one)} by {most}, the most of all "
+            f"{named.nouns} here, and {token_name(tokens.names, other)} by {least}, the least.",
             one,
             other,
         )
     token = named.positions[0]
     return Finding(
-        f"Dividing by its own deviation multiplies {name(tokens.names, token)} by {factors[token]:.3g}; the mean over "
-        f"all tokens is {factors.mean():.3g}.",
+        f"Dividing by its own deviation multiplies {token_name(tokens.names, token)} by {factors[token]:.3g}; the mean "
+        f"over all tokens is {factors.mean():.3g}.",
         token,
     )
 
@@ -43,7 +43,7 @@ def finding(tokens: Tokens, steps: Normalization) -> Finding:
 def weights_finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
     """Which of one token's values gamma and beta change most."""
     changes = np.abs(steps.after[row] - steps.standardized[row])
-    dimension, token = int(changes.argmax()), name(tokens.names, row)
+    dimension, token = int(changes.argmax()), token_name(tokens.names, row)
     if not changes[dimension]:
         return Finding(f"Gamma and beta change nothing in {token}.", row)
     before, after = (fixed(float(values[row, dimension]), 2) for values in (steps.standardized, steps.after))

@@ -24,7 +24,7 @@ from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.views.recipe import recipe_of
 from components.views.whatif import zeroed_dimension
-from components.views.wording import fixed, name
+from components.views.wording import fixed, token_name
 
 ZEROED = "dimension"
 PICTURE, ROW, WEIGHTS, COMPARED = "picture", "row", "weights", "changes"
@@ -100,7 +100,7 @@ def histograms(steps: Normalization, before: Array, after: Array, tokens: Tokens
     columns = {"dimension": range(len(before[row])), "before": before[row], "after": after[row]}
     if real is not None:
         columns |= {"nothing changed": real}
-    alt = f"Histograms of the {len(after[row])} values of {name(tokens.names, row)} before and after LayerNorm."
+    alt = f"Histograms of the {len(after[row])} values of {token_name(tokens.names, row)} before and after LayerNorm."
     show_figure(
         stretched(before[row], after[row], real, words),
         key="stretched", alt=f"{alt} {'; '.join(words)}.", table=partial(data_frame, columns), fill="window",
@@ -127,10 +127,10 @@ def effect(moved: Moved, pieces: Sequence[str], change: Change) -> str:
     if most < 5e-4:
         return f"{what}, no token's last hidden state moves by more than {most:.1e}."
     if len(pieces) == 1:
-        return f"{what}, the last hidden state of {name(pieces, 0)} moves by {fixed(most, 2)}."
+        return f"{what}, the last hidden state of {token_name(pieces, 0)} moves by {fixed(most, 2)}."
     return (
-        f"{what}, the last hidden states move by {fixed(mean, 2)} on average, that of {name(pieces, furthest)} most, "
-        f"by {fixed(most, 2)}."
+        f"{what}, the last hidden states move by {fixed(mean, 2)} on average, that of {token_name(pieces, furthest)} "
+        f"most, by {fixed(most, 2)}."
     )
 
 

@@ -14,7 +14,7 @@ from components.frame.settings import Switch
 from components.records.tokens import Tokens
 from components.records.uses_map import NearUse, OwnMap, Reading, SameWord
 from components.views import words
-from components.views.wording import count, listed
+from components.views.wording import counted, listed
 from components.views.words import Word
 
 KEY, ENDS = "own_uses", " .,;:"
@@ -55,7 +55,7 @@ def own_uses_map(
     uses_map(own.drawn, own.placed, shown, layer=layer, key=KEY)
     more = len(names) - len(kinds)
     st.caption(
-        (f"{count(more, 'more sense')} {'has' if more == 1 else 'have'} no colour. " if more else "")
+        (f"{counted(more, 'more sense')} {'has' if more == 1 else 'have'} no colour. " if more else "")
         + f"{len(same.uses)} example sentences of WordNet 3.0 (Princeton University). Each layer is mapped by PCA, "
         f"which here shows {own.shares[layer]:.0%} of the variance in layer {layer}, and rotated to match the layer "
         "before; cosines are taken after subtracting the layer's mean."
@@ -65,10 +65,10 @@ def own_uses_map(
 def coloured(same: SameWord) -> dict[str, int]:
     """The senses that have a colour, with its number: as far as there are colours, those nearest in the mean of all
     layers after layer 0."""
-    assert same.judged
-    best = same.judged.best[1:].mean(axis=0)  # layer 0 knows only the word and its position
+    assert same.nearest_sense
+    best = same.nearest_sense.best[1:].mean(axis=0)  # layer 0 knows only the word and its position
     nearest_first = np.argsort(-best, kind="stable")[: len(PALETTE)]
-    return {same.judged.senses[sense]: kind for kind, sense in enumerate(nearest_first)}
+    return {same.nearest_sense.senses[sense]: kind for kind, sense in enumerate(nearest_first)}
 
 
 def nearest_by_layer(same: SameWord) -> list[tuple[NearUse, ...]]:

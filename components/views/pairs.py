@@ -20,7 +20,7 @@ from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
 from components.records.questions import Question
 from components.records.tokens import TokenKind, Tokens
-from components.views.wording import count, fixed, most, quoted, quoted_tokens
+from components.views.wording import counted, fixed, most, quoted, quoted_tokens
 
 LARGEST = ("word rows", "position rows", "segment rows", "sums", "results of LayerNorm")
 SIDE = Choice("side", "Rows of", {A: "A", B: "B", DIFFERENCE: "A − B"}, DIFFERENCE, key="pair_side", hidden_label=True)
@@ -91,7 +91,7 @@ def line_up_figure(comparison: Comparison, a: Tokens, b: Tokens) -> None:
     """The tokens of A above those of B; lines join the same token in both."""
     in_a, in_b = zip(*comparison.positions, strict=True)
     rest = len(a) + len(b) - 2 * len(comparison.positions)
-    caption = f"Joined: {count(len(in_a), 'pair')} of equal tokens; {count(rest, 'token')} without a partner."
+    caption = f"Joined: {counted(len(in_a), 'pair')} of equal tokens; {counted(rest, 'token')} without a partner."
     table = data_frame(
         {
             "token": comparison.names,

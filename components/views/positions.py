@@ -16,7 +16,7 @@ from components.frame.page_head import Finding
 from components.frame.settings import TOKEN
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
-from components.views.wording import fixed, name
+from components.views.wording import fixed, token_name
 
 MOVED = replace(TOKEN, label="Token to move")
 
@@ -24,7 +24,7 @@ MOVED = replace(TOKEN, label="Token to move")
 def finding(tokens: Tokens, positions: Positions) -> Finding:
     """The cosine of the position rows of two words, beside that of neighbouring rows."""
     one, other = instructive_pair(tokens)
-    named = f"{name(tokens.names, one)} and {name(tokens.names, other)}"
+    named = f"{token_name(tokens.names, one)} and {token_name(tokens.names, other)}"
     if one == other or max(one, other) >= len(positions.norms):
         return Finding()
     neighbours = fixed(np.median(positions.neighbours), 2)

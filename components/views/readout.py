@@ -19,7 +19,7 @@ from components.frame.terms import COSINE
 from components.records.readout import Neighbours, Readout
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary
-from components.views.wording import fixed, name, shortened
+from components.views.wording import fixed, shortened, token_name
 
 KEY = "masks"
 NONE: list[int] = []
@@ -57,7 +57,7 @@ def nearness_figure(readout: Readout, piece: str) -> None:
 def finding(readout: Readout, tokens: Tokens, vocabulary: Vocabulary) -> Finding:
     """The row nearest to the token at the end, and the rank of its own row there and where the encoder began."""
     ranked = [station for station in readout.stations if station.rank and station.layer is not None]
-    token, rows = name(tokens.names, readout.position), f"{len(vocabulary.pieces):,} rows"
+    token, rows = token_name(tokens.names, readout.position), f"{len(vocabulary.pieces):,} rows"
     if not ranked or not len(ranked[-1].nearest):
         return Finding()
     first, last = ranked[0], ranked[-1]

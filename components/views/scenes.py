@@ -17,7 +17,7 @@ from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.records.uses import Use
-from components.views.wording import count, fixed, listed, percent, percentages, rounded_up, shortened
+from components.views.wording import counted, fixed, listed, percent, percentages, rounded_up, shortened
 
 SPLIT_WORD = "Sinan is our instructor for this awesomesauce class"
 TWICE = "the bank by the river is not a bank"
@@ -38,7 +38,7 @@ def cut_words(tokens: Tokens) -> SceneAnswer:
     words = [tokens.words[number].segmentation for number in made]
     split = [f"“{shortened(word.word)}” ({len(word.pieces)} pieces)" for word in words if len(word.pieces) > 1]
     if split:
-        return SceneAnswer(f"{listed(split, 4)}, out of {count(len(words), 'word')}, counting punctuation.")
+        return SceneAnswer(f"{listed(split, 4)}, out of {counted(len(words), 'word')}, counting punctuation.")
     if not words:
         whole = "there is no word here"
     elif len(words) == 1:
@@ -64,10 +64,12 @@ def segment_rows(tokens: Tokens) -> SceneAnswer:
     looked_up = Counter(tokens.segments)
     (first, times), *others = sorted(looked_up.items())
     if not others:
-        return SceneAnswer(f"All {count(len(tokens), 'token')} look up row {first} of the segment table and no other.")
+        return SceneAnswer(
+            f"All {counted(len(tokens), 'token')} look up row {first} of the segment table and no other."
+        )
     rows = listed([f"row {segment} by {times}" for segment, times in others])
     return SceneAnswer(
-        f"Row {first} of the segment table is looked up by {times} of the {count(len(tokens), 'token')}, {rows}."
+        f"Row {first} of the segment table is looked up by {times} of the {counted(len(tokens), 'token')}, {rows}."
     )
 
 
@@ -113,8 +115,8 @@ def moments(steps: Normalization) -> SceneAnswer:
 def hidden_states(layers: int, proof: Proof) -> SceneAnswer:
     """The number of hidden states, and how far the first is from ours."""
     return SceneAnswer(
-        f"This checkpoint has {count(layers, 'layer')} and returns {layers + 1:,} hidden states; number 0 differs from "
-        f"ours by at most {proof.against_hidden_states:.1e}."
+        f"This checkpoint has {counted(layers, 'layer')} and returns {layers + 1:,} hidden states; number 0 differs "
+        f"from ours by at most {proof.against_hidden_states:.1e}."
     )
 
 

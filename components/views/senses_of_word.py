@@ -21,7 +21,7 @@ def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control:
     Nothing for a word of a single sense. `facts` are those of the map of uses, `control` those of the untrained twin's,
     if there are such maps.
     """
-    if same.judged is None or len(same.judged.senses) < 2:
+    if same.nearest_sense is None or len(same.nearest_sense.senses) < 2:
         return
     st.header("The nearest sense, layer by layer", anchor="nearest-sense")
     verdict(same, layer)
@@ -35,28 +35,28 @@ def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control:
 
 def verdict(same: SameWord, layer: int) -> None:
     """Whose use is nearest in this layer: a sense of the dictionary's, its lead, and what the nearest five say."""
-    names, judged = sense_names(same), same.judged
-    assert judged
+    names, nearest = sense_names(same), same.nearest_sense
+    assert nearest
     st.markdown(
-        f"In layer {layer} the nearest use is one in the sense *{escaped(names[judged.won[layer]])}*, ahead of those "
-        f"in any other sense by {fixed(judged.margin[layer], 3)} in cosine; {judged.votes[layer]:.0%} of the "
+        f"In layer {layer} the nearest use is one in the sense *{escaped(names[nearest.won[layer]])}*, ahead of those "
+        f"in any other sense by {fixed(nearest.margin[layer], 3)} in cosine; {nearest.votes[layer]:.0%} of the "
         f"{min(5, len(same.uses))} nearest uses have this sense."
     )
 
 
 def sense_figure(same: SameWord, layer: int) -> None:
     """The highest cosine with a use of each sense, in each layer."""
-    names, judged = sense_names(same), same.judged
-    if judged is None:
+    names, nearest = sense_names(same), same.nearest_sense
+    if nearest is None:
         return
-    columns = {names[sense]: judged.best[:, number] for number, sense in enumerate(judged.senses)}
-    sure = {"nearest": [names[won] for won in judged.won], "margin": judged.margin, "vote": judged.votes}
+    columns = {names[sense]: nearest.best[:, number] for number, sense in enumerate(nearest.senses)}
+    sure = {"nearest": [names[won] for won in nearest.won], "margin": nearest.margin, "vote": nearest.votes}
     layer_chart(
-        sense_bars(judged, names, layer),
+        sense_bars(nearest, names, layer),
         key="sense_bars",
         alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
-        table=data_frame({"layer": np.arange(len(judged.best))} | sure | columns),
-        caption=bars_caption(judged),
+        table=data_frame({"layer": np.arange(len(nearest.best))} | sure | columns),
+        caption=bars_caption(nearest),
     )
 
 

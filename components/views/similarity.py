@@ -23,7 +23,7 @@ from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Cur
 from components.records.tokens import Tokens
 from components.views.control import control_wanted
 from components.views.service import Service
-from components.views.wording import count, fixed, most, name, told_apart
+from components.views.wording import counted, fixed, most, token_name, told_apart
 
 TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
 VIEWS = {TOKENS: "Tokens", SENTENCES: "Sentences", MATRIX: "Every pair", SENSES: "Senses"}
@@ -54,7 +54,7 @@ def finding(curve: Curve, band: Band, tokens: Tokens, first: int, second: int) -
     """
     if first == second:
         return Finding()
-    pair = f"{name(tokens.names, first)} and {name(tokens.names, second)}"
+    pair = f"{token_name(tokens.names, first)} and {token_name(tokens.names, second)}"
     together = ", which read each other," if tokens.names[first] == tokens.names[second] else ""
     compared = beside_random(curve.cosines[-1], band, len(curve.cosines) - 1)
     return Finding(f"In layer {len(curve.cosines) - 1}, {pair}{together} have {compared}.", first, second)
@@ -84,8 +84,8 @@ def matrix_finding(cosines: Array, band: Band, tokens: Tokens, layer: int) -> Fi
     if best is None:
         return Finding()
     first, second = pairs[best]
-    pair = f"{name(tokens.names, first)} and {name(tokens.names, second)}"
-    rank = f", most alike of {count(len(pairs), 'pair')} of {named.nouns}," if len(pairs) > 1 else ""
+    pair = f"{token_name(tokens.names, first)} and {token_name(tokens.names, second)}"
+    rank = f", most alike of {counted(len(pairs), 'pair')} of {named.nouns}," if len(pairs) > 1 else ""
     compared = beside_random(cosines[first, second], band, layer)
     return Finding(f"In layer {layer}, {pair}{rank} have {compared}.", first, second)
 

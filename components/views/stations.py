@@ -8,7 +8,7 @@ from components.figures.stations import sizes, squeezing
 from components.frame.page_head import Finding
 from components.records.stations import Stations
 from components.records.tokens import Tokens
-from components.views.wording import count, quoted
+from components.views.wording import counted, quoted
 
 
 def finding(tokens: Tokens, stations: Stations, width: int) -> Finding:
@@ -18,7 +18,7 @@ def finding(tokens: Tokens, stations: Stations, width: int) -> Finding:
     equal = [station for station in stations.stations if station.numbers == most.numbers]
     where = f"in “{most.name}”" if len(equal) == 1 else f"at {len(equal):,} steps, such as “{most.name}”"
     return Finding(
-        f"{quoted(tokens.names[token])} goes in as one ID and comes out as {count(width, 'number')}; all tokens "
+        f"{quoted(tokens.names[token])} goes in as one ID and comes out as {counted(width, 'number')}; all tokens "
         f"together take up most {where}: {most.numbers:,} numbers.",
         token,
     )

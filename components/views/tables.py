@@ -13,7 +13,7 @@ from components.frame.settings import Choice, Number
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
-from components.views.wording import count, fixed, most_and_least, quoted
+from components.views.wording import counted, fixed, most_and_least, quoted
 
 ROW, OF = "table_row", "table_row_of"
 POINTED_AT = Number("row", key=ROW)
@@ -82,7 +82,7 @@ def tables_row(default: int, rows: int) -> int:
 
 def overview_figure(overview: Overview, tokens: Tokens, default: int, row: int) -> None:
     """The word table, binned into blocks, with marks at the rows of this sentence; pointing at it chooses a row."""
-    block = f"{count(overview.block_rows, 'row')} × {count(overview.block_columns, 'dimension')}"
+    block = f"{counted(overview.block_rows, 'row')} × {counted(overview.block_columns, 'dimension')}"
     block = f"{MEASURES[overview.measure]} of {block}"
     if st.session_state.get(f"{ROW}_start", (None,))[0] != default:
         st.session_state[f"{ROW}_start"] = (default, row)  # the same while the text is, or all would be sent again

@@ -17,7 +17,7 @@ from components.frame.page_head import Finding
 from components.frame.parts import talking
 from components.frame.settings import Number
 from components.records.tokens import Token, Tokens
-from components.views.wording import count, listed, shortened
+from components.views.wording import counted, listed, shortened
 
 ABOUT = """
 BERT reads neither letters nor words but pieces from a fixed vocabulary, each with an ID. A frequent word is one piece;
@@ -42,7 +42,7 @@ def finding(tokens: Tokens) -> Finding:
     """The word that becomes most pieces, and what becomes of the others; the tokenizer counts a mark as a word."""
     pieces_of = _pieces_of_words(tokens)
     if not pieces_of:
-        return Finding(f"There is no word to cut: BERT reads {count(len(tokens), 'special token')}.")
+        return Finding(f"There is no word to cut: BERT reads {counted(len(tokens), 'special token')}.")
     unknown = [places[0] for places in pieces_of.values() if tokens.names[places[0]] != tokens.pieces[places[0]]]
     lost = f"{listed([f'“{shortened(tokens.names[place])}”' for place in unknown])} became [UNK]" if unknown else ""
     sentence, *named = _cut(tokens, pieces_of) if len(unknown) < len(pieces_of) else ("",)
@@ -53,7 +53,7 @@ def _cut(tokens: Tokens, pieces_of: Mapping[int, Sequence[int]]) -> tuple[Any, .
     """A clause on the word of most pieces or, if no word is cut, on the longest; and the positions that it names."""
     words = {number: tokens.words[number].segmentation for number in pieces_of}
     cut = {number: len(word.pieces) for number, word in words.items() if len(word.pieces) > 1}
-    of = count(len(words), "word")
+    of = counted(len(words), "word")
     if not cut:
         longest = max(words, key=lambda number: (is_content(words[number].word), len(words[number].word)))
         name = f"“{shortened(words[longest].word)}”"
@@ -61,7 +61,7 @@ def _cut(tokens: Tokens, pieces_of: Mapping[int, Sequence[int]]) -> tuple[Any, .
         return f"{name} is one piece{also}", *pieces_of[longest]
     number = max(cut, key=lambda word: cut[word])
     here, rivals = pieces_of[number], list(cut.values()).count(cut[number]) - 1
-    become = f"“{shortened(words[number].word)}” is cut into {count(cut[number], 'piece')}"
+    become = f"“{shortened(words[number].word)}” is cut into {counted(cut[number], 'piece')}"
     fit = "fits" if len(here) == 1 else "fit"
     fitting = f", of which {len(here):,} {fit}" if len(here) < cut[number] else ""
     if len(words) == 1:

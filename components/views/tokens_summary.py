@@ -4,21 +4,21 @@ import streamlit as st
 
 from components.frame.markup import escaped
 from components.records.tokens import Summary
-from components.views.wording import count, fixed, listed
+from components.views.wording import counted, fixed, listed
 
 MOST_SHARED = 40
 
 
 def summary_line(summary: Summary) -> None:
     """The counts and ratios of a tokenization, side by side."""
-    of_text = count(summary.text_tokens, "token")
+    of_text = counted(summary.text_tokens, "token")
     figures = [
         ("Tokens", f"{summary.tokens:,}", "[CLS], [SEP] and padding included."),
         ("Words", f"{summary.words:,}", "As the tokenizer splits them: a punctuation mark is a word of its own."),
         (
             "Pieces per word",
             _number(summary.pieces_per_word),
-            f"{of_text} of the text, made of {count(summary.words, 'word')}.",
+            f"{of_text} of the text, made of {counted(summary.words, 'word')}.",
         ),
         (
             "[UNK]",
@@ -28,7 +28,7 @@ def summary_line(summary: Summary) -> None:
         (
             "Characters per token",
             _number(summary.characters_per_token),
-            f"{count(summary.characters, 'character')} of the text, without white space, in {of_text}.",
+            f"{counted(summary.characters, 'character')} of the text, without white space, in {of_text}.",
         ),
         ("Vocabulary", f"{summary.vocabulary:,}", "All entries of the vocabulary, special tokens included."),
     ]
@@ -45,7 +45,7 @@ def shared_pieces(summary: Summary) -> None:
         st.caption("The two sentences share no token.")
         return
     pieces = listed([f"“{escaped(piece)}”" for piece in summary.shared], MOST_SHARED)
-    st.caption(f"The two sentences have {count(len(summary.shared), 'token')} in common: {pieces}.")
+    st.caption(f"The two sentences have {counted(len(summary.shared), 'token')} in common: {pieces}.")
 
 
 def _number(value: float | None) -> str:

@@ -13,7 +13,7 @@ from components.records.similarity import Probe
 from components.views.points import word_choice
 from components.views.service import Service
 from components.views.training import Names
-from components.views.wording import count, in_layers
+from components.views.wording import counted, in_layers
 
 DEFAULT = "bank"  # the set whose labels are there from the start
 
@@ -49,8 +49,8 @@ def probe_figure(probes: tuple[Probe, Probe], names: Names) -> None:
         key="training_probe",
         alt=f"How often a linear probe is right by layer, {names[0]} and {names[1]}, over shuffled labels.",
         table=joined([_table(probe, name) for probe, name in zip(probes, names, strict=True)]),
-        caption=f"{count(first.examples, 'occurrence')}{', the most that it takes' * (first.examples == MOST)}, "
-        f"{count(first.labels, 'label')}; always naming the most frequent one is right in {first.largest:.0%}. "
+        caption=f"{counted(first.examples, 'occurrence')}{', the most that it takes' * (first.examples == MOST)}, "
+        f"{counted(first.labels, 'label')}; always naming the most frequent one is right in {first.largest:.0%}. "
         f"Right more often than with any of 20 shuffled labellings: {'; '.join(beyond)}.",
     )
 

@@ -15,7 +15,7 @@ from components.views.map_offer import offer_map
 from components.views.near_uses import uses_table
 from components.views.senses_of_word import coloured_senses
 from components.views.service import Service
-from components.views.wording import count
+from components.views.wording import counted
 from components.views.words import Word
 
 KEY = "uses_map"
@@ -81,14 +81,14 @@ def listed(drawn: UsesMap, shown: UsesView, text: str) -> None:
         if isinstance(region, list)
         else []
     )
-    if text.strip() and not shown.lit:
+    if text.strip() and not shown.found:
         st.info("No use on the map matches that.", icon=":material/search_off:")
     for title, found_rows, key in (
-        (f"Found: {escaped(text)}", shown.lit, "uses_found"),
+        (f"Found: {escaped(text)}", shown.found, "uses_found"),
         ("In the box", rows, "uses_region"),
     ):
         if found_rows:
-            st.markdown(f"**{title}** · {count(len(found_rows), 'use')}")
+            st.markdown(f"**{title}** · {counted(len(found_rows), 'use')}")
             st.dataframe(
                 uses_table([drawn.uses[row] for row in found_rows[:MOST_LISTED]]), key=key, hide_index=True, height=240
             )

@@ -13,7 +13,7 @@ from components.figures.whatif import MEASURES, movement
 from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number
 from components.records.tokens import Tokens
-from components.views.wording import fixed, name, rounded_up
+from components.views.wording import fixed, rounded_up, token_name
 
 UNITS = {"euclidean": "distance", "cosine": "1 − cosine"}
 SEEN = 5e-3  # with two decimals 0.01
@@ -35,7 +35,7 @@ def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding |
         return ""
     few = len(named.positions) == 1
     return Finding(
-        f"“{reports[change].label}” moves {name(tokens.names, token)} "
+        f"“{reports[change].label}” moves {token_name(tokens.names, token)} "
         f"{'most' if few else f'furthest of all {named.nouns} here'}, by {fixed(moved[change, token], 2)} "
         f"({UNITS[measure]}); the mean over all tokens is {fixed(moved[change].mean(), 2)}.",
         token,

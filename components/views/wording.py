@@ -20,7 +20,7 @@ def settled_from(values: Sequence[Hashable]) -> int:
     return first
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
+def counted(number: int, noun: str, plural: str = "") -> str:
     """“1 token”, “2,048 tokens”."""
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
@@ -122,10 +122,10 @@ def in_layers(layers: Sequence[int]) -> str:
 
 def quoted_tokens(pieces: Sequence[str], positions: Sequence[int], most: int = MOST_NAMED) -> str:
     """A list of tokens: “bank” (2), “river” and 3 more."""
-    return listed([name(pieces, position) for position in positions], most)
+    return listed([token_name(pieces, position) for position in positions], most)
 
 
-def name(pieces: Sequence[str], position: int) -> str:
+def token_name(pieces: Sequence[str], position: int) -> str:
     """A token's piece, with its position if it occurs more than once; special tokens such as [CLS] are not quoted."""
     piece = pieces[position]
     return f"{quoted(piece)} ({position})" if list(pieces).count(piece) > 1 else quoted(piece)

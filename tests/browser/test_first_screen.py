@@ -32,3 +32,23 @@ def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Go
     tops, shares, _ = zip(*measured, strict=True)
     assert median(tops) <= goal.begins
     assert median(shares) >= goal.share
+
+
+FILLING = {"": ".overview", "encoder": ".layer-steps", "attention": ".token-heads", "context": ".uses"}
+TALL = """root => new Promise(done => {
+  const tall = () => parseInt(root.style.getPropertyValue("--tall"));
+  const head = document.querySelector(".st-key-page_head"), before = tall();
+  head.style.marginBottom = "50px";
+  requestAnimationFrame(() => requestAnimationFrame(() => done([before, tall()])));
+})"""
+
+
+@pytest.mark.parametrize("name", FILLING)
+def test_a_picture_still_ends_with_the_window_when_what_stands_above_grows(
+    page: Page, server: Server, name: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1000})
+    page.goto(f"{server.url}/{name}?a=hello")
+    settled(page)
+    before, after = page.locator(FILLING[name]).first.evaluate(TALL)
+    assert before - after == 50

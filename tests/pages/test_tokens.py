@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.canvas.tokenizer_pipeline.tokenizer_pipeline import name
+from components.canvas.tokenizer_pipeline.tokenizer_pipeline import character_name
 from components.compute.tokens import summarize
 from components.records.tokens import TokenKind
 from components.service import ModelService
@@ -157,8 +157,8 @@ def test_the_browser_gets_the_lookups_of_all_words_that_can_be_pointed_at(visit:
 
 
 def test_a_lone_combining_mark_is_shown_by_its_code_point() -> None:
-    assert name("\u0301") == "U+0301"
-    assert name("é") == "é"
+    assert character_name("\u0301") == "U+0301"
+    assert character_name("é") == "é"
 
 
 def test_without_another_tokenizer_the_page_says_so(visit: Visit) -> None:

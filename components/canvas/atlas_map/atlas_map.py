@@ -55,13 +55,13 @@ def atlas_map(
     atlas: Atlas,
     vocabulary: Vocabulary,
     *,
-    lit: Sequence[int],
+    found: Sequence[int],
     tokens: Sequence[int],
     chosen: int | None,
     on_pick: Callable[[int], None],
     key: str,
 ) -> None:
-    """Draw the map; `lit` rows are highlighted, `tokens` and the `chosen` row ringed. A click calls `on_pick`."""
+    """Draw the map; `found` rows are highlighted, `tokens` and the `chosen` row ringed. A click calls `on_pick`."""
 
     def clicked() -> None:
         row = st.session_state[key].piece
@@ -69,7 +69,7 @@ def atlas_map(
             on_pick(row)
 
     _keep(key=f"{key}_base", data=base(atlas, vocabulary))
-    overlay = {"lit": list(lit), "tokens": list(tokens), "chosen": -1 if chosen is None else chosen}
+    overlay = {"lit": list(found), "tokens": list(tokens), "chosen": -1 if chosen is None else chosen}
     _draw(key=key, data=overlay | {"alt": _alt_text(vocabulary)}, on_piece_change=clicked)
     figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary))
 

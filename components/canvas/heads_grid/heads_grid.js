@@ -2,7 +2,8 @@
 
 import { addStyle, setText } from "../../frame/dom.js";
 import gridCss from "../token_heads/grid.css";
-import { drawGrid, roomBelow } from "../token_heads/grid.js";
+import { fillBelow } from "../room_below.js";
+import { drawGrid } from "../token_heads/grid.js";
 import css from "./heads_grid.css";
 
 const UNDER = 190; // pixels for the hint, and the caption and the first rows of the table below
@@ -23,8 +24,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
     choose: (place) => setTriggerValue("head", place),
     show: (place) => setText(hint, place ? labels[at(place[0], place[1])] : data.hint),
   });
-  const fit = () => root.style.setProperty("--tall", `${roomBelow(root, UNDER)}px`);
-  fit();
-  addEventListener("resize", fit);
-  return () => removeEventListener("resize", fit);
+  return fillBelow(root, UNDER);
 }

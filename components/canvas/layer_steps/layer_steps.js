@@ -12,7 +12,7 @@ import heatmapStyle from "../heatmaps/linked_heatmaps.css";
 import { clamp, windowBetween } from "../heatmaps/numbers.js";
 import { buildToolbar } from "../heatmaps/panels.js";
 import { readArrays, splitMessage } from "../heatmaps/unpack.js";
-import { roomBelow } from "../token_heads/grid.js";
+import { fillBelow } from "../room_below.js";
 import { Circuit } from "./circuit.js";
 import { derivedValues } from "./derived.js";
 import { drawDock } from "./dock.js";
@@ -65,14 +65,13 @@ export class LayerSteps {
     this.root.append(this.circuit.root, element("div", { class: "opened" }, this.step, this.dock, this.bar));
     parent.append(this.root);
     this.onResponse = (event) => this.takeProduct(event.detail);
-    this.fit = () => this.root.style.setProperty("--tall", `${roomBelow(this.root, UNDER)}px`);
+    this.unfill = fillBelow(this.root, UNDER);
     document.addEventListener(RESPONSE, this.onResponse);
-    addEventListener("resize", this.fit);
   }
 
   end() {
     document.removeEventListener(RESPONSE, this.onResponse);
-    removeEventListener("resize", this.fit);
+    this.unfill();
     clearTimeout(this.settling);
     clearTimeout(this.resting);
     this.map?.end();
@@ -107,7 +106,6 @@ export class LayerSteps {
     this.products.clear();
     const { product_inputs: inputs, product_weights: weights } = this.arrays;
     if (head.product) this.products.set(head.product.cell, { inputs, weights, bias: head.product.bias });
-    this.fit();
     this.keepView(before);
     if (!this.controls) buildToolbar(/** @type {any} */ (this));
     this.circuit.show();

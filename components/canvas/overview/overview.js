@@ -6,7 +6,7 @@ import { addStyle, element, setAttributes, setText, shape, syncChildren } from "
 import { openPage } from "../../frame/links.js";
 import { isDark, levelOf, PALETTES, ramp } from "../heatmaps/colours.js";
 import { clamp, fixed, grouped } from "../heatmaps/numbers.js";
-import { roomBelow } from "../token_heads/grid.js";
+import { fillBelow } from "../room_below.js";
 import { arithmetic, unpack } from "./arithmetic.js";
 import { drawMap, savedMap } from "./map.js";
 import moreBelow from "../more_below.css";
@@ -29,16 +29,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (before?.dimension !== view.shown.dimension || before?.token !== view.shown.token || !(view.pinned < view.shown.width))
     view.pinned = view.shown.dimension >= 0 ? view.shown.dimension : largest(view.shown.rows[3]);
   view.dimension = view.pinned;
-  const fit = () => root.style.setProperty("--tall", `${roomBelow(root, UNDER)}px`);
-  fit();
+  const end = fillBelow(root, UNDER);
   draw(view);
   if (view.shown.opens) openPage(new MouseEvent("click"), linkTo(view, view.shown.opens, ""));
   const observer = new ResizeObserver(() => drawPlaces(view));
   observer.observe(view.map);
-  addEventListener("resize", fit);
   return () => {
     observer.disconnect();
-    removeEventListener("resize", fit);
+    end();
     clearTimeout(view.settling);
   };
 }

@@ -81,7 +81,7 @@ def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
     drawn = [*tokens.tokens, *tokens.left_out[:MOST_TRUNCATED]]
     texts = [tokens.a, tokens.b] if details else []
     return {
-        "rows": [row(token, tokens) for token in drawn],
+        "rows": [token_row(token, tokens) for token in drawn],
         "texts": [{"passages": _passages(text, drawn, number)} for number, text in enumerate(texts) if text],
         "leftward": [right_to_left(text) for text in (tokens.a, tokens.b)],
         "details": details,
@@ -96,7 +96,7 @@ def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
     }
 
 
-def row(token: Token, tokens: Tokens) -> dict[str, Any]:
+def token_row(token: Token, tokens: Tokens) -> dict[str, Any]:
     """One token as the component draws it."""
     return {
         "position": token.position if token.position >= 0 else "cut",

@@ -90,12 +90,12 @@ def stations_frame(stations: Stations) -> DataFrame:
 def first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     """A table of the first dimensions of each row (N, H), labelled with `pieces`."""
     shown = min(FIRST, rows.shape[1])
-    frame = data_frame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
-    frame.insert(0, "token", [in_order(piece) for piece in pieces])
+    table = data_frame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
+    table.insert(0, "token", [in_order(piece) for piece in pieces])
     number = st.column_config.NumberColumn(format="%.4f")
     config = {str(dimension): number for dimension in range(shown)}
     height = min(TALLEST, 38 + 35 * len(pieces))
-    number_table(frame, key=key, hide_index=True, height=height, column_config=config)
+    number_table(table, key=key, hide_index=True, height=height, column_config=config)
     all_rows = f" The table scrolls: it has {len(pieces)} rows." if 38 + 35 * len(pieces) > TALLEST else ""
     st.caption(f"Dimensions 0 to {shown - 1} of {rows.shape[1]:,}.{all_rows}")
 

@@ -75,12 +75,12 @@ def stepper(segmentation: Segmentation | None, tokens: Tokens, *, key: str = "st
     key = address.fresh(key)
     _draw(
         key=key,
-        data={**drawn(segmentation), "step": step, "others": list(_others(tokens))},
+        data={**described(segmentation), "step": step, "others": list(_others(tokens))},
         on_step_change=lambda: STEP.keep(st.session_state[key].step or last, last),
     )
 
 
-def drawn(segmentation: Segmentation) -> dict[str, Any]:
+def described(segmentation: Segmentation) -> dict[str, Any]:
     """One word's lookups as the browser draws them."""
     word = segmentation.word
     return {
@@ -103,7 +103,7 @@ def _others(tokens: Tokens) -> Iterator[dict[str, Any]]:
     """The lookups of the text's words, in order, as long as they are few."""
     room = MOST_OTHERS
     for split in _splits(tokens).values():
-        word = drawn(split)
+        word = described(split)
         room -= len(word["steps"])
         if room < 0:
             return

@@ -50,11 +50,3 @@ export function drawGrid(grid, { layers, heads, first, label, cell, choose, show
     /** @type {HTMLElement} */ (grid.children[at[0] * (columns + 1) + 1 + at[1] - first]).focus();
   }
 }
-
-/** The pixels of the window below `root`, as long as nothing is scrolled, less `under`.
- * @param {HTMLElement} root @param {number} under */
-export function roomBelow(root, under) {
-  let top = root.getBoundingClientRect().top;
-  for (let node = /** @type {any} */ (root); node; node = node.parentNode ?? node.host) top += node.scrollTop ?? 0;
-  return Math.round(innerHeight - top - under);
-}

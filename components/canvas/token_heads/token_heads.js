@@ -4,7 +4,8 @@
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { around, heaviest, most, percent, rowOf, weightsOf } from "./arithmetic.js";
 import gridCss from "./grid.css";
-import { drawGrid, roomBelow } from "./grid.js";
+import { fillBelow } from "../room_below.js";
+import { drawGrid } from "./grid.js";
 import css from "./token_heads.css";
 
 const FLOOR = 0.01, ROW = 15, UNDER = 60; // lines below are left out; pixels of the lowest row on a desk, and of the hint
@@ -28,21 +29,16 @@ export default function ({ data, parentElement, setTriggerValue }) {
     layers, heads, first: 0, label: title(), cell: cellOf,
     choose: (place) => setTriggerValue("head", place), show: (place) => show(place ?? data.open),
   });
-  fit();
+  const unfill = fillBelow(root, UNDER);
   drawLinks();
   observers.get(root)?.disconnect();
   const observer = new ResizeObserver(() => drawLinks());
   observers.set(root, observer);
   observer.observe(links);
-  addEventListener("resize", fit);
   return () => {
     observer.disconnect();
-    removeEventListener("resize", fit);
+    unfill();
   };
-
-  function fit() {
-    root.style.setProperty("--tall", `${roomBelow(root, UNDER)}px`);
-  }
 
   /** A piece, with its position if it occurs more than once; isolated, or Arabic would reorder the number after it. */
   function named(at) {

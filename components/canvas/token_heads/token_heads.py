@@ -56,7 +56,7 @@ def token_heads(
     figure_footer(key, alt, partial(heads_table, tokens, row), caption=caption)
 
 
-def drawn(
+def packed(
     tokens: Tokens,
     row: AttentionFrom,
     link: Link,
@@ -90,9 +90,9 @@ def drawn(
 def heads_table(tokens: Tokens, row: AttentionFrom) -> DataFrame:
     """One row for each layer and head, one column for each token that is attended to."""
     names = [f"{position} {piece}" for position, piece in enumerate(tokens.names)]
-    frame = data_frame(row.weights.reshape(-1, len(tokens)), columns=names)
+    weights = data_frame(row.weights.reshape(-1, len(tokens)), columns=names)
     places = [(layer, head) for layer in range(1, row.layers + 1) for head in range(1, row.heads + 1)]
-    return side_by_side(data_frame(places, columns=["layer", "head"]), frame)
+    return side_by_side(data_frame(places, columns=["layer", "head"]), weights)
 
 
 def _position(number: object, count: int, choose: Choose) -> None:

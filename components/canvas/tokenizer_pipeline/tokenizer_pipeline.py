@@ -58,11 +58,11 @@ def _part(old: str, new: str, room: int) -> Part:
     if old == new:
         return new[:room], "same", ""
     if new == "":
-        return name(old), "gone", f"{name(old)} was removed"
-    return new, "new", f"{name(old)} became {new}"
+        return character_name(old), "gone", f"{character_name(old)} was removed"
+    return new, "new", f"{character_name(old)} became {new}"
 
 
-def name(character: str) -> str:
+def character_name(character: str) -> str:
     """A character in readable form: itself if it is visible, else its Unicode code point."""
     visible = character.isprintable() and not character.isspace() and not unicodedata.combining(character[0])
     return character if visible else " ".join(f"U+{ord(letter):04X}" for letter in character)
@@ -81,7 +81,7 @@ def _facts(stage: Stage) -> str:
 def _change(old: str, new: str, times: int) -> str:
     letters = " + ".join(new) if unicodedata.normalize("NFC", new) == old else new.replace(" ", "␣")
     made = f"→ {letters}" if new else "removed"
-    return f"{name(old)} {made}" + (f" ({times:,}×)" if times > 1 else "")
+    return f"{character_name(old)} {made}" + (f" ({times:,}×)" if times > 1 else "")
 
 
 def _chips(name: str, note: str, texts: list[tuple[str, str]], what: str, facts: str = "") -> dict[str, Any]:

@@ -10,7 +10,7 @@ import {
   MARK, beginPoints, buttonsBox, clearedPen, createMap, legend, loadAttribute, nearestPoint, overlap, pixelsPerUnit, placeBeside,
   pointX, pointY, resizeCanvases, setColor, showAll, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
-import { roomBelow } from "../token_heads/grid.js";
+import { fillBelow } from "../room_below.js";
 import { partsOf, showNear } from "./near_list.js";
 import { trailTo } from "./trail.js";
 import css from "./uses_map.css";
@@ -52,10 +52,11 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
   const map = maps.get(root);
   map.send = setTriggerValue;
   map.settle = (layer) => setStateValue("layer", layer);
-  root.style.setProperty("--tall", `${Math.max(LEAST, roomBelow(root, UNDER))}px`);
+  const unfill = fillBelow(root, UNDER, LEAST);
   const end = onBase("uses", (base) => { if (base.mark === data.mark) map.take(base, data); });
   return () => {
     end();
+    unfill();
     map.endMotion?.();
     map.withdraw?.();
     map.withdraw = null;
@@ -285,10 +286,11 @@ function typedWords(map, pen, style) {
   if (typed[chosen] && !map.endMotion) joined(map, pen, drawnAt, style);
   for (const { x, y, off, mine } of [...drawnAt].reverse()) dot(pen, x, y, mine ? 8 : 6, off, mine, style);
   const { ties } = map.data, layer = Math.round(map.at);
+  style.taken.push(...trodden); // no name covers the number of a layer
   for (const { number, x, y, off, mine } of drawnAt)
     name(pen, typed[number].name + (ties.length && !mine ? ` · ${fixed(ties[layer][number], 2)}` : ""), x, y, { ...style, size: mine ? 15 : 13.5, weight: mine ? 700 : 600, alpha: off && !mine ? 0.7 : 1,
       beside: 11, sure: mine || ties.length > 0, color: style.ink, map });
-  style.taken.push(...trodden, ...drawnAt.map(({ x, y }) => [x - 9, y - 9, x + 9, y + 9])); // no region's name covers them
+  style.taken.push(...drawnAt.map(({ x, y }) => [x - 9, y - 9, x + 9, y + 9])); // no region's name covers them
 }
 
 const nearNow = (map) => (map.data.near[Math.round(map.at)] ?? []).slice(0, JOINED).filter(({ row }) => row >= 0);
@@ -351,9 +353,10 @@ function trail(map, pen, spots, here, { ink, paper, font, larger }) {
   pen.globalAlpha = 1;
   return spots.slice(0, Math.floor(reached) + 1).map(([x, y], layer) => {
     circle(pen, x, y, 3, MARK, "");
-    if (Math.abs(layer - map.at) > 0.5 && spots.every(([a, b], other) => other >= layer || Math.hypot(a - x, b - y) > 14 * larger))
-      write(pen, `L${layer}`, x + 5, y - 7 * larger, { size: 12 * larger, weight: 600, font, color: ink, paper });
-    return [x - 4, y - 14 * larger, x + 14 * larger, y + 4];
+    if (Math.abs(layer - map.at) <= 0.5 || spots.some(([a, b], other) => other < layer && Math.hypot(a - x, b - y) <= 14 * larger))
+      return [x - 4, y - 4, x + 4, y + 4];
+    write(pen, `L${layer}`, x + 5, y - 7 * larger, { size: 12 * larger, weight: 600, font, color: ink, paper });
+    return [x - 4, y - 14 * larger, x + 19 * larger, y + 4];
   });
 }
 

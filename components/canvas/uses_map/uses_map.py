@@ -56,7 +56,7 @@ _draw = browser_component("uses_map", html=_HTML)
 
 @dataclass(frozen=True)
 class UsesView:
-    """What the map highlights: `by` is what the colours mean, `lit` are rows of highlighted uses.
+    """What the map highlights: `by` is what the colours mean, `found` are rows of highlighted uses.
 
     `chosen` is the index of the selected word, `chosen_use` the row of the selected use or −1. `senses` are the names
     of the selected word's senses, `marked` pairs of a row and the index of its sense; `more_senses` have no colour.
@@ -65,7 +65,7 @@ class UsesView:
     """
 
     by: str = "topic"
-    lit: Sequence[int] = ()
+    found: Sequence[int] = ()
     chosen: int = 0
     chosen_use: int = -1
     senses: Sequence[str] = ()
@@ -147,7 +147,7 @@ def overlay(drawn: DrawnUses, placed: Placed, shown: UsesView, layer: int) -> di
         "legend": [
             {"kind": kind, "name": name, "color": PALETTE[kind % len(PALETTE)]} for kind, name in enumerate(names)
         ],
-        "lit": list(shown.lit),
+        "lit": list(shown.found),
         "marked": [list(pair) for pair in shown.marked] if shown.by == "sense" else [],
         "chosen": shown.chosen,
         "chosenUse": shown.chosen_use,

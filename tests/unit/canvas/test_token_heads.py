@@ -14,7 +14,7 @@ def test_the_weights_of_every_head_are_sent_to_within_a_65535th(packaged) -> Non
     tokens = packaged.tokens("dog bites man", "man bites dog")
     row = packaged.attention_from(tokens, 2)
     link = strongest(row, worth_a_look(tokens, 2))
-    sent = token_heads.drawn(tokens, row, link, np.zeros(len(tokens)), to=None, hidden=[0], notes=[["note"] * 12] * 6)
+    sent = token_heads.packed(tokens, row, link, np.zeros(len(tokens)), to=None, hidden=[0], notes=[["note"] * 12] * 6)
     weights = np.frombuffer(b64decode(sent["weights"]), "<u2").reshape(6, 12, len(tokens)) / 65_535
     for layer in range(1, 7):
         theirs = packaged.attention(tokens, layer).weights[:, 2]

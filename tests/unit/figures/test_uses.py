@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from components.compute.uses import directions, judged
+from components.compute.uses import directions, nearest_sense
 from components.figures.uses import MOST, bars_caption, sense_bars
-from components.records.uses_map import Judged
+from components.records.uses_map import NearestSense
 
 RANDOM = np.random.default_rng(3)
 
@@ -12,7 +12,7 @@ RANDOM = np.random.default_rng(3)
 def test_the_nearest_sense_of_each_layer_is_solid_and_the_highest() -> None:
     rows = directions(RANDOM.normal(size=(4, 30, 8)).astype(np.float32), np.zeros(8, np.float32))
     senses = [f"sense {number % 15}" for number in range(30)]
-    found = judged(rows[:, 0], rows[:, 1:], senses[1:])
+    found = nearest_sense(rows[:, 0], rows[:, 1:], senses[1:])
     chart = sense_bars(found, {sense: sense for sense in senses}, 2)
     assert len(chart.series) == MOST
     assert len({one.color for one in chart.series}) == MOST
@@ -23,12 +23,12 @@ def test_the_nearest_sense_of_each_layer_is_solid_and_the_highest() -> None:
     assert any(any(one.solid) for one in chart.series)
 
 
-def made_up(best: list[list[float]]) -> Judged:
+def made_up(best: list[list[float]]) -> NearestSense:
     """A verdict on senses “0”, “1” and so on with these highest cosines, by layer and sense."""
     names = tuple(map(str, range(len(best[0]))))
     count = len(best)
     won = tuple(str(int(np.argmax(row))) for row in best)
-    return Judged(names, np.array(best, np.float32), won, np.zeros(count, np.float32), np.ones(count, np.float32))
+    return NearestSense(names, np.array(best, np.float32), won, np.zeros(count, np.float32), np.ones(count, np.float32))
 
 
 def test_a_sense_that_is_nearest_in_a_layer_is_drawn_before_one_with_a_higher_cosine_elsewhere() -> None:

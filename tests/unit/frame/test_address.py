@@ -74,7 +74,7 @@ def test_markup_in_a_notice_is_shown_as_text(session: SimpleNamespace) -> None:
 def test_defaults_and_controls_that_were_not_shown_stay_out_of_the_address() -> None:
     address.keep("a", "dog", "cat")
     address.keep("layer", 6, 6)
-    assert address.full() == "https://example.org/app/tokens?a=dog"
+    assert address.full_link() == "https://example.org/app/tokens?a=dog"
 
 
 def test_an_address_restores_any_text(session: SimpleNamespace) -> None:
@@ -82,7 +82,7 @@ def test_an_address_restores_any_text(session: SimpleNamespace) -> None:
 
     text = "sinan & 東京 <b>?#+%20 😀\u202e"
     address.keep("a", text, "")
-    assert parse_qs(urlsplit(address.full()).query)["a"] == [text]
+    assert parse_qs(urlsplit(address.full_link()).query)["a"] == [text]
 
 
 def test_a_replaced_state_keeps_only_the_sentences_and_the_checkpoint(session: SimpleNamespace) -> None:
@@ -126,7 +126,7 @@ def test_a_replaced_setting_that_is_reset_appears_in_the_address() -> None:
     address.replace({"layer": "2"})
     address.start_run()
     address.keep("layer", 6, 6)
-    assert address.full().endswith("?layer=6")
+    assert address.full_link().endswith("?layer=6")
 
 
 def test_the_address_takes_precedence_over_filled_values() -> None:

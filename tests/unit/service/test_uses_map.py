@@ -15,8 +15,8 @@ from components.compute.uses import (
     cosines_with,
     directions,
     geometric_medians,
-    judged,
     leave_one_out,
+    nearest_sense,
     search_uses,
 )
 from components.records.arrays import as_steps, from_steps
@@ -238,7 +238,7 @@ def test_the_nearest_sense_is_that_of_the_nearest_use() -> None:
     senses = list("aabbbccca")
     own = others[:, 4] + 0.01
     own /= np.linalg.norm(own, axis=1, keepdims=True)
-    verdict = judged(own, others, senses)
+    verdict = nearest_sense(own, others, senses)
     for layer in range(3):
         model = KNeighborsClassifier(1, metric="cosine").fit(others[layer], senses)
         assert verdict.won[layer] == model.predict(own[layer : layer + 1])[0] == "b"

@@ -14,7 +14,7 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import SETS, VARIED
 from components.records.tokens import Tokens
 from components.views import attention, attention_heads, attention_padding
-from components.views.wording import name, percent
+from components.views.wording import percent, token_name
 
 UNLIKE = (
     "hello", "42", "!?!", "ha ha ha ha ha ha", "The [SEP] said [CLS] and [SEP] [SEP] end", "naïve café 東京 שלום 😀",
@@ -42,7 +42,7 @@ def test_over_two_hundred_unlike_texts_the_finding_is_true_names_two_tokens_and_
         layer, head = (int(number) for number in re.findall(r"(?:Layer|head) (\d+)", sentence))
         weight, even = (int(number) for number in re.findall(r"(\d+)%", sentence))
         weights = packaged.attention(tokens, layer).weights[head - 1, row.position]
-        assert f"{name(tokens.names, row.position)} gives {name(tokens.names, link.target)} " in sentence
+        assert f"{token_name(tokens.names, row.position)} gives {token_name(tokens.names, link.target)} " in sentence
         if "more than 99%" in sentence:
             assert 0.99 < weights[link.target] < 1
         else:
@@ -62,7 +62,9 @@ def test_the_view_of_the_heads_says_what_the_library_s_weights_and_the_shipped_s
         tokens, row, link = link_of(packaged, text)
         sentence = attention_heads.finding(tokens, row, general)
         kind = general.kinds[link.layer - 1][link.head - 1]
-        assert sentence.startswith(f"Layer {link.layer}, head {link.head}: {name(tokens.names, row.position)} gives ")
+        assert sentence.startswith(
+            f"Layer {link.layer}, head {link.head}: {token_name(tokens.names, row.position)} gives "
+        )
         assert f"attends most to {kind} (" in sentence
         assert f"({percent(float(general.shares[link.layer - 1, link.head - 1].max()))})" in sentence
 
@@ -167,7 +169,7 @@ def test_padding_of_unlike_texts_names_their_words_in_the_right_number(packaged)
         record = packaged.padding(tokens, pads)
         sentence = attention_padding.finding(tokens, record, 6)
         assert f"{pads} [PAD] token{' moves' if pads == 1 else 's move'} " in sentence
-        position = next(at for at in range(len(tokens)) if f" {name(tokens.names, at)} by " in sentence)
+        position = next(at for at in range(len(tokens)) if f" {token_name(tokens.names, at)} by " in sentence)
         moved = record.unmasked[6, position] / record.norms[6, position]
         assert f"by {moved:.1%} in layer 6" in sentence
         assert tokens.tokens[position].word is not None

@@ -17,7 +17,7 @@ from components.compute.pairs import Comparison
 from components.compute.positions import compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
 from components.compute.tokens import worth_naming
-from components.compute.uses import judged as judged_senses
+from components.compute.uses import nearest_sense
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.readout import Neighbours, Readout, StationReadout
 from components.records.similarity import Band, Curve
@@ -40,7 +40,7 @@ from components.views import (
     tables,
 )
 from components.views.layers import finding as turning
-from components.views.wording import name, percent, signed_percent
+from components.views.wording import percent, signed_percent, token_name
 from components.views.words import Word
 from tests.unit.views.made_up import text, tokens_of, vectors
 
@@ -57,7 +57,7 @@ def refuted(sentence: str, values: np.ndarray, seed: int, pattern: str, shown) -
         return
     among = worth_naming(tokens).positions
     for which, place in (("most", max(among, key=lambda p: values[p])), ("least", min(among, key=lambda p: values[p]))):
-        assert found[which] == name(tokens.names, place)
+        assert found[which] == token_name(tokens.names, place)
         assert found[f"{which}_value"] == shown(float(values[place]))
 
 
@@ -426,7 +426,7 @@ def test_the_named_use_is_the_nearest_of_this_layer(seed: int, layers: int, coun
     own, others = random.normal(size=(layers, 4)), random.normal(size=(layers, count, 4))
     own /= np.linalg.norm(own, axis=-1, keepdims=True)
     others /= np.linalg.norm(others, axis=-1, keepdims=True)
-    verdict = judged_senses(own, others, [item.meaning for item in uses]) if count else None
+    verdict = nearest_sense(own, others, [item.meaning for item in uses]) if count else None
     same = SameWord("bank", tuple(range(count)), uses, own, others, np.zeros((layers, 4)), verdict)
     layer = seed % layers
     sentence = context.among_own_uses(Word(0, "bank", (1,)), same, layer, nearness(layers), FACTS)

@@ -23,7 +23,7 @@ from components.service import ModelService, open_service
 from components.service.masked import logits
 from components.views import blank, senses, sentences, similarity
 from components.views.answers import ANSWERS, PageState
-from components.views.wording import name, shortened
+from components.views.wording import shortened, token_name
 from tests.unit.views.found import FINDINGS
 from tests.unit.views.test_findings import said_of_first_choices, said_of_senses
 
@@ -150,7 +150,7 @@ def test_what_is_said_of_a_blank_is_true_of_every_layer_for_any_text(
         states = bert.states(bert.masked(tokens, (position,))).hidden[:, position]
         scores = logits(bert, states)
         sentence, leaders = blank.finding(bert.blank(tokens, position, 5), tokens, pieces), scores.argmax(axis=1)
-        assert f"In the place of {name(tokens.names, position)} the head would write " in sentence
+        assert f"In the place of {token_name(tokens.names, position)} the head would write " in sentence
         assert f"“{shortened(pieces[leaders[-1]])}” (" in sentence
         said_of_first_choices(leaders.tolist(), sentence)
         hidden = tokens.ids[position]

@@ -11,7 +11,7 @@ from components.frame.sentence import DEFAULT
 from components.records.states import States
 from components.service import ModelService
 from components.views.home import finding
-from components.views.wording import name
+from components.views.wording import token_name
 from tests.unit.views.made_up import text, vectors
 from tests.unit.views.test_findings import random_records
 
@@ -24,15 +24,17 @@ def test_the_named_word_is_the_one_with_the_largest_cosine(seed: int) -> None:
     hidden = np.random.default_rng(seed).normal(size=(3, len(tokens), 8)).astype(np.float32)
     token = seed % len(tokens)
     sentence = finding(tokens, ours, States(hidden, hidden[-1, 0]), token)
-    assert name(tokens.names, token) in sentence
+    assert token_name(tokens.names, token) in sentence
     unit = hidden / np.linalg.norm(hidden, axis=2, keepdims=True)
     others = [place for place in worth_naming(tokens).positions if place != token]
     if not others:
-        assert sentence.startswith(f"{name(tokens.names, token)} starts as the sum of word row {ours.ids[token]}, ")
+        assert sentence.startswith(
+            f"{token_name(tokens.names, token)} starts as the sum of word row {ours.ids[token]}, "
+        )
         return
     best = max(others, key=lambda place: unit[-1, token] @ unit[-1, place])
     end, start = (f"{unit[layer, token] @ unit[layer, best]:z.2f}".replace("-", "−") for layer in (-1, 0))
-    assert sentence.endswith(f" is {name(tokens.names, best)}, cosine {end}; {start} at first.")
+    assert sentence.endswith(f" is {token_name(tokens.names, best)}, cosine {end}; {start} at first.")
 
 
 def test_the_first_sentence_shows_that_context_pulls_bank_to_the_river(packaged: ModelService) -> None:

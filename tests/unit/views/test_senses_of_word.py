@@ -34,8 +34,8 @@ def test_every_sense_on_the_map_has_a_colour_or_is_counted_as_one_more(packaged:
 
 def test_the_caption_says_in_which_layers_the_nearest_of_many_senses_is_not_drawn(packaged: ModelService) -> None:
     same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), (5,))
-    assert same.judged
-    assert len(same.judged.senses) > MOST
-    chart = sense_bars(same.judged, sense_names(same), 0)
+    assert same.nearest_sense
+    assert len(same.nearest_sense.senses) > MOST
+    chart = sense_bars(same.nearest_sense, sense_names(same), 0)
     elsewhere = [str(layer) for layer in range(7) if not any(one.solid[layer] for one in chart.series)]
-    assert ("another one" in bars_caption(same.judged)) == bool(elsewhere)
+    assert ("another one" in bars_caption(same.nearest_sense)) == bool(elsewhere)

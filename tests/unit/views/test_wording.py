@@ -9,17 +9,17 @@ from components.views.near_uses import cosine_and_bound
 from components.views.wording import (
     at_least,
     at_most,
-    count,
+    counted,
     fixed,
     in_layers,
     listed,
     most,
     most_and_least,
-    name,
     percent,
     percentages,
     rounded_up,
     signed_percent,
+    token_name,
     told_apart,
 )
 
@@ -28,9 +28,9 @@ PIECES = ("[CLS]", "bank", "of", "the", "bank", "[SEP]")
 
 
 def test_counts_and_shares_are_written_in_correct_english() -> None:
-    assert count(1, "token") == "1 token"
-    assert count(2048, "token") == "2,048 tokens"
-    assert count(2, "entry", "entries") == "2 entries"
+    assert counted(1, "token") == "1 token"
+    assert counted(2048, "token") == "2,048 tokens"
+    assert counted(2, "entry", "entries") == "2 entries"
     assert [percent(share) for share in (0, 0.001, 0.5, 0.999, 1)] == [
         "0%",
         "less than 1%",
@@ -44,9 +44,9 @@ def test_counts_and_shares_are_written_in_correct_english() -> None:
 
 
 def test_a_token_that_occurs_twice_is_named_with_its_position() -> None:
-    assert name(PIECES, 1) == "“bank” (1)"
-    assert name(PIECES, 2) == "“of”"
-    assert name(PIECES, 0) == "[CLS]"
+    assert token_name(PIECES, 1) == "“bank” (1)"
+    assert token_name(PIECES, 2) == "“of”"
+    assert token_name(PIECES, 0) == "[CLS]"
 
 
 @given(shares)

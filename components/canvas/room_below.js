@@ -1,0 +1,25 @@
+// The height that a picture has to itself: what the window leaves below its upper edge.
+
+import { scrolledPart } from "../frame/streamlit_internals.js";
+
+/** Keep --tall of `root` at the pixels of the window below it, as long as nothing is scrolled, less `under`, and at
+ * least `least`: also when the window is resized or what stands above it gets higher or lower. Returns what ends it.
+ * @param {HTMLElement} root @param {number} under */
+export function fillBelow(root, under, least = 0) {
+  const fit = () => root.style.setProperty("--tall", `${Math.max(least, roomBelow(root, under))}px`);
+  const observer = new ResizeObserver(fit);
+  for (const part of scrolledPart()?.children ?? []) observer.observe(part);
+  addEventListener("resize", fit);
+  fit();
+  return () => {
+    observer.disconnect();
+    removeEventListener("resize", fit);
+  };
+}
+
+/** @param {HTMLElement} root @param {number} under */
+function roomBelow(root, under) {
+  let top = root.getBoundingClientRect().top;
+  for (let node = /** @type {any} */ (root); node; node = node.parentNode ?? node.host) top += node.scrollTop ?? 0;
+  return Math.round(innerHeight - top - under);
+}
