@@ -269,10 +269,10 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(layer_steps, "_sent_along", lambda cell, product: summands(product(cell)))
     watch(overview, "_packed", lambda _embeddings, _states, places, *_: numbers_in(places.points))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
-    watch(atlas_map, "atlas_map", lambda *_, lit, **__: numbers_in(list(lit)))
+    watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too
         token_heads,
-        "drawn",
+        "packed",
         lambda _, row, __, arriving, **___: numbers_in((row.weights, row.weights.mean(axis=1), arriving)),
     )
 
