@@ -8,7 +8,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
 from components.take_home.causes import add_cut_steps, add_part_steps, add_path_step, add_swap_steps
-from components.views import cause, cause_cell, cause_grids, cause_heads
+from components.views import cause, cause_cell, cause_grids
 from components.views.attention_heads import with_worth
 
 question, bert = handed(ModelService)
@@ -85,4 +85,4 @@ if not problem and in_view(height=1580):
         case SwitchOff():
             effects = cause_grids.effects(off, on)
             add_part_steps(tokens, change, column, on, target, effects, bert.mean_activations, after)
-            cause_heads.ranking(off, with_worth(bert.heads_with_worth, of=bert.key))
+            cause_grids.ranking(off, with_worth(bert.heads_with_worth, of=bert.key))

@@ -9,7 +9,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import followed_token, handed, token_choice
 from components.frame.settings import TOKEN
 from components.service import ModelService
-from components.take_home.positions import add_positions_steps
+from components.take_home.records import add_positions_steps
 from components.take_home.shown import add_step
 from components.views import positions as learned
 from components.views import tables

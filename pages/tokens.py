@@ -13,8 +13,7 @@ from components.frame.sentence import handed
 from components.service import ModelService, at_hand, open_service
 from components.take_home.shown import add_step
 from components.views.tokens import ABOUT, finding, limit_and_padding, take_away, tokens_table
-from components.views.tokens_second_tokenizer import SECOND, second_checkpoint, side_by_side
-from components.views.tokens_summary import shared_pieces, summary_line
+from components.views.tokens_counts import SECOND, second_checkpoint, shared_pieces, side_by_side, summary_line
 
 question, bert = handed(ModelService)
 

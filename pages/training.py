@@ -12,7 +12,7 @@ from components.take_home import training as steps
 from components.take_home.points import add_probe_steps
 from components.views import corpus, training, training_pictures, training_probe, uses
 from components.views.points import WORD
-from components.views.tokens_second_tokenizer import side_by_side
+from components.views.tokens_counts import side_by_side
 
 question, bert = handed(ModelService)
 

@@ -13,8 +13,7 @@ from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.settings import TOKEN, VIEW, VISIBILITY, Number
 from components.frame.streamlit_internals import StopException, browser_component, live
-from components.records.questions import Question
-from components.records.tokens import Tokens
+from components.records.tokens import Question, Tokens
 
 Service = TypeVar("Service")  # the frame does not know the model service; pages name it
 FRAME = Path(__file__).parents[2] / "app.py"

@@ -1,4 +1,4 @@
-"""The tokenizer's output: the words that it found in a text, and the tokens that go to the model."""
+"""What was typed, and the tokenizer's output: the words that it found in it, and the tokens that go to the model."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -161,3 +161,12 @@ class Summary:
     @property
     def unknown_share(self) -> float | None:
         return self.unknown / self.text_tokens if self.text_tokens else None
+
+
+@dataclass(frozen=True)
+class Question:
+    """Text A, text B (empty: none) and the key of a checkpoint of the catalogue."""
+
+    a: str
+    b: str
+    model: str

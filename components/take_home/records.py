@@ -12,6 +12,7 @@ from components.compute.expression import parse
 from components.compute.links import AttentionFrom, Link
 from components.compute.neurons import Neurons
 from components.compute.pairs import Comparison, SideBySide
+from components.compute.positions import Positions, Walk
 from components.compute.products import largest
 from components.compute.similarity import cosine_by_layer
 from components.records.arrays import Array
@@ -275,3 +276,12 @@ def add_decomposition_steps(ours: Decomposition, split: Split) -> None:
         drawn_parts=ours.parts[chosen, 0],
         drawn_shares=ours.shares[ours.layer, chosen, 0],
     )
+
+
+@for_script
+def add_positions_steps(positions: Positions, walk: Walk, word_row: int) -> None:
+    """Add the cosines of all rows, their chain, and a word moved through all positions."""
+    add_step(
+        "positions", word_row=word_row, start=walk.start, cosines=positions.cosines, neighbours=positions.neighbours,
+        chain=positions.chain, walk=[walk.position, walk.summed, walk.normed],
+    )  # fmt: skip

@@ -36,7 +36,7 @@ from components.views import (
     similarity,
     tables,
     tokens,
-    tokens_second_tokenizer,
+    tokens_counts,
     training,
     training_pictures,
     uses,
@@ -87,7 +87,7 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
         *(one for table in ("word", "position", "segment", "cosine") for one in settings_of(f"{table}_")[:2]),
     ),
     "tokens": (
-        tokens.LIMIT, tokens.PAD, TOKEN, stepper.WORD, stepper.STEP, tokens_second_tokenizer.SECOND,
+        tokens.LIMIT, tokens.PAD, TOKEN, stepper.WORD, stepper.STEP, tokens_counts.SECOND,
     ),
     "training": (
         _views(training.VIEWS), training.BESIDE, training_pictures.AT_HEAD, LAYER, TOKEN, *corpus.LIST, points.WORD,

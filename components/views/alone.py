@@ -16,9 +16,8 @@ from components.frame.progress import completed, finished
 from components.frame.settings import Choice, Decimal, Number, Switch
 from components.records.corpus import Points
 from components.records.projection import MapSettings, Projection
-from components.records.questions import Question
 from components.records.similarity import Near
-from components.records.tokens import Tokens
+from components.records.tokens import Question, Tokens
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.map import Draw, Drawn, map_at_once, remarks, seeds_figure, shown_map, unless_stopped
 from components.views.neighbours import entries_table, false_neighbours, near_table

@@ -11,10 +11,9 @@ from components.compute.tokens import instructive_name, instructive_token
 from components.frame import address
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
-from components.records.questions import Question
 from components.records.sets import SETS
 from components.records.similarity import RAW
-from components.records.tokens import Tokens
+from components.records.tokens import Question, Tokens
 from components.views import attention, cause, decomposition, encoder, scenes, training
 from components.views.scenes import SceneAnswer
 from components.views.senses import finding as parting

@@ -13,8 +13,7 @@ from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Switch
 from components.records.heads import HeadsInGeneral
-from components.records.questions import Question
-from components.records.tokens import Tokens
+from components.records.tokens import Question, Tokens
 from components.views.wording import fixed, token_name
 
 Result = TypeVar("Result")

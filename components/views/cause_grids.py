@@ -1,15 +1,19 @@
-"""The three grids of the page of causes, on the heatmaps' canvas: layers by tokens, or by heads."""
+"""The three grids of the page of causes, on the heatmaps' canvas, and the table of what each head is worth."""
 
 from collections.abc import Sequence
 
 import numpy as np
+import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.cause import Cuts, Swaps, SwitchedOff, strongest
+from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import limit, sheet_of
 from components.records.arrays import Array
+from components.records.heads import HeadsInGeneral
 from components.records.heatmaps import Panel, View
 from components.records.tokens import Tokens
+from components.views.attention_heads import MOVES
 from components.views.cause import is_around_text
 from components.views.wording import fixed, listed, token_name
 
@@ -101,3 +105,39 @@ def _grid(
 
 def _layers(rows: Array) -> list[str]:
     return [f"layer {layer}" for layer in range(1, len(rows) + 1)]
+
+
+def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
+    """One row for each head, the one that is worth most first; 1 − cosine of the mean of all tokens' last vectors."""
+    assert general.worth is not None
+    layers, heads = general.worth.shape
+    order = np.argsort(-general.worth, axis=None, kind="stable")
+    kinds = [general.kinds[at // heads][at % heads] for at in order]
+    computed = np.full((layers, heads), np.nan, np.float32)
+    computed[: len(off.mean_heads)] = off.mean_heads
+    return data_frame(
+        {
+            "rank": range(1, len(order) + 1),
+            "layer": order // heads + 1,
+            "head": order % heads + 1,
+            MOVES: general.worth.flat[order],
+            "this text by": computed.flat[order],
+            "mostly attends to": kinds,
+        }
+    )
+
+
+def ranking(off: SwitchedOff, general: HeadsInGeneral) -> None:
+    """The table of all heads by what they are worth."""
+    st.header("What each head is worth", anchor="what-each-head-is-worth")
+    st.caption(
+        f"How far switching a head off moves the mean of all tokens' last vectors, 1 − cosine: on average over "
+        f"{general.source}, and in this text. A head that is worth little alone may stand in for another."
+    )
+    small = st.column_config.NumberColumn(format="%.4f")
+    st.dataframe(
+        ranked_heads(off, general),
+        key="ranked_heads",
+        hide_index=True,
+        column_config={MOVES: small, "this text by": small},
+    )

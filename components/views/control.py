@@ -7,8 +7,8 @@ from components.compute.similarity import as_compared, curve, sense_parting, sen
 from components.frame.progress import finished
 from components.frame.settings import Switch
 from components.records.corpus import Points, Sentence, Wanted
-from components.records.questions import Question
 from components.records.similarity import Curve, Parting
+from components.records.tokens import Question
 from components.records.uses_map import MapFacts
 from components.views.service import Service
 

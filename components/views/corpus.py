@@ -15,8 +15,8 @@ from components.frame.settings import Choice, Setting, Switch
 from components.frame.turns import await_turn
 from components.records.checkpoints import ReaderError
 from components.records.corpus import MOST_SENTENCES, Sentence
-from components.records.questions import Question
 from components.records.sets import SETS
+from components.records.tokens import Question
 
 HERE, OWN = "here", "own"
 TITLES = {HERE: "The text above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}

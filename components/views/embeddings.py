@@ -20,8 +20,7 @@ from components.frame.sentence import follow_token, followed_token, token_choice
 from components.frame.settings import TOKEN, Choice
 from components.records.checkpoints import Facts
 from components.records.embeddings import PANELS, Embeddings
-from components.records.questions import Question
-from components.records.tokens import Tokens
+from components.records.tokens import Question, Tokens
 from components.views.pairs import MATCHED, SIDE
 from components.views.wording import most_and_least, percent, rounded_up, shortened, token_name
 

@@ -18,8 +18,7 @@ from components.frame.settings import Choice
 from components.records.arrays import Array
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
-from components.records.questions import Question
-from components.records.tokens import TokenKind, Tokens
+from components.records.tokens import Question, TokenKind, Tokens
 from components.views.wording import counted, fixed, most, quoted, quoted_tokens
 
 LARGEST = ("word rows", "position rows", "segment rows", "sums", "results of LayerNorm")

@@ -75,7 +75,8 @@ def test_every_panel_holds_the_models_numbers_and_explains_how_they_are_computed
         assert value(layer) == pytest.approx(float(array[row, found]), abs=1e-6)
         *parts, total = column_of_numbers(layer)
         assert len(parts) == 7  # five products, the others, the bias
-            assert sum(parts) == pytest.approx(total, abs=8 * 0.5e-4 + 1e-9)  # eight figures, each rounded to four places
+        rounding = 8 * 0.5e-4  # eight figures, each rounded to four places
+        assert sum(parts) == pytest.approx(total, abs=rounding + 1e-9)
         assert total == pytest.approx(float(array[row, found]), abs=6e-5)
 
 

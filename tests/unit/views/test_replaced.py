@@ -4,7 +4,7 @@ import pytest
 import streamlit as st
 
 from components.frame import address
-from components.records.questions import Question
+from components.records.tokens import Question
 from components.views import embeddings as replaced
 
 TEXTS = [
