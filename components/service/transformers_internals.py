@@ -14,10 +14,11 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -117,7 +118,26 @@ def untrained_model(directory: Path, seed: int = 0) -> BertModel:
 
         config = _config_of(directory)
         with OwnGenerator():
-            return BertModel(config)
+            model = BertModel(config)
+        with suppress(OSError):  # a host without room for the file keeps the values in memory
+            _move_to_file(model)
+    return model
+
+
+def _move_to_file(model: BertModel) -> None:
+    """Map the parameters from a file without a name: the system can drop them from memory and read them again."""
+    import torch
+
+    values = model.state_dict()
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        path = Path(folder, "values")
+        with path.open("wb") as file:
+            for value in values.values():
+                value.numpy().tofile(file)
+        flat = torch.from_file(str(path), size=sum(value.numel() for value in values.values()), dtype=torch.float32)
+    parts = torch.split(flat, [value.numel() for value in values.values()])
+    pairs = zip(values.items(), parts, strict=True)
+    model.load_state_dict({name: part.view_as(value) for (name, value), part in pairs}, assign=True)
 
 
 def without_layers(model: BertModel) -> BertModel:
