@@ -30,7 +30,8 @@ LINES = ({"color": CURVES[0], "width": 2.5}, {"color": CURVES[1], "width": 2.5, 
 CHANCE = {"color": GREY, "width": 1.5, "dash": "dot"}
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
 TALL = 470  # pixels: a finding, a row of controls and the picture fit a screen of 800
-POINT, TYPED, NAMED = 3, 9, 24
+POINT, TYPED = 3, 9
+PHONE, LINE = 150, 20  # pixels: the width of one of two maps on a phone, the height of a name
 ON_A_VEIL = {  # a name over points, on a light and on a dark ground
     "showarrow": False, "yshift": 15, "borderpad": 1, "bgcolor": "rgba(17,24,39,0.72)",
     "font": {"color": "#FFFFFF", "size": 12},
@@ -145,14 +146,13 @@ def map_pair(
         traces += [*_uses(drawn, layer, place), _typed(own, layer, word, place)]
     titles = [f"{name}, layer {layer}" for name, layer in zip(names, layers, strict=True)]
     figure = _panels(1, 2, titles, traces, across=0.02)
-    for place, (own, layer) in enumerate(zip(placed, layers, strict=True), start=1):
-        figure.append("annotations", *_names(own, layer, word, place))
     hidden = {"showticklabels": False, "showgrid": False, "zeroline": False}
     figure.update_xaxes(**hidden).update_yaxes(**hidden)
-    for place, (drawn, layer) in enumerate(zip(maps, layers, strict=True), start=1):
+    for place, (drawn, own, layer) in enumerate(zip(maps, placed, layers, strict=True), start=1):
         middle = np.median(drawn.points[layer], axis=0)
-        far = np.percentile(np.abs(drawn.points[layer] - middle), 99.5)
+        far = float(np.percentile(np.abs(drawn.points[layer] - middle), 99.5))
         figure.update_layout(**{_axis("y", place): {"scaleanchor": f"x{place}" if place > 1 else "x"}})
+        figure.append("annotations", *_names(own, layer, word, place, 2 * far / PHONE))
         for name, centre in zip("xy", middle, strict=True):
             figure.update_layout(**{_axis(name, place): {"range": [float(centre - far), float(centre + far)]}})
     below = {"yref": "container", "y": 0, "yanchor": "bottom", "itemsizing": "constant"}
@@ -189,15 +189,22 @@ def _typed(own: Placed, layer: int, word: int, place: int) -> Part:
     )  # fmt: skip
 
 
-def _names(own: Placed, layer: int, word: int, place: int) -> list[Part]:
-    """The typed words as text over everything, that of `word` last and bold; of a long text only the first ones."""
-    shown = [number for number in range(len(own)) if number < NAMED or number == word]
-    axes = {f"{name[0]}ref": axis for name, axis in panel(place).items()}
-    return [
-        {"x": float(x), "y": float(y), "text": f"<b>{name}</b>" if number == word else name, **axes, **ON_A_VEIL}
-        for number in sorted(shown, key=lambda number: number == word)
-        for (x, y), name in [(own.points[layer][number], label(own.names[number]))]
-    ]
+def _names(own: Placed, layer: int, word: int, place: int, pixel: float) -> list[Part]:
+    """The typed words as text over everything, that of `word` first and bold; none lies on another.
+
+    `pixel` is how far one pixel reaches on the map of a phone, where names need the most room.
+    """
+    axes, named = {f"{name[0]}ref": axis for name, axis in panel(place).items()}, []
+    boxes: list[tuple[float, float, float]] = []
+    for number in sorted(range(len(own)), key=lambda number: number != word):
+        name, (x, y) = label(own.names[number]), own.points[layer][number]
+        box = (float(x) / pixel, float(y) / pixel, (4 if name.isascii() else 6) * len(name) + 3)
+        if any(abs(box[0] - x) < box[2] + half and abs(box[1] - y) < LINE for x, y, half in boxes):
+            continue
+        boxes.append(box)
+        text = f"<b>{name}</b>" if number == word else name
+        named.append({"x": float(x), "y": float(y), "text": text, **axes, **ON_A_VEIL})
+    return named
 
 
 def _line(
