@@ -30,7 +30,7 @@ class Cloud(SimpleNamespace):
 
 TEXTS = [Text(inputs=i, a=i, b=i, ids=i) for i in (1, 2)]
 EXAMPLES: dict[str, list[Any]] = {"tokens": TEXTS, "other": TEXTS, "points": [Cloud(source=i) for i in (1, 2)]}
-EXAMPLES |= {"intervention": [SimpleNamespace(key=i) for i in (1, 2)]}
+EXAMPLES |= {"intervention": [SimpleNamespace(key=i) for i in (1, 2)], "rows": [(1,), (2,)]}
 SPELT = {
     "group": (2,),
     "position": 1,
