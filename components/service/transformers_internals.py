@@ -119,7 +119,7 @@ def untrained_model(directory: Path, seed: int = 0) -> BertModel:
         config = _config_of(directory)
         with OwnGenerator():
             model = BertModel(config)
-        with suppress(OSError):  # a host without room for the file keeps the values in memory
+        with suppress(OSError, RuntimeError):  # a host without room for the file keeps the values in memory
             _move_to_file(model)
     return model
 
