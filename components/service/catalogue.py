@@ -6,7 +6,7 @@ environment variable `EXPLORER_MODEL` or the Streamlit secret of that name, whic
 
 import logging
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -186,19 +186,24 @@ def _made(key: str, title: str, directory: str, revision: str = "", sha256: str 
 
 def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
     """The trained checkpoints that are on this machine and can be read, by key, other than `besides` and its twin."""
-    readable = {}
-    for key, entry in offered().items():
-        if not key.endswith(UNTRAINED) and key not in (besides, counterpart(besides)):
-            with suppress(CheckpointError):
-                locate(key)
-                readable[key] = entry
-    return readable
+    return _readable(offered(), besides)
 
 
 def comparable(key: str) -> dict[str, CatalogueEntry]:
     """The checkpoints that this one can be compared with: its twin, if there is room, and those that are at hand."""
-    twin = {other: entry for other, entry in offered().items() if other == counterpart(key)}
-    return twin | at_hand(besides=key)
+    entries, twin = offered(), counterpart(key)
+    return ({twin: entries[twin]} if twin in entries else {}) | _readable(entries, key)
+
+
+def _readable(entries: Mapping[str, CatalogueEntry], besides: str) -> dict[str, CatalogueEntry]:
+    others = [key for key in entries if not key.endswith(UNTRAINED) and key not in (besides, counterpart(besides))]
+    readable, here = {}, _on_this_machine(others)
+    for key in others:
+        if key in here:
+            with suppress(CheckpointError):
+                locate(key)
+                readable[key] = entries[key]
+    return readable
 
 
 def _packaged() -> Checkpoint:
