@@ -100,21 +100,19 @@ def _merge(into: Part, settings: Mapping[str, Any]) -> None:
 
 def _written(part: Any) -> Any:
     """A part of a figure as JSON; values that are None are left out of dictionaries."""
-    if not isinstance(part, dict) and set(map(type, part)) <= PLAIN:
-        return list(part)
+    if isinstance(part, np.ndarray):
+        return _packed(part)
     if isinstance(part, dict):
         return {
-            name: {"text": value} if name == "title" and isinstance(value, str) else _value(value)
-            for name, value in part.items()
-            if value is not None
-        }
-    return [item.tolist() if isinstance(item, np.ndarray) else _value(item) for item in part]
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return _packed(value)
-    return _written(value) if isinstance(value, dict | list | tuple) else value
+            name: {"text": value} if name == "title" and isinstance(value, str)
+            else value if type(value) in PLAIN else _written(value)
+            for name, value in part.items() if value is not None
+        }  # fmt: skip
+    if not isinstance(part, list | tuple):
+        return part
+    if set(map(type, part)) <= PLAIN:
+        return list(part)
+    return [item.tolist() if isinstance(item, np.ndarray) else _written(item) for item in part]
 
 
 def _packed(values: np.ndarray) -> Any:

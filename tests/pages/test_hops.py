@@ -10,9 +10,11 @@ from components.take_home import downloads
 BOUNDS = {
     "embeddings": (42, 405),
     "context": (48, 530),
-    "model": (40, 625),
+    "model": (40, 545),
     "attention": (52, 875),
     "decomposition": (57, 910),
+    "normalization": (52, 525),
+    "training": (43, 600),
 }
 
 
