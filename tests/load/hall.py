@@ -74,11 +74,14 @@ def words_for(sessions: int, seen: str) -> list[list[str]]:
 
 
 async def everything_without_a_sentence(port: int) -> str:
-    """The text of the light pages without a sentence, and of the queue: these words do not show whose answer it is."""
+    """The text of all pages without a sentence, and of the queue: these words do not show whose answer it is.
+
+    All, since the address of a former page opens a view of another, which that one then keeps.
+    """
     viewer = Viewer(port)
     await viewer.open("tokens", a=NEUTRAL)
     seen = f"{waiting._queued(1)} {waiting._queued(2)} {waiting.NO_COUNT} {viewer.shown()}"
-    for page in LIGHT:
+    for page in (*LIGHT, *sorted(set(viewer.pages) - {"status"})):
         await viewer.go(page)
         seen += viewer.shown()
     await viewer.close()
