@@ -10,7 +10,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.heatmaps import FIRST, OURS, Visitor, measure, served, short
+from benchmarks.heatmaps import OURS, Visitor, measure, served, short
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
 
 RUNS = 3
@@ -32,17 +32,6 @@ for name in "abcde":
     st.plotly_chart(go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])), key=name)
 """
 HEATMAPS = "() => Boolean(document.querySelector('.linked-heatmaps[data-painted]'))"
-SIXTY = " ".join([f"{word} bank" for word in FIRST[:10]] * 3)
-READING = 4_000  # ms on a page before the next is opened
-MOMENTS = """
-window.moments = {};
-const PICTURE = ".st-key-map_at_once .scatterlayer .trace, .st-key-map .scatterlayer .trace";
-new MutationObserver(() => {
-  const title = [...document.querySelectorAll("h1")].find((one) => one.textContent.trim() === "The map");
-  if (title) window.moments.title ??= performance.now();
-  if (title && document.querySelector(PICTURE)) window.moments.picture ??= performance.now();
-}).observe(document, { childList: true, subtree: true });
-"""
 TITLE = "() => Boolean(document.querySelector('h1'))"
 CHARTS = "() => document.querySelectorAll('.js-plotly-plot .hm image').length === 5"
 
@@ -88,7 +77,6 @@ def warm(browser: Browser, five: str) -> None:
         visitor = Visitor.visit(browser, f"{app}/embeddings", OURS)
         measure("a changed sentence: Enter to repainted", short("brown"), visitor)
         print(f"{'resident memory of the server':45} {memory(app):.0f} MB")
-        line("Context from the menu: title to map of 60", [to_map(browser, app, run) for run in range(2 * RUNS)])
 
 
 def first_paint(browser: Browser, script: str, path: str, painted: str) -> None:
@@ -106,20 +94,6 @@ def visit(browser: Browser, url: str, painted: str) -> float:
     took = perf_counter() - started
     context.close()
     return took
-
-
-def to_map(browser: Browser, url: str, run: int) -> float:
-    """Seconds from a page's title to the first map, PCA or an UMAP that was quicker; a new browser, a new sentence."""
-    context = browser.new_context()
-    page = context.new_page()
-    page.add_init_script(MOMENTS)
-    page.goto(f"{url}/tokens?a={SIXTY} {run}&space=alone")
-    page.wait_for_selector("h1")
-    page.wait_for_timeout(READING)  # a person reads a page before the next; a click at once is another case
-    page.get_by_role("link", name="Context").click()
-    moments = page.wait_for_function("window.moments.picture && window.moments", timeout=60_000).json_value()
-    context.close()
-    return float(moments["picture"] - moments["title"]) / 1000
 
 
 def timed(work: Callable[[], None]) -> float:
