@@ -58,7 +58,8 @@ export function offerMotion(name, node, play) {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.at(-1).isIntersecting) return;
     observer.disconnect();
-    whenIdle(() => canPlay() && isFirst(name) && play());
+    // Asked again: on the way to a scene the address has lost the talk for a moment.
+    whenIdle(() => !isToldWhereToLook() && canPlay() && isFirst(name) && play());
   }, { threshold: MOST });
   document.addEventListener(REQUEST, onRequest);
   if (!isCalm() && !isToldWhereToLook()) observer.observe(node);

@@ -18,6 +18,7 @@ COUNT = f"""
 """
 DRAWN = "root => [root.innerHTML, ...[...root.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())]"
 ENDED = f"number => window.played === number && !document.querySelector('{MOVING}')"
+MEASURED = "number => document.documentElement.dataset.measured === number"
 PICTURES = {  # the page, what moves, and the button that plays it
     "embeddings": (".heatmap-stack", "Show how the three rows of the marked token are added"),
     "normalization": (".st-key-stretched", "Show how LayerNorm stretches the histogram"),
@@ -110,6 +111,7 @@ def test_in_a_talk_a_key_plays_the_motion_of_the_scene_but_not_what_is_still_cov
     moving.goto(f"{server.url}/?talk=1&scene={number}&a=dog+bites+man")
     expect(moving.get_by_role("heading", name=SCENES[number - 1].title)).to_be_visible(timeout=PATIENCE)
     expect(moving.locator(".st-key-stretched .overplot").first).to_be_attached(timeout=PATIENCE)
+    moving.wait_for_function(MEASURED, arg=str(number))  # which may draw the chart again, in another size
     at_rest(moving, ".dock")
     moving.keyboard.press("a")
     has_played(moving, 0)
