@@ -31,10 +31,10 @@ CHANCE = {"color": GREY, "width": 1.5, "dash": "dot"}
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
 TALL = 470  # pixels: a finding, a row of controls and the picture fit a screen of 800
 POINT, TYPED = 3, 9
-PHONE, LINE = 150, 20  # pixels: the width of one of two maps on a phone, the height of a name
+PHONE, DESK, LINE = 150, 420, 20  # pixels: the width of one of two maps on a phone and else, the height of a name
+LARGER = 13  # pixels: the names that a phone shows
 ON_A_VEIL = {  # a name over points, on a light and on a dark ground
     "showarrow": False, "yshift": 15, "borderpad": 1, "bgcolor": "rgba(17,24,39,0.72)",
-    "font": {"color": "#FFFFFF", "size": 12},
 }  # fmt: skip
 
 
@@ -152,7 +152,7 @@ def map_pair(
         middle = np.median(drawn.points[layer], axis=0)
         far = float(np.percentile(np.abs(drawn.points[layer] - middle), 99.5))
         figure.update_layout(**{_axis("y", place): {"scaleanchor": f"x{place}" if place > 1 else "x"}})
-        figure.append("annotations", *_names(own, layer, word, place, 2 * far / PHONE))
+        figure.append("annotations", *_names(own, layer, word, place, far))
         for name, centre in zip("xy", middle, strict=True):
             figure.update_layout(**{_axis(name, place): {"range": [float(centre - far), float(centre + far)]}})
     below = {"yref": "container", "y": 0, "yanchor": "bottom", "itemsizing": "constant"}
@@ -189,22 +189,36 @@ def _typed(own: Placed, layer: int, word: int, place: int) -> Part:
     )  # fmt: skip
 
 
-def _names(own: Placed, layer: int, word: int, place: int, pixel: float) -> list[Part]:
+def _names(own: Placed, layer: int, word: int, place: int, far: float) -> list[Part]:
     """The typed words as text over everything, that of `word` first and bold; none lies on another.
 
-    `pixel` is how far one pixel reaches on the map of a phone, where names need the most room.
+    Those that have room on a phone, too, are a pixel larger: the style sheet hides the others there. `far` is half the
+    width of the map.
     """
-    axes, named = {f"{name[0]}ref": axis for name, axis in panel(place).items()}, []
+    axes = {f"{name[0]}ref": axis for name, axis in panel(place).items()}
+    sizes: dict[int, int] = {}
+    for size, width in ((LARGER, PHONE), (LARGER - 1, DESK)):
+        sizes = dict.fromkeys(_apart(own, layer, word, 2 * far / width, list(sizes)), size) | sizes
+    return [
+        {"x": float(x), "y": float(y), "text": f"<b>{name}</b>" if number == word else name, **axes,
+         **ON_A_VEIL, "font": {"color": "#FFFFFF", "size": size}}
+        for number, size in sizes.items()
+        for (x, y), name in [(own.points[layer][number], label(own.names[number]))]
+    ]  # fmt: skip
+
+
+def _apart(own: Placed, layer: int, word: int, pixel: float, before: Sequence[int]) -> list[int]:
+    """The words, `word` first, whose names do not lie on one before them, nor on those of `before`."""
     boxes: list[tuple[float, float, float]] = []
-    for number in sorted(range(len(own)), key=lambda number: number != word):
-        name, (x, y) = label(own.names[number]), own.points[layer][number]
-        box = (float(x) / pixel, float(y) / pixel, (4 if name.isascii() else 6) * len(name) + 3)
-        if any(abs(box[0] - x) < box[2] + half and abs(box[1] - y) < LINE for x, y, half in boxes):
-            continue
-        boxes.append(box)
-        text = f"<b>{name}</b>" if number == word else name
-        named.append({"x": float(x), "y": float(y), "text": text, **axes, **ON_A_VEIL})
-    return named
+    found = []
+    rest = sorted((number for number in range(len(own)) if number not in before), key=lambda number: number != word)
+    for number in [*before, *rest]:
+        name, (x, y) = label(own.names[number]), own.points[layer][number] / pixel
+        half = (4 if name.isascii() else 6) * len(name) + 3
+        if all(abs(x - a) >= half + other or abs(y - b) >= LINE for a, b, other in boxes):
+            boxes.append((x, y, half))
+            found.append(number)
+    return found
 
 
 def _line(

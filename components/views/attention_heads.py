@@ -23,7 +23,7 @@ from components.views.wording import counted, percent, token_name
 MAIN, WORTH = "main", "worth"
 MOVES = "moves a sentence by"
 SHOWN = {
-    MAIN: "What each head mostly attends to",
+    MAIN: "What each head attends to",
     **{kind: f"Attention to {kind}" for kind in KINDS},
     WORTH: "How far it moves a sentence's vector",
 }
