@@ -80,7 +80,7 @@ def _visit() -> _Visit | None:
 def run_in_fragment(answer: Callable[[], None], *, warm: bool) -> None:
     """Call `answer`; a change inside it then reruns `answer` alone. What changes the rest of the app calls `st.rerun`.
 
-    Without menu and sidebar a change takes about 10 ms less of the server's CPU, and /encoder repaints in two thirds of
+    Without menu and bar a change takes about 10 ms less of the server's CPU, and /encoder repaints in two thirds of
     the time, since the browser renders them again for each message about them. Until the weights are `warm` the whole
     script reruns, since pages wait for them, and a fragment's run cannot be interrupted there.
     """

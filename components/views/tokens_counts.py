@@ -68,7 +68,7 @@ def second_checkpoint(at_hand: Mapping[str, CatalogueEntry]) -> str:
     if not at_hand:
         st.info(
             "No other checkpoint of the catalogue is on this server yet. Once one has been downloaded (choose it in "
-            "the sidebar), its tokens are shown here beside these.",
+            "the bar), its tokens are shown here beside these.",
             icon=":material/compare_arrows:",
         )
         return ""
