@@ -62,7 +62,7 @@ def test_a_chart_is_saved_as_png_and_for_a_slide(map_page: Page) -> None:
 
 OWN = {
     "heads": ("attention?a=%3Cb%3Ebites", ["<line ", ">bites</text>", ">&lt;</text>", "Arrives: the share"]),
-    "heads_grid": ("attention?a=dog+bites&view=heads", [">[CLS]</text>", ">before</text>", "What each head mostly"]),
+    "heads_grid": ("attention?a=dog+bites&view=heads", [">[CLS]</text>", ">before</text>", "each head attends to"]),
     "atlas": ("vocabulary?words=john", ["h0M", "<circle ", ">john</text>", "A map of 30,522 pieces"]),
     "heatmaps": (
         "embeddings?a=dog+bites&window=8-15",
