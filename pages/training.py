@@ -1,7 +1,8 @@
 """Two checkpoints -> what is different in one that was trained, or in one that was trained otherwise."""
 
 from components.compute.heads import clearest_head
-from components.compute.initial import at_same_depth, clear_heads
+from components.compute.initial import alike_by_layer, at_same_depth
+from components.compute.tokens import instructive_pair
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.progress import finished
@@ -63,12 +64,12 @@ if beside and training.may_load(other := open_service(beside)):
         side_by_side(*both, names)
     elif view == training.TABLES:
         tables = bert.input_facts(), other.input_facts()
-        head.finding(training.tables_finding(tables, names))
-        training_pictures.tables_figure(tables, names)
+        head.finding(training.tables_finding(both[0], tables, names))
+        training_pictures.tables_figure(tables, both[0], names)
         steps.add_tables_step(pair, tables)
     elif view == training.INPUT:
         rows = bert.embeddings(both[0]), other.embeddings(both[1])
-        head.finding(training.input_finding(rows, names))
+        head.finding(training.input_finding(both[0], rows, names))
         training_pictures.input_figure(rows, names, followed_token(both[0]))
         steps.add_input_step(pair, rows)
     elif view == training.ATTENTION:
@@ -77,12 +78,13 @@ if beside and training.may_load(other := open_service(beside)):
             layer, spot = training_pictures.head_choice(depths[0], bert.facts().heads, clearest_head(shares[0]))
         heads = spot, training.same_head(spot, other.facts().heads)
         seen = bert.attention(both[0], layer), other.attention(both[1], at_same_depth(layer, *depths))
-        head.finding(training.attention_finding([clear_heads(one) for one in shares], names))
+        head.finding(training.attention_finding(both[0], seen, heads, shares, names))
         training_pictures.attention_figure(both[0].names, seen, heads, names)
         steps.add_attention_step(pair, seen, heads)
     else:
         states = bert.states(both[0]), other.states(both[1])
         baselines = bert.baseline(), other.baseline()
-        alike, random = training_pictures.states_figure(states, baselines, names)
-        head.finding(training.states_finding(alike, random, names))
-        steps.add_states_step(pair, alike)
+        curves = [alike_by_layer(one.hidden, instructive_pair(both[0])) for one in states]
+        head.finding(training.states_finding(both[0], curves, baselines, names))
+        training_pictures.states_figure(states, curves, baselines, both[0].names, names)
+        steps.add_states_step(pair, curves)

@@ -25,11 +25,14 @@ COUNTED = ("itself", "the token before", "the token after", "[CLS]", "[SEP]", "t
 class InputFacts:
     """The input layer in curves: values of the word table, norms of its rows, cosines of positions, gamma and beta.
 
+    `lengths` (V,) are the norms of all word rows.
+
     `values` (B,) are the middles of bins and `shares` (B,) the share of the word table in each; `rows` (R,) are the
     middles of blocks of 500 rows and `norms` (R,) their median norm; `alike` (D,) is the mean cosine of two position
     rows at a distance of 1 to D; `gamma` and `beta` (H,) are those of the input's LayerNorm.
     """
 
+    lengths: Array
     values: Array
     shares: Array
     rows: Array
@@ -41,8 +44,8 @@ class InputFacts:
     def __post_init__(self) -> None:
         freeze(
             self,
-            values=(None,), shares=(len(self.values),), rows=(None,), norms=(len(self.rows),), alike=(None,),
-            gamma=(None,), beta=(len(self.gamma),),
+            lengths=(None,), values=(None,), shares=(len(self.values),), rows=(None,), norms=(len(self.rows),),
+            alike=(None,), gamma=(None,), beta=(len(self.gamma),),
         )  # fmt: skip
 
 
@@ -54,6 +57,7 @@ def input_facts(words: Array, norms: Array, positions: Array, gamma: Array, beta
     blocks = range(0, len(norms), BLOCK)
     distances = range(1, min(FARTHEST, len(positions) - 1) + 1)
     return InputFacts(
+        lengths=norms,
         values=(edges[:-1] + edges[1:]) / 2,
         shares=np.asarray(counts / max(len(some), 1), np.float32),
         rows=np.array([(start + min(start + BLOCK, len(norms)) - 1) / 2 for start in blocks]),
@@ -71,6 +75,24 @@ def clear_heads(in_text: HeadsInText) -> tuple[int, int]:
     """
     most = in_text.shares[..., [KINDS.index(kind) for kind in COUNTED]].max(axis=2)
     return int((most >= CLEAR).sum()), int(most.size)
+
+
+@dataclass(frozen=True, eq=False)
+class Alike:
+    """Cosines of a text's tokens in each layer, (L + 1,): the mean of `every` two, and that of the `two` at `pair`."""
+
+    pair: tuple[int, int]
+    every: Array
+    two: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, every=(None,), two=(len(self.every),))
+
+
+def alike_by_layer(hidden: Array, pair: tuple[int, int]) -> Alike:
+    """The same of `hidden` (L + 1, T, H)."""
+    first, second = pair
+    return Alike(pair, mean_cosine(hidden), paired_cosines(hidden[:, first], hidden[:, second]))
 
 
 def mean_cosine(hidden: Array) -> Array:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.initial import InputFacts, depth
+from components.compute.initial import Alike, InputFacts, depth
 from components.figures.axes import (
     CURVES,
     GREY,
@@ -26,6 +26,7 @@ from components.records.uses import FAMILIES
 from components.records.uses_map import Placed, UsesMap
 
 Names = tuple[str, str]
+Row = tuple[int, str, bool]  # of the word table, its piece, and whether the name stands beside its point
 LINES = ({"color": CURVES[0], "width": 2.5}, {"color": CURVES[1], "width": 2.5, "dash": "dash"})
 CHANCE = {"color": GREY, "width": 1.5, "dash": "dot"}
 SCALE = [[0.0, "rgba(56,136,216,0)"], [1.0, "rgba(56,136,216,1)"]]  # from the page's own background
@@ -38,8 +39,8 @@ ON_A_VEIL = {  # a name over points, on a light and on a dark ground
 }  # fmt: skip
 
 
-def input_curves(facts: tuple[InputFacts, InputFacts], names: Names) -> Figure:
-    """Values of the word table, norms of its rows, cosines of positions, and gamma and beta, in four panels."""
+def input_curves(facts: tuple[InputFacts, InputFacts], words: Sequence[Row], names: Names) -> Figure:
+    """Values of the word table, norms of its rows and of `words`, cosines of positions, gamma and beta: four panels."""
     titles = ("values of the word table", "norm of word rows", "cosine of positions", "gamma and beta")
     traces = []
     for number, (own, name) in enumerate(zip(facts, names, strict=True)):
@@ -50,6 +51,7 @@ def input_curves(facts: tuple[InputFacts, InputFacts], names: Names) -> Figure:
             _line(number, name, distances, own.alike, 3, "%{x} positions apart: cosine %{y:.3f}", legend=False),
             _line(number, f"{name}: gamma", _shares(own.gamma), np.sort(own.gamma), 4, "gamma %{y:.4f}", legend=False),
             _line(number, f"{name}: beta", _shares(own.beta), np.sort(own.beta), 4, "beta %{y:.4f}", legend=False),
+            _rows(number, name, words, own.lengths[[row for row, *_ in words]]),
         ]
     figure = _panels(2, 2, titles, traces, down=0.24)
     axes = ("value", "row of the word table", "positions apart", "share of the dimensions")
@@ -57,6 +59,17 @@ def input_curves(facts: tuple[InputFacts, InputFacts], names: Names) -> Figure:
         figure.update_layout(**{_axis("x", number): {"title": {"text": title}, "zeroline": False}})
     figure.update_layout(yaxis={"tickformat": ".0%"}, xaxis4={"tickformat": ".0%"})
     return _legend_above(finish(figure, TALL, top=64))
+
+
+def _rows(number: int, name: str, words: Sequence[Row], norms: Array) -> Part:
+    """Rows of single words among the norms."""
+    marker = {"color": LINES[number]["color"], "size": 8, "line": {"width": 1, "color": "#FFFFFF"}}
+    return trace(
+        "scatter", x=[row for row, *_ in words], y=norms, mode="markers+text", marker=marker,
+        text=[label(piece) if named else "" for _, piece, named in words], textposition="top center",
+        customdata=[label(piece) for _, piece, _ in words], legendgroup=name, showlegend=False,
+        hovertemplate="%{customdata}: row %{x:,}, norm %{y:.3f}", **panel(2),
+    )  # fmt: skip
 
 
 def attention_pair(
@@ -80,22 +93,25 @@ def attention_pair(
     return finish(figure, min(900, max(380, 150 + 22 * min(len(pieces), 34))), top=40)
 
 
-def alike_curves(own: Sequence[Array], random: Sequence[Array], same: Array | None, names: Names) -> Figure:
-    """The mean cosine by layer of two tokens of the sentence, of random pairs, and of a token with itself in both."""
-    depths = [len(values) - 1 for values in own]
+def alike_curves(
+    own: Sequence[Alike], random: Sequence[Array], same: Array | None, two: Sequence[str], names: Names
+) -> Figure:
+    """Cosines by layer: of `two` tokens, on average of the sentence's and of random pairs, of a token with itself."""
+    depths = [len(values) - 1 for values in random]
+    pair = " ~ ".join(map(label, two))
     figure = Figure()
     for number, (alike, pairs, name) in enumerate(zip(own, random, names, strict=True)):
         x = _x(depths, number)
         figure.data += [
-            _line(number, f"{name}: tokens of this sentence", x, alike, 1, "%{y:.3f}", dots=True),
+            _line(number, f"{name}: {pair}", x, alike.two, 1, "%{y:.3f}", dots=True),
+            _line(number, f"{name}: tokens of this sentence", x, alike.every, 1, "%{y:.3f}"),
             _line(number, f"{name}: random pairs", x, pairs, 1, "%{y:.3f}", faint=True),
         ]
     if same is not None:
         figure.add("scatter", x=_x(depths, 0), y=same, mode="lines", name="the same token in both", line=CHANCE,
                    hovertemplate="%{y:.3f}")  # fmt: skip
-    figure.update_yaxes(
-        title="mean cosine", range=[min(-0.05, *(float(min(values)) for values in (*own, *random))), 1.04]
-    )
+    every = [*random, *(alike.two for alike in own), *(alike.every for alike in own)]
+    figure.update_yaxes(title="cosine", range=[min(-0.05, *(float(min(values)) for values in every)), 1.04])
     figure.update_xaxes(**_x_axis(depths))
     return finish(figure, TALL, top=64, hovermode="x unified")
 

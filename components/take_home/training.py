@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.initial import InputFacts
+from components.compute.initial import Alike, InputFacts
 from components.compute.topics import TopicFacts
-from components.records.arrays import Array, as_steps
+from components.records.arrays import as_steps
 from components.records.attention import Attention
 from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings
@@ -64,9 +64,13 @@ def add_attention_step(
 
 
 @for_script
-def add_states_step(pair: tuple[Checkpoint, Checkpoint], own: list[Array]) -> None:
-    """How alike the text's tokens are, by layer, in both."""
-    add_step("training_states", **_beside(*pair), tokens_alike=own[0], other_tokens_alike=own[1])
+def add_states_step(pair: tuple[Checkpoint, Checkpoint], own: Sequence[Alike]) -> None:
+    """How alike the text's tokens are, by layer, in both: all of them, and two."""
+    add_step(
+        "training_states", **_beside(*pair), two_positions=list(own[0].pair),
+        tokens_alike=own[0].every, two_alike=own[0].two,
+        other_tokens_alike=own[1].every, other_two_alike=own[1].two,
+    )  # fmt: skip
 
 
 @for_script

@@ -1,19 +1,26 @@
 """Choices and findings of the page that compares two checkpoints: by default one with its untrained twin."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import SupportsFloat
 
 import numpy as np
 import streamlit as st
 
-from components.compute.initial import InputFacts, already_told
+from components.compute.initial import Alike, InputFacts, already_told, clear_heads
+from components.compute.tokens import each_row_once, instructive_token, worth_naming
 from components.frame.markup import escaped
+from components.frame.page_head import Finding
 from components.frame.settings import Choice
 from components.records.arrays import Array
+from components.records.attention import Attention
 from components.records.checkpoints import CatalogueEntry, counterpart
 from components.records.embeddings import Embeddings
+from components.records.heads import HeadsInText
+from components.records.similarity import Baseline
+from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts, Placed, UsesMap
 from components.views.service import Service
-from components.views.wording import fixed, percent, shortened
+from components.views.wording import fixed, most, percent, shortened, token_name
 
 TOLD, TABLES, INPUT, ATTENTION, STATES, MAP = "told", "tables", "input", "attention", "states", "map"
 VIEWS = {
@@ -102,37 +109,65 @@ def _in(name: str) -> str:
     return {"trained": "after training", "untrained": "before"}.get(name, f"in {name}")
 
 
+def _fixed(values: Iterable[SupportsFloat], names: Names) -> str:
+    return _both([fixed(value, 2) for value in values], names)
+
+
 def _both(values: Sequence[str], names: Names) -> str:
     return ", ".join(f"{value} {_in(name)}" for value, name in zip(values, names, strict=True))
 
 
-def tables_finding(facts: tuple[InputFacts, InputFacts], names: Names) -> str:
-    """How alike neighbouring positions are, and how long word rows."""
-    alike = [fixed(own.alike[0], 2) if len(own.alike) else "none" for own in facts]
-    norms = [fixed(np.median(own.norms), 2) for own in facts]
-    return f"Neighbouring positions: cosine {_both(alike, names)}. Word rows: norm {_both(norms, names)}."
+def tables_finding(tokens: Tokens, facts: tuple[InputFacts, InputFacts], names: Names) -> Finding:
+    """The word whose row differs most in length, beside the median of all rows."""
+    first, second = (own.lengths[list(tokens.ids)] for own in facts)
+    token, begins = _differs_most(tokens, np.abs(first - second), "row")
+    here = _fixed((first[token], second[token]), names)
+    medians = _fixed([np.median(own.lengths) for own in facts], names)
+    return Finding(f"{begins} length {here}; the median of all rows: {medians}.", token)
 
 
-def input_finding(pair: tuple[Embeddings, Embeddings], names: Names) -> str:
-    """How much the sums deviate, and what LayerNorm makes of it."""
-    sums = [fixed(own.summed.std(axis=1).mean(), 2) for own in pair]
-    normed = [fixed(own.normed.std(axis=1).mean(), 2) for own in pair]
-    return f"Standard deviation of a token's sum: {_both(sums, names)}; after LayerNorm: {_both(normed, names)}."
+def input_finding(tokens: Tokens, pair: tuple[Embeddings, Embeddings], names: Names) -> Finding:
+    """The word whose sum deviates most differently, and what LayerNorm makes of it."""
+    sums, normed = ([getattr(own, part).std(axis=1) for own in pair] for part in ("summed", "normed"))
+    token, begins = _differs_most(tokens, np.abs(sums[0] - sums[1]), "sum")
+    before, after = (_fixed([own[token] for own in of_each], names) for of_each in (sums, normed))
+    return Finding(f"{begins} standard deviation {before}; after LayerNorm: {after}.", token)
 
 
-def attention_finding(clear: Sequence[tuple[int, int]], names: Names) -> str:
-    """How many heads have a clear pattern in this text."""
-    counts = [f"{some} of {every}" for some, every in clear]
-    return f"Heads with a clear pattern in this text: {_both(counts, names)}."
+def _differs_most(tokens: Tokens, difference: Array, part: str) -> tuple[int, str]:
+    """The word of a text with the largest `difference` (T,), and how a sentence about its row or sum begins."""
+    named = worth_naming(tokens)
+    among = each_row_once(tokens, named.positions) if part == "row" else named.positions
+    token = most(difference, among) if len(among) > 1 else None
+    if token is None:
+        return named.positions[0], f"The {part} of {token_name(tokens.names, named.positions[0])}:"
+    return token, f"Of the {named.nouns} here the {part} of {token_name(tokens.names, token)} differs most:"
 
 
-def states_finding(own: Sequence[Array], random: Sequence[Array], names: Names) -> str:
-    """How alike two tokens of the sentence are in the last layer, and random pairs."""
-    here, pairs = ([fixed(values[-1], 2) for values in both] for both in (own, random))
-    return (
-        f"Mean cosine in the last layer, two tokens of this sentence: {_both(here, names)}; of different sentences: "
-        f"{_both(pairs, names)}."
+def attention_finding(
+    tokens: Tokens, seen: tuple[Attention, Attention], heads: tuple[int, int],
+    shares: Sequence[HeadsInText], names: Names,
+) -> Finding:  # fmt: skip
+    """What a word attends to most in the head that is shown, and how many heads have a clear pattern in this text."""
+    source = instructive_token(tokens)
+    weights = [own.weights[head - 1][source] for own, head in zip(seen, heads, strict=True)]
+    target = int(max(weights, key=np.max).argmax())
+    gives = _both([percent(float(own[target])) for own in weights], names)
+    one, other = token_name(tokens.names, source), token_name(tokens.names, target)
+    counts = _both(["{} of {}".format(*clear_heads(own)) for own in shares], names)
+    return Finding(
+        f"{one} gives {'itself' if source == target else other} {gives}. Heads with a clear pattern here: {counts}.",
+        source,
+        target,
     )
+
+
+def states_finding(tokens: Tokens, own: Sequence[Alike], baselines: Sequence[Baseline], names: Names) -> Finding:
+    """How alike two tokens are in the last layer of each, beside random pairs."""
+    here = _fixed([alike.two[-1] for alike in own], names)
+    pairs = _fixed([baseline.raw.mean[-1] for baseline in baselines], names)
+    one, other = (token_name(tokens.names, position) for position in own[0].pair)
+    return Finding(f"Cosine of {one} and {other} in the last layer: {here}; of random pairs: {pairs}.", *own[0].pair)
 
 
 def map_finding(

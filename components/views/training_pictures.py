@@ -8,7 +8,8 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import sheet_of
-from components.compute.initial import InputFacts, mean_cosine, same_token
+from components.compute.initial import Alike, InputFacts, same_token
+from components.compute.tokens import each_row_once, worth_naming
 from components.compute.topics import TopicFacts
 from components.figures import training as figures
 from components.frame.settings import Choice
@@ -18,8 +19,9 @@ from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.similarity import Baseline
 from components.records.states import States
+from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts, Placed, UsesMap
-from components.views.training import Names
+from components.views.training import Names, tables_finding
 
 AT_HEAD = Choice("at_head", "Head", horizontal=False)
 
@@ -37,16 +39,22 @@ def head_choice(layers: int, heads: int, default: tuple[int, int]) -> tuple[int,
     return int(layer), int(head)
 
 
-def tables_figure(facts: tuple[InputFacts, InputFacts], names: Names) -> None:
-    """The input layer's tables and LayerNorm in four panels."""
+def tables_figure(facts: tuple[InputFacts, InputFacts], tokens: Tokens, names: Names) -> None:
+    """The input layer's tables and LayerNorm in four panels; among the norms the words of the text, the one that the
+    finding is about with its name.
+    """
+    (named,) = tables_finding(tokens, facts, names).tokens
+    among = each_row_once(tokens, worth_naming(tokens).positions)
+    words = [(tokens.ids[position], tokens.names[position], position == named) for position in among]
     show_figure(
-        figures.input_curves(facts, names),
+        figures.input_curves(facts, words, names),
         key="training_tables",
         fill="window",
         alt=f"Values and norms of the word table, cosines of positions, and gamma and beta: {' and '.join(names)}.",
         caption="A BERT begins with values drawn from a normal distribution, gamma 1 and beta 0; everything else is "
-        "training. Norms are medians of 500 rows each: in the vocabulary of bert-base-uncased, frequent words come "
-        "first. Cosines of positions are means over all pairs of rows that far apart; gamma and beta are sorted.",
+        "training. Norms: medians of 500 rows each, and this text's words; in the vocabulary of bert-base-uncased, "
+        "frequent words come first. Cosines of positions are means over all pairs of rows that far apart; gamma and "
+        "beta are sorted.",
     )
 
 
@@ -86,29 +94,36 @@ def attention_figure(
 
 
 def states_figure(
-    states: tuple[States, States], baselines: tuple[Baseline, Baseline], names: Names
-) -> tuple[list[Array], list[Array]]:
-    """How alike tokens are in each layer; returns the mean cosines of the sentence and those of random pairs."""
-    own = [mean_cosine(one.hidden) for one in states]
+    states: tuple[States, States], own: Sequence[Alike], baselines: tuple[Baseline, Baseline],
+    pieces: Sequence[str], names: Names,
+) -> None:  # fmt: skip
+    """How alike tokens are in each layer: all of the sentence, two of them, and random pairs."""
+    two = [pieces[position] for position in own[0].pair]
     random = [one.raw.mean for one in baselines]
     same = states[0].hidden.shape == states[1].hidden.shape
     both = same_token(states[0].hidden, states[1].hidden) if same else None
     show_figure(
-        figures.alike_curves(own, random, both, names),
+        figures.alike_curves(own, random, both, two, names),
         key="training_states",
         fill="window",
-        alt=f"The mean cosine of two tokens by layer, {' and '.join(names)}.",
-        table=_by_layer(own, random, names),
+        alt=f"The cosine of two tokens by layer, {' and '.join(names)}.",
+        table=_by_layer(own, random, two, names),
         caption=f"Tokens of this sentence: all pairs of different tokens. Random pairs: {baselines[0].raw.pairs:,} "
         f"pairs of tokens from different sentences, among {baselines[0].sentences} that come with the app. Near 1 all "
         "tokens point in one direction, and differences are lost.",
     )
-    return own, random
 
 
-def _by_layer(own: list[Array], random: list[Array], names: Names) -> DataFrame:
+def _by_layer(own: Sequence[Alike], random: list[Array], two: Sequence[str], names: Names) -> DataFrame:
     parts = [
-        data_frame({"layer": range(len(here)), f"{name}: this sentence": here, f"{name}: random pairs": pairs})
+        data_frame(
+            {
+                "layer": range(len(pairs)),
+                f"{name}: {two[0]} ~ {two[1]}": here.two,
+                f"{name}: this sentence": here.every,
+                f"{name}: random pairs": pairs,
+            }
+        )
         for here, pairs, name in zip(own, random, names, strict=True)
     ]
     return parts[0].merge(parts[1], on="layer", how="outer")

@@ -88,7 +88,7 @@ def test_the_hosts_own_checkpoint_is_compared_with_its_twin(visit, tiny) -> None
     app = visit("training", view="tables")
     assert clean(app)
     # The fixture was saved as the library had made it: nothing is trained, so both halves of the sentence agree.
-    after, before = re.search(r"cosine (\S+) after training, (\S+) before", finding(app)).groups()
+    after, before = re.search(r"length (\S+) after training, (\S+) before", finding(app)).groups()
     assert after == before
 
 

@@ -4,15 +4,18 @@ from collections.abc import Callable
 
 from components.compute.contributions import before_norm
 from components.compute.dropout import drop
+from components.compute.heads import clearest_head
+from components.compute.initial import alike_by_layer
 from components.compute.links import strongest, worth_a_look
 from components.compute.pairs import compare
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
 from components.compute.tokens import instructive_pair, instructive_token
 from components.frame.progress import completed
+from components.records.checkpoints import counterpart
 from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
-from components.service import ModelService
+from components.service import ModelService, open_service
 from components.views import (
     atlas,
     attention,
@@ -36,6 +39,7 @@ from components.views import (
     stations,
     tables,
     tokens,
+    training,
     vocabulary,
     whatif,
     words,
@@ -128,6 +132,35 @@ def _heads(bert: ModelService, text: Tokens) -> str:
     return attention_heads.finding(text, bert.attention_from(text, instructive_token(text)), bert.heads_in_general())
 
 
+NAMES = ("trained", "untrained")
+
+
+def _both(bert: ModelService) -> tuple[ModelService, ModelService]:
+    return bert, open_service(counterpart(bert.key))
+
+
+def _training_tables(bert: ModelService, text: Tokens) -> str:
+    one, other = _both(bert)
+    return training.tables_finding(text, (one.input_facts(), other.input_facts()), NAMES)
+
+
+def _training_input(bert: ModelService, text: Tokens) -> str:
+    one, other = _both(bert)
+    return training.input_finding(text, (one.embeddings(text), other.embeddings(text)), NAMES)
+
+
+def _training_attention(bert: ModelService, text: Tokens) -> str:
+    shares = [one.head_shares(text) for one in _both(bert)]
+    layer, head = clearest_head(shares[0])
+    one, other = (one.attention(text, layer) for one in _both(bert))
+    return training.attention_finding(text, (one, other), (head, head), shares, NAMES)
+
+
+def _training_states(bert: ModelService, text: Tokens) -> str:
+    curves = [alike_by_layer(one.states(text).hidden, instructive_pair(text)) for one in _both(bert)]
+    return training.states_finding(text, curves, [one.baseline() for one in _both(bert)], NAMES)
+
+
 FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "home": _home,
     "tokens": lambda bert, text: tokens.finding(text),
@@ -158,5 +191,9 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "vocabulary": _vocabulary,
     "atlas": _atlas,
     "model": lambda bert, text: model.finding(text, bert.anatomy()),
+    "training, tables": _training_tables,
+    "training, input layer": _training_input,
+    "training, attention": _training_attention,
+    "training, hidden states": _training_states,
     "stations": lambda bert, text: stations.finding(text, bert.stations(text), bert.facts().width),
 }

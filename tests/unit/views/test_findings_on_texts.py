@@ -85,7 +85,11 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
     assert sum(naming) >= 0.9 * len(said)
 
 
-@pytest.mark.parametrize("page", ["similarity", "similarity, sentences", "similarity, every pair", "decomposition"])
+@pytest.mark.parametrize(
+    "page",
+    ["similarity", "similarity, sentences", "similarity, every pair", "decomposition", "training, tables",
+     "training, input layer", "training, hidden states"],
+)  # fmt: skip
 def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
     packaged: ModelService, texts: list[Tokens], page: str
 ) -> None:
