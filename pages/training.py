@@ -1,7 +1,7 @@
 """Two checkpoints -> what is different in one that was trained, or in one that was trained otherwise."""
 
 from components.compute.heads import clearest_head
-from components.compute.initial import alike_by_layer, at_same_depth
+from components.compute.initial import at_same_depth
 from components.compute.tokens import instructive_pair
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
@@ -84,7 +84,7 @@ if beside and training.may_load(other := open_service(beside)):
     else:
         states = bert.states(both[0]), other.states(both[1])
         baselines = bert.baseline(), other.baseline()
-        curves = [alike_by_layer(one.hidden, instructive_pair(both[0])) for one in states]
+        curves = training.curves_of_two(both[0], states)
         head.finding(training.states_finding(both[0], curves, baselines, names))
-        training_pictures.states_figure(states, curves, baselines, both[0].names, names)
-        steps.add_states_step(pair, curves)
+        training_pictures.states_figure(states, curves, baselines, names)
+        steps.add_states_step(pair, curves, instructive_pair(both[0]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.compute.vectors import paired_cosines, unit_vectors
+from components.compute.vectors import paired_cosines
 from components.records.arrays import Array, freeze
 from components.records.heads import KINDS, HeadsInText
 
@@ -75,32 +75,6 @@ def clear_heads(in_text: HeadsInText) -> tuple[int, int]:
     """
     most = in_text.shares[..., [KINDS.index(kind) for kind in COUNTED]].max(axis=2)
     return int((most >= CLEAR).sum()), int(most.size)
-
-
-@dataclass(frozen=True, eq=False)
-class Alike:
-    """Cosines of a text's tokens in each layer, (L + 1,): the mean of `every` two, and that of the `two` at `pair`."""
-
-    pair: tuple[int, int]
-    every: Array
-    two: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, every=(None,), two=(len(self.every),))
-
-
-def alike_by_layer(hidden: Array, pair: tuple[int, int]) -> Alike:
-    """The same of `hidden` (L + 1, T, H)."""
-    first, second = pair
-    return Alike(pair, mean_cosine(hidden), paired_cosines(hidden[:, first], hidden[:, second]))
-
-
-def mean_cosine(hidden: Array) -> Array:
-    """The mean cosine (K,) of every two different tokens of `hidden` (K, T, H) in each layer; 1 for a single token."""
-    units = unit_vectors(hidden.astype(np.float64))
-    count = hidden.shape[1]
-    sums = np.square(np.linalg.norm(units.sum(axis=1), axis=-1)) - np.square(units).sum(axis=(1, 2))
-    return np.asarray(sums / (count * (count - 1)) if count > 1 else np.ones(len(hidden)), np.float32)
 
 
 def same_token(first: Array, second: Array) -> Array:

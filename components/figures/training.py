@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.initial import Alike, InputFacts, depth
+from components.compute.initial import InputFacts, depth
 from components.figures.axes import (
     CURVES,
     GREY,
@@ -21,7 +21,7 @@ from components.figures.plain import Figure, Part, trace
 from components.figures.points import PALETTE
 from components.records.arrays import Array
 from components.records.attention import Attention
-from components.records.similarity import Probe
+from components.records.similarity import Curve, Probe
 from components.records.uses import FAMILIES
 from components.records.uses_map import Placed, UsesMap
 
@@ -93,24 +93,20 @@ def attention_pair(
     return finish(figure, min(900, max(380, 150 + 22 * min(len(pieces), 34))), top=40)
 
 
-def alike_curves(
-    own: Sequence[Alike], random: Sequence[Array], same: Array | None, two: Sequence[str], names: Names
-) -> Figure:
-    """Cosines by layer: of `two` tokens, on average of the sentence's and of random pairs, of a token with itself."""
+def alike_curves(own: Sequence[Curve], random: Sequence[Array], same: Array | None, names: Names) -> Figure:
+    """The cosine by layer of two tokens, of random pairs, and of a token with itself in both."""
     depths = [len(values) - 1 for values in random]
-    pair = " ~ ".join(map(label, two))
     figure = Figure()
     for number, (alike, pairs, name) in enumerate(zip(own, random, names, strict=True)):
         x = _x(depths, number)
         figure.data += [
-            _line(number, f"{name}: {pair}", x, alike.two, 1, "%{y:.3f}", dots=True),
-            _line(number, f"{name}: tokens of this sentence", x, alike.every, 1, "%{y:.3f}"),
+            _line(number, f"{name}: {label(alike.name)}", x, alike.cosines, 1, "%{y:.3f}", dots=True),
             _line(number, f"{name}: random pairs", x, pairs, 1, "%{y:.3f}", faint=True),
         ]
     if same is not None:
         figure.add("scatter", x=_x(depths, 0), y=same, mode="lines", name="the same token in both", line=CHANCE,
                    hovertemplate="%{y:.3f}")  # fmt: skip
-    every = [*random, *(alike.two for alike in own), *(alike.every for alike in own)]
+    every = [*random, *(alike.cosines for alike in own)]
     figure.update_yaxes(title="cosine", range=[min(-0.05, *(float(min(values)) for values in every)), 1.04])
     figure.update_xaxes(**_x_axis(depths))
     return finish(figure, TALL, top=64, hovermode="x unified")

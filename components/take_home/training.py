@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.initial import Alike, InputFacts
+from components.compute.initial import InputFacts
 from components.compute.topics import TopicFacts
 from components.records.arrays import as_steps
 from components.records.attention import Attention
 from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings
+from components.records.similarity import Curve
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Placed, UsesMap
 from components.take_home.script import HOST
@@ -64,12 +65,12 @@ def add_attention_step(
 
 
 @for_script
-def add_states_step(pair: tuple[Checkpoint, Checkpoint], own: Sequence[Alike]) -> None:
-    """How alike the text's tokens are, by layer, in both: all of them, and two."""
+def add_states_step(pair: tuple[Checkpoint, Checkpoint], own: Sequence[Curve], two: tuple[int, int]) -> None:
+    """How alike two tokens are, by layer, in both."""
+    two_alike, other_two_alike = (curve.cosines for curve in own)
     add_step(
-        "training_states", **_beside(*pair), two_positions=list(own[0].pair),
-        tokens_alike=own[0].every, two_alike=own[0].two,
-        other_tokens_alike=own[1].every, other_two_alike=own[1].two,
+        "training_states", **_beside(*pair), two_positions=list(two),
+        two_alike=two_alike, other_two_alike=other_two_alike,
     )  # fmt: skip
 
 

@@ -6,8 +6,9 @@ from typing import SupportsFloat
 import numpy as np
 import streamlit as st
 
-from components.compute.initial import Alike, InputFacts, already_told, clear_heads
-from components.compute.tokens import each_row_once, instructive_token, worth_naming
+from components.compute.initial import InputFacts, already_told, clear_heads
+from components.compute.similarity import curve
+from components.compute.tokens import each_row_once, instructive_pair, instructive_token, worth_naming
 from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.settings import Choice
@@ -16,7 +17,8 @@ from components.records.attention import Attention
 from components.records.checkpoints import CatalogueEntry, counterpart
 from components.records.embeddings import Embeddings
 from components.records.heads import HeadsInText
-from components.records.similarity import Baseline
+from components.records.similarity import Baseline, Curve
+from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts, Placed, UsesMap
 from components.views.service import Service
@@ -162,12 +164,19 @@ def attention_finding(
     )
 
 
-def states_finding(tokens: Tokens, own: Sequence[Alike], baselines: Sequence[Baseline], names: Names) -> Finding:
-    """How alike two tokens are in the last layer of each, beside random pairs."""
-    here = _fixed([alike.two[-1] for alike in own], names)
+def curves_of_two(tokens: Tokens, states: Sequence[States]) -> list[Curve]:
+    """The cosine by layer of two tokens worth comparing, in each checkpoint."""
+    first, second = instructive_pair(tokens)
+    return [curve(own.hidden, first, second, f"{tokens.names[first]} ~ {tokens.names[second]}") for own in states]
+
+
+def states_finding(tokens: Tokens, curves: Sequence[Curve], baselines: Sequence[Baseline], names: Names) -> Finding:
+    """How alike these two are in the last layer of each, beside random pairs."""
+    here = _fixed([of_two.cosines[-1] for of_two in curves], names)
     pairs = _fixed([baseline.raw.mean[-1] for baseline in baselines], names)
-    one, other = (token_name(tokens.names, position) for position in own[0].pair)
-    return Finding(f"Cosine of {one} and {other} in the last layer: {here}; of random pairs: {pairs}.", *own[0].pair)
+    two = instructive_pair(tokens)
+    one, other = (token_name(tokens.names, position) for position in two)
+    return Finding(f"Cosine of {one} and {other} in the last layer: {here}; of random pairs: {pairs}.", *two)
 
 
 def map_finding(

@@ -8,7 +8,7 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import sheet_of
-from components.compute.initial import Alike, InputFacts, same_token
+from components.compute.initial import InputFacts, same_token
 from components.compute.tokens import each_row_once, worth_naming
 from components.compute.topics import TopicFacts
 from components.figures import training as figures
@@ -17,7 +17,7 @@ from components.records.arrays import Array
 from components.records.attention import Attention
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
-from components.records.similarity import Baseline
+from components.records.similarity import Baseline, Curve
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts, Placed, UsesMap
@@ -94,37 +94,34 @@ def attention_figure(
 
 
 def states_figure(
-    states: tuple[States, States], own: Sequence[Alike], baselines: tuple[Baseline, Baseline],
-    pieces: Sequence[str], names: Names,
-) -> None:  # fmt: skip
-    """How alike tokens are in each layer: all of the sentence, two of them, and random pairs."""
-    two = [pieces[position] for position in own[0].pair]
+    states: tuple[States, States], curves: Sequence[Curve], baselines: tuple[Baseline, Baseline], names: Names
+) -> None:
+    """How alike tokens are in each layer: two of the text, and random pairs."""
     random = [one.raw.mean for one in baselines]
     same = states[0].hidden.shape == states[1].hidden.shape
     both = same_token(states[0].hidden, states[1].hidden) if same else None
     show_figure(
-        figures.alike_curves(own, random, both, two, names),
+        figures.alike_curves(curves, random, both, names),
         key="training_states",
         fill="window",
         alt=f"The cosine of two tokens by layer, {' and '.join(names)}.",
-        table=_by_layer(own, random, two, names),
-        caption=f"Tokens of this sentence: all pairs of different tokens. Random pairs: {baselines[0].raw.pairs:,} "
-        f"pairs of tokens from different sentences, among {baselines[0].sentences} that come with the app. Near 1 all "
-        "tokens point in one direction, and differences are lost.",
+        table=_by_layer(curves, random, names),
+        caption=f"Random pairs: the mean of {baselines[0].raw.pairs:,} pairs of tokens from different sentences, among "
+        f"{baselines[0].sentences} that come with the app. Near 1 all tokens point in one direction, and differences "
+        "are lost. The same token in both: the mean over this text's tokens.",
     )
 
 
-def _by_layer(own: Sequence[Alike], random: list[Array], two: Sequence[str], names: Names) -> DataFrame:
+def _by_layer(curves: Sequence[Curve], random: list[Array], names: Names) -> DataFrame:
     parts = [
         data_frame(
             {
                 "layer": range(len(pairs)),
-                f"{name}: {two[0]} ~ {two[1]}": here.two,
-                f"{name}: this sentence": here.every,
+                f"{name}: {of_two.name}": of_two.cosines,
                 f"{name}: random pairs": pairs,
             }
         )
-        for here, pairs, name in zip(own, random, names, strict=True)
+        for of_two, pairs, name in zip(curves, random, names, strict=True)
     ]
     return parts[0].merge(parts[1], on="layer", how="outer")
 

@@ -1,6 +1,5 @@
-"""The cosine of two tokens of the text, and the mean of every two different ones, by layer, in both checkpoints."""
+"""The cosine of two tokens of the text by layer, in both checkpoints."""
 
-import numpy as np
 import torch
 
 from components.take_home.steps.beside import other
@@ -12,15 +11,11 @@ two_positions = [0, 1]
 
 @torch.no_grad()
 def alike_of(one):
-    """The mean over all pairs of different tokens in each layer, 1 for a single token; and the cosine of the two."""
-    hidden = torch.cat(one(**inputs, output_hidden_states=True).hidden_states).numpy().astype(np.float64)
-    units = hidden / np.linalg.norm(hidden, axis=2, keepdims=True)
-    cosines = units @ units.swapaxes(1, 2)
-    different = ~np.eye(hidden.shape[1], dtype=bool)
-    first, second = two_positions
-    every = cosines[:, different].mean(axis=1) if different.any() else np.ones(len(hidden))
-    return every, cosines[:, first, second]
+    """The cosine of the two in each layer."""
+    hidden = torch.cat(one(**inputs, output_hidden_states=True).hidden_states).double()
+    first, second = hidden[:, two_positions].unbind(dim=1)
+    return torch.cosine_similarity(first, second, dim=1).numpy()
 
 
-tokens_alike, two_alike = alike_of(model)
-other_tokens_alike, other_two_alike = alike_of(other)
+two_alike = alike_of(model)
+other_two_alike = alike_of(other)

@@ -6,13 +6,11 @@ import torch
 
 from components.compute.heads import clearest_head
 from components.compute.initial import (
-    alike_by_layer,
     already_told,
     at_same_depth,
     clear_heads,
     depth,
     input_facts,
-    mean_cosine,
     same_token,
 )
 from components.records.heads import KINDS, HeadsInText
@@ -20,26 +18,6 @@ from components.records.heads import KINDS, HeadsInText
 
 def hidden(layers: int = 3, tokens: int = 5, width: int = 8, seed: int = 0) -> np.ndarray:
     return np.random.default_rng(seed).normal(size=(layers, tokens, width)).astype(np.float32)
-
-
-def test_the_mean_cosine_is_torchs_over_all_pairs_of_different_tokens() -> None:
-    values = hidden()
-    rows = torch.tensor(values)
-    cosines = torch.cosine_similarity(rows[:, :, None], rows[:, None], dim=-1)
-    different = ~torch.eye(5, dtype=torch.bool)
-    assert mean_cosine(values) == pytest.approx(cosines[:, different].mean(dim=1).numpy(), abs=1e-6)
-
-
-def test_the_cosine_of_two_tokens_is_torchs() -> None:
-    values = hidden()
-    rows = torch.tensor(values)
-    alike = alike_by_layer(values, (1, 4))
-    assert alike.two == pytest.approx(torch.cosine_similarity(rows[:, 1], rows[:, 4], dim=-1).numpy(), abs=1e-6)
-    assert np.array_equal(alike.every, mean_cosine(values))
-
-
-def test_a_single_token_is_like_itself() -> None:
-    assert mean_cosine(hidden(tokens=1)).tolist() == [1, 1, 1]
 
 
 def test_a_checkpoint_beside_itself_differs_nowhere() -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from components.compute.contributions import before_norm
 from components.compute.dropout import drop
 from components.compute.heads import clearest_head
-from components.compute.initial import alike_by_layer
 from components.compute.links import strongest, worth_a_look
 from components.compute.pairs import compare
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
@@ -157,7 +156,7 @@ def _training_attention(bert: ModelService, text: Tokens) -> str:
 
 
 def _training_states(bert: ModelService, text: Tokens) -> str:
-    curves = [alike_by_layer(one.states(text).hidden, instructive_pair(text)) for one in _both(bert)]
+    curves = training.curves_of_two(text, [one.states(text) for one in _both(bert)])
     return training.states_finding(text, curves, [one.baseline() for one in _both(bert)], NAMES)
 
 

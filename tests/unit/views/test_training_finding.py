@@ -5,10 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from components.compute.initial import Alike, InputFacts
+from components.compute.initial import InputFacts
 from components.records.attention import Attention
 from components.records.heads import KINDS, HeadsInText
-from components.records.similarity import Band, Baseline
+from components.records.similarity import Band, Baseline, Curve
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts
 from components.service import ModelService
@@ -122,7 +122,7 @@ def baseline(*mean: float) -> Baseline:
 
 
 def test_the_last_layer_is_the_one_that_is_told(tokens: Tokens) -> None:
-    own = [Alike((3, 9), np.zeros(size), np.linspace(0, end, size)) for size, end in ((2, 0.1), (3, 0.3))]
+    own = [Curve("bank ~ bank", np.linspace(0, end, size, dtype=np.float32)) for size, end in ((2, 0.1), (3, 0.3))]
     told = states_finding(tokens, own, [baseline(0.9, 0.2), baseline(0.8, 0.2, 0.4)], NAMES)
     assert "Cosine of “bank” (3) and “bank” (9) in the last layer" in told
     assert numbers(told.partition("layer")[2]) == [0.10, 0.30, 0.20, 0.40]
