@@ -61,10 +61,10 @@ def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     import torch
     from transformers.models.bert.modeling_bert import BertOnlyMLMHead
 
-    weights = _weights(checkpoint)
-    _share_what_is_equal(weights, "decoder.weight", model.embeddings.word_embeddings.weight)
+    weights, tied = _weights(checkpoint), model.config.tie_word_embeddings
+    _share_what_is_equal(weights, "decoder.weight", model.embeddings.word_embeddings.weight, tied=tied)
     if "bias" in weights:
-        _share_what_is_equal(weights, "decoder.bias", weights["bias"])
+        _share_what_is_equal(weights, "decoder.bias", weights["bias"], tied=tied)
     with small_transformers(), torch.device("meta"):
         head = BertOnlyMLMHead(model.config)
     try:
@@ -78,13 +78,14 @@ def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     return head.eval().requires_grad_(False)
 
 
-def _share_what_is_equal(weights: dict[str, Any], name: str, tied: Any) -> None:
-    """Use `tied` where the file has nothing of this `name`, or the same.
+def _share_what_is_equal(weights: dict[str, Any], name: str, other: Any, *, tied: bool) -> None:
+    """Use the `other` tensor where the file has the same under this `name`, or nothing, if the configuration ties them.
 
-    A tensor of its own counts even if the configuration ties it. Source: `PreTrainedModel.tie_weights` of transformers.
+    A tensor of its own counts even then; without one an untied head is random, as it would be in the library. Source:
+    `PreTrainedModel.tie_weights` of transformers.
     """
-    if name not in weights or weights[name].equal(tied):
-        weights[name] = tied
+    if weights[name].equal(other) if name in weights else tied:
+        weights[name] = other
 
 
 def _weights(checkpoint: Checkpoint) -> dict[str, Any]:

@@ -152,6 +152,21 @@ def test_a_head_that_does_not_fit_gets_a_message(
         broken.blank(broken.tokens("a"), 1, 3)
 
 
+@pytest.mark.parametrize("absent", ["decoder.weight", "decoder.bias"])
+def test_an_untied_head_without_its_decoder_is_random_in_the_library_and_is_refused_here(
+    head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, absent: str
+) -> None:
+    def without(tensors: dict[str, Any]) -> dict[str, Any]:
+        return {name: one for name, one in its_own_decoder(tensors).items() if not name.endswith(absent)}
+
+    directory = changed(head_directory, tmp_path, without)
+    config = json.loads((directory / "config.json").read_text())
+    (directory / "config.json").write_text(json.dumps({**config, "tie_word_embeddings": False}))
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    with pytest.raises(CheckpointError, match="lacks 1 of its tensors"):
+        logits(open_service("host"), np.zeros((1, 16), np.float32))
+
+
 def test_only_the_selected_tokens_are_replaced(packaged: ModelService) -> None:
     tokens = packaged.tokens("the bank", "a river")
     hidden = mask(tokens, {2}, "[MASK]", 103)
