@@ -89,7 +89,7 @@ def remarks(tokens: Tokens) -> None:
     if tokens.left_out:
         st.info(
             f"The text is too long: {tokens.limit:,} tokens can be read at once, "
-            f"so {len(tokens.left_out):,} were left out.",
+            f"so {len(tokens.left_out):,} {'was' if len(tokens.left_out) == 1 else 'were'} left out.",
             icon=":material/content_cut:",
         )
     if tokens.b and tokens.segment_rows == 1:

@@ -127,5 +127,7 @@ def _remark(wanted: int, used: int, count: int, distinct: int) -> str:
             f"n_neighbors is {used} instead of {wanted}: it has to be at least 2 and below the {distinct} points."
         )
     if distinct < count:
-        remarks.append(f"{count - distinct} of {count} points equal another and share its position.")
+        same = count - distinct
+        verbs = ("equals", "shares") if same == 1 else ("equal", "share")
+        remarks.append(f"{same} of {count} points {verbs[0]} another and {verbs[1]} its position.")
     return " ".join(remarks)

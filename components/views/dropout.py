@@ -6,7 +6,7 @@ from components.compute.dropout import DropoutSetting, Dropped
 from components.compute.tokens import worth_naming
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
-from components.views.wording import counted, most_and_least, token_name
+from components.views.wording import counted, most_and_least, significant, token_name
 
 
 def finding(tokens: Tokens, dropped: Dropped) -> Finding:
@@ -18,12 +18,13 @@ def finding(tokens: Tokens, dropped: Dropped) -> Finding:
         return Finding(
             f"With p = 0 {token_name(tokens.names, token)} keeps all of its {counted(width, 'value')}.", token
         )
-    expected = f"{dropped.p * width:.3g} of {width:,} are expected"
-    if ends := most_and_least(zeros, named.positions, "{:,.0f}".format):
+    mean = significant(dropped.p * width, 3)
+    expected = f"{mean} of {width:,} {'is' if mean == '1' else 'are'} expected"
+    if ends := most_and_least(zeros, named.positions, lambda count: counted(int(count), "value")):
         one, most, other, least = ends
         return Finding(
-            f"In this draw {token_name(tokens.names, one)} loses {most} values, the most of all {named.nouns}, and "
-            f"{token_name(tokens.names, other)} {least}, the fewest; {expected}.",
+            f"In this draw {token_name(tokens.names, one)} loses {most}, the most of all {named.nouns}, and "
+            f"{token_name(tokens.names, other)} {least.split()[0]}, the fewest; {expected}.",
             one,
             other,
         )

@@ -70,7 +70,7 @@ def finding(readout: Readout, tokens: Tokens, vocabulary: Vocabulary) -> Finding
     nearest = in_order(shortened(vocabulary.pieces[last.nearest.rows[0]]))
     began = f"in layer {first.layer} it ranked {first.rank:,}"
     return Finding(
-        f"{now} {token} is nearest to the row of “{nearest}”; its own ranks {last.rank:,} of {rows}, {began}.",
+        f"{now}, of {rows} none is nearer to {token} than that of “{nearest}”; its own ranks {last.rank:,}, {began}.",
         readout.position,
     )
 
@@ -132,6 +132,8 @@ def readout_table(readout: Readout, vocabulary: Vocabulary) -> None:
 def rank_alt_text(readout: Readout, piece: str) -> str:
     """The curve of ranks in words, as alternative text."""
     ranks = [f"{station.name.partition(':')[0]} {station.rank}" for station in readout.stations if station.rank]
+    if not ranks:
+        return f"The row of “{piece}” has no rank: a row of zeros has no cosine with any vector."
     return f"Rank of the row of “{piece}” among all rows, stage by stage: " + ", ".join(ranks) + "."
 
 

@@ -67,11 +67,13 @@ def _cut(tokens: Tokens, pieces_of: Mapping[int, Sequence[int]]) -> tuple[Any, .
     if len(words) == 1:
         return f"{become}{fitting}", *here
     rank = "as many as any other of the" if rivals else "the most of"
-    return f"{become}{fitting}, {rank} {of}, counting punctuation; {_are_cut(len(cut))}", *here
+    return f"{become}{fitting}, {rank} {of}, counting punctuation; {_are_cut(len(cut), len(words))}", *here
 
 
-def _are_cut(number: int) -> str:
-    return "the rest are whole" if number == 1 else f"{number:,} are cut"
+def _are_cut(number: int, words: int) -> str:
+    if number == 1:
+        return "the other is whole" if words == 2 else "the rest are whole"
+    return f"{number:,} are cut"
 
 
 def _pieces_of_words(tokens: Tokens) -> dict[int, list[int]]:

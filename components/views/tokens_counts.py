@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from components.canvas.pills.pills import pills
-from components.compute.tokens import summarize
+from components.compute.tokens import MADE_OF_TEXT, summarize
 from components.frame.markup import escaped
 from components.frame.settings import Choice
 from components.records.checkpoints import CatalogueEntry
@@ -49,10 +49,10 @@ def summary_line(summary: Summary) -> None:
 def shared_pieces(summary: Summary) -> None:
     """The pieces that occur in both texts of a pair."""
     if not summary.shared:
-        st.caption("The two sentences share no token.")
+        st.caption("The words of the two sentences share no piece.")
         return
     pieces = listed([f"“{escaped(piece)}”" for piece in summary.shared], MOST_SHARED)
-    st.caption(f"The two sentences have {counted(len(summary.shared), 'token')} in common: {pieces}.")
+    st.caption(f"The words of the two sentences have {counted(len(summary.shared), 'piece')} in common: {pieces}.")
 
 
 def _number(value: float | None) -> str:
@@ -82,9 +82,16 @@ def side_by_side(first: Tokens, second: Tokens, titles: tuple[str, str]) -> None
         figures = summarize(tokens)
         with column:
             st.text(title)
-            st.caption(f"{figures.tokens:,} tokens, {figures.words:,} words, vocabulary {figures.vocabulary:,}")
+            counts = counted(figures.tokens, "token"), counted(figures.words, "word")
+            st.caption(f"{', '.join(counts)}, vocabulary {figures.vocabulary:,}")
             pills(tokens, key=f"pills_{titles.index(title)}")
     st.caption(difference(first, second))
+
+
+def _words(tokens: Tokens) -> list[tuple[str, ...]]:
+    """The pieces of each word that was read; typed special tokens are no words."""
+    read = [token.word for token in tokens.tokens if token.kind in MADE_OF_TEXT and token.word is not None]
+    return [tokens.words[number].segmentation.pieces for number in dict.fromkeys(read)]
 
 
 def difference(first: Tokens, second: Tokens) -> str:
@@ -93,9 +100,10 @@ def difference(first: Tokens, second: Tokens) -> str:
         return "Both give the same pieces and the same IDs."
     if first.pieces == second.pieces:
         return "Both give the same pieces; the IDs differ, since each vocabulary has its own numbering."
-    one, other = ({word.segmentation.pieces for word in tokens.words} for tokens in (first, second))
-    alike = sum(word.segmentation.pieces in other for word in first.words)
+    here, there = map(_words, (first, second))
+    alone = set(there) - set(here)
+    alike = sum(pieces in there for pieces in here)
     return (
-        f"Of the first tokenizer's {len(first.words):,} words, {alike:,} become the same pieces in the second; "
-        f"in the second alone: {len(other - one):,}."
+        f"Of the first tokenizer's {counted(len(here), 'word')}, {alike:,} {'becomes' if alike == 1 else 'become'} the "
+        f"same pieces in the second; in the second alone: {len(alone):,}."
     )

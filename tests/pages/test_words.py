@@ -1,11 +1,13 @@
 """Everything that is written on a page, captions and alternative texts included, over unlike texts in every view."""
 
 import re
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.talk.tour_settings import settings_of_pages
+from tests.odd_checkpoints import make
 from tests.pages.test_every_page import PAGES
 from tests.unit.compute.test_heatmaps import unpack
 from tests.unit.views.test_findings_on_texts import two_hundred
@@ -17,6 +19,7 @@ WRONG = re.compile(
     rf"(?<![\d.,–])1 ({MANY})\b|(?<![\d.,–])([2-9]|\d\d+) (token|piece|use|layer|head|sentence)\b(?!-| row)"
     r"|(?<![\w.])-\d|\bnan\b|\bNone\b(?!:)|\binf\b|\d\.\d+e[+-]\d| ,| \.(?=\s|$)|“”|\bsidebar\b"
 )
+BY_MAP = ("uses", "map")  # views of maps, which a made-up checkpoint does not have
 FEW, EVERY = 6, 5  # texts of each view in a quick run; each fifth of the 200 in a slow one
 TEXTS = two_hundred()
 VIEWS = [
@@ -69,6 +72,31 @@ def test_what_is_written_is_correct_english_for_a_few_texts(visit, page: str, vi
 @pytest.mark.parametrize(("page", "view"), VIEWS)
 def test_what_is_written_is_correct_english_for_many_texts(visit, page: str, view: str) -> None:
     check(visit, page, view, TEXTS[VIEWS.index((page, view)) % EVERY :: EVERY])
+
+
+def few(directory: Path) -> Path:
+    """The smallest counts: one layer, one head, one segment row, nine positions."""
+    sizes = {"num_hidden_layers": 1, "num_attention_heads": 1, "type_vocab_size": 1, "max_position_embeddings": 9}
+    return make(directory, **sizes)
+
+
+def nothing(directory: Path) -> Path:
+    """Every parameter is 0, so everything is equal to everything."""
+    return make(directory, change=lambda found: found.update({name: 0 * one for name, one in found.items()}))
+
+
+def narrow(directory: Path) -> Path:
+    """Two numbers wide: after LayerNorm a token has one of two vectors."""
+    return make(directory, hidden_size=2, num_attention_heads=1, intermediate_size=3, kind="BF16")
+
+
+@pytest.mark.parametrize("odd", [few, nothing, narrow])
+def test_what_is_written_of_an_odd_checkpoint_is_correct_english(visit, tmp_path, monkeypatch, odd) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(odd(tmp_path / "mine")))
+    views = [(page, view) for page, view in VIEWS if view not in BY_MAP]
+    for number, (page, view) in enumerate(views):
+        texts = [("hello", ""), ("one two three four five six seven eight", ""), ("The bank sat by the bank", "dog")]
+        check(visit, page, view, [texts[number % len(texts)]])
 
 
 def test_one_text_that_is_too_long_was_cut_off_and_two_were(visit) -> None:

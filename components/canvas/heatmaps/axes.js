@@ -35,7 +35,7 @@ export function drawHeader(maps, panel, index, limit, values) {
   panel.note.textContent = [rule, clipped, marks].filter(Boolean).join(", ") + squeezed;
   panel.low.parentElement.title = panel.note.textContent;
   const at = [Math.floor(largest / maps.columns), largest % maps.columns];
-  const words = `${title}: ${maps.rows} rows by ${maps.columns} ${maps.head.across}s, colours from ${low} to ${short(limit)}${signed ? " around zero" : ""}, ${clipped}. ` +
+  const words = `${title}: ${maps.rows} ${maps.rows === 1 ? "row" : "rows"} by ${maps.columns} ${maps.head.across}${maps.columns === 1 ? "" : "s"}, colours from ${low} to ${short(limit)}${signed ? " around zero" : ""}, ${clipped}. ` +
     `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${at[0]} “${maps.head.labels[at[0]] ?? ""}”, ${maps.head.names?.[at[1]] ?? `${maps.head.across} ${at[1]}`}. ` +
     `The arrow keys move the chosen cell.`;
   panel.plot.setAttribute("aria-label", words);

@@ -143,7 +143,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const strongest = [...targets].sort((one, other) => row[other] - row[one]).slice(0, 4);
     const listed = strongest.map((at) => `${named(at)} ${percent(row[at])}`).join(", ");
     const note = shown[1] ? notes[shown[0] - 1][shown[1] - 1] : "", left = tokens.length - hidden.size - targets.length;
-    const rest = left > 0 ? ` ${left} tokens that get less are not drawn.` : "";
+    const rest = left > 0 ? ` ${left === 1 ? "1 token that gets less is" : `${left} tokens that get less are`} not drawn.` : "";
     setText(hint, `${named(token)} attends to: ${listed}.${rest}${note && ` ${note}.`}`);
   }
 }

@@ -3,8 +3,9 @@
 import pytest
 
 from components.compute.tokens import instructive_token
-from components.service import ModelService
+from components.service import ModelService, open_service
 from components.views import tokens as findings
+from components.views.tokens_counts import difference
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,7 @@ from components.views import tokens as findings
             "awesomesauce rocks, man",
             "into 3 pieces, the most of 4 words, counting punctuation; the rest",
         ),
+        ("awesomesauce dog", "into 3 pieces, the most of 2 words, counting punctuation; the other is whole."),
         ("awesomesauce rocks, Sinan", "the most of 4 words, counting punctuation; 2 are cut."),
         ("Sinan sinan", "“sinan” is cut into 2 pieces, as many as any other of the 2 words"),
         ("a ☃", "none of the 2 words, counting punctuation, is cut; “☃” became [UNK]."),
@@ -31,6 +33,26 @@ from components.views import tokens as findings
 )
 def test_the_sentence_counts_words_pieces_and_splits(packaged: ModelService, text: str, words: str) -> None:
     assert words in findings.finding(packaged.tokens(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello", "Of the first tokenizer's 1 word, 0 become the same pieces in the second; in the second alone: 1."),
+        ("a hello", "Of the first tokenizer's 2 words, 1 becomes the same pieces in the second"),
+        ("[MASK] a a hello [SEP]", "Of the first tokenizer's 3 words, 2 become the same pieces in the second"),
+        ("a", "Both give the same pieces; the IDs differ"),
+        ("", "Both give the same pieces; the IDs differ"),
+    ],
+)
+def test_two_tokenizers_are_compared_by_the_words_that_they_read(
+    packaged: ModelService, few_words_directory, monkeypatch: pytest.MonkeyPatch, text: str, words: str
+) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(few_words_directory))
+    few = open_service("host")
+    assert difference(packaged.tokens(text), few.tokens(text)).startswith(words)
+    ends = "a " * 9 + "hello"
+    assert "9 words, 9 become" in difference(packaged.tokens(ends, limit=11), few.tokens(ends, limit=12))
 
 
 def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelService) -> None:
