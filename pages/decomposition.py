@@ -25,7 +25,7 @@ with head.about:
 decomposition.choose_token(tokens, token)
 left, right = st.columns([2, 1], gap="small")
 with left:
-    decomposition.part_figures(ours, split, tokens.names[token])
+    decomposition.part_figures(ours, split, tokens)
 with right:
-    decomposition.layers_figure(bert.decomposition(tokens, facts.layers, [token]), layer, tokens.names[token])
+    decomposition.layers_figure(bert.decomposition(tokens, facts.layers, [token]), layer, tokens)
 add_decomposition_steps(ours, split)

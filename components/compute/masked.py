@@ -19,7 +19,7 @@ class Blank:
     `hidden` is the ID of the piece that [MASK] replaced; None if [MASK] is in the text itself. `layers` has one
     prediction for each layer from 0; its rank is that of the hidden piece, or else of the last layer's first choice.
     `rows` are the IDs of the last layer's best pieces, followed by the hidden one if it is not among them, and
-    `probabilities` (L + 1, number of rows) are theirs.
+    `probabilities` (L + 1, number of rows) are theirs. `tied`: in the last layer no piece is better than all others.
     """
 
     position: int
@@ -27,6 +27,7 @@ class Blank:
     layers: tuple[Prediction, ...]
     rows: tuple[int, ...]
     probabilities: Array
+    tied: bool = False
 
     def __post_init__(self) -> None:
         freeze(self, probabilities=(len(self.layers), len(self.rows)))
@@ -66,4 +67,5 @@ def fill(logits: Array, position: int, hidden: int | None, k: int) -> Blank:
     ranked = int(logits[-1].argmax()) if hidden is None else hidden
     layers = tuple(predict(of_layer, ranked, k) for of_layer in logits)
     rows = layers[-1].rows if hidden is None or hidden in layers[-1].rows else (*layers[-1].rows, hidden)
-    return Blank(position, hidden, layers, rows, softmax(logits.astype(np.float64))[:, list(rows)])
+    tied = int((logits[-1] == logits[-1].max()).sum()) > 1
+    return Blank(position, hidden, layers, rows, softmax(logits.astype(np.float64))[:, list(rows)], tied)

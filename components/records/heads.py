@@ -8,8 +8,9 @@ from functools import cached_property
 
 from components.records.arrays import Array, freeze
 
+ITSELF = "itself"
 KINDS = (
-    "itself",
+    ITSELF,
     "the token before",
     "the token after",
     "[CLS]",

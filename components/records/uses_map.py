@@ -14,6 +14,8 @@ from components.records.arrays import Array, freeze, from_steps
 from components.records.tokens import Tokens
 from components.records.uses import Use
 
+MOST_OF_A_WORD = 60  # of a word's own uses, more are not searched
+
 
 @dataclass(frozen=True)
 class Region:

@@ -17,7 +17,7 @@ from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.uses import Use
-from components.records.uses_map import DrawnUses, NearUse, OwnMap, Placed, Reading, SameWord
+from components.records.uses_map import MOST_OF_A_WORD, DrawnUses, NearUse, OwnMap, Placed, Reading, SameWord
 from components.service import uses as dictionary
 from components.service.cache import ANSWERS, cached
 from components.service.interventions import after
@@ -27,7 +27,7 @@ from components.service.use_vectors import vectors_of
 from components.service.uses_map import Group, as_directions, find_map, known_map
 from components.service.weights import digest_of
 
-MOST_OF_A_WORD, MOST_OCCURRENCES = 60, 12
+MOST_OCCURRENCES = 12
 
 
 def _key(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: int, k: int = 10) -> tuple[object, ...]:

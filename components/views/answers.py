@@ -14,7 +14,7 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.records.similarity import RAW
 from components.records.tokens import Question, Tokens
-from components.views import attention, cause, decomposition, encoder, scenes, training
+from components.views import attention, cause, context, decomposition, encoder, scenes, training
 from components.views.scenes import SceneAnswer
 from components.views.senses import finding as parting
 from components.views.service import Service
@@ -121,8 +121,10 @@ def _nearest_uses(state: PageState) -> SceneAnswer:
         return SceneAnswer("")
     followed = placed.word_at(state.token)
     word = instructive_name(placed.names) if followed is None else followed
-    first, last = (bert.nearest_uses(tokens, placed.positions[word], layer, 1)[0].use for layer in (0, layers))
-    return scenes.nearest_uses(placed.names[word], first, last, layers)
+    group = placed.positions[word]
+    first, last = (bert.nearest_uses(tokens, group, layer, 1)[0].use for layer in (0, layers))
+    searched = context.searched(bert.count_uses(tokens, group))
+    return scenes.nearest_uses(context.place_name(placed, word), searched, first, last, layers)
 
 
 def _untrained(state: PageState) -> SceneAnswer:

@@ -12,13 +12,14 @@ from components.frame.page_head import show_view
 from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Number, Switch
 from components.records.arrays import Array
-from components.records.heads import HeadsInGeneral, HeadsInText
+from components.records.heads import ITSELF, KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import percent, token_name
 
 VIEWS = {"token": "One token", "heads": "What the heads do", "padding": "Padding"}
 HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
 TO = Number("to")
+KIND_NAMES = {kind: "the token itself" if kind == ITSELF else kind for kind in KINDS}  # “itself” would be the head
 ABOUT = """
 In every layer and head, each token takes a weighted mean of all tokens' value vectors. A **weight** says what a token
 attends to; the weights of one head add up to 1. What **arrives** is the weight times the value vector, through the
@@ -107,13 +108,14 @@ def head_name(head: int) -> str:
 
 def note(habit: Habit) -> str:
     """What a head does in this text and in general."""
+    here, usual = KIND_NAMES[habit.kind], KIND_NAMES[habit.usual]
     share, usual_share = percent(habit.share), percent(habit.usual_share)
     both = f"{share} in this text, {usual_share} in general"
     if habit.named:
-        return f"This head attends to {habit.kind}: {both}"
+        return f"This head attends to {here}: {both}"
     if habit.kind == habit.usual:
-        return f"Largest share of this head: {habit.kind}, {both}"
-    return f"Largest share of this head: {habit.kind} in this text ({share}), {habit.usual} in general ({usual_share})"
+        return f"Largest share of this head: {here}, {both}"
+    return f"Largest share of this head: {here} in this text ({share}), {usual} in general ({usual_share})"
 
 
 def open_head(layer: int, head: int) -> None:

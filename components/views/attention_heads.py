@@ -17,14 +17,14 @@ from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
-from components.views.attention import note, open_head
-from components.views.wording import counted, percent, token_name
+from components.views.attention import KIND_NAMES, note, open_head
+from components.views.wording import counted, most, percent, token_name
 
 MAIN, WORTH = "main", "worth"
 MOVES = "moves a sentence by"
 SHOWN = {
     MAIN: "What each head attends to",
-    **{kind: f"Attention to {kind}" for kind in KINDS},
+    **{kind: f"Attention to {KIND_NAMES[kind]}" for kind in KINDS},
     WORTH: "How far it moves a sentence's vector",
 }
 SHOW = Choice("habit", "Of each head", SHOWN, MAIN, key="heads_shown", horizontal=False, hidden_label=True)
@@ -38,11 +38,12 @@ def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> str:
     link = strongest(row, worth_a_look(tokens, row.position))
     source, target = token_name(tokens.names, link.source), token_name(tokens.names, link.target)
     layer, head = link.layer - 1, link.head - 1
-    kind, share = general.kinds[layer][head], float(general.shares[layer, head].max())
-    return (
-        f"Layer {link.layer}, head {link.head}: {source} gives {target} {percent(link.weight)} of its weight; "
-        f"in general this head attends most to {kind} ({percent(share)})."
-    )
+    kind = most(general.shares[layer, head], range(len(KINDS)))
+    given = f"Layer {link.layer}, head {link.head}: {source} gives {target} {percent(link.weight)} of its weight"
+    if kind is None:
+        return f"{given}; in general this head attends to no kind of token most."
+    share = percent(float(general.shares[layer, head, kind]))
+    return f"{given}; in general this head attends most to {KIND_NAMES[KINDS[kind]]} ({share})."
 
 
 def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]], of: object) -> HeadsInGeneral:
@@ -92,7 +93,7 @@ def _cell(in_text: HeadsInText, general: HeadsInGeneral, shown: str, place: tupl
     if shown == MAIN:
         return HeadCell(SHORT[habit.usual], _short(habit.usual_share), label, strong=habit.named)
     usual, own = (float(shares.shares[layer - 1, head - 1, KINDS.index(shown)]) for shares in (general, in_text))
-    to = f"To {shown}: {percent(usual)} in general, {percent(own)} in this text"
+    to = f"To {KIND_NAMES[shown]}: {percent(usual)} in general, {percent(own)} in this text"
     return HeadCell(_short(usual), _short(own), f"Layer {layer}, head {head}. {to}")
 
 
@@ -116,14 +117,15 @@ def heads_table(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> Da
     rows = []
     places, every = np.ndindex(general.shares.shape[:2]), chain(*habits(in_text, general))
     for (layer, head), habit in zip(places, every, strict=True):
-        row = {"layer": layer + 1, "head": head + 1, "named": habit.kind if habit.named else ""}
-        row |= {"in this text": habit.kind, "share here": habit.share}
-        row |= {"in general": habit.usual, "share in general": habit.usual_share}
+        here, usual = KIND_NAMES[habit.kind], KIND_NAMES[habit.usual]
+        row = {"layer": layer + 1, "head": head + 1, "named": here if habit.named else ""}
+        row |= {"in this text": here, "share here": habit.share}
+        row |= {"in general": usual, "share in general": habit.usual_share}
         if general.worth is not None:
             row[MOVES] = float(general.worth[layer, head])
         rows.append(row)
-    table = data_frame(rows)
-    of_kind = table[(table["in this text"] == shown) | (table["in general"] == shown)]
+    table, kind = data_frame(rows), KIND_NAMES.get(shown, shown)
+    of_kind = table[(table["in this text"] == kind) | (table["in general"] == kind)]
     return of_kind.reset_index(drop=True) if len(of_kind) else table
 
 

@@ -30,6 +30,10 @@ def finding(blank: Blank, tokens: Tokens, vocabulary: Sequence[str]) -> Finding:
     firsts, last = [layer.rows[0] for layer in blank.layers], blank.layers[-1]
     first = last.rows[0]
     place = f"In the place of {token_name(tokens.names, blank.position)}"
+    if blank.tied:
+        return Finding(
+            f"{place} the head has no first choice: two pieces or more are equally probable.", blank.position
+        )
     choice = f"{place} the head would write “{shortened(vocabulary[first])}” ({percent(last.probabilities[0])})"
     sentence = f"{choice}, its first choice {_when_first([row == first for row in firsts])}"
     if blank.hidden is None:

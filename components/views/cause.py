@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+import numpy as np
 import streamlit as st
 
 from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, partners, settled, strongest
@@ -195,6 +196,10 @@ def off_finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGener
     (row, column), first, second = strongest(heads, range(heads.shape[1]))
     whose = "all tokens' mean" if on == "sentence" else token_name(tokens.names, off.position)
     sentence = f"Head {column + 1} of layer {row + 1} moves {whose} most ({_small(first)}, the next {_small(second)})"
+    if heads.size == 1:
+        return f"The only head moves {whose} by {_small(first)}."
+    if np.isclose(first, second, rtol=1e-5, atol=1e-7):
+        return f"No head moves {whose} more than every other ({_small(first)})."
     if general.worth is None:
         return f"{sentence}."
     rank = int((general.worth > general.worth[row, column]).sum()) + 1

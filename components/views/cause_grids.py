@@ -13,6 +13,7 @@ from components.records.arrays import Array
 from components.records.heads import HeadsInGeneral
 from components.records.heatmaps import Panel, View
 from components.records.tokens import Tokens
+from components.views.attention import KIND_NAMES
 from components.views.attention_heads import MOVES
 from components.views.cause import is_around_text
 from components.views.wording import fixed, listed, token_name
@@ -112,7 +113,7 @@ def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
     assert general.worth is not None
     layers, heads = general.worth.shape
     order = np.argsort(-general.worth, axis=None, kind="stable")
-    kinds = [general.kinds[at // heads][at % heads] for at in order]
+    kinds = [KIND_NAMES[general.kinds[at // heads][at % heads]] for at in order]
     computed = np.full((layers, heads), np.nan, np.float32)
     computed[: len(off.mean_heads)] = off.mean_heads
     return data_frame(

@@ -1,16 +1,16 @@
 """What a word is nearest to: a use, or another point of a map."""
 
 from collections.abc import Sequence
-from math import ceil
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.compute.points import place_of
 from components.frame.page_head import Finding
 from components.records.corpus import Points
 from components.records.similarity import Near
-from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
-from components.views.wording import counted, fixed, percent, shortened
+from components.records.uses_map import MOST_OF_A_WORD, MapFacts, Nearness, NearUse, Placed, SameWord
+from components.views.wording import counted, fixed, outward, percent, shortened
 from components.views.words import Word
 
 WORD, USES, LAYERS, ALONE = "word", "uses", "layers", "alone"
@@ -42,10 +42,9 @@ def among_uses(
     """The use nearest to a word in this layer, of those on the map and its `own`; nothing if it is off the map."""
     if not len(placed) or placed.is_off(layer, word) or not nearest:
         return Finding()
-    found, searched = nearest[0], "on the map and its own" if own else "on the map"
-    name = _name(placed.names, placed.positions, word)
+    found, name = nearest[0], place_name(placed, word)
     return Finding(
-        f"In layer {layer} the nearest to {name} of the uses {searched} is one of “{found.word}”: “"
+        f"In layer {layer} the nearest to {name} of the uses {searched(own)} is one of “{found.word}”: “"
         f"{shortened(found.sentence, LONGEST)}” (cosine {fixed(found.cosine, 2)}"
         f"{_of_random_pairs(nearness, layer)}).",
         placed.positions[word][0],
@@ -65,13 +64,19 @@ def among_own_uses(
     best, guess = int(cosines.argmax()), ""
     if nearness and cosines[best] < nearness.usual[layer]:
         return Finding()
+    shown = f"“{shortened(same.uses[best].sentence, LONGEST)}”"
+    measured = f"(cosine {fixed(cosines[best], 2)}{_of_random_pairs(nearness, layer)})"
+    if (equal := _sentences_within(same, cosines > cosines[best] - TIE)) > 1:
+        return Finding(
+            f"Of {len(same.uses)} uses of {word.quoted}, {equal} are equally near in layer {layer}, {shown} among them "
+            f"{measured}.",
+            word.positions[0],
+        )
     if facts and facts.counted and len(set(same.meanings)) > 1:
         right, chance = percent(facts.right[layer]), percent(facts.chance)
         guess = f". Such a guess of its sense is right in {right} of cases, by chance in {chance}"
     return Finding(
-        f"Of {len(same.uses)} uses of {word.quoted}, the nearest in layer {layer} is “"
-        f"{shortened(same.uses[best].sentence, LONGEST)}” (cosine {fixed(cosines[best], 2)}"
-        f"{_of_random_pairs(nearness, layer)}){guess}.",
+        f"Of {len(same.uses)} uses of {word.quoted}, the nearest in layer {layer} is {shown} {measured}{guess}.",
         word.positions[0],
     )
 
@@ -80,12 +85,25 @@ def _of_random_pairs(nearness: Nearness | None, layer: int) -> str:
     """The cosine of random pairs of uses, which is rounded up so that it holds as printed."""
     if nearness is None:
         return ""
-    return f"; 95% of random pairs: up to {fixed(ceil(float(nearness.random[layer]) * 100) / 100, 2)}"
+    return f"; 95% of random pairs: up to {fixed(outward(float(nearness.random[layer]), 2, upper=True), 2)}"
 
 
-def _name(names: Sequence[str], positions: Sequence[tuple[int, ...]], number: int) -> str:
-    """A word's name, with its position if another has the same."""
-    return Word(number, names[number], positions[number], names.count(names[number]) > 1).quoted
+def _sentences_within(same: SameWord, chosen: NDArray[np.bool_]) -> int:
+    """How many different sentences the chosen uses (U,) have: one that is in the dictionary twice counts once."""
+    return len({use.sentence for use, is_one in zip(same.uses, chosen, strict=True) if is_one})
+
+
+def searched(own: int) -> str:
+    """Among which uses the nearest was looked for; `own` is how many of the word's own are searched, at most 60."""
+    if not own:
+        return "on the map"
+    return f"on the map and {f'{own} of its own' if own >= MOST_OF_A_WORD else 'its own'}"
+
+
+def place_name(placed: Placed, number: int) -> str:
+    """A placed word's name, with its position if another has the same."""
+    name = placed.names[number]
+    return Word(number, name, placed.positions[number], placed.names.count(name) > 1).quoted
 
 
 def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -> Finding:
@@ -98,7 +116,9 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     beside = f", where two random tokens have {expected} on average" if expected else ""
     space = "Of the pooler's outputs" if pooled else f"In layer {layer}, of the {counted(len(points), 'point')} here"
     if len(others) > 1:
-        among = f"{counted(len(others), 'point')} are equally near, {_named(points, first.point)} among them"
+        cut = len(others) == len(near) < len(points) - 1  # `near` ends within the tie
+        count = f"{'at least ' * cut}{len(others)}"
+        among = f"{count} points are equally near, {_named(points, first.point)} among them"
         return Finding(f"{space}, {among}, to {_named(points, point)} (cosine {fixed(first.cosine, 2)}{beside}).")
     return Finding(
         f"{space}, {_named(points, first.point)} is nearest to {_named(points, point)} (cosine "

@@ -87,21 +87,23 @@ def choose_token(tokens: Tokens, token: int) -> None:
     token_strip(tokens, token, token_selector(tokens))
 
 
-def part_figures(ours: Decomposition, split: Split, name: str) -> None:
+def part_figures(ours: Decomposition, split: Split, tokens: Tokens) -> None:
     """The parts as rows of a heatmap over all dimensions, the share of each part written and drawn beside it."""
     whole = "The whole vector"
     if split.layer:
         of = f"Head {split.head} of the attention" if split.head else "The attention"
         whole = f"{of} of layer {split.layer} in the vector"
-    caption = f"{whole} of “{name}” after layer {ours.layer}: one row for each part, the last row their sum."
+    name = token_name(tokens.names, ours.rows[0])
+    caption = f"{whole} of {name} after layer {ours.layer}: one row for each part, the last row their sum."
     shares = ours.shares[ours.layer, selected_parts(ours, split)[0], 0]
     sheet = replace(parts_sheet(ours, split), bars=share_bars(ours, split))
     heatmaps(sheet, key="parts", caption=caption, also={"shares": shares})
 
 
-def layers_figure(ours: Decomposition, layer: int, name: str) -> None:
+def layers_figure(ours: Decomposition, layer: int, tokens: Tokens) -> None:
     """The shares of the parts in each layer up to that of `ours`; a click on a `layer` takes its vector apart."""
-    alt = f"Shares of each kind of part in the vector of “{name}”, from layer 0 to layer {ours.layer}."
+    name = token_name(tokens.names, ours.rows[0])
+    alt = f"Shares of each kind of part in the vector of {name}, from layer 0 to layer {ours.layer}."
     layer_chart(through_layers(ours, layer), key="through_layers", alt=alt, on_layer=_choose_layer)
 
 

@@ -20,7 +20,7 @@ from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Switch
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most, percent, token_name
+from components.views.wording import fixed, most, percent, significant, token_name
 
 INNER = Switch("inner", key="encoder_inner")
 ABOUT = """
@@ -66,18 +66,13 @@ def added_length(trace: EncoderLayer, token: int, tokens: Tokens) -> str:
     if not all(lengths):
         return ""
     attended, network = (
-        f"{_ratio(float(np.linalg.norm(rows[token])) / length)} times as long as"
+        f"{significant(float(np.linalg.norm(rows[token])) / length, 2)} times as long as"
         for rows, length in zip((trace.attended, trace.feed_forward), lengths, strict=True)
     )
     return (
         f"What attention adds to {token_name(tokens.names, token)} in layer {trace.layer} is {attended} its vector; "
         f"what the feed-forward network adds is {network} what it is added to."
     )
-
-
-def _ratio(value: float) -> str:
-    """“0.24”, “3.1”, “210”: two digits, never as a power of ten."""
-    return f"{value:.2g}" if value < 99.5 else f"{value:,.0f}"
 
 
 def opened(tokens: Tokens, row: AttentionFrom) -> Link:

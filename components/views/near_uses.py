@@ -1,7 +1,6 @@
 """Tables of uses: of any, and of those nearest to a word, with whether the word is off the map."""
 
 from collections.abc import Sequence
-from math import floor
 
 import streamlit as st
 
@@ -10,7 +9,7 @@ from components.frame import terms
 from components.frame.markup import escaped
 from components.records.uses import Use
 from components.records.uses_map import NearUse, Placed
-from components.views.wording import fixed
+from components.views.wording import beside_bound
 
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
 
@@ -31,7 +30,7 @@ def near_uses_table(nearest: Sequence[NearUse]) -> None:
 
 def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
     """The cosine with the nearest use on the map, and whether the word is off the map."""
-    cosine, usual = cosine_and_bound(float(placed.cosines[layer, chosen]), float(placed.usual[layer]))
+    cosine, usual = beside_bound(float(placed.cosines[layer, chosen]), float(placed.usual[layer]), upper=False)
     name = escaped(placed.names[chosen])
     if placed.is_off(layer, chosen):
         st.warning(
@@ -42,17 +41,8 @@ def where_it_is(placed: Placed, chosen: int, layer: int) -> None:
     else:
         st.caption(
             f"“{name}” in layer {layer}: the cosine with the nearest use drawn on the map is {cosine}; 99% of the uses "
-            f"drawn have one of at least {usual}. The table also searches this word's uses that are not drawn."
+            f"drawn have one of at least {usual}. The table also searches uses of this word that are not drawn."
         )
-
-
-def cosine_and_bound(cosine: float, bound: float) -> tuple[str, str]:
-    """A cosine, and a lower bound rounded down, with as many decimals (2 to 6) as it takes to see which is less."""
-    for decimals in range(2, 7):
-        down = floor(bound * 10**decimals) / 10**decimals
-        if (round(cosine, decimals) < down) == (cosine < bound):
-            break
-    return fixed(cosine, decimals), fixed(down, decimals)
 
 
 def uses_table(uses: Sequence[Use]) -> DataFrame:

@@ -16,7 +16,7 @@ from components.frame.page_head import Finding
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most_and_least, token_name
+from components.views.wording import fixed, most, most_and_least, significant, token_name
 
 LISTED = 10
 
@@ -24,7 +24,7 @@ LISTED = 10
 def finding(tokens: Tokens, steps: Normalization) -> Finding:
     """The words whose rows are multiplied by most and by least when they are divided by their deviations."""
     factors, named = np.reciprocal(steps.deviation), worth_naming(tokens)
-    if ends := most_and_least(factors, named.positions, "{:.3g}".format):
+    if ends := most_and_least(factors, named.positions, partial(significant, digits=3)):
         one, most, other, least = ends
         return Finding(
             f"Dividing by its own deviation multiplies {token_name(tokens.names, one)} by {most}, the most of all "
@@ -33,9 +33,10 @@ def finding(tokens: Tokens, steps: Normalization) -> Finding:
             other,
         )
     token = named.positions[0]
+    own, mean = (significant(factor, 3) for factor in (factors[token], factors.mean()))
     return Finding(
-        f"Dividing by its own deviation multiplies {token_name(tokens.names, token)} by {factors[token]:.3g}; the mean "
-        f"over all tokens is {factors.mean():.3g}.",
+        f"Dividing by its own deviation multiplies {token_name(tokens.names, token)} by {own}; the mean over all "
+        f"tokens is {mean}.",
         token,
     )
 
@@ -43,9 +44,11 @@ def finding(tokens: Tokens, steps: Normalization) -> Finding:
 def weights_finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
     """Which of one token's values gamma and beta change most."""
     changes = np.abs(steps.after[row] - steps.standardized[row])
-    dimension, token = int(changes.argmax()), token_name(tokens.names, row)
-    if not changes[dimension]:
+    dimension, token = most(changes, range(len(changes))), token_name(tokens.names, row)
+    if not changes.any():
         return Finding(f"Gamma and beta change nothing in {token}.", row)
+    if dimension is None:
+        return Finding(f"In {token}, gamma and beta change no dimension more than all others.", row)
     before, after = (fixed(float(values[row, dimension]), 2) for values in (steps.standardized, steps.after))
     return Finding(f"In {token}, gamma and beta change dimension {dimension} most: {before} becomes {after}.", row)
 
@@ -96,8 +99,9 @@ def weights_figure(steps: Normalization, ours: Embeddings) -> None:
     """Gamma and beta over all dimensions."""
     width, factors = len(ours.gamma), amplification(steps)
     columns = {"dimension": range(width), "gamma": ours.gamma, "beta": ours.beta, "enlargement": factors}
-    alt = f"LayerNorm's gamma and beta over {width} dimensions; the {LISTED} enlarged most are marked."
-    figure = gamma_and_beta(ours.gamma, ours.beta, most_amplified(steps, LISTED))
+    marked = most_amplified(steps, LISTED)
+    alt = f"LayerNorm's gamma and beta over {width} dimensions; the {len(marked)} enlarged most are marked."
+    figure = gamma_and_beta(ours.gamma, ours.beta, marked)
     show_figure(figure, key="gamma_beta", alt=alt, table=partial(data_frame, columns), fill="window")
 
 

@@ -24,7 +24,7 @@ from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.views.recipe import recipe_of
 from components.views.whatif import zeroed_dimension
-from components.views.wording import fixed, token_name
+from components.views.wording import fixed, most, rounded_up, significant, token_name
 
 ZEROED = "dimension"
 PICTURE, ROW, WEIGHTS, COMPARED = "picture", "row", "weights", "changes"
@@ -112,26 +112,27 @@ def histograms(steps: Normalization, before: Array, after: Array, tokens: Tokens
 def widening(before: Array, after: Array, deviation: float) -> list[str]:
     """How much wider a token's values are spread after LayerNorm, and how much its division by `deviation` adds."""
     spread, wider = (float(values.std(dtype=np.float64)) for values in (before, after))
-    in_all = [f"× {wider / spread:.3g} as wide"] if spread else []
+    in_all = [f"× {significant(wider / spread, 3)} as wide"] if spread else []
     if not deviation:
         return in_all
-    return [f"over its deviation: × {1 / deviation:.3g}", *(f"with gamma and beta: {words}" for words in in_all)]
+    return [
+        f"over its deviation: × {significant(1 / deviation, 3)}",
+        *(f"with gamma and beta: {words}" for words in in_all),
+    ]
 
 
 def effect(moved: Moved, pieces: Sequence[str], change: Change) -> str:
     """The token whose last hidden state moves furthest under a change, and the mean over all tokens."""
-    furthest = int(moved.euclidean.argmax())
+    furthest = most(moved.euclidean, range(len(pieces)))
     what = AFTER[change.kind].format(dimension=change.dimension).removeprefix("After, ").removeprefix("After ")
     what = what[0].upper() + what[1:]
-    mean, most = float(moved.euclidean.mean()), float(moved.euclidean[furthest])
-    if most < 5e-4:
-        return f"{what}, no token's last hidden state moves by more than {most:.1e}."
+    mean, largest = float(moved.euclidean.mean()), float(moved.euclidean.max())
+    if largest < 5e-4:
+        return f"{what}, no token's last hidden state moves by more than {rounded_up(largest)}."
     if len(pieces) == 1:
-        return f"{what}, the last hidden state of {token_name(pieces, 0)} moves by {fixed(most, 2)}."
-    return (
-        f"{what}, the last hidden states move by {fixed(mean, 2)} on average, that of {token_name(pieces, furthest)} "
-        f"most, by {fixed(most, 2)}."
-    )
+        return f"{what}, the last hidden state of {token_name(pieces, 0)} moves by {fixed(largest, 2)}."
+    ends = "" if furthest is None else f", that of {token_name(pieces, furthest)} most, by {fixed(largest, 2)}"
+    return f"{what}, the last hidden states move by {fixed(mean, 2)} on average{ends}."
 
 
 def columns() -> tuple[DeltaGenerator, DeltaGenerator]:

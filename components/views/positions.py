@@ -16,7 +16,7 @@ from components.frame.page_head import Finding
 from components.frame.settings import TOKEN
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
-from components.views.wording import fixed, token_name
+from components.views.wording import fixed, most, token_name
 
 MOVED = replace(TOKEN, label="Token to move")
 
@@ -46,9 +46,9 @@ def cosines_figure(positions: Positions) -> None:
 
 def neighbours_figure(positions: Positions) -> None:
     """The cosine of each row with the next; the caption names the least similar ones."""
-    lowest = np.argsort(positions.neighbours, kind="stable")[:3]
-    words = ", ".join(f"{row} and {row + 1} ({fixed(positions.neighbours[row], 2)})" for row in lowest)
-    distinct = len(positions.neighbours) > len(lowest) and np.ptp(positions.neighbours) > 1e-6
+    order = np.argsort(positions.neighbours, kind="stable")
+    words = ", ".join(f"{row} and {row + 1} ({fixed(positions.neighbours[row], 2)})" for row in order[:3])
+    distinct = len(order) > 3 and np.diff(positions.neighbours[order[2:4]])[0] > 1e-6
     caption = f"The least similar neighbours are rows {words}." if distinct else f"Neighbouring rows: {words}."
     alt = "The cosine of each row of the position table with the next one."
     show_figure(figures.neighbours(positions), key="position_neighbours", alt=alt, caption=caption)
@@ -76,13 +76,14 @@ def segments_finding(segments: int) -> str:
 def segments_figure(segments: Segments) -> None:
     """The difference of the two segment rows."""
     length = float(np.linalg.norm(segments.difference))
-    largest = int(np.abs(segments.difference).argmax())
+    largest = most(np.abs(segments.difference), range(len(segments.difference)))
     caption = (
         f"Length of row 0: {segments.norms[0]:.3f}, of row 1: {segments.norms[1]:.3f}, of their difference: "
         f"{length:.3f}; cosine "
-        f"of the two rows: {fixed(segments.cosine, 3)}. Dimension {largest} differs most "
-        f"({fixed(segments.difference[largest], 4, sign=True)})."
+        f"of the two rows: {fixed(segments.cosine, 3)}."
     )
+    if largest is not None:
+        caption += f" Dimension {largest} differs most ({fixed(segments.difference[largest], 4, sign=True)})."
     table = data_frame({"dimension": range(len(segments.difference)), "segment 1 − segment 0": segments.difference})
     alt = "Row 1 minus row 0 of the segment table over all dimensions."
     show_figure(figures.segment_difference(segments), key="segment_difference", alt=alt, table=table, caption=caption)
@@ -90,12 +91,13 @@ def segments_figure(segments: Segments) -> None:
 
 def walk_figure(walk: Walk) -> None:
     """How a word's vector changes with its position alone."""
-    lowest = int(walk.normed.argmin())
     last = len(walk.normed) - 1
+    lowest = most(-walk.normed, range(last + 1))
     caption = (
         f"After LayerNorm, the vector at position {last} has a cosine of {fixed(walk.normed[last], 3)} with that at "
-        f"position {walk.start}; the lowest is {fixed(walk.normed[lowest], 3)}, at position {lowest}."
+        f"position {walk.start}"
     )
+    caption += "." if lowest is None else f"; the lowest is {fixed(walk.normed[lowest], 3)}, at position {lowest}."
     table = data_frame(
         {"position": range(last + 1), "position row": walk.position, "sum": walk.summed, "result": walk.normed}
     )

@@ -116,17 +116,17 @@ def hidden_states(layers: int, proof: Proof) -> SceneAnswer:
     """The number of hidden states, and how far the first is from ours."""
     return SceneAnswer(
         f"This checkpoint has {counted(layers, 'layer')} and returns {layers + 1:,} hidden states; number 0 differs "
-        f"from ours by at most {proof.against_hidden_states:.1e}."
+        f"from ours by at most {rounded_up(proof.against_hidden_states)}."
     )
 
 
-def nearest_uses(word: str, first: Use, last: Use, layers: int) -> SceneAnswer:
-    """The use nearest to a word in layer 0 and in the last layer."""
+def nearest_uses(word: str, searched: str, first: Use, last: Use, layers: int) -> SceneAnswer:
+    """The use nearest to a word, as it is quoted, in layer 0 and in the last layer, of those that were `searched`."""
     uses = [f"“{shortened(use.sentence, 60)}”, a use of “{use.word}”" for use in (first, last)]
-    name = shortened(word)
+    nearest = f"Of the uses {searched}"
     if first == last:
-        return SceneAnswer(f"In layer 0 and in layer {layers}, the same use is nearest to “{name}”: {uses[0]}.")
-    return SceneAnswer(f"Nearest to “{name}” in layer 0: {uses[0]}; in layer {layers}: {uses[1]}.")
+        return SceneAnswer(f"{nearest}, in layer 0 and in layer {layers} the same is nearest to {word}: {uses[0]}.")
+    return SceneAnswer(f"{nearest}, the nearest to {word} in layer 0: {uses[0]}; in layer {layers}: {uses[1]}.")
 
 
 def _repeated(tokens: Tokens) -> Sequence[int]:

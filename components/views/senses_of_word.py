@@ -13,6 +13,7 @@ from components.views.own_uses import sense_names
 from components.views.wording import fixed
 
 MOST_COLOURED = len(PALETTE)
+TIE = 1e-6
 
 
 def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control: MapFacts | None) -> None:
@@ -37,6 +38,9 @@ def verdict(same: SameWord, layer: int) -> None:
     """Whose use is nearest in this layer: a sense of the dictionary's, its lead, and what the nearest five say."""
     names, nearest = sense_names(same), same.nearest_sense
     assert nearest
+    if nearest.margin[layer] < TIE:
+        st.markdown(f"In layer {layer} uses in two or more senses are equally near, so none is nearest.")
+        return
     st.markdown(
         f"In layer {layer} the nearest use is one in the sense *{escaped(names[nearest.won[layer]])}*, ahead of those "
         f"in any other sense by {fixed(nearest.margin[layer], 3)} in cosine; {nearest.votes[layer]:.0%} of the "

@@ -14,7 +14,7 @@ from components.records.arrays import Array
 from components.records.similarity import Band, Baseline, Curve
 from components.records.tokens import Tokens
 from components.views.similarity import beside_random, curves_figure
-from components.views.wording import most, quoted
+from components.views.wording import most, quoted, token_name
 
 
 def finding(curve: Curve, band: Band, parts: Array, a: Tokens, b: Tokens) -> Finding:
@@ -24,15 +24,16 @@ def finding(curve: Curve, band: Band, parts: Array, a: Tokens, b: Tokens) -> Fin
     """
     layer = len(curve.cosines) - 1
     compared = beside_random(curve.cosines[-1], band, layer)
-    sentence = f"In layer {layer}, sentences A and B have {compared.replace('pairs', 'pairs of sentences')}"
-    pairs = list(product(worth_naming(a).positions, worth_naming(b).positions))
+    sentence = f"In layer {layer}, A and B have {compared.replace('pairs', 'pairs of sentences')}"
+    named = worth_naming(a), worth_naming(b)
+    pairs = list(product(*(one.positions for one in named)))
     best = most(np.array([parts[pair] for pair in pairs]), range(len(pairs)))
-    if best is None or parts[pairs[best]] <= 0 or a.is_empty or b.is_empty:
+    if best is None or parts[pairs[best]] <= 0 or a.is_empty or b.is_empty or named[0].noun != named[1].noun:
         return Finding(f"{sentence}.")
     here, there = pairs[best]
-    one, other = quoted(a.names[here]), quoted(b.names[there])
-    adds = f"{one}, in both, adds" if one == other else f"{one} and {other} add"
-    return Finding(f"{sentence}; of their words {adds} most to it.", here)
+    one, other = token_name(a.names, here), token_name(b.names, there)
+    adds = f"{one}, in both, adds" if one == other == quoted(a.names[here]) else f"{one} and {other} add"
+    return Finding(f"{sentence}; of their {named[0].nouns} {adds} most to it.", here)
 
 
 def pair_figures(

@@ -23,7 +23,7 @@ from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Cur
 from components.records.tokens import Tokens
 from components.views.control import control_wanted
 from components.views.service import Service
-from components.views.wording import counted, fixed, most, token_name, told_apart
+from components.views.wording import beside_bound, counted, fixed, most, outward, token_name
 
 TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
 VIEWS = {TOKENS: "Tokens", SENTENCES: "Sentences", MATRIX: "Every pair", SENSES: "Senses"}
@@ -64,13 +64,17 @@ def beside_random(cosine: SupportsFloat, band: Band, layer: int) -> str:
     """“a cosine of 0.63: more alike than 95% of random pairs (up to 0.17)”."""
     value, low, high = float(cosine), float(band.low[layer]), float(band.high[layer])
     if value > high:
-        shown, end = told_apart(value, high)
+        shown, end = beside_bound(value, high, upper=True)
         return f"a cosine of {shown}: more alike than 95% of random pairs (up to {end})"
     if value < low:
-        shown, end = told_apart(value, low)
+        shown, end = beside_bound(value, low, upper=False)
         return f"a cosine of {shown}: less alike than 95% of random pairs (from {end})"
-    ends = f"{fixed(low, 2)} to {fixed(high, 2)}"
-    return f"a cosine of {fixed(value, 2)}: within what 90% of random pairs have ({ends})"
+    return f"a cosine of {fixed(value, 2)}: within what 90% of random pairs have ({_ends(low, high)})"
+
+
+def _ends(low: float, high: float) -> str:
+    """Both ends of the band of random pairs, rounded outward."""
+    return f"{fixed(outward(low, 2, upper=False), 2)} to {fixed(outward(high, 2, upper=True), 2)}"
 
 
 def matrix_finding(cosines: Array, band: Band, tokens: Tokens, layer: int) -> Finding:
@@ -177,7 +181,7 @@ def matrix_figure(cosines: Array, names: Sequence[str], layer: int, band: Band, 
         fill="window" if len(names) <= FILLED else "",
         alt=f"A heatmap of the {MEASURES[kind]} between every two of {len(names)} tokens in layer {layer}.",
         table=data_frame(cosines, columns=columns).assign(token=columns).set_index("token").reset_index(),
-        caption=f"Grey: as alike as 90% of random pairs in layer {layer} ({fixed(low, 2)} to {fixed(high, 2)}).",
+        caption=f"Grey: as alike as 90% of random pairs in layer {layer} ({_ends(low, high)}).",
     )
 
 

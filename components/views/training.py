@@ -21,6 +21,7 @@ from components.records.similarity import Baseline, Curve
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts, Placed, UsesMap
+from components.views.context import place_name
 from components.views.service import Service
 from components.views.wording import fixed, most, percent, shortened, token_name
 
@@ -182,20 +183,15 @@ def states_finding(tokens: Tokens, curves: Sequence[Curve], baselines: Sequence[
 def map_finding(
     maps: tuple[UsesMap, UsesMap], placed: tuple[Placed, Placed], layers: tuple[int, int], word: int, names: Names
 ) -> str:
-    """The nearest use of the selected word in both."""
+    """The nearest of the uses drawn to the selected word in both."""
     if not len(placed[0]):
         return "There is no word to place on the maps."
     near = []
     for drawn, own, layer in zip(maps, placed, layers, strict=True):
         use = drawn.uses[drawn.numbers.index(own.nearest[layer][word])]
         near.append(f"“{shortened(use.sentence, 44)}”")
-    name = placed[0].names[word]
-    if near[0] == near[1]:
-        return f"Nearest to “{name}” in both: {near[0]}."
-    if set(names) != {"trained", "untrained"}:
-        return f"Nearest to “{name}”: {_both(near, names)}."
-    before, after = near[names.index("untrained")], near[names.index("trained")]
-    return f"Training moved “{name}” from {before} to {after}."
+    nearest = f"Of the uses drawn, the nearest to {place_name(placed[0], word)}"
+    return f"{nearest} in both: {near[0]}." if near[0] == near[1] else f"{nearest}: {_both(near, names)}."
 
 
 def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> str:

@@ -1,5 +1,6 @@
 """The views of the page of words; searching the vocabulary: the query, the matches, whether the text is one piece."""
 
+import math
 from collections.abc import Mapping
 from contextlib import nullcontext
 
@@ -37,6 +38,7 @@ of the model: nothing makes a hidden state stay near its row, and in many checkp
 **Fill the blank.** Filling blanks is what BERT was trained for. Of each text 15% of the tokens were chosen; most of
 them were replaced by `[MASK]`, and a **masked-LM head** on top of the last layer had to predict the original pieces.
 Write `[MASK]` into the sentence, or choose a token to hide."""
+TIE = 1e-6
 MOST, FEW = 2_000, 10  # rows of the table; with more than the latter it fills the window
 MODE = Choice(
     "mode", "A piece that …", MODES, "contains", key="vocabulary_mode", horizontal=False, hidden_label=True,
@@ -62,12 +64,11 @@ def finding(tokens: Tokens, token: int, near: Reading, vocabulary: Vocabulary) -
     if not len(near.cosine):
         return Finding()
     closest, *others = zip(near.cosine.rows, near.cosine.values, strict=True)
-    beside = f"; next is {_row(vocabulary, *others[0])}" if others else ""
-    return Finding(
-        f"Of all {len(vocabulary):,} word rows the nearest to that of {quoted(tokens.pieces[token])} is "
-        f"{_row(vocabulary, *closest)}{beside}.",
-        token,
-    )
+    ties = bool(others) and math.isclose(closest[1], others[0][1], abs_tol=TIE)
+    beside = f"; {'as near' if ties else 'next'} is {_row(vocabulary, *others[0])}" if others else ""
+    row = f"that of {quoted(tokens.pieces[token])}"
+    nearest = f"none is nearer to {row} than" if ties else f"the nearest to {row} is"
+    return Finding(f"Of all {len(vocabulary):,} word rows {nearest} {_row(vocabulary, *closest)}{beside}.", token)
 
 
 def _row(vocabulary: Vocabulary, row: int, cosine: float) -> str:

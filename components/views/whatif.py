@@ -13,7 +13,7 @@ from components.figures.whatif import MEASURES, movement
 from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number
 from components.records.tokens import Tokens
-from components.views.wording import fixed, rounded_up, token_name
+from components.views.wording import fixed, most, rounded_up, token_name
 
 UNITS = {"euclidean": "distance", "cosine": "1 − cosine"}
 SEEN = 5e-3  # with two decimals 0.01
@@ -27,17 +27,19 @@ def zeroed_dimension(width: int, default: int) -> int:
 
 
 def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding | str:
-    """Which word's last hidden state moves furthest, and under which change; nothing if none moves visibly."""
+    """Which word's last hidden state moves furthest, and under which change; nothing if none does, or not visibly."""
     named, moved = worth_naming(tokens), np.array([getattr(report, measure) for report in reports])
-    change, place = divmod(int(moved[:, named.positions].argmax()), len(named.positions))
-    token = named.positions[place]
-    if moved[change, token] < SEEN:
+    furthest = moved[:, named.positions].max(axis=0)
+    place = most(furthest, range(len(furthest)))
+    token = named.positions[place or 0]
+    change = most(moved[:, token], range(len(reports)))
+    if change is None or moved[change, token] < SEEN:
         return ""
-    few = len(named.positions) == 1
+    rank = "most" if place is None or len(furthest) == 1 else f"furthest of all {named.nouns} here"
     return Finding(
-        f"“{reports[change].label}” moves {token_name(tokens.names, token)} "
-        f"{'most' if few else f'furthest of all {named.nouns} here'}, by {fixed(moved[change, token], 2)} "
-        f"({UNITS[measure]}); the mean over all tokens is {fixed(moved[change].mean(), 2)}.",
+        f"“{reports[change].label}” moves {token_name(tokens.names, token)} {rank}, by "
+        f"{fixed(moved[change, token], 2)} ({UNITS[measure]}); the mean over all tokens is "
+        f"{fixed(moved[change].mean(), 2)}.",
         token,
     )
 
@@ -47,7 +49,9 @@ def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: st
     rows = {report.label: getattr(report, measure) for report in reports}
     columns = {"position": range(len(pieces)), "token": pieces, **rows}
     control = reports[0]
-    largest = max(reports, key=lambda report: float(getattr(report, measure).mean()))
+    means = np.array([getattr(report, measure).mean() for report in reports])
+    largest = most(means, range(len(means)))
+    named = "" if largest is None else f"Largest on average: {reports[largest].label}, {means[largest]:.3f} per token. "
     show_figure(
         movement(reports, pieces, measure),
         key="what_ifs",
@@ -56,8 +60,7 @@ def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: st
         fill="window",
         caption=(
             "Each row is one run of the encoder with one change to its input vectors; each number says how far the "
-            f"token's last hidden state moves. Largest on average: {largest.label}, "
-            f"{float(getattr(largest, measure).mean()):.3f} per token. "
+            f"token's last hidden state moves. {named}"
             "“Nothing changed” is the control: run with unchanged vectors, it comes within "
             f"{rounded_up(float(control.euclidean.max()))} of the model's own output."
         ),

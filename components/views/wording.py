@@ -57,18 +57,52 @@ def rounded_up(value: float) -> str:
     return f"{ceil(value * 10**decimals) / 10**decimals:.{decimals}f}"
 
 
+def outward(bound: float, decimals: int, *, upper: bool) -> float:
+    """A bound with so many decimals, an upper one rounded up and a lower one down, so that it holds as printed."""
+    sign = -1 if upper else 1
+    return sign * floor(sign * bound * 10**decimals + 1e-9) / 10**decimals
+
+
+def beside_bound(value: float, bound: float, *, upper: bool) -> tuple[str, str]:
+    """A number and a bound, which is rounded outward, with as many decimals (2 to 6) as it takes to see whether the
+    number is beyond it."""
+    sign = -1 if upper else 1
+    for decimals in range(2, 7):
+        end = outward(bound, decimals, upper=upper)
+        if (sign * round(value, decimals) < sign * end) == (sign * value < sign * bound):
+            break
+    return fixed(value, decimals), fixed(end, decimals)
+
+
+def significant(value: float, digits: int) -> str:
+    """“0.24”, “3.1”, “2,100”: a number with so many digits, never as a power of ten."""
+    text = f"{value:.{digits}g}"
+    if "e" not in text:
+        return text
+    return f"{float(text):,.{max(0, digits - 1 - floor(log10(abs(float(text)))))}f}"
+
+
 def signed_percent(share: float) -> str:
     """A share that may be negative or above 1; “−2%”, and never “−0%”."""
     return fixed(100 * share, 0) + "%"
 
 
 def percentages(shares: Sequence[float]) -> list[str]:
-    """Shares of a whole in whole percent that add up to 100: the largest remainders are rounded up."""
+    """Shares of a whole in whole percent that add up to 100: the largest remainders are rounded up.
+
+    What is neither nothing nor all is not called 0% or 100%.
+    """
     floors = [floor(share * 100 + 1e-9) for share in shares]
     order = sorted(range(len(shares)), key=lambda part: floors[part] - 100 * shares[part])
     for part in order[: max(0, 100 - sum(floors))]:
         floors[part] += 1
-    return [f"{whole}%" for whole in floors]
+    return [_whole(number, share) for number, share in zip(floors, shares, strict=True)]
+
+
+def _whole(number: int, share: float) -> str:
+    if number == 0 < share:
+        return "less than 1%"
+    return "more than 99%" if number == 100 and share < 1 else f"{number}%"
 
 
 def most(values: Array, among: Sequence[int]) -> int | None:
@@ -91,15 +125,6 @@ def most_and_least(
         return None
     high, low = shown(float(values[largest])), shown(float(values[smallest]))
     return None if high == low else (largest, high, smallest, low)
-
-
-def told_apart(one: float, other: float) -> tuple[str, str]:
-    """Two numbers with 2 decimals, or with as many more (up to 6) as it takes to tell them apart."""
-    for decimals in range(2, 7):
-        texts = fixed(one, decimals), fixed(other, decimals)
-        if texts[0] != texts[1]:
-            break
-    return texts
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:

@@ -107,4 +107,4 @@ def packed(atlas: Atlas, vocabulary: Vocabulary) -> bytes:
 
 
 def _alt_text(vocabulary: Vocabulary) -> str:
-    return f"A map of {len(vocabulary):,} pieces, one point each; near points are near rows, coloured by kind."
+    return f"A map of {len(vocabulary):,} pieces, placed by UMAP of their rows, one point each, coloured by kind."

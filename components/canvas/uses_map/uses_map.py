@@ -214,5 +214,5 @@ def alt_text(drawn: DrawnUses, placed: Placed, shown: UsesView, layer: int) -> s
     of = f"{len(drawn.numbers):,} uses of words"
     if shown.ties is not None:
         of = f"{len(drawn.numbers)} uses of “{placed.names[shown.chosen]}”"
-    nearest = f" Nearest to the selected word: “{shown.near[layer][0].sentence}”." if shown.near else ""
+    nearest = f" First in the list of the nearest: “{shown.near[layer][0].sentence}”." if shown.near else ""
     return f"A map of {of} in layer {layer}, and {words} of yours among them.{nearest}"

@@ -65,8 +65,35 @@ def test_the_view_of_the_heads_says_what_the_library_s_weights_and_the_shipped_s
         assert sentence.startswith(
             f"Layer {link.layer}, head {link.head}: {token_name(tokens.names, row.position)} gives "
         )
-        assert f"attends most to {kind} (" in sentence
+        assert f"attends most to {attention.KIND_NAMES[kind]} (" in sentence
         assert f"({percent(float(general.shares[link.layer - 1, link.head - 1].max()))})" in sentence
+
+
+def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(packaged) -> None:
+    tokens, row, _ = link_of(packaged, "dog bites man")
+    shares = np.zeros((6, 12, len(KINDS)), np.float32)
+    shares[..., KINDS.index("itself")] = 0.6
+    sentence = attention_heads.finding(tokens, row, HeadsInGeneral("made up", 1, 1, (1,) * len(KINDS), shares))
+    assert sentence.endswith("in general this head attends most to the token itself (60%).")
+    notes = [
+        attention.note(habit) for layer in habits(HeadsInText(shares), packaged.heads_in_general()) for habit in layer
+    ]
+    assert not any(re.search("(to|:) itself", note) for note in notes)
+
+
+def test_the_table_of_one_kind_has_the_heads_that_attend_to_it_and_that_of_all_kinds_has_all(packaged) -> None:
+    in_text, general = packaged.head_shares(packaged.tokens("dog bites man")), packaged.heads_in_general()
+    assert len(attention_heads.heads_table(in_text, general, "main")) == 72
+    for kind in ("itself", "[SEP]"):
+        some = attention_heads.heads_table(in_text, general, kind)
+        seen = np.array([one.shares.argmax(axis=2) == KINDS.index(kind) for one in (in_text, general)])
+        assert len(some) == int(seen.any(axis=0).sum()) < 72
+
+
+def test_of_kinds_with_equal_shares_a_head_attends_to_none_most(packaged) -> None:
+    tokens, row, _ = link_of(packaged, "dog bites man")
+    general = HeadsInGeneral("made up", 1, 1, (1,) * len(KINDS), np.full((6, 12, len(KINDS)), 0.1, np.float32))
+    assert attention_heads.finding(tokens, row, general).endswith("this head attends to no kind of token most.")
 
 
 def test_an_empty_text_has_nothing_to_find(packaged) -> None:

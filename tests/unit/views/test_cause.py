@@ -100,6 +100,21 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank(tokens) 
 
 
 @pytest.mark.parametrize(
+    ("heads", "says"),
+    [
+        (np.zeros((2, 3)), "No head moves “bank” more than every other (0)."),
+        (np.full((2, 3), 0.25), "No head moves “bank” more than every other (0.250)."),
+        (np.array([[0.25]]), "The only head moves “bank” by 0.250."),
+    ],
+)
+def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
+    nothing = np.zeros(len(heads))
+    off = SwitchedOff(5, "mean", heads, nothing, nothing, heads, nothing, nothing)
+    general = HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((*heads.shape, 8), np.float32), heads)
+    assert cause.off_finding(off, tokens, "token", general) == says
+
+
+@pytest.mark.parametrize(
     ("a", "b", "says"),
     [
         ("", "", "The text is empty"),

@@ -14,10 +14,11 @@ from components.compute.dropout import drop
 from components.compute.masked import fill
 from components.compute.normalization import layer_norm
 from components.compute.pairs import Comparison
-from components.compute.positions import compare_positions
+from components.compute.positions import Segments, Walk, compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
 from components.compute.tokens import worth_naming
 from components.compute.uses import nearest_sense
+from components.compute.whatif import Change, Moved
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.readout import Neighbours, Readout, StationReadout
 from components.records.similarity import Band, Curve
@@ -35,10 +36,13 @@ from components.views import (
     positions,
     readout,
     senses,
+    senses_of_word,
     sentences,
     similarity,
     tables,
+    whatif,
 )
+from components.views import normalization_picture as picture
 from components.views.layers import finding as turning
 from components.views.wording import percent, signed_percent, token_name
 from components.views.words import Word
@@ -170,10 +174,11 @@ def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -
         assert "keeps all of its 16 values" in sentence
         return
     pattern = (
-        r"draw (?P<most>.+) loses (?P<most_value>\d+) values, .* and (?P<least>.+) (?P<least_value>\d+), the fewest"
+        r"draw (?P<most>.+) loses (?P<most_value>\d+) values?, .* and (?P<least>.+) (?P<least_value>\d+), the fewest"
     )
     refuted(sentence, zeros, seed, pattern, "{:.0f}".format)
-    assert f"{p * 16:.3g} of 16 are expected." in sentence
+    assert float(re.search(r"(\S+) of 16 (is|are) expected\.", sentence)[1]) == float(f"{p * 16:.3g}")
+    assert not re.search(r"(?<![\d.])1 (values|of 16 are)|(?<!\b1) value,|e-", sentence)
     if single := re.search(r"loses (\d+) value", sentence):
         assert int(single[1]) in zeros
 
@@ -220,6 +225,14 @@ def test_a_cosine_is_compared_with_the_band_of_random_pairs(value: float, words:
 
 
 @random_records
+@given(st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
+def test_the_band_of_random_pairs_lies_within_the_ends_as_they_are_printed(low: float, high: float) -> None:
+    text = similarity.finding(Curve("a", np.array([0.2])), band_of(low, 0.2, high), TWO, 1, 2).replace("−", "-")
+    ends = re.search(r"\((\S+) to (\S+)\)", text)
+    assert ends and float(ends[1]) <= low + 1e-9 and float(ends[2]) >= high - 1e-9
+
+
+@random_records
 @given(st.floats(-1, 1), st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
 def test_a_cosine_beyond_the_band_looks_beyond_it(value: float, low: float, high: float) -> None:
     band = band_of(low, 0.1, high)
@@ -227,6 +240,7 @@ def test_a_cosine_beyond_the_band_looks_beyond_it(value: float, low: float, high
     if found := re.search(r"cosine of (\S+): (more|less) alike .* \((?:up to|from) (\S+)\)", sentence):
         shown, edge = float(found[1]), float(found[3])
         inside = high if found[2] == "more" else low
+        assert edge >= high - 1e-9 if found[2] == "more" else edge <= low + 1e-9
         assert abs(value - inside) < 2e-6 or (shown > edge if found[2] == "more" else shown < edge)
 
 
@@ -271,7 +285,7 @@ def test_no_other_two_words_add_as_much_to_the_cosine_of_two_sentences(seed: int
     added = {(here, there): float(parts[here, there]) for here in (1, 3) for there in (1, 3)}
     largest = max(added, key=lambda pair: added[pair])
     second = sorted(added.values())[-2]
-    if "of their words" in found:
+    if "of their content words" in found:
         here, there = largest
         assert added[largest] > max(second, 0)
         names = f"“{a.pieces[here]}” and “{b.pieces[there]}” add" if largest != (1, 1) else "“bank”, in both, adds"
@@ -300,8 +314,8 @@ def test_what_is_said_of_a_rank_is_true_of_the_named_layer(ranks: list[int | Non
         began = "" if start == 1 else f", which ranked {start} in layer {first}"
         assert sentence == f"{when}, of 50 rows none is nearer to “bank” (1) than its own{began}; the next is “piece3”."
     else:
-        ending = f"its own ranks {end} of 50 rows, in layer {first} it ranked {start}."
-        assert sentence == f"{when} “bank” (1) is nearest to the row of “piece3”; {ending}"
+        ending = f"its own ranks {end}, in layer {first} it ranked {start}."
+        assert sentence == f"{when}, of 50 rows none is nearer to “bank” (1) than that of “piece3”; {ending}"
 
 
 @given(seeds)
@@ -325,6 +339,9 @@ def test_the_first_choice_for_a_blank_is_first_in_the_named_layers(seed: int, la
     vocabulary = tuple("abcdefg")
     sentence = blank.finding(fill(logits, 3, hidden, 2), TWO, vocabulary)
     leaders = [int(line.argmax()) for line in logits]
+    if (logits[-1] == logits[-1].max()).sum() > 1:
+        assert sentence.endswith("the head has no first choice: two pieces or more are equally probable.")
+        return
     share = percent(np.exp(logits[-1]).max() / np.exp(logits[-1]).sum())
     assert f"In the place of “bank” (3) the head would write “{vocabulary[leaders[-1]]}” ({share})" in sentence
     said_of_first_choices(leaders, sentence)
@@ -494,6 +511,116 @@ def test_points_that_are_equally_near_are_not_told_apart() -> None:
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
     sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
     assert "2 points are equally near, “cat” (1) among them, to “dog”" in sentence
+
+
+def test_of_more_equally_near_points_than_are_listed_no_number_is_said() -> None:
+    reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
+    for others, count in ((7, "7 points"), (8, "8 points"), (9, "at least 8 points"), (19, "at least 8 points")):
+        points = points_of(np.stack([np.eye(2)[[0] * (others + 1)]] * 2), ["dog"] * (others + 1))
+        sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
+        assert f"of the {others + 1} points here, {count} are equally near, " in sentence
+
+
+def same_word(*cosines: float, sentences: tuple[str, ...] = ()) -> SameWord:
+    """Uses with these cosines to the word."""
+    levels = np.asarray(cosines)
+    others = np.stack([levels, np.sqrt(1 - levels**2)], axis=1)[None].astype(np.float32)
+    uses = tuple(
+        replace(use(number), sentence=sentences[number] if sentences else f"sentence {number}")
+        for number in range(len(cosines))
+    )
+    own = np.array([[1, 0]], np.float32)
+    verdict = nearest_sense(own, others, [one.meaning for one in uses])
+    return SameWord("bank", tuple(range(len(uses))), uses, own, others, np.zeros((1, 2)), verdict)
+
+
+def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
+    word = Word(0, "bank", (1,))
+    assert "the nearest in layer 0 is “sentence 1” (cosine 0.80)" in context.among_own_uses(
+        word, same_word(0.5, 0.8), 0
+    )
+    tied = context.among_own_uses(word, same_word(0.5, 0.8, 0.8), 0, None, FACTS)
+    assert tied == "Of 3 uses of “bank”, 2 are equally near in layer 0, “sentence 1” among them (cosine 0.80)."
+    twice = context.among_own_uses(word, same_word(0.5, 0.8, 0.8, sentences=("a", "b", "b")), 0)
+    assert "the nearest in layer 0 is “b” (cosine 0.80)" in twice, "a sentence of two senses is one sentence"
+
+
+def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("streamlit.markdown", said.append)
+    senses_of_word.verdict(same_word(0.5, 0.8, 0.8), 0)
+    senses_of_word.verdict(same_word(0.5, 0.8, 0.7), 0)
+    assert "none is nearest" in said[0] and "ahead" not in said[0]
+    assert "ahead of those in any other sense by 0.100" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("own", "words"), [(0, "on the map"), (7, "on the map and its own"), (60, "on the map and 60 of its own")]
+)
+def test_of_a_word_with_more_uses_than_are_searched_not_all_are_said_to_be(own: int, words: str) -> None:
+    found = [NearUse(use(9, "shore"), 0.5, 9)]
+    assert f"of the uses {words} is one of" in context.among_uses(placed(1), 0, found, 0, nearness(1), own)
+
+
+def test_a_word_that_occurs_twice_is_named_with_its_place_in_what_adds_most() -> None:
+    a, b = tokens_of(("bank",), ("of",), ("bank",)), tokens_of(("river",), ("bank",))
+    parts = np.zeros((5, 4), np.float32)
+    parts[3, 2] = 0.4
+    whole = Curve("a", np.array([0.4]))
+    found = sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b)
+    assert found.endswith("; of their content words “bank” (3) and “bank” add most to it.")
+    parts[2, 1] = 0.9  # a function word, which is not among those that are compared
+    assert sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b) == found
+
+
+def test_of_dimensions_that_change_alike_none_is_named() -> None:
+    tokens, ours = text(3), vectors(3, text(3))
+    steps = layer_norm(ours.summed, np.ones_like(ours.gamma), np.full_like(ours.beta, 0.1), ours.eps)
+    assert normalization.weights_finding(tokens, steps, 1).endswith("change no dimension more than all others.")
+
+
+def moved(change: str, *lengths: float) -> Moved:
+    return Moved(change, change, np.array(lengths, np.float32), np.array(lengths, np.float32))
+
+
+def test_of_tokens_and_changes_that_tie_none_is_the_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = tokens_of(("bank",), ("bank",))
+    assert "furthest" not in whatif.finding(tokens, [moved("a", 0, 1, 1, 0), moved("b", 0, 0.5, 0.5, 0)], "euclidean")
+    assert "“a” moves “bank” (1) most, by 1.00" in whatif.finding(
+        tokens, [moved("a", 0, 1, 1, 0), moved("b", 0, 0.5, 0.5, 0)], "euclidean"
+    )
+    assert whatif.finding(tokens, [moved("a", 0, 1, 0, 0), moved("b", 0, 1, 0, 0)], "euclidean") == ""
+    captions: list[str] = []
+    monkeypatch.setattr(whatif, "show_figure", lambda *_, caption, **__: captions.append(caption))
+    whatif.movement_figure([moved("a", 0, 0), moved("b", 0, 0)], ["x", "y"], "euclidean")
+    whatif.movement_figure([moved("a", 0, 0), moved("b", 0, 1)], ["x", "y"], "euclidean")
+    assert "Largest" not in captions[0] and "Largest on average: b, 0.500 per token." in captions[1]
+
+
+def test_the_effect_of_a_change_names_one_token_only_if_it_moves_furthest() -> None:
+    gamma = Change("gamma")
+    assert picture.effect(moved("gamma", 1, 2, 0), "abc", gamma) == (
+        "With gamma = 1, the last hidden states move by 1.00 on average, that of “b” most, by 2.00."
+    )
+    assert "most" not in picture.effect(moved("gamma", 1, 2, 2), "abc", gamma)
+    for value in (0, 1.24e-7, 4.99e-4):
+        bound = picture.effect(moved("gamma", value, 0), "ab", gamma).removesuffix(".").split(" more than ")[1]
+        assert "e" not in bound and float(bound) >= np.float32(value)
+
+
+def test_of_equal_rows_no_position_and_no_dimension_is_singled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    captions: list[str] = []
+    monkeypatch.setattr(positions, "show_figure", lambda *_, caption, **__: captions.append(caption))
+    flat = np.ones((6, 4), np.float32)
+    positions.neighbours_figure(compare_positions(flat))
+    positions.walk_figure(Walk("a", 1, *[np.ones(6, np.float32)] * 3))
+    positions.segments_figure(Segments(np.zeros(4, np.float32), (1.0, 1.0), 1.0))
+    assert not any(word in caption for caption in captions for word in ("least", "lowest", "most"))
+    positions.neighbours_figure(compare_positions(np.random.default_rng(0).normal(size=(9, 4))))
+    assert captions[-1].startswith("The least similar neighbours are rows ")
+    tied = np.array([[1, 0], [0, 1], [1, 0], [0, 1], [1, 0], [1, 0]], np.float32)
+    positions.neighbours_figure(compare_positions(tied))
+    assert "least" not in captions[-1], "four pairs are equally unlike, and three are named"
 
 
 def test_the_poolers_outputs_are_of_no_chosen_layer() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from components.compute.normalization import layer_norm
+from components.records.embeddings import Proof
 from components.records.uses import Use
 from components.service import ModelService
 from components.views import scenes
@@ -61,10 +62,17 @@ def test_means_and_deviations_are_taken_after_the_last_step() -> None:
 def test_the_nearest_uses_of_the_first_and_the_last_layer_are_quoted() -> None:
     money = Use("bank", "n", 1, 1, "noun.group", "a financial institution", "he cashed a check at the bank", 25, 29)
     river = Use("bank", "n", 2, 2, "noun.object", "sloping land", "they sat on the bank of the river", 16, 20)
-    text = scenes.nearest_uses("bank", money, river, 6).sentence
+    text = scenes.nearest_uses("“bank”", "on the map", money, river, 6).sentence
+    assert text.startswith("Of the uses on the map, the nearest to “bank” in layer 0: ")
     assert text.index("cashed") < text.index("in layer 6") < text.index("river")
     assert "a financial" not in text, "a definition is not what the word means here, and it would have to be cut"
-    assert "the same use" in scenes.nearest_uses("bank", money, money, 6).sentence
+    assert "the same is nearest" in scenes.nearest_uses("“bank”", "on the map", money, money, 6).sentence
+
+
+@pytest.mark.parametrize("difference", [0, 1.19e-7, 1.24e-7, 9.96e-7, 0.0123])
+def test_the_bound_on_how_far_the_first_hidden_state_is_from_ours_holds_as_printed(difference: float) -> None:
+    text = scenes.hidden_states(6, Proof(difference, difference)).sentence
+    assert float(text.removesuffix(".").split("at most ")[1]) >= difference
 
 
 @pytest.mark.parametrize(

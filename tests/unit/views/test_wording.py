@@ -5,22 +5,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.views.near_uses import cosine_and_bound
 from components.views.wording import (
     at_least,
     at_most,
+    beside_bound,
     counted,
     fixed,
     in_layers,
     listed,
     most,
     most_and_least,
+    outward,
     percent,
     percentages,
     rounded_up,
     signed_percent,
+    significant,
     token_name,
-    told_apart,
 )
 
 shares = st.floats(0, 1)
@@ -69,7 +70,11 @@ def test_the_sums_of_two_occurrences_of_spring_differ_by_at_most_what_is_printed
 
 @given(st.lists(st.integers(0, 1000), min_size=1, max_size=6).filter(sum))
 def test_percentages_of_a_whole_add_up_to_100(parts: list[int]) -> None:
-    shown = [int(words.removesuffix("%")) for words in percentages([part / sum(parts) for part in parts])]
+    words = percentages([part / sum(parts) for part in parts])
+    assert all((said == "0%") == (part == 0) for said, part in zip(words, parts, strict=True))
+    assert all((said == "100%") == (part == sum(parts)) for said, part in zip(words, parts, strict=True))
+    whole = {"less than 1%": 0, "more than 99%": 100}
+    shown = [whole[said] if said in whole else int(said.removesuffix("%")) for said in words]
     assert sum(shown) == 100
     assert all(
         math.floor(100 * part / sum(parts)) <= number <= 100 * part / sum(parts) + 1
@@ -92,17 +97,12 @@ def test_nothing_is_called_the_most_that_shares_its_place(values: list[float]) -
     assert ends is None or (ends[1] != ends[3] and rounded.count(min(rounded)) == 1)
 
 
-def test_two_decimals_are_enough_for_numbers_that_differ_in_them() -> None:
-    assert told_apart(0.371, 0.32) == ("0.37", "0.32")
-
-
-def test_numbers_that_would_look_equal_get_more_decimals() -> None:
-    assert told_apart(0.3217, 0.3242) == ("0.322", "0.324")
-    assert told_apart(0.32171, 0.32172) == ("0.32171", "0.32172")
-
-
-def test_equal_numbers_look_equal() -> None:
-    assert len(set(told_apart(0.5, 0.5))) == 1
+def test_a_number_is_never_written_as_a_power_of_ten() -> None:
+    assert [significant(value, 2) for value in (0, 0.24, 3.14, 214, 2_345, 1.23e-5)] == [
+        "0", "0.24", "3.1", "210", "2,300", "0.000012",
+    ]  # fmt: skip
+    for value in (3.0, 14.4, 0.933, 1e6, 1.7e-7):
+        assert float(significant(value, 3).replace(",", "")) == float(f"{value:.3g}")
 
 
 def test_a_negative_number_has_a_minus_sign_and_zero_has_none() -> None:
@@ -118,11 +118,18 @@ def test_layers_are_listed_as_in_a_sentence(layers: list[int], words: str) -> No
     assert in_layers(layers) == words
 
 
-def test_a_bound_is_rounded_down_and_a_cosine_below_it_looks_so() -> None:
+@pytest.mark.parametrize("upper", [True, False])
+def test_a_bound_is_rounded_outward_and_a_number_beyond_it_looks_so(upper: bool) -> None:
     dice = np.random.default_rng(0)
     for _ in range(2_000):
-        bound = float(dice.uniform(0.2, 0.5))
-        cosine = float(bound + dice.normal(0, 0.02))
-        ours, least = (float(text) for text in cosine_and_bound(cosine, bound))
-        assert least <= bound
-        assert (ours < least) == (cosine < bound)
+        bound = float(dice.uniform(-0.5, 0.5))
+        value = float(bound + dice.normal(0, 0.02))
+        shown, end = (float(text.replace("−", "-")) for text in beside_bound(value, bound, upper=upper))
+        assert end >= bound if upper else end <= bound
+        assert (shown > end) == (value > bound) if upper else (shown < end) == (value < bound)
+
+
+def test_a_bound_that_needs_no_rounding_stays() -> None:
+    assert beside_bound(0.3, 0.29, upper=False) == ("0.30", "0.29")
+    assert beside_bound(0.3, 0.29, upper=True) == ("0.30", "0.29")
+    assert outward(-0.1301, 2, upper=True) == -0.13 and outward(-0.1301, 2, upper=False) == -0.14
