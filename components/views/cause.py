@@ -20,6 +20,7 @@ from components.views.wording import fixed, token_name
 Result = TypeVar("Result")
 
 TARGET = replace(TOKEN, key="cause_token")
+OF_EXAMPLE = replace(TOKEN, name="of_example", key="cause_of_example")  # a position in another text than the viewer's
 HIDE = Switch(
     "hide", "Hide [CLS], [SEP]", key="cause_hide",
     help="To cut them often moves a token most, since heads rest on them when they have nothing to do.",
@@ -109,9 +110,10 @@ def target_choice(tokens: Tokens, other: Tokens | None) -> int:
     if other is None:
         return token_choice(tokens, TARGET)
     among = [place for place, partner in enumerate(partners(tokens.ids, other.ids)) if partner >= 0]
+    if (tokens.a, other.a) == EXAMPLE:
+        return token_choice(tokens, OF_EXAMPLE, default=EXAMPLE_TARGET, among=among)
     words, token = _common_words(tokens, other), instructive_token(tokens)
-    default = EXAMPLE_TARGET if tokens.a == EXAMPLE[0] else token if token in words else words[-1]
-    return token_choice(tokens, TARGET, default=default, among=among)
+    return token_choice(tokens, TARGET, default=token if token in words else words[-1], among=among)
 
 
 def paths_choice() -> tuple[bool, bool]:

@@ -57,6 +57,15 @@ def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthe
     assert "In layer 0, “river” swapped for “city”" in said(app)
 
 
+def test_a_token_of_the_viewers_own_text_is_not_looked_up_in_the_example(visit) -> None:
+    app = visit("cause", a="The spring water was cold", token="3")
+    assert app.selectbox(key="cause_of_example").value == BANK
+    assert "“river” moves “bank” furthest" in finding(app)
+    app.selectbox(key="cause_of_example").select(RIVER - 1).run()
+    assert "moves “the” (7) furthest" in finding(app)
+    assert app.session_state["address_chosen"]["token"] == "3"
+
+
 def test_a_cell_in_the_address_is_the_intervention_that_the_rest_of_the_page_follows(visit, packaged) -> None:
     app = visit("cause", a=A, view="cut", token=str(BANK), cut_cell=f"5,{RIVER}")
     assert "In layer 6, “bank” does not read “river”" in said(app)

@@ -158,6 +158,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "off", "token": "2", "by": "zero", "on": "sentence"},
         {"view": "off"},
         {"view": "cut", "paths": "never", "cut_cell": "1,3"},
+        {"of_example": "2"},
     ],
     "encoder": [
         {"layer": "3", "head": "5", "token": "2", "cell": "attended,100"},
