@@ -33,6 +33,7 @@ const FRAGMENT = `
   }`;
 const UNDER = 14, LEAST = 320; // pixels: what stays free below the map, and how low the map may be
 const JOINED = 5; // nearest uses joined to the word
+const FEW = 200; // uses
 const TRAVEL = 900, REST = 350, SETTLED = 120;
 const PATH = 2400; // ms for a word's way through all layers
 const LABEL_STYLES = [
@@ -105,7 +106,8 @@ function take(map, uses, data) {
   if (data.typed[data.chosen]) map.withdraw ??= offerMotion("path", map.root.querySelector(".stage"), () => playPath(map));
 }
 
-// The view that shows 99 of 100 points in all layers, so that trails stay inside: outliers would make it too small.
+// The view that shows 99 of 100 points in all layers, so that trails stay inside: outliers would make it too small. On a
+// map of few points none is under the buttons.
 function frame(map) {
   const { layers } = map.data.uses, ends = [0, 1].map((axis) => {
     const sorted = Float32Array.from(layers.flatMap((layer) => [...layer.filter((_, index) => index % 2 === axis)])).sort();
@@ -114,8 +116,9 @@ function frame(map) {
   });
   const [[left, far], [low, high]] = ends;
   resizeCanvases(map);
-  const room = Math.min(map.width / (far - left), map.height / (high - low)) * 0.92;
-  map.home = { x: (left + far) / 2, y: (low + high) / 2, zoom: room / (pixelsPerUnit(map) / map.zoom) };
+  const strip = layers[0].length < 2 * FEW ? map.width - buttonsBox(map)[0] : 0;
+  const room = Math.min((map.width - strip) / (far - left), map.height / (high - low)) * 0.92;
+  map.home = { x: (left + far + strip / room) / 2, y: (low + high) / 2, zoom: room / (pixelsPerUnit(map) / map.zoom) };
   showAll(map);
 }
 
