@@ -117,3 +117,9 @@ def show_tokens_while_loading(pieces: Iterable[str], title: str) -> None:
         with below.container(key="loading"):
             st.html(Markup(f'<div role="status"><p>{words}</p><p>{pills}</p></div><div class="blank"></div>'))
         time.sleep(SENT)  # lets the thread that sends what was drawn run before the import holds Python's lock
+
+
+def end_loading() -> None:
+    """Take away what `show_tokens_while_loading` shows, if it is there: the page has begun to show results."""
+    if below := _below.get():
+        below.empty()

@@ -3,20 +3,30 @@
 import hashlib
 from collections.abc import Callable, Generator
 from functools import partial
+from time import monotonic
 from typing import TypeVar
 
 import streamlit as st
 
+from components.frame.parts import end_loading
 from components.frame.streamlit_internals import let_a_change_interrupt
-from components.frame.waiting import Progress, show_progress
+from components.frame.waiting import PATIENCE, Progress, show_progress
 
 Result = TypeVar("Result")
 
 
 def finished(
-    work: Callable[[int | None], Generator[int, None, Result]], total: int, unit: str, *, key: str, of: object
+    work: Callable[[int | None], Generator[int, None, Result]],
+    total: int,
+    unit: str,
+    *,
+    key: str,
+    of: object,
+    show: Callable[[Result], None] | None = None,
 ) -> Result:
     """The result of `work(None)`, which yields how many of `total` steps are done; after a stop, of `work(done)`.
+
+    `show` draws the result of the steps done so far, after each for which the viewer had to wait.
 
     `of` identifies the input: a stop applies only to that. Streamlit ends the run between two steps when the viewer
     presses Stop or changes anything, so every step must be cached for the work to be resumed.
@@ -34,14 +44,22 @@ def finished(
         return share / total, f"{done:,} of {total:,} {unit}" if share else ""
 
     steps = work(None)
-    with show_progress(st.container(key=f"{key}_progress").empty(), partial(_stop, key), key=key, say=say):
+    spot, so_far = st.container(key=f"{key}_progress").empty(), st.empty() if show else None
+    with show_progress(spot, partial(_stop, key), key=key, say=say):
         while True:
+            began = monotonic()
             try:
                 done = next(steps)
             except StopIteration as end:
+                if so_far:
+                    so_far.empty()
                 return end.value
             let_a_change_interrupt()
             st.session_state[f"{key}_done"] = [digest, done]
+            if show and so_far and done < total and monotonic() - began > PATIENCE:
+                end_loading()
+                with so_far.container():
+                    show(completed(work(done)))
 
 
 def _first_part(

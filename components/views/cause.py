@@ -130,14 +130,15 @@ def all_rows(
     key: str,
     of: object,
     from_zero: bool = False,
+    show: Callable[[Result], None] | None = None,
 ) -> Result:
-    """All rows of a grid; those of a long text layer by layer, with a count and Stop.
+    """All rows of a grid; those of a long text layer by layer, with a count and Stop, and `show` for those done so far.
 
     `from_zero`: the first row is of the state before the first layer.
     """
     if len(tokens) <= FEW:
         return completed(rows(None))
-    return finished(rows, layers + from_zero, "layers", key=key, of=of)
+    return finished(rows, layers + from_zero, "layers", key=key, of=of, show=show)
 
 
 def is_around_text(tokens: Tokens, position: int) -> bool:

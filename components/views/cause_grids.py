@@ -56,6 +56,19 @@ def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int]) -> tuple[int, i
     return view.row + 1, columns[view.column]
 
 
+def rows_so_far(tokens: Tokens, hide: bool, rows: Swaps | Cuts) -> None:
+    """The rows of a grid that are done, while the others are computed."""
+    if isinstance(rows, Swaps):
+        title, values, pairs, first = "Share of the way, so far", rows.shares, rows.partners, 0
+    else:
+        title, values, pairs, first = "1 − cosine, so far", rows.moved, (), 1
+    columns = shown_columns(tokens, hide=hide, pairs=pairs)
+    panel = Panel("so_far", title, values := values[:, columns])
+    labels = [f"layer {layer}" for layer in range(first, first + len(values))]
+    sheet = sheet_of([panel], labels, down="layer", across="token", names=column_names(tokens, columns))
+    heatmaps(sheet, key=f"so_far_{len(values)}", compact=True, row=len(values) - 1, column=int(values[-1].argmax()))
+
+
 def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> tuple[int, int]:
     """The effects of parts as a heatmap; returns the layer, from 1, and the column of the marked cell.
 

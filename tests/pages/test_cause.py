@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.canvas.heatmaps import linked_heatmaps
 from components.compute.interventions import Cut
+from components.frame import progress
 from components.service import ModelService
-from components.views import cause, cause_cell
+from components.views import cause, cause_cell, cause_grids
 from tests.unit.compute.test_heatmaps import unpack
 
 A, B = cause.EXAMPLE
@@ -143,6 +145,29 @@ def test_a_longer_text_is_computed_layer_by_layer_to_the_same_end(visit, package
     assert clean(app)
     (header, _) = grids(app)[f"cause_{view}"]
     assert len(header["labels"]) == 6 + (view == "swap")
+
+
+@pytest.mark.parametrize(("view", "first"), [("swap", 0), ("cut", 1)])
+def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
+    visit, monkeypatch: pytest.MonkeyPatch, view: str, first: int
+) -> None:
+    seen, draw = [], linked_heatmaps.heatmaps
+
+    def record(sheet, *, key: str, **rest):
+        if key.startswith("so_far"):
+            seen.append((sheet.labels, np.array(sheet.panels[0].values)))
+        return draw(sheet, key=key, **rest)
+
+    monkeypatch.setattr(cause_grids, "heatmaps", record)
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    text = "tree fish " * (cause.FEW // 2)
+    app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2")
+    assert clean(app)
+    assert "so_far" not in grids(app)
+    final = grids(app)[f"cause_{view}"][1][f"cause_{view}"].reshape(-1, cause.FEW + 2)
+    assert [len(labels) for labels, _ in seen] == list(range(1, len(final)))
+    assert seen[-1][0][0] == f"layer {first}"
+    np.testing.assert_allclose(seen[-1][1], final[:-1], atol=1e-6)
 
 
 @pytest.mark.parametrize(

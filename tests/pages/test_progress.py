@@ -8,12 +8,14 @@ import streamlit as st
 from components.frame import progress, waiting
 
 waiting.PATIENCE, waiting.DRAW_EVERY = 0.0, 0.01
+progress.PATIENCE = 0.05
 
 def work(enough):
     found = []
     for number in range(1, 6):
         if enough is not None and number > enough:
             break
+        time.sleep(st.session_state.get("each", 0))
         if number == st.session_state.get("stop_at", -1) + 1:
             time.sleep(0.3)  # some looks long, so that the progress is drawn before the viewer stops it
             st.stop()
@@ -22,7 +24,8 @@ def work(enough):
     return found
 
 about = st.session_state.get("about", "first")
-st.text(progress.finished(work, 5, "steps", key="work", of=about))
+show = st.session_state.get("shown", []).append
+st.text(progress.finished(work, 5, "steps", key="work", of=about, show=show))
 """
 
 
@@ -74,4 +77,15 @@ def test_work_that_was_stopped_before_its_first_step_says_so_and_can_be_resumed(
     assert not app.text
     assert app.info[0].value == "Stopped: none of 5 steps is done."
     app.button(key="work_resume").click().run()
+    assert app.text[0].value == "[1, 2, 3, 4, 5]"
+
+
+def test_after_each_long_step_what_is_done_so_far_is_shown_and_after_short_ones_nothing() -> None:
+    app = AppTest.from_string(SCRIPT)
+    app.session_state["shown"], app.session_state["each"] = [], 0.1
+    app.run()
+    assert app.session_state["shown"] == [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4]]
+    app.session_state["shown"], app.session_state["each"] = [], 0
+    app.run()
+    assert app.session_state["shown"] == []
     assert app.text[0].value == "[1, 2, 3, 4, 5]"
