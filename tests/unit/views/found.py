@@ -72,9 +72,8 @@ def _uses(bert: ModelService, text: Tokens) -> str:
 
 
 def _own_uses(bert: ModelService, text: Tokens) -> str:
-    word, drawn = words.followed_word(text), bert.uses_map()
-    assert drawn
-    return context.among_own_uses(word, bert.same_word(text, word.positions), 6, bert.nearness(), drawn.facts)
+    word = words.followed_word(text)
+    return context.among_own_uses(word, bert.same_word(text, word.positions), 6, bert.nearness())
 
 
 def _points(bert: ModelService, text: Tokens) -> str:
