@@ -45,7 +45,7 @@ if head.view == picture.ROW:
     take_home.add_row_steps(steps, row)
 elif head.view == picture.WEIGHTS:
     head.finding(layer_norm.weights_finding(tokens, steps, row))
-    layer_norm.weights_figure(steps, ours)
+    layer_norm.weights_figure(steps, ours, row)
     recipe_of("weights", 2, width)
     layer_norm.enlarged_table(steps, ours, row)
     take_home.add_weights_steps(ours)

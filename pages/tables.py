@@ -45,10 +45,11 @@ if head.view == tables.WORDS:
     )  # fmt: skip
 elif head.view == tables.POSITIONS:
     positions = bert.positions()
-    head.finding(learned.finding(tokens, positions))
+    found = learned.finding(tokens, positions)
+    head.finding(found)
     left, right = st.columns(2, gap="small")
     with left:
-        learned.cosines_figure(positions)
+        learned.cosines_figure(positions, found.tokens)
         recipe_of("position_cosines", facts.positions, facts.positions)
     with right:
         learned.chain_figure(positions)

@@ -59,8 +59,8 @@ def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, 
     return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **layout)
 
 
-def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> Figure:
-    """LayerNorm's weight and bias over all dimensions; those that it enlarges most are marked."""
+def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int], named: int | None) -> Figure:
+    """LayerNorm's weight and bias over all dimensions; those that it enlarges most are marked, and one is named."""
     traces: list[Part] = []
     for number, (name, values) in enumerate((("gamma", gamma), ("beta", beta)), start=1):
         points = trace(
@@ -77,4 +77,7 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int]) -> Figure:
         traces += [strip(values, name=name, showlegend=False, **panel(number)), points]
     layout = base_layout(440, top=64) | axis(2, title="dimension")
     layout["legend"] |= {"y": 1.09}
-    return stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **layout)
+    figure = stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **layout)
+    if named is not None:
+        figure.append("annotations", {"x": named, "y": gamma[named], "text": f"dimension {named}", "ax": 0, "ay": -28})
+    return figure

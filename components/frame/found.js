@@ -1,8 +1,11 @@
 // While the pointer is on a page's finding, the words that it quotes are marked in the pictures: row and column names,
-// pieces, points, tick labels, whichever have this text.
+// pieces, points, tick labels, whichever have this text. So are the heads, the rows and the dimension that it names.
 
+const HEAD = /layer (\d+), head (\d+)|head (\d+) of layer (\d+)/i;
+const ROWS = /rows (\d+) and (\d+)/, DIMENSION = /dimension \d+/;
 const QUOTED = /“([^“”]+)”(?: \((\d+)\))?/g;
 const OUTSIDE = ".finding, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
+const LABELS = ".heatmap-label, .axis-tick, .column-flag, .annotation-text";
 const LONGEST = 60; // characters of a name
 
 /** @type {Map<HTMLElement | SVGElement, string | null>} what is marked, and its own style */
@@ -16,7 +19,7 @@ export function markWhatFindingsName() {
   document.addEventListener("pointerover", (event) => {
     const finding = /** @type {Element} */ (event.target).closest?.(".finding");
     unmark();
-    if (finding) for (const one of named(document, quotedIn(finding.textContent ?? ""))) mark(one);
+    if (finding) for (const one of named(document, finding.textContent ?? "")) mark(one);
   });
 }
 
@@ -27,6 +30,23 @@ export function quotedIn(sentence) {
   return [...sentence.matchAll(QUOTED)].map(([, text, position]) => [text, position]);
 }
 
+/** The names of the places in a sentence, other than tokens: of a head's cell, row and column, of rows, of a dimension.
+ * @param {string} sentence
+ */
+export function placesIn(sentence) {
+  const [, layer, head, first, of] = HEAD.exec(sentence) ?? [], [, ...rows] = ROWS.exec(sentence) ?? [];
+  const names = layer || of ? [`layer ${layer ?? of}`, `head ${head ?? first}`] : [];
+  return { cell: names.join(", "), labels: [...names, ...rows, ...(DIMENSION.exec(sentence) ?? [])] };
+}
+
+/** Whether the name of a curve is that of two quoted tokens.
+ * @param {string} shown @param {[text: string, position: string | undefined][]} quoted
+ */
+export function isPair(shown, quoted) {
+  const tokens = shown.split(" ~ ");
+  return tokens.length === 2 && tokens.every((token) => quoted.some((part) => isNamed(token.replace(/ \d+$/, ""), token.match(/\d+$/)?.[0], part)));
+}
+
 /** Whether an element that shows `shown`, for row `row` if it says so, is the token with this text and position.
  * @param {string} shown @param {string | undefined} row @param {[text: string, position: string | undefined]} quoted
  */
@@ -35,12 +55,15 @@ export function isNamed(shown, row, [text, position]) {
   return (shown === text && (row === undefined || row === position)) || [`${text} ${position}`, `${position} ${text}`].includes(shown);
 }
 
-function named(root, quoted, found = []) {
+function named(root, sentence, found = []) {
+  const quoted = quotedIn(sentence), { cell, labels } = placesIn(sentence);
   for (const one of root.querySelectorAll("*")) {
-    if (one.shadowRoot) named(one.shadowRoot, quoted, found);
+    if (one.shadowRoot) named(one.shadowRoot, sentence, found);
+    if (cell && one.matches(".cell") && one.ariaLabel?.toLowerCase().match(/^layer \d+, head \d+/)?.[0] === cell) found.push(one);
     if (one.childElementCount || one.closest(OUTSIDE) || one.textContent.length > LONGEST) continue;
-    const row = one.closest("[data-rows], [data-row]")?.dataset;
-    if (quoted.some((part) => isNamed(one.textContent.trim(), row?.rows ?? row?.row, part))) found.push(one);
+    const row = one.closest("[data-rows], [data-row]")?.dataset, shown = one.textContent.trim();
+    const isLabel = labels.includes(shown) && one.matches(LABELS);
+    if (isLabel || isPair(shown, quoted) || quoted.some((part) => isNamed(shown, row?.rows ?? row?.row, part))) found.push(one);
   }
   return found;
 }

@@ -47,9 +47,10 @@ export function animate(duration, draw, done) {
  * @param {string} name of the motion, by which the session remembers it
  * @param {Element} node
  * @param {() => void} play
+ * @param {() => boolean} moves whether anything would move now
  */
-export function offerMotion(name, node, play) {
-  const canPlay = () => !isCalm() && node.isConnected && node.checkVisibility({ visibilityProperty: true });
+export function offerMotion(name, node, play, moves = () => true) {
+  const canPlay = () => !isCalm() && moves() && node.isConnected && node.checkVisibility({ visibilityProperty: true });
   const onRequest = (/** @type {Event} */ event) => {
     if (event.defaultPrevented || !canPlay()) return;
     event.preventDefault();

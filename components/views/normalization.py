@@ -43,14 +43,19 @@ def finding(tokens: Tokens, steps: Normalization) -> Finding:
 
 def weights_finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
     """Which of one token's values gamma and beta change most."""
-    changes = np.abs(steps.after[row] - steps.standardized[row])
-    dimension, token = most(changes, range(len(changes))), token_name(tokens.names, row)
-    if not changes.any():
+    dimension, token = most_changed(steps, row), token_name(tokens.names, row)
+    if not (steps.after[row] != steps.standardized[row]).any():
         return Finding(f"Gamma and beta change nothing in {token}.", row)
     if dimension is None:
         return Finding(f"In {token}, gamma and beta change no dimension more than all others.", row)
     before, after = (fixed(float(values[row, dimension]), 2) for values in (steps.standardized, steps.after))
     return Finding(f"In {token}, gamma and beta change dimension {dimension} most: {before} becomes {after}.", row)
+
+
+def most_changed(steps: Normalization, row: int) -> int | None:
+    """The dimension of a token's value that gamma and beta change most; None if no one is changed most."""
+    changes = np.abs(steps.after[row] - steps.standardized[row])
+    return most(changes, range(len(changes)))
 
 
 def row_in_numbers(steps: Normalization, row: int) -> None:
@@ -95,13 +100,13 @@ def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None
     )
 
 
-def weights_figure(steps: Normalization, ours: Embeddings) -> None:
-    """Gamma and beta over all dimensions."""
+def weights_figure(steps: Normalization, ours: Embeddings, row: int) -> None:
+    """Gamma and beta over all dimensions, and the name of that which the finding names."""
     width, factors = len(ours.gamma), amplification(steps)
     columns = {"dimension": range(width), "gamma": ours.gamma, "beta": ours.beta, "enlargement": factors}
     marked = most_amplified(steps, LISTED)
     alt = f"LayerNorm's gamma and beta over {width} dimensions; the {len(marked)} enlarged most are marked."
-    figure = gamma_and_beta(ours.gamma, ours.beta, marked)
+    figure = gamma_and_beta(ours.gamma, ours.beta, marked, most_changed(steps, row))
     show_figure(figure, key="gamma_beta", alt=alt, table=partial(data_frame, columns), fill="window")
 
 

@@ -36,12 +36,13 @@ def finding(tokens: Tokens, positions: Positions) -> Finding:
     )
 
 
-def cosines_figure(positions: Positions) -> None:
-    """The cosine of every two rows of the position table, on a scale from -1 to 1."""
+def cosines_figure(positions: Positions, cell: tuple[int, ...]) -> None:
+    """The cosine of every two rows of the position table, on a scale from -1 to 1; opens on that of two tokens."""
     panel = Panel("cosines", "cosine of two rows", positions.cosines)
     labels = [str(position) for position in range(len(positions.norms))]
     sheet = sheet_of([panel], labels, down="position", across="other position", end=1.0)
-    heatmaps(sheet, key="position_cosines", of="cosine_")
+    row, column = cell or (1, 0)
+    heatmaps(sheet, key="position_cosines", of="cosine_", row=row, column=column)
 
 
 def neighbours_figure(positions: Positions) -> None:

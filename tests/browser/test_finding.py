@@ -1,5 +1,7 @@
 """While the pointer is on a finding, what it quotes is marked in the picture, and nothing else is."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -37,6 +39,42 @@ def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
     quoted = {part.split("”")[0] for part in finding.inner_text().split("“")[1:]}
     assert named <= quoted
     finding.hover()
-    assert named <= set(page.evaluate(MARKED)) <= quoted | {f"{n} {word}" for word in quoted for n in range(20)}
+    marked = {text for text in page.evaluate(MARKED) if not text.endswith("%")}  # without the cell of the head
+    assert named <= marked <= quoted | {f"{n} {word}" for word in quoted for n in range(20)}
     page.mouse.move(5, 600)
     page.wait_for_function(f"() => !({MARKED})().length")
+
+
+@pytest.mark.parametrize(
+    ("address", "said", "marked"),
+    [
+        ("cause?view=off", r"Head (\d+) of layer (\d+)", [r"head \1", r"layer \2"]),
+        ("tables?view=positions", r"rows (\d+) and (\d+)", [r"\1", r"\2"]),
+        ("normalization?view=weights", r"(dimension \d+)", [r"\1"]),
+        ("similarity?view=tokens", r"“(\w+)” and “(\w+)”", [r"\1 5 ~ \2 6"]),
+    ],
+)
+def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(
+    page: Page, server: Server, address: str, said: str, marked: list[str]
+) -> None:
+    page.goto(f"{server.url}/{address}")
+    finding = page.locator(".finding").first
+    expect(finding).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    named = re.search(said, finding.inner_text())
+    assert named
+    finding.hover()
+    assert set(page.evaluate(MARKED)) == {named.expand(name) for name in marked}
+
+
+def test_a_head_that_a_finding_names_is_marked_in_the_grid_of_all_heads(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/attention?view=heads")
+    finding = page.locator(".finding").first
+    expect(finding).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    named = re.match(r"Layer \d+, head \d+", finding.inner_text())
+    assert named
+    finding.hover()
+    cell = page.locator(f".grid .cell[aria-label^='{named[0]}.']")
+    assert len(page.evaluate(MARKED)) == 1
+    assert "rgb(230, 159, 0)" in (cell.get_attribute("style") or "")

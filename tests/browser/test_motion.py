@@ -38,6 +38,9 @@ def moving(browser: Browser) -> Iterator[Page]:
         yield page
 
 
+OFFERED = "() => !document.dispatchEvent(new CustomEvent('motion-request', { cancelable: true, detail: false }))"
+
+
 def has_played(page: Page, times: int) -> None:
     """Wait until motions have begun so often on this page, and ended."""
     page.wait_for_function(ENDED, arg=times)
@@ -102,6 +105,14 @@ def test_a_word_moves_through_the_layers_to_the_one_that_is_shown(moving: Page, 
     expect(keyed(moving, "own_uses", ".of")).to_have_text("Nearest to “bank” in layer 4")
     settled(moving)
     assert "layer=4" in moving.url
+    assert moving.evaluate(OFFERED)
+
+
+def test_in_layer_0_no_motion_is_offered_since_the_word_is_still_at_its_start(moving: Page, server: Server) -> None:
+    moving.goto(f"{server.url}/context?a=we+sat+on+the+bank&layer=0")
+    expect(moving.locator(".uses[data-drawn]")).to_have_attribute("data-layer", "0")
+    settled(moving)
+    assert not moving.evaluate(OFFERED)
 
 
 def test_in_a_talk_a_key_plays_the_motion_of_the_scene_but_not_what_is_still_covered(

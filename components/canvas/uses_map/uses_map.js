@@ -103,7 +103,7 @@ function take(map, uses, data) {
   legend(map);
   resizeCanvases(map);
   map.draw();
-  if (data.typed[data.chosen]) map.withdraw ??= offerMotion("path", map.root.querySelector(".stage"), () => playPath(map));
+  if (data.typed[data.chosen]) map.withdraw ??= offerMotion("path", map.root.querySelector(".stage"), () => playPath(map), () => Math.round(map.goal) > 0);
 }
 
 // The view that shows 99 of 100 points in all layers, so that trails stay inside: outliers would make it too small. On a
