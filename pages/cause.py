@@ -60,7 +60,7 @@ else:
     layer, column = cause_grids.off_grid(off, tokens, on)
     change = cause_cell.part_of(layer, column, facts.heads, by)
 
-if not problem and in_view(height=1580):
+if not problem and in_view(height=1320):
     cause_cell.heading(change, tokens)
     before, after = bert.states(tokens), bert.after(tokens, change)
     cause_cell.cone_figure(after, tokens, target)

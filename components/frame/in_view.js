@@ -1,7 +1,7 @@
 // A placeholder for the lower part of a page, which the server computes when a reader comes near it.
 import { addStyle, element } from "./dom.js";
 import css from "./in_view.css";
-import { scrolledPart } from "./streamlit_internals.js";
+import { keepHeight, scrolledPart } from "./streamlit_internals.js";
 
 const NEAR = "200px"; // so a reader who scrolls slowly does not see the placeholder
 const PICTURE = 0.6; // of the window: a part that begins below it is not looked at before somebody scrolls
@@ -17,6 +17,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   let timer = 0;
   const ask = () => {
     window.clearTimeout(timer);
+    keepHeight();
     setTriggerValue("seen", true);
     timer = window.setTimeout(ask, AGAIN);
   };

@@ -9,6 +9,16 @@ from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, retype, sett
 HASH = "() => document.getElementById('the-same-word-moved')?.getBoundingClientRect().top < innerHeight"
 
 
+HEIGHTS = """() => {
+  const page = document.querySelector("[data-testid=stMain]"), watch = () => {
+    window.heights.push(page.scrollHeight);
+    requestAnimationFrame(watch);
+  };
+  window.heights = [];
+  watch();
+}"""
+
+
 def chosen(page: Page) -> dict[str, list[str]]:
     settings = parse_qs(urlsplit(page.url).query)
     return {name: settings.get(name, []) for name in ("position_window",)}
@@ -38,6 +48,18 @@ def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server
     expect(keyed(page, "position_cosines")).to_have_count(1, timeout=PATIENCE)
     settled(page)
     expect(placeholder).to_have_count(1)
+
+
+def test_the_page_is_never_lower_while_its_lower_part_comes(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/cause?view=cut&a=dog+bites+man")
+    expect(keyed(page, "below", ".part")).to_have_count(1)
+    settled(page)
+    page.evaluate(HEIGHTS)
+    page.evaluate(SCROLL, 900)
+    expect(keyed(page, "cone")).to_have_count(1, timeout=PATIENCE)
+    settled(page)
+    heights = page.evaluate("window.heights")
+    assert min(heights) >= min(heights[0], page.evaluate("window.heights.at(-1)"))
 
 
 def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Page, server: Server) -> None:
