@@ -355,6 +355,10 @@ def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(tou
     expect(other).to_be_hidden()
 
 
+LEGIBLE = """function legible(root) {
+  return [...root.querySelectorAll("*")].some((one) => (one.shadowRoot && legible(one.shadowRoot))
+    || (!one.childElementCount && one.textContent.trim() && one.checkVisibility({ visibilityProperty: true })));
+}"""
 FITS = """keys => {
   const main = document.querySelector('[data-testid="stMain"]'), dock =
     [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock[role=region]")).find(Boolean);
@@ -398,6 +402,7 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
         covered = [page.locator(f'.st-key-{key}, [class*="st-key-{key}_turn"]') for key in scene.cover]
         for one in covered:
             expect(one.first).to_have_css("visibility", "hidden")
+            assert one.first.evaluate(LEGIBLE)  # what asks the question: an empty box says nothing
         page.keyboard.press("PageDown")
         expect(page.locator(".answer")).to_be_visible()
         for one in covered:
