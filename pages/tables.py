@@ -72,13 +72,13 @@ elif head.view == tables.POSITIONS:
         add_positions_steps(positions, moved, tokens.ids[position])
         add_step("embeddings", positions=bert.table("position").rows)
 else:
-    head.finding(learned.segments_finding(facts.segments))
+    segments = bert.segments() if facts.segments > 1 else None
+    head.finding(learned.segments_finding(tokens, segments))
     tables.table_figure(bert.table("segment"))
     recipe_of("segment_table", facts.segments, facts.width)
     add_step("embeddings", segments=bert.table("segment").rows)
-    if facts.segments > 1:
+    if segments:
         st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0", help=terms.SEGMENT)
-        segments = bert.segments()
         learned.segments_figure(segments)
         recipe_of("segment_difference", facts.width)
         add_step("segments", difference=segments.difference)

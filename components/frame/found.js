@@ -2,7 +2,7 @@
 // pieces, points, tick labels, whichever have this text. So are the heads, the rows and the dimension that it names.
 
 const HEAD = /layer (\d+), head (\d+)|head (\d+) of layer (\d+)/i;
-const ROWS = /rows (\d+) and (\d+)/, DIMENSION = /dimension \d+/;
+const ROWS = /position rows (\d+) and (\d+)/, SEGMENT = /segment row (\d+)/g, DIMENSION = /dimension \d+/, PARTING = /part in layer (\d+)/;
 const QUOTED = /“([^“”]+)”(?: \((\d+)\))?/g;
 const OUTSIDE = ".finding, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
 const LABELS = ".heatmap-label, .axis-tick, .column-flag, .annotation-text";
@@ -35,8 +35,9 @@ export function quotedIn(sentence) {
  */
 export function placesIn(sentence) {
   const [, layer, head, first, of] = HEAD.exec(sentence) ?? [], [, ...rows] = ROWS.exec(sentence) ?? [];
-  const names = layer || of ? [`layer ${layer ?? of}`, `head ${head ?? first}`] : [];
-  return { cell: names.join(", "), labels: [...names, ...rows, ...(DIMENSION.exec(sentence) ?? [])] };
+  const names = layer || of ? [`layer ${layer ?? of}`, `head ${head ?? first}`] : [], parting = PARTING.exec(sentence);
+  const notes = [...(DIMENSION.exec(sentence) ?? []), ...(parting ? [`layer ${parting[1]}: they part`] : [])];
+  return { cell: names.join(", "), labels: [...names, ...rows, ...notes], rows: [...sentence.matchAll(SEGMENT)].map(([, row]) => row) };
 }
 
 /** Whether the name of a curve is that of two quoted tokens.
@@ -56,13 +57,13 @@ export function isNamed(shown, row, [text, position]) {
 }
 
 function named(root, sentence, found = []) {
-  const quoted = quotedIn(sentence), { cell, labels } = placesIn(sentence);
+  const quoted = quotedIn(sentence), { cell, labels, rows } = placesIn(sentence);
   for (const one of root.querySelectorAll("*")) {
     if (one.shadowRoot) named(one.shadowRoot, sentence, found);
     if (cell && one.matches(".cell") && one.ariaLabel?.toLowerCase().match(/^layer \d+, head \d+/)?.[0] === cell) found.push(one);
     if (one.childElementCount || one.closest(OUTSIDE) || one.textContent.length > LONGEST) continue;
     const row = one.closest("[data-rows], [data-row]")?.dataset, shown = one.textContent.trim();
-    const isLabel = labels.includes(shown) && one.matches(LABELS);
+    const isLabel = (labels.includes(shown) && one.matches(LABELS)) || (rows.includes(shown) && one.matches(".heatmap-label"));
     if (isLabel || isPair(shown, quoted) || quoted.some((part) => isNamed(shown, row?.rows ?? row?.row, part))) found.push(one);
   }
   return found;

@@ -10,7 +10,7 @@ from components.canvas.position_ring.position_ring import position_ring
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.positions import Positions, Segments, Walk
-from components.compute.tokens import instructive_pair
+from components.compute.tokens import instructive_pair, worth_naming
 from components.figures import positions as figures
 from components.frame.page_head import Finding
 from components.frame.settings import TOKEN
@@ -67,11 +67,19 @@ def along_figure(positions: Positions) -> None:
     show_figure(figures.along(positions), key="position_along", alt=alt, caption=zoom)
 
 
-def segments_finding(segments: int) -> str:
-    """Which tokens get which row of the segment table."""
-    if segments > 1:
-        return "Tokens of sentence A get row 0, tokens of sentence B row 1."
-    return "This checkpoint has a single segment row, which all tokens get."
+def segments_finding(tokens: Tokens, segments: Segments | None) -> Finding:
+    """Which rows of the segment table two words get, one of each sentence, or one word and all tokens."""
+    of_row = {tokens.segments[place]: place for place in reversed(worth_naming(tokens).positions)}
+    if tokens.is_empty:
+        return Finding()
+    rows = sorted(of_row.items())
+    gets = " and ".join(f"{token_name(tokens.names, place)} gets segment row {row}" for row, place in rows)
+    alike = f", as do all {len(tokens)} tokens of this text" if len(set(tokens.segments)) == 1 else ""
+    beside = "it is the only one"
+    if segments:
+        both = "rows 0 and 1" if alike else "the two rows"
+        beside = f"{both} have a cosine of {fixed(segments.cosine, 2)}"
+    return Finding(f"{gets}{alike}; {beside}.", *(place for _, place in rows))
 
 
 def segments_figure(segments: Segments) -> None:

@@ -167,6 +167,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "pairs": _pairs,
     "tables": lambda bert, text: tables.finding(text, bert.norms()),
     "positions": lambda bert, text: positions.finding(text, bert.positions()),
+    "segments": lambda bert, text: positions.segments_finding(text, bert.segments()),
     "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text)),
     "normalization, weights": lambda bert, text: normalization.weights_finding(
         text, bert.normalization(text), instructive_token(text)

@@ -634,3 +634,23 @@ def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> Non
     assert "“cat” turns furthest" in turning(points_of(np.stack([start, turned]), ["the", "cat", "dog", "of"]))
     equal = turning(points_of(np.stack([start, turned]), ["the", "the", "dog", "dog"]))
     assert "furthest" not in equal and "“dog”" in equal
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ("dog bites", "", "“dog” gets segment row 0, as do all 4 tokens of this text; rows 0 and 1 have a cosine of "),
+        ("dog bites", "a man", "“dog” gets segment row 0 and “man” gets segment row 1; the two rows have a cosine of "),
+        ("", "", ""),
+    ],
+)
+def test_words_are_said_to_get_the_segment_row_that_they_get(packaged, a: str, b: str, said: str) -> None:
+    tokens, segments = packaged.tokens(a, b), packaged.segments()
+    sentence = positions.segments_finding(tokens, segments)
+    rows = packaged.table("segment").rows.astype(float)
+    cosine = rows[0] @ rows[1] / np.sqrt((rows[0] @ rows[0]) * (rows[1] @ rows[1]))
+    assert sentence == (f"{said}{cosine:.2f}." if said else "")
+    assert [tokens.segments[place] for place in sentence.tokens] == list(range(len(sentence.tokens)))
+    if said and not b:
+        only = positions.segments_finding(tokens, None)
+        assert only == "“dog” gets segment row 0, as do all 4 tokens of this text; it is the only one."
