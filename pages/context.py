@@ -34,7 +34,7 @@ if head.view == context.WORD:
     chosen = words.among(read, word)
     same = bert.same_word(read[chosen].tokens, read[chosen].positions)
     nearness, known = (bert.nearness(), mapped.facts) if mapped else (None, None)
-    head.finding(context.among_own_uses(word, same, layer, nearness))
+    head.finding(context.among_own_uses(word, same, layer, nearness, known))
     if len(same.uses) > 1:
         own, near = bert.own_map(same, read, chosen), own_uses.nearest_by_layer(same)
         own_uses.own_uses_map(own, same, near, read, word, layer, apart)

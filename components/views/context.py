@@ -9,8 +9,8 @@ from components.compute.points import place_of
 from components.frame.page_head import Finding
 from components.records.corpus import Points
 from components.records.similarity import Near
-from components.records.uses_map import MOST_OF_A_WORD, Nearness, NearUse, Placed, SameWord
-from components.views.wording import counted, fixed, outward, shortened
+from components.records.uses_map import MOST_OF_A_WORD, MapFacts, Nearness, NearUse, Placed, SameWord
+from components.views.wording import counted, fixed, outward, percent, shortened
 from components.views.words import Word
 
 WORD, USES, LAYERS, ALONE = "word", "uses", "layers", "alone"
@@ -51,15 +51,17 @@ def among_uses(
     )
 
 
-def among_own_uses(word: Word, same: SameWord, layer: int, nearness: Nearness | None = None) -> Finding:
-    """The nearest use of the same word in this layer, beside random pairs.
+def among_own_uses(
+    word: Word, same: SameWord, layer: int, nearness: Nearness | None = None, facts: MapFacts | None = None
+) -> Finding:
+    """The nearest use of the same word in this layer, beside random pairs, and how often such a guess has its sense.
 
     Nothing if the word is farther from all of them than 99 % of the map's uses are from their nearest.
     """
     if len(same.uses) < 2:
         return Finding()
     cosines = np.asarray(same.others[layer] @ same.own[layer], dtype=np.float64)
-    best = int(cosines.argmax())
+    best, guess = int(cosines.argmax()), ""
     if nearness and cosines[best] < nearness.usual[layer]:
         return Finding()
     shown = f"“{shortened(same.uses[best].sentence, LONGEST)}”"
@@ -70,8 +72,11 @@ def among_own_uses(word: Word, same: SameWord, layer: int, nearness: Nearness | 
             f"{measured}.",
             word.positions[0],
         )
+    if facts and facts.counted and len(set(same.meanings)) > 1:
+        right, chance = percent(facts.right[layer]), percent(facts.chance)
+        guess = f". Such guesses of a sense are right in {right}, by chance in {chance}"
     return Finding(
-        f"Of {len(same.uses)} uses of {word.quoted}, the nearest in layer {layer} is {shown} {measured}.",
+        f"Of {len(same.uses)} uses of {word.quoted}, the nearest in layer {layer} is {shown} {measured}{guess}.",
         word.positions[0],
     )
 

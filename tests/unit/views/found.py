@@ -72,8 +72,9 @@ def _uses(bert: ModelService, text: Tokens) -> str:
 
 
 def _own_uses(bert: ModelService, text: Tokens) -> str:
-    word = words.followed_word(text)
-    return context.among_own_uses(word, bert.same_word(text, word.positions), 6, bert.nearness())
+    word, drawn = words.followed_word(text), bert.uses_map()
+    assert drawn
+    return context.among_own_uses(word, bert.same_word(text, word.positions), 6, bert.nearness(), drawn.facts)
 
 
 def _points(bert: ModelService, text: Tokens) -> str:
