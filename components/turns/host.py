@@ -18,15 +18,15 @@ log = logging.getLogger(__name__)
 VARIABLE = "EXPLORER_MEMORY"
 MB = 1_000_000
 # From how many MB on: MB of kept answers, helpers, apart, prepares, twins. Measured, without what is mapped from files:
-# 345 MB for the server after every page, up to 90 more for a long text, 100 to 140 for an untrained twin, 160 for a
-# helper. With 690 MB and one helper twelve viewers waited ten seconds for files that had to be read again each time,
-# without it 0.3 (`make load-small`). 60 MB of answers are what a class of thirty with sentences of 20 tokens requests
-# again within minutes, or the hidden states of ten texts of 507 tokens.
+# 345 MB for the server after every page, up to 90 more for a long text, 160 for a helper; an untrained twin is mapped
+# from a file. With 690 MB and one helper twelve viewers waited ten seconds for files that had to be read again each
+# time, without it 0.3 (`make load-small`). 60 MB of answers are what a class of thirty with sentences of 20 tokens
+# requests again within minutes, or the hidden states of ten texts of 507 tokens.
 STEPS = {
     1_300: (60, 2, False, True, True),
     1_000: (60, 1, False, True, True),
-    850: (30, 1, True, True, False),
-    640: (30, 0, True, True, False),
+    850: (30, 1, True, True, True),
+    640: (30, 0, True, True, True),
     0: (15, 0, True, False, False),
 }
 LONG_TEXT = 100 * MB

@@ -19,15 +19,16 @@ from tests.load.hall import LIGHT, PAUSE, Protocol, everything_without_a_sentenc
 from tests.load.memory import LOOK_EVERY, texts
 from tests.load.viewer import Viewer
 
-SITTING = 10  # viewers with short sentences on all pages; one more has long texts, and one draws maps
+SITTING = 9  # viewers with short sentences on all pages; three more: see `lesson`
 MEMORY, CORES = 690, (1.0, 0.5)  # MB and cores: the least memory that Community Cloud names
 ALLOWED = 1.5  # seconds, 95 % of changes on the light pages with a whole core
 HEAD = (
     "Memory and cores", "Killed", "Faults",
     f"Median and 95th percentile on {', '.join(f'`/{page}`' for page in LIGHT)}",
-    "Long texts", "Maps by UMAP", "Peak without files",
+    "Long texts", "Maps by UMAP", "Pages with the untrained twin", "Peak without files",
 )  # fmt: skip
 NO_UMAP = "UMAP could not be computed now"
+UNTRAINED = "all weights are random"  # what a page says with the untrained twin
 
 
 def forget_files(*folders: Path) -> None:
@@ -92,8 +93,24 @@ async def maps(port: int, until: float, protocol: Protocol) -> None:
         await asyncio.sleep(PAUSE)
 
 
+async def untrained(port: int, until: float, protocol: Protocol) -> None:
+    """One viewer who looks at each page with the untrained twin, and at what training did."""
+    for number in count():
+        viewer = Viewer(port)
+        await viewer.open("tokens", a="dog bites man")
+        page = sorted(set(viewer.pages) - {"status"})[number % (len(viewer.pages) - 1)]
+        await viewer.close()
+        took = await viewer.open(page, a="dog bites man", model="minilm-untrained")
+        protocol.changes["untrained" if UNTRAINED in viewer.shown() else "trained instead"].append(took)
+        protocol.faults += [f"/{page}, untrained: {failure}" for failure in viewer.failures()]
+        await viewer.close()
+        if time.monotonic() > until:
+            return
+        await asyncio.sleep(PAUSE)
+
+
 async def lesson(port: int, seconds: float) -> Protocol:
-    """All twelve at once."""
+    """All twelve at once: with short sentences, with long texts, with maps, with the untrained twin."""
     words = words_for(SITTING, await everything_without_a_sentence(port))
     protocol, until = Protocol(), time.monotonic() + seconds
 
@@ -104,13 +121,14 @@ async def lesson(port: int, seconds: float) -> Protocol:
             protocol.faults.append(f"a viewer was lost: {lost!r}")
 
     viewers = [sit(port, number, words, until, protocol) for number in range(SITTING)]
-    await asyncio.gather(*map(guarded, [*viewers, long_texts(port, until, protocol), maps(port, until, protocol)]))
+    others = [visit(port, until, protocol) for visit in (long_texts, maps, untrained)]
+    await asyncio.gather(*map(guarded, [*viewers, *others]))
     return protocol
 
 
 def main(megabytes: int, cores: float, minutes: float) -> tuple[bool, list[str]]:
     """Print what was measured; true if nothing was killed or wrong and a whole core was fast enough, and its row."""
-    print(f"\n{megabytes} MB, {cores:g} cores, {SITTING + 2} viewers for {minutes:g} minutes", flush=True)
+    print(f"\n{megabytes} MB, {cores:g} cores, {SITTING + 3} viewers for {minutes:g} minutes", flush=True)
     forget_files(Path(sys.executable).parents[1], REPOSITORY / "components")
     with ControlGroup(megabytes, cores) as group:
         server = Server(enter=group.enter, EXPLORER_STATUS="1").wait()
@@ -122,14 +140,18 @@ def main(megabytes: int, cores: float, minutes: float) -> tuple[bool, list[str]]
         finally:
             server.stop()
     light = protocol.light() or [0.0]
-    drawn, instead = (len(protocol.changes.get(name, ())) for name in ("a map by UMAP", "PCA instead"))
+
+    def count_of(name: str, instead: str) -> str:
+        there, missed = (len(protocol.changes.get(kind, ())) for kind in (name, instead))
+        return f"{there} of {there + missed}"
+
     print(protocol.table())
     print(f"the server lives: {lives}; processes killed: {killed}; peak without files {peak.most:.0f} MB")
     print(f"faults: {len(protocol.faults)}", *sorted(set(protocol.faults))[:20], sep="\n  ")
     row = [
         f"{megabytes} MB, {cores:g}", f"{killed}", f"{len(protocol.faults)}",
         f"{statistics.median(light):.2f} s, {high(light):.2f} s", f"{len(protocol.changes.get('a long text', ()))}",
-        f"{drawn} of {drawn + instead}", f"{peak.most:.0f} MB",
+        count_of("a map by UMAP", "PCA instead"), count_of("untrained", "trained instead"), f"{peak.most:.0f} MB",
     ]  # fmt: skip
     return lives and not killed and not protocol.faults and (cores < 1 or high(light) < ALLOWED), row
 

@@ -1,4 +1,4 @@
-"""A real control group: the server knows its limit, and lives where a helper or a twin would not fit."""
+"""A real control group: the server knows its limit, and lives where a helper would not fit."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import Server
 from tests.load.control_group import ControlGroup, why_not
 from tests.load.memory import texts
-from tests.load.small import NO_UMAP, PeakOf
+from tests.load.small import NO_UMAP, UNTRAINED, PeakOf
 from tests.load.viewer import Viewer
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not() or "a group can be made")]
@@ -37,13 +37,14 @@ def in_group(megabytes: int) -> Iterator[tuple[ControlGroup, Callable[..., str]]
             server.stop()
 
 
-def test_with_690_mb_maps_are_drawn_by_pca_with_the_reason_and_a_long_text_is_shown() -> None:
+def test_with_690_mb_maps_are_drawn_by_pca_with_the_reason_and_a_long_text_and_the_untrained_twin_are_shown() -> None:
     with in_group(690) as (group, visit), PeakOf(group) as peak:
         assert "690 MB of memory (its control group)" in visit("status")
         shown = visit("context", view="alone", method="umap", set="varied")
         assert f"{NO_UMAP} (this server may use only 690 MB of memory; run the app on your own computer" in shown
         for page in ("embeddings", "similarity", "attention"):
             visit(page, a=LONG)
+            assert UNTRAINED in visit(page, a="dog bites man", model="minilm-untrained")
     assert peak.most < 690
 
 

@@ -126,11 +126,11 @@ def test_a_system_that_says_nothing_has_no_limit(system: System, monkeypatch: py
     [
         (400, 15, 0, True, False, False),
         (639, 15, 0, True, False, False),
-        (640, 30, 0, True, True, False),
-        (690, 30, 0, True, True, False),
-        (849, 30, 0, True, True, False),
-        (850, 30, 1, True, True, False),
-        (999, 30, 1, True, True, False),
+        (640, 30, 0, True, True, True),
+        (690, 30, 0, True, True, True),
+        (849, 30, 0, True, True, True),
+        (850, 30, 1, True, True, True),
+        (999, 30, 1, True, True, True),
         (1_000, 60, 1, False, True, True),
         (1_300, 60, 2, False, True, True),
         (2_700, 60, 2, False, True, True),
@@ -160,7 +160,7 @@ def test_the_plan_is_logged_once_and_is_a_warning_if_something_is_left_out(
         (
             "WARNING",
             "With 900 MB of memory (EXPLORER_MEMORY) this server keeps answers in up to 30 MB, draws maps by UMAP in "
-            "one helper, long texts and maps one after the other, prepares pages in idle moments, offers no "
+            "one helper, long texts and maps one after the other, prepares pages in idle moments, offers "
             "untrained twins.",
         )
     ]
