@@ -1,5 +1,6 @@
 """Interventions in a running encoder: swap a vector, cut a path, switch off a part; and all states after one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from components.records.arrays import Array, freeze
@@ -58,6 +59,44 @@ class SwitchOff:
 
 
 Intervention = Swap | Cut | SwitchOff
+_Asked = tuple[str, Sequence[object], Sequence[object]]
+
+
+def problem(intervention: Intervention, tokens: int, layers: int, heads: int) -> str:
+    """What an intervention names that a text of so many tokens in such a model does not have; empty if nothing."""
+    asked = _asked(intervention, tokens, layers, heads)
+    missing = ((name, value, among) for name, values, among in asked for value in values if value not in among)
+    return next((f"There is no {name} {value}, only {_listed(among)}." for name, value, among in missing), "")
+
+
+def _listed(among: Sequence[object]) -> str:
+    return f"{among[0]} to {among[-1]}" if isinstance(among, range) else ", ".join(map(str, among))
+
+
+def _asked(intervention: Intervention, tokens: int, layers: int, heads: int) -> list[_Asked]:
+    """What an intervention names: the kind, the values, and those that there are."""
+    if isinstance(intervention, Swap):
+        ours, theirs = ([pair[end] for pair in intervention.pairs] for end in (0, 1))
+        there = range(len(intervention.other))
+        return [
+            ("layer", [intervention.layer], range(layers + 1)),
+            ("token", ours, range(tokens)),
+            ("token of the other text", theirs, there),
+        ]
+    if isinstance(intervention, Cut):
+        read = [intervention.source] if intervention.reader is None else [intervention.source, intervention.reader]
+        ends = [intervention.first, intervention.last]
+        return [
+            ("layer", ends, range(1, layers + 1)),
+            ("token", read, range(tokens)),
+            ("head", [intervention.head], range(heads + 1)),
+        ]
+    return [
+        ("layer", [intervention.layer], range(1, layers + 1)),
+        ("head", intervention.heads, range(1, heads + 1)),
+        ("part", [intervention.part], PARTS),
+        ("replacement", [intervention.by], BY),
+    ]
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ Result = TypeVar("Result")
 def swaps(checkpoint: Checkpoint, tokens: Tokens, other: Tokens, position: int) -> Swaps:
     """How far the target's last vector moves towards that in `other`, for each hidden state that is swapped.
 
+    Source: activation patching, Heimersheim & Nanda 2024, arXiv 2404.15255, section 3.
     Raises `ReaderError` if the token at `position` has no partner in `other`.
     """
     return _all(swap_rows(checkpoint, tokens, other, position))
@@ -83,6 +84,7 @@ def cut_heads(
     everyone: bool = False,
 ) -> HeadCuts:
     """The same for the path from token `source` in `layer`: cut in one head at a time, and in all of them."""
+    _check(tokens, position)
     heads = range(read_config(checkpoint)["num_attention_heads"] + 1)
     reader, last = None if everyone else position, _layers(checkpoint) if onward else layer
     cut = [Cut(reader, source, layer, last, head) for head in heads]

@@ -9,22 +9,27 @@ import numpy as np
 
 from components.compute.cause import moved
 from components.compute.encoder import MASKED_SCORE
-from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
+from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff, problem
 from components.records.arrays import Array, frozen_array
-from components.records.checkpoints import Checkpoint
+from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.heads import MeanActivations
 from components.records.tokens import Tokens
 from components.service.cache import cached
 from components.service.heads import mean_activations
 from components.service.rerun import Edit, Edits, Encoder, opened, portions
 from components.service.states import states
+from components.service.weights import read_config
 
 Begun = tuple[int, Any, Edits]  # a layer, the states (C, T, H) after it, and what is changed in later layers
 
 
 @cached(lambda checkpoint, tokens, intervention: (checkpoint, tokens.inputs, intervention.key))
 def after(checkpoint: Checkpoint, tokens: Tokens, intervention: Intervention) -> After:
-    """All hidden states after one intervention, and how far each has moved."""
+    """All hidden states after one intervention, and how far each has moved.
+
+    Raises `ReaderError` if it names a layer, head or token that there is not.
+    """
+    _check(checkpoint, tokens, [intervention])
     before, source = states(checkpoint, tokens).hidden, _source(checkpoint, intervention)
     with opened(checkpoint, tokens.mask) as encoder:
         layer, changed, edits = _begin(encoder, before, [intervention], source)
@@ -38,8 +43,9 @@ def last_vectors(
 ) -> Array:
     """The last vector of the token at `position` after each of C interventions, (C, H); without one, all: (C, T, H).
 
-    The interventions are of one kind and begin in one layer.
+    The interventions are of one kind and begin in one layer. Raises `ReaderError` if one names what there is not.
     """
+    _check(checkpoint, tokens, interventions)
     before, source = states(checkpoint, tokens).hidden, _source(checkpoint, interventions[0])
     rows = slice(None) if position is None else slice(position, position + 1)
     parts: list[Array] = []
@@ -49,6 +55,13 @@ def last_vectors(
             parts.append(_last(encoder, begun, rows).numpy())
     vectors = np.concatenate(parts)
     return vectors if position is None else vectors[:, 0]
+
+
+def _check(checkpoint: Checkpoint, tokens: Tokens, interventions: Sequence[Intervention]) -> None:
+    config = read_config(checkpoint)
+    for intervention in interventions:
+        if wrong := problem(intervention, len(tokens), config["num_hidden_layers"], config["num_attention_heads"]):
+            raise ReaderError(wrong)
 
 
 def _last(encoder: Encoder, begun: Begun, rows: slice) -> Any:

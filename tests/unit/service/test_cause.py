@@ -1,6 +1,7 @@
 """Interventions against plain hooks on a copy of the library's model; and what CAUSE measured on the packaged one."""
 
 import copy
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -273,6 +274,38 @@ def test_a_target_without_a_counterpart_and_one_outside_the_text_are_refused(pac
         packaged.swaps(tokens, other, 3)
     with pytest.raises(ReaderError, match="no token 40"):
         packaged.cuts(tokens, 40)
+
+
+@pytest.mark.parametrize(
+    ("intervention", "says"),
+    [
+        (Cut(5, 8, 0, 1), "There is no layer 0, only 1 to 6."),
+        (Cut(5, 8, 6, 7), "There is no layer 7, only 1 to 6."),
+        (Cut(5, 12, 1, 1), "There is no token 12, only 0 to 11."),
+        (Cut(-1, 8, 1, 1), "There is no token -1, only 0 to 11."),
+        (Cut(5, 8, 1, 1, 13), "There is no head 13, only 0 to 12."),
+        (SwitchOff("head", 0, (1,)), "There is no layer 0, only 1 to 6."),
+        (SwitchOff("head", 1, (0,)), "There is no head 0, only 1 to 12."),
+        (SwitchOff("network", 1), "There is no part network, only head, attention, feed_forward."),
+        (SwitchOff("head", 1, (1,), "median"), "There is no replacement median, only mean, zero."),
+    ],
+)
+def test_what_a_model_or_a_text_does_not_have_is_refused_not_taken_from_the_end(
+    packaged: ModelService, intervention: Intervention, says: str
+) -> None:
+    with pytest.raises(ReaderError, match=re.escape(says)):
+        packaged.after(packaged.tokens(A), intervention)
+
+
+def test_a_swap_of_what_is_not_there_is_refused(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens(A), packaged.tokens("dog bites man")
+    for layer, pair in ((-1, (1, 1)), (7, (1, 1)), (2, (12, 1)), (2, (1, 5))):
+        with pytest.raises(ReaderError, match="There is no"):
+            packaged.after(tokens, Swap(other, layer, (pair,)))
+    with pytest.raises(ReaderError, match="no token 12"):
+        packaged.cut_heads(tokens, 12, 8, 1)
+    with pytest.raises(ReaderError, match="no replacement median"):
+        packaged.switched_off(tokens, 5, "median")
 
 
 def test_stopped_work_gives_the_layers_that_are_done(packaged: ModelService) -> None:
