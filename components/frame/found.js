@@ -4,7 +4,7 @@
 const HEAD = /layer (\d+), head (\d+)|head (\d+) of layer (\d+)/i;
 const ROWS = /position rows (\d+) and (\d+)/, SEGMENT = /segment row (\d+)/g, DIMENSION = /dimension \d+/, PARTING = /part in layer (\d+)/;
 const QUOTED = /“([^“”]+)”(?: \((\d+)\))?/g;
-const OUTSIDE = ".finding, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
+const OUTSIDE = ".finding, .near .sentence, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
 const LABELS = ".heatmap-label, .axis-tick, .column-flag, .annotation-text";
 const LONGEST = 60; // characters of a name
 
@@ -56,11 +56,24 @@ export function isNamed(shown, row, [text, position]) {
   return (shown === text && (row === undefined || row === position)) || [`${text} ${position}`, `${position} ${text}`].includes(shown);
 }
 
+/** Whether a use's sentence is a quoted one, whose end may be left out.
+ * @param {string} shown @param {[text: string, position: string | undefined][]} quoted
+ */
+export const isSentence = (shown, quoted) =>
+  quoted.some(([text]) => shown === text || (text.endsWith("…") && shown.startsWith(text.slice(0, -1).trimEnd())));
+
+// Of a table, the button at a word's row; of a list, the sentence of a use.
+function isWhole(one, quoted) {
+  if (one.matches(".near .sentence")) return isSentence(one.textContent.trim(), quoted);
+  return one.matches("button") && quoted.some(([text]) => one.ariaLabel?.startsWith(`${text}, row `));
+}
+
 function named(root, sentence, found = []) {
   const quoted = quotedIn(sentence), { cell, labels, rows } = placesIn(sentence);
   for (const one of root.querySelectorAll("*")) {
     if (one.shadowRoot) named(one.shadowRoot, sentence, found);
     if (cell && one.matches(".cell") && one.ariaLabel?.toLowerCase().match(/^layer \d+, head \d+/)?.[0] === cell) found.push(one);
+    if (isWhole(one, quoted)) found.push(one);
     if (one.childElementCount || one.closest(OUTSIDE) || one.textContent.length > LONGEST) continue;
     const row = one.closest("[data-rows], [data-row]")?.dataset, shown = one.textContent.trim();
     const isLabel = (labels.includes(shown) && one.matches(LABELS)) || (rows.includes(shown) && one.matches(".heatmap-label"));

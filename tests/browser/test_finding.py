@@ -80,3 +80,27 @@ def test_a_head_that_a_finding_names_is_marked_in_the_grid_of_all_heads(page: Pa
     cell = page.locator(f".grid .cell[aria-label^='{named[0]}.']")
     assert len(page.evaluate(MARKED)) == 1
     assert "rgb(230, 159, 0)" in (cell.get_attribute("style") or "")
+
+
+def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tables?a=The+bank+raised+its+rates")
+    finding = page.locator(".finding").first
+    expect(finding).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    words = re.findall("“([^”]+)”", finding.inner_text())
+    assert len(words) == 2
+    finding.hover()
+    for word in words:
+        row = page.locator(f".marks button[aria-label^='{word}, row ']")
+        assert "rgb(230, 159, 0)" in (row.get_attribute("style") or "")
+
+
+def test_of_the_nearest_uses_the_one_that_a_finding_quotes_is_marked(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?a=we+sat+on+the+bank+of+the+river")
+    finding = page.locator(".finding").first
+    expect(finding).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    nearest = page.locator(".near .sentence").first
+    expect(nearest).to_be_visible(timeout=PATIENCE)
+    finding.hover()
+    assert page.evaluate(MARKED) == [nearest.inner_text()]

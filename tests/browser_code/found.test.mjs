@@ -1,7 +1,7 @@
 // Which names in the pictures are what a finding quotes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNamed, isPair, placesIn, quotedIn } from "../../components/frame/found.js";
+import { isNamed, isPair, isSentence, placesIn, quotedIn } from "../../components/frame/found.js";
 
 test("quoted words are found with the position that tells namesakes apart", () => {
   assert.deepEqual(quotedIn("“bank” (2) is nearer to “river” than “bank” (7)."), [["bank", "2"], ["river", undefined], ["bank", "7"]]);
@@ -34,4 +34,11 @@ test("a curve of two tokens is named by both of them", () => {
   assert.ok(isPair("bank 2 ~ bank 6", quotedIn("“bank” (2) and “bank” (6) are alike.")));
   assert.ok(!isPair("river 5 ~ boat 6", quotedIn("“river” and “bank” are alike.")));
   assert.ok(!isPair("river", quotedIn("“river” and “bank” are alike.")));
+});
+
+test("a use is marked by its sentence, of which the finding may leave out the end", () => {
+  const quoted = quotedIn("Of 13 uses of “bank”, the nearest is “he sat on the bank of the…” (cosine 0.92).");
+  assert.ok(isSentence("he sat on the bank of the river", quoted));
+  assert.ok(!isSentence("she sat on the bank of the river", quoted));
+  assert.ok(!isSentence("bank of the river", quoted));
 });
