@@ -18,6 +18,7 @@ from components.records.uses_map import NearestSense, NearUse, SameWord
 
 LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
 BLOCK = 512
+ROWS = 64
 VOTERS = 5
 
 
@@ -91,7 +92,7 @@ def geometric_medians(points: Array, iterations: int = 300) -> Array:
         previous, medians = medians, (points * weights[..., None]).sum(axis=1) / weights.sum(axis=1, keepdims=True)
         if np.abs(medians - previous).max() < 1e-5 * size:
             break
-    sums = np.linalg.norm(points[:, :, None] - points[:, None], axis=3).sum(axis=2)
+    sums = np.stack([_distances(points, points[:, one]).sum(axis=1) for one in range(points.shape[1])], axis=1)
     best = np.take_along_axis(points, sums.argmin(axis=1)[:, None, None], axis=1)[:, 0]
     is_one = sums.min(axis=1) <= _distances(points, medians).sum(axis=1)
     return np.where(is_one[:, None], best, medians).astype(np.float32)
@@ -103,11 +104,18 @@ def _distances(points: Array, medians: Array) -> Array:
 
 
 def k_nearest(cosines: Array, k: int) -> NDArray[np.int64]:
-    """The numbers (N, k) of the `k` uses with the largest `cosines` (N, U), nearest first; all U if there are fewer."""
+    """The numbers (N, k) of the `k` uses with the largest `cosines` (N, U), nearest first; all U if there are fewer.
+
+    A few rows at a time: the order of all is 20 MB for 400 words.
+    """
     k = min(k, cosines.shape[1])
-    few = np.argpartition(-cosines, k - 1, axis=1)[:, :k]
-    order = np.argsort(-np.take_along_axis(cosines, few, axis=1), axis=1, kind="stable")
-    return np.take_along_axis(few, order, axis=1)
+    nearest = np.empty((len(cosines), k), np.int64)
+    for start in range(0, len(cosines), ROWS):
+        rows = cosines[start : start + ROWS]
+        few = np.argpartition(-rows, k - 1, axis=1)[:, :k]
+        order = np.argsort(-np.take_along_axis(rows, few, axis=1), axis=1, kind="stable")
+        nearest[start : start + ROWS] = np.take_along_axis(few, order, axis=1)
+    return nearest
 
 
 def random_cosine(steps: NDArray[np.int16], pairs: int = 4_000) -> float:
