@@ -179,6 +179,17 @@ def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, m
     assert failed({head: code.replace(placeholder, repr(str(directory))) for head, code in codes.items()}) == {}
 
 
+@pytest.mark.parametrize("kind", ["F16", "BF16"])
+def test_a_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp_path, monkeypatch, kind) -> None:
+    directory = make(tmp_path / "mine", kind=kind)
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "training": {"beside": "host-untrained"}}
+    views |= {"similarity": {"view": "matrix"}, "model": {"view": "tensors"}}
+    codes = {page: open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in views.items()}
+    placeholder = '"the directory of the checkpoint"'
+    assert failed({page: code.replace(placeholder, repr(str(directory))) for page, code in codes.items()}) == {}
+
+
 def test_what_a_head_is_worth_is_computed_for_another_checkpoint_when_a_reader_asks_for_it(
     tmp_path, monkeypatch, visit
 ) -> None:

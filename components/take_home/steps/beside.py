@@ -19,4 +19,4 @@ if beside_untrained:
     other_config = BertConfig.from_pretrained(beside, revision=beside_revision, attn_implementation="eager")
     other = BertModel(other_config).eval()
 else:
-    other = BertModel.from_pretrained(beside, revision=beside_revision, attn_implementation="eager").eval()
+    other = BertModel.from_pretrained(beside, revision=beside_revision, attn_implementation="eager").eval().float()

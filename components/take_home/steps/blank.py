@@ -8,7 +8,8 @@ from components.take_home.steps.mask import masked, masked_ids
 from components.take_home.steps.text import inputs
 
 rows = [103]
-model_with_head = BertForMaskedLM.from_pretrained(checkpoint, revision=revision, attn_implementation="eager").eval()
+model_with_head = BertForMaskedLM.from_pretrained(checkpoint, revision=revision, attn_implementation="eager")
+model_with_head = model_with_head.eval().float()
 with torch.no_grad():
     layers = model_with_head.bert(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states
     probabilities = torch.stack([model_with_head.cls(layer)[0, masked].softmax(-1)[rows] for layer in layers]).numpy()
