@@ -162,7 +162,7 @@ def test_a_text_that_fills_all_positions_gets_a_finding_and_the_pages_question(t
 
 
 def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, monkeypatch) -> None:
-    """With value vectors of 0 a share of their lengths would be 0 / 0."""
+    """With value vectors of 0 shares of their lengths, and of the way to another text, would be 0 / 0."""
 
     def silent(found: dict[str, Any]) -> None:
         for name, values in found.items():
@@ -175,8 +175,9 @@ def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, m
         head: open_page("attention", {"a": "dog bites man", "layer": "1", "head": head}, monkeypatch).code
         for head in "012"
     }
+    codes["swap"] = open_page("cause", {"a": "dog bites man", "b": "cat bites man", "token": "3"}, monkeypatch).code
     placeholder = '"the directory of the checkpoint"'
-    assert failed({head: code.replace(placeholder, repr(str(directory))) for head, code in codes.items()}) == {}
+    assert failed({name: code.replace(placeholder, repr(str(directory))) for name, code in codes.items()}) == {}
 
 
 @pytest.mark.parametrize("kind", ["F16", "BF16"])

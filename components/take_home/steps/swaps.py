@@ -35,5 +35,6 @@ def swap(layer, token):
 own = hidden[-1, target]
 way = there[-1, partners[target]].numpy() - own
 after = [[changed(swap(layer, token))[-1, target] for token in columns] for layer in layers]
-shares = (np.array(after) - own) @ way / (way @ way)
+length = way @ way if way @ way > 1e-8 * (own @ own) else np.inf  # else both vectors are the same but for rounding
+shares = (np.array(after) - own) @ way / length
 cone = np.maximum(unlike(changed(swap(*marked)), hidden), 0)
