@@ -52,7 +52,8 @@ def points(
         done += len(portion)
         yield done
     if not any(map(len, parts)):
-        raise ReaderError("There is nothing to draw: none of these sentences contains the chosen word.")
+        lacking = "contains the chosen word" if wanted.word else "has a word"
+        raise ReaderError(f"There is nothing to draw: none of these sentences {lacking}.")
     full = sum(map(len, parts)) >= most
     return join(parts, lines[:done], most, left_out=len(lines) - done if full else 0)
 

@@ -34,8 +34,8 @@ PREDICTIONS = (
         "attention",
         "",
         "link",
-        "To which word that is not next to it does the chosen token give most weight, in any layer and head, and how "
-        "much, in percent?",
+        "To which other word, if possible a different one that is not next to it, does the chosen token give most "
+        "weight, in any layer and head, and how much, in percent?",
     ),
     Asked(
         "cause",

@@ -27,8 +27,8 @@ output matrix: where that vector is short, a large weight adds little. Neither s
 heads rest on [CLS] and [SEP]: a large weight there moves little, so they are hidden at first.
 
 Each cell of the grid names the token that gets most in that head; the page opens on the strongest link to a word that
-is not next to the token. Click a cell to see its lines, a token at the left to follow it, one at the right to find the
-heads that link to it.
+is not next to the token, if there is one. Click a cell to see its lines, a token at the left to follow it, one at the
+right to find the heads that link to it.
 
 **[PAD]** fills up shorter sentences of a batch. It goes through the model like any other token; only the attention mask
 keeps the others from attending to it. It gets hidden states even with the mask: exclude [PAD] again when averaging.

@@ -165,7 +165,7 @@ def swap_finding(swaps: Swaps, tokens: Tokens) -> str:
 
 
 def strongest_path(cuts: Cuts, tokens: Tokens) -> Path | None:
-    """The path from another word that moves the target most; None without another word."""
+    """The path from another piece that moves the target most; None without another."""
     others = [place for place in range(len(tokens)) if place != cuts.position and not is_around_text(tokens, place)]
     if not others:
         return None
@@ -180,10 +180,10 @@ def cut_finding(cuts: Cuts, tokens: Tokens, path: Path | None, heads: HeadCuts |
         return f"There is no other word that {target} could read. Type a sentence of two words or more."
     first, second = _small(path.moved), _small(path.next_moved)
     if path.moved <= 0 or path.moved < STANDS_OUT * path.next_moved:
-        return f"No path from another word to {target} stands out: the largest effect is {first}, the next {second}."
+        return f"No path from another piece to {target} stands out: the largest effect is {first}, the next {second}."
     word = token_name(tokens.names, path.source)
     sentence = (
-        f"{target} learns of {word} in layer {path.layer}: of all paths from other words, "
+        f"{target} learns of {word} in layer {path.layer}: of all paths from other pieces, "
         f"this one moves it most if cut ({first}, next {second})"
     )
     if heads is None or heads.together <= 0:

@@ -114,6 +114,11 @@ def test_a_word_that_does_not_occur_gets_a_message(packaged) -> None:
         points(packaged, LINES, kind=PointKind.WORD, word="zebra")
 
 
+def test_sentences_without_any_word_are_not_said_to_lack_a_chosen_one(packaged) -> None:
+    with pytest.raises(ReaderError, match="none of these sentences has a word"):
+        completed(packaged.points((Sentence("[MASK]"),), Wanted(PointKind.WORD)))
+
+
 def test_words_are_counted_as_the_tokenizer_sees_them(packaged) -> None:
     counts = dict(packaged.words(LINES))
     assert (counts["python"], counts["sinan"], counts["东"]) == (3, 1, 1)

@@ -63,7 +63,7 @@ def test_the_path_that_a_cut_finding_names_moves_the_target_most(tokens) -> None
         assert (path.layer, path.source) == (layer + 1, words[column])
         assert (path.moved, path.next_moved) == pytest.approx((moved[:, words].max(), second))
         if path.moved < 1.5 * second:
-            assert sentence.startswith("No path from another word")
+            assert sentence.startswith("No path from another piece")
         else:
             assert f"in layer {layer + 1}:" in sentence
             assert sentence.endswith(f"; head {by_head.argmax() + 1} of 12 carries {by_head.max() / 2:.0%} of it.")
@@ -74,7 +74,7 @@ def test_a_cut_finding_names_no_head_where_the_path_carries_nothing(tokens) -> N
     cuts = Cuts(5, False, False, moved)
     heads = HeadCuts(5, 8, 1, np.zeros(12, np.float32), 0.0)
     sentence = cause.cut_finding(cuts, tokens, cause.strongest_path(cuts, tokens), heads)
-    assert sentence == "No path from another word to “bank” stands out: the largest effect is 0, the next 0."
+    assert sentence == "No path from another piece to “bank” stands out: the largest effect is 0, the next 0."
 
 
 def test_a_text_of_one_word_says_what_to_type(packaged: ModelService) -> None:
