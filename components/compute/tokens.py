@@ -114,14 +114,22 @@ def instructive_word(tokens: Tokens) -> int | None:
 
 @dataclass(frozen=True)
 class Named:
-    """Positions worth naming in a sentence about a text, and what a token there is called, such as “content word”."""
+    """Positions worth naming in a sentence about a text, and the `kind` of token there, such as “content word”.
+
+    `cut`: some of them are the first pieces of words that are cut into several.
+    """
 
     positions: tuple[int, ...]
-    noun: str
+    kind: str
+    cut: bool
+
+    @property
+    def noun(self) -> str:
+        return f"{self.kind} (first piece)" if self.cut else self.kind
 
     @property
     def nouns(self) -> str:
-        return f"{self.noun}s"
+        return f"{self.kind}s (first pieces)" if self.cut else f"{self.kind}s"
 
 
 def worth_naming(tokens: Tokens) -> Named:
@@ -134,8 +142,10 @@ def worth_naming(tokens: Tokens) -> Named:
     found = are_content([token.piece for token in words])
     content = [token for token, is_one in zip(words, found, strict=True) if is_one]
     kinds = ((content, "content word"), (words, "word"), (text, "piece"), (tokens.tokens, "token"))
-    named, noun = next((named, noun) for named, noun in kinds if named)
-    return Named(tuple(token.position for token in named), noun)
+    named, kind = next((named, kind) for named, kind in kinds if named)
+    positions = tuple([token.position for token in named])
+    continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
+    return Named(positions, kind, kind != "token" and not continued.isdisjoint(positions))
 
 
 def each_row_once(tokens: Tokens, positions: Sequence[int]) -> tuple[int, ...]:

@@ -36,17 +36,11 @@ def finding(tokens: Tokens, embeddings: Embeddings, states: States, token: int) 
         return Finding(f"{itself} starts as the sum of {rows}.", token)
     by_layer = np.asarray(cosine_by_layer(states.hidden[:, token], states.hidden[:, other]))
     return Finding(
-        f"Layer {states.layers}: the {_noun(tokens, (token, other), named.noun)} most like {itself} is "
+        f"Layer {states.layers}: the {named.noun} most like {itself} is "
         f"{token_name(tokens.names, other)}, cosine {fixed(by_layer[-1], 2)}; {fixed(by_layer[0], 2)} at first.",
         token,
         other,
     )
-
-
-def _noun(tokens: Tokens, positions: tuple[int, ...], noun: str) -> str:
-    """`noun`, but “piece” if one of the tokens is only a part of its word."""
-    words = [token.word for token in tokens.tokens]
-    return "piece" if any(words[at] is not None and words.count(words[at]) > 1 for at in positions) else noun
 
 
 def whole_way(tokens: Tokens, embeddings: Embeddings, states: States, plane: Projection, token: int) -> None:

@@ -1,6 +1,7 @@
 """The cosine of two whole sentences, and what each pair of their tokens adds to it."""
 
 from itertools import product
+from operator import attrgetter
 
 import numpy as np
 import streamlit as st
@@ -24,16 +25,17 @@ def finding(curve: Curve, band: Band, parts: Array, a: Tokens, b: Tokens) -> Fin
     """
     layer = len(curve.cosines) - 1
     compared = beside_random(curve.cosines[-1], band, layer)
-    sentence = f"In layer {layer}, A and B have {compared.replace('pairs', 'pairs of sentences')}"
+    sentence = f"Layer {layer}: A and B have {compared.replace('pairs', 'pairs of sentences')}"
     named = worth_naming(a), worth_naming(b)
     pairs = list(product(*(one.positions for one in named)))
     best = most(np.array([parts[pair] for pair in pairs]), range(len(pairs)))
-    if best is None or parts[pairs[best]] <= 0 or a.is_empty or b.is_empty or named[0].noun != named[1].noun:
+    if best is None or parts[pairs[best]] <= 0 or a.is_empty or b.is_empty or named[0].kind != named[1].kind:
         return Finding(f"{sentence}.")
     here, there = pairs[best]
     one, other = token_name(a.names, here), token_name(b.names, there)
     adds = f"{one}, in both, adds" if one == other == quoted(a.names[here]) else f"{one} and {other} add"
-    return Finding(f"{sentence}; of their {named[0].nouns} {adds} most to it.", here)
+    nouns = max(named, key=attrgetter("cut")).nouns
+    return Finding(f"{sentence}; of their {nouns} {adds} most.", here)
 
 
 def pair_figures(

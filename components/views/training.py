@@ -134,7 +134,7 @@ def input_finding(tokens: Tokens, pair: tuple[Embeddings, Embeddings], names: Na
     sums, normed = ([getattr(own, part).std(axis=1) for own in pair] for part in ("summed", "normed"))
     token, begins = _differs_most(tokens, np.abs(sums[0] - sums[1]), "sum")
     before, after = (_fixed([own[token] for own in of_each], names) for of_each in (sums, normed))
-    return Finding(f"{begins} standard deviation {before}; after LayerNorm: {after}.", token)
+    return Finding(f"{begins} deviation {before}; after LayerNorm: {after}.", token)
 
 
 def _differs_most(tokens: Tokens, difference: Array, part: str) -> tuple[int, str]:
@@ -144,7 +144,7 @@ def _differs_most(tokens: Tokens, difference: Array, part: str) -> tuple[int, st
     token = most(difference, among) if len(among) > 1 else None
     if token is None:
         return named.positions[0], f"The {part} of {token_name(tokens.names, named.positions[0])}:"
-    return token, f"Of the {named.nouns} here the {part} of {token_name(tokens.names, token)} differs most:"
+    return token, f"Of the {named.nouns} the {part} of {token_name(tokens.names, token)} differs most:"
 
 
 def attention_finding(

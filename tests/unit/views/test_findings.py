@@ -289,7 +289,7 @@ def test_no_other_two_words_add_as_much_to_the_cosine_of_two_sentences(seed: int
         here, there = largest
         assert added[largest] > max(second, 0)
         names = f"“{a.pieces[here]}” and “{b.pieces[there]}” add" if largest != (1, 1) else "“bank”, in both, adds"
-        assert f"{names} most to it." in found
+        assert f"{names} most." in found
     else:
         assert added[largest] <= 0 or np.isclose(second, added[largest], atol=1e-6)
 
@@ -568,9 +568,18 @@ def test_a_word_that_occurs_twice_is_named_with_its_place_in_what_adds_most() ->
     parts[3, 2] = 0.4
     whole = Curve("a", np.array([0.4]))
     found = sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b)
-    assert found.endswith("; of their content words “bank” (3) and “bank” add most to it.")
+    assert found.endswith("; of their content words “bank” (3) and “bank” add most.")
     parts[2, 1] = 0.9  # a function word, which is not among those that are compared
     assert sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b) == found
+
+
+def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:
+    whole, cut = tokens_of(("bank",), ("boat",)), tokens_of(("bank",), ("awe", "##some"))
+    assert worth_naming(whole).nouns == "content words"
+    assert (worth_naming(cut).noun, worth_naming(cut).nouns) == (
+        "content word (first piece)", "content words (first pieces)",
+    )  # fmt: skip
+    assert "of all content words (first pieces)" in contributions.finding(cut, before_norm(vectors(3, cut)))
 
 
 def test_of_dimensions_that_change_alike_none_is_named() -> None:

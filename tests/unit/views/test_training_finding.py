@@ -74,7 +74,7 @@ def test_the_row_that_differs_most_is_that_of_a_content_word_and_is_in_no_tie(to
     for piece, length in (("the", 9), ("boat", 3), ("bank", 1.5), ("river", 2)):
         first[tokens.ids[tokens.pieces.index(piece)]] = length
     told = tables_finding(tokens, (tables(first), tables(second)), NAMES)
-    assert "Of the content words here the row of “boat” differs most: length 3.00 after training, 1.00 before" in told
+    assert "Of the content words the row of “boat” differs most: length 3.00 after training, 1.00 before" in told
     assert "the median of all rows: 1.00 after training, 1.00 before" in told
     assert told.tokens == (tokens.pieces.index("boat"),)
     assert "most" not in tables_finding(tokens, (tables(second), tables(second)), NAMES)
