@@ -20,6 +20,7 @@ swapping = head.view == "swap"
 first, second = cause.two_sentences(question, head.view)
 tokens, other = bert.tokens(first), bert.tokens(second)
 problem = cause.nothing_to_show(tokens, other if swapping else None)
+so_far = partial(cause_grids.rows_so_far, tokens)
 change: Intervention
 
 if problem:
@@ -29,9 +30,9 @@ elif swapping:
         target, hide = cause.target_choice(tokens, other), cause.HIDE.choose()
     swap = partial(bert.swap_rows, tokens, other, target)
     pair = (bert.key, tokens.inputs, other.inputs, target)
-    so_far = partial(cause_grids.rows_so_far, tokens, hide)
     swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True, show=so_far)
-    head.finding(cause.of_example(question, cause.swap_finding(swaps, tokens)))
+    found = cause.of_part(cause.swap_finding(swaps, tokens), swaps.shares, facts.layers, from_zero=True)
+    head.finding(cause.of_example(question, found))
     columns = cause_grids.shown_columns(tokens, hide=hide, pairs=swaps.partners)
     layer, position = cause_grids.swap_grid(swaps, tokens, columns)
     cause.say_example(question)
@@ -42,11 +43,10 @@ elif head.view == "cut":
         onward, everyone = cause.paths_choice()
     cut = partial(bert.cut_rows, tokens, target, onward=onward, everyone=everyone)
     of = (bert.key, tokens.inputs, target, onward, everyone)
-    so_far = partial(cause_grids.rows_so_far, tokens, hide)
     cuts = cause.all_rows(cut, tokens, facts.layers, key="cut_rows", of=of, show=so_far)
     best = cause.strongest_path(cuts, tokens)
     by_head = bert.cut_heads(tokens, target, best.source, best.layer, onward, everyone) if best else None
-    head.finding(cause.cut_finding(cuts, tokens, best, by_head))
+    head.finding(cause.of_part(cause.cut_finding(cuts, tokens, best, by_head), cuts.moved, facts.layers))
     columns = cause_grids.shown_columns(tokens, hide=hide)
     layer, position = cause_grids.cut_grid(cuts, tokens, columns)
     change = cause_cell.cut_of(target, position, layer, facts.layers, onward, everyone)
@@ -55,8 +55,8 @@ else:
         target = cause.target_choice(tokens, None)
         by, on = cause.BY.choose(), cause.ON.choose()
     switch = partial(bert.switch_rows, tokens, target, by)
-    off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by))
-    head.finding(cause.off_finding(off, tokens, on, bert.heads_in_general()))
+    off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by), show=so_far)
+    head.finding(cause.of_part(cause.off_finding(off, tokens, on, bert.heads_in_general()), off.heads, facts.layers))
     layer, column = cause_grids.off_grid(off, tokens, on)
     change = cause_cell.part_of(layer, column, facts.heads, by)
 

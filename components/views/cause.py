@@ -1,6 +1,6 @@
 """The page of causes: its two sentences, its controls, and the sentence that says what each grid found."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sized
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
@@ -75,6 +75,15 @@ def of_example(question: Question, finding: str) -> str:
     return (
         finding if question.b.strip() else f"Example, until you type a sentence B: {finding[:1].lower()}{finding[1:]}"
     )
+
+
+def of_part(finding: str, rows: Sized, layers: int, *, from_zero: bool = False) -> str:
+    """The finding, marked as that of the first `rows` if the work was stopped before all layers were done."""
+    first, last = 1 - from_zero, len(rows) - from_zero
+    if last >= layers:
+        return finding
+    start = finding if finding.startswith("“") else f"{finding[:1].lower()}{finding[1:]}"
+    return f"{'Layer' if last == first else f'Layers {first} to'} {last} alone: {start}"
 
 
 def say_example(question: Question) -> None:

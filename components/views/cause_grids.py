@@ -15,7 +15,7 @@ from components.records.heatmaps import Panel, View
 from components.records.tokens import Tokens
 from components.views.attention import KIND_NAMES
 from components.views.attention_heads import MOVES
-from components.views.cause import is_around_text
+from components.views.cause import HIDE, ON, is_around_text
 from components.views.wording import fixed, listed, token_name
 
 
@@ -56,17 +56,28 @@ def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int]) -> tuple[int, i
     return view.row + 1, columns[view.column]
 
 
-def rows_so_far(tokens: Tokens, hide: bool, rows: Swaps | Cuts) -> None:
-    """The rows of a grid that are done, while the others are computed."""
-    if isinstance(rows, Swaps):
-        title, values, pairs, first = "Share of the way, so far", rows.shares, rows.partners, 0
-    else:
-        title, values, pairs, first = "1 − cosine, so far", rows.moved, (), 1
-    columns = shown_columns(tokens, hide=hide, pairs=pairs)
-    panel = Panel("so_far", title, values := values[:, columns])
-    labels = [f"layer {layer}" for layer in range(first, first + len(values))]
-    sheet = sheet_of([panel], labels, down="layer", across="token", names=column_names(tokens, columns))
+def rows_so_far(tokens: Tokens, rows: Swaps | Cuts | SwitchedOff) -> None:
+    """The rows of a grid that are done, while the others are computed, with what the reader has chosen to see."""
+    if isinstance(rows, SwitchedOff):
+        shown = effects(rows, ON.recall("token", quiet=True))
+        return _so_far("1 − cosine", shown, _layers(rows.heads), part_names(rows.heads.shape[1]))
+    pairs = rows.partners if isinstance(rows, Swaps) else ()
+    columns = shown_columns(tokens, hide=HIDE.recall(False, quiet=True), pairs=pairs)
+    names = column_names(tokens, columns)
+    if isinstance(rows, Cuts):
+        return _so_far("1 − cosine", rows.moved[:, columns], _layers(rows.moved), names)
+    labels = [f"layer {layer}" for layer in range(len(rows.shares))]
+    return _so_far("Share of the way", rows.shares[:, columns], labels, names)
+
+
+def _so_far(title: str, values: Array, labels: Sequence[str], names: Sequence[str]) -> None:
+    sheet = sheet_of([Panel("so_far", f"{title}, so far", values)], labels, down="layer", across="token", names=names)
     heatmaps(sheet, key=f"so_far_{len(values)}", compact=True, row=len(values) - 1, column=int(values[-1].argmax()))
+
+
+def part_names(heads: int) -> list[str]:
+    """The names of the columns of the grid of parts."""
+    return [*(f"head {head}" for head in range(1, heads + 1)), "attention", "network"]
 
 
 def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> tuple[int, int]:
@@ -81,7 +92,7 @@ def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> tuple[int, int]:
     caption = f"1 − cosine of {whose} with itself before, if the part of the column gives every token {how}. "
     caption += "“attention” is all heads of the layer, “network” its feed-forward network."
     heads = values.shape[1] - 2
-    names = [*(f"head {head}" for head in range(1, heads + 1)), "attention", "network"]
+    names = part_names(heads)
     marked, _, _ = strongest(values, range(heads))
     end = limit(values[:, :heads])  # whole networks move far more, and would leave the heads without colour
     view = _grid("off", "1 − cosine", values, labels, names, caption, marked, end)

@@ -147,7 +147,7 @@ def test_a_longer_text_is_computed_layer_by_layer_to_the_same_end(visit, package
     assert len(header["labels"]) == 6 + (view == "swap")
 
 
-@pytest.mark.parametrize(("view", "first"), [("swap", 0), ("cut", 1)])
+@pytest.mark.parametrize(("view", "first"), [("swap", 0), ("cut", 1), ("off", 1)])
 def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
     visit, monkeypatch: pytest.MonkeyPatch, view: str, first: int
 ) -> None:
@@ -161,11 +161,12 @@ def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
     monkeypatch.setattr(cause_grids, "heatmaps", record)
     monkeypatch.setattr(progress, "PATIENCE", -1.0)
     text = "tree fish " * (cause.FEW // 2)
-    app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2")
+    hidden = {"hide": "1"} if view == "cut" else {}
+    app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2", **hidden)
     assert clean(app)
     assert "so_far" not in grids(app)
-    final = grids(app)[f"cause_{view}"][1][f"cause_{view}"].reshape(-1, cause.FEW + 2)
-    assert [len(labels) for labels, _ in seen] == list(range(1, len(final)))
+    final = grids(app)[f"cause_{view}"][1][f"cause_{view}"].reshape(len(seen) + 1, -1)
+    assert [len(labels) for labels, _ in seen] == list(range(1, 7 if view == "swap" else 6))
     assert seen[-1][0][0] == f"layer {first}"
     np.testing.assert_allclose(seen[-1][1], final[:-1], atol=1e-6)
 

@@ -69,6 +69,25 @@ def test_the_path_that_a_cut_finding_names_moves_the_target_most(tokens) -> None
             assert sentence.endswith(f"; head {by_head.argmax() + 1} of 12 carries {by_head.max() / 2:.0%} of it.")
 
 
+@pytest.mark.parametrize(
+    ("rows", "from_zero", "said"),
+    [
+        (1, False, "Layer 1 alone: before layer 1, no other"),
+        (3, False, "Layers 1 to 3 alone: before layer 1, no other"),
+        (6, False, "Before layer 1, no other"),
+        (1, True, "Layer 0 alone: before layer 1, no other"),
+        (6, True, "Layers 0 to 5 alone: before layer 1, no other"),
+        (7, True, "Before layer 1, no other"),
+    ],
+)
+def test_what_is_found_in_some_layers_is_not_said_of_all(rows: int, from_zero: bool, said: str) -> None:
+    assert cause.of_part("Before layer 1, no other", range(rows), 6, from_zero=from_zero) == said
+
+
+def test_a_finding_that_begins_with_a_word_of_the_text_keeps_its_letters() -> None:
+    assert cause.of_part("“Bank” learns of", range(2), 6) == "Layers 1 to 2 alone: “Bank” learns of"
+
+
 def test_a_cut_finding_names_no_head_where_the_path_carries_nothing(tokens) -> None:
     moved = np.zeros((6, len(tokens)), np.float32)
     cuts = Cuts(5, False, False, moved)
