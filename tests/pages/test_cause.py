@@ -47,7 +47,7 @@ def test_the_cuts_of_the_page_are_those_of_the_service(visit, packaged: ModelSer
     header, arrays = grids(app)["cause_cut"]
     assert header["names"][RIVER] == "river"
     np.testing.assert_allclose(arrays["cause_cut"].reshape(6, -1), cuts.moved, atol=1e-7)
-    assert finding(app).startswith("“bank” learns of “river” in layer 1: of all paths from other words, this ")
+    assert finding(app).startswith("“bank” learns of “river” in layer 1: of all paths from other pieces, this ")
 
 
 def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthest(visit, packaged) -> None:
