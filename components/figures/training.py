@@ -34,6 +34,7 @@ TALL = 470  # pixels: a finding, a row of controls and the picture fit a screen 
 POINT, TYPED = 3, 9
 PHONE, DESK, LINE = 150, 420, 20  # pixels: the width of one of two maps on a phone and else, the height of a name
 LARGER = 13  # pixels: the names that a phone shows
+PAIR = 40  # characters of two tokens
 ON_A_VEIL = {  # a name over points, on a light and on a dark ground
     "showarrow": False, "yshift": 15, "borderpad": 1, "bgcolor": "rgba(17,24,39,0.72)",
 }  # fmt: skip
@@ -100,7 +101,7 @@ def alike_curves(own: Sequence[Curve], random: Sequence[Array], same: Array | No
     for number, (alike, pairs, name) in enumerate(zip(own, random, names, strict=True)):
         x = _x(depths, number)
         figure.data += [
-            _line(number, f"{name}: {label(alike.name)}", x, alike.cosines, 1, "%{y:.3f}", dots=True),
+            _line(number, f"{name}: {label(alike.name, PAIR)}", x, alike.cosines, 1, "%{y:.3f}", dots=True),
             _line(number, f"{name}: random pairs", x, pairs, 1, "%{y:.3f}", faint=True),
         ]
     if same is not None:

@@ -40,11 +40,11 @@ export function placesIn(sentence) {
   return { cell: names.join(", "), labels: [...names, ...rows, ...notes], rows: [...sentence.matchAll(SEGMENT)].map(([, row]) => row) };
 }
 
-/** Whether the name of a curve is that of two quoted tokens.
+/** Whether the name of a curve, after that of its checkpoint, is that of two quoted tokens.
  * @param {string} shown @param {[text: string, position: string | undefined][]} quoted
  */
 export function isPair(shown, quoted) {
-  const tokens = shown.split(" ~ ");
+  const tokens = shown.replace(/^[^~]+?: /, "").split(" ~ ");
   return tokens.length === 2 && tokens.every((token) => quoted.some((part) => isNamed(token.replace(/ \d+$/, ""), token.match(/\d+$/)?.[0], part)));
 }
 

@@ -168,7 +168,8 @@ def attention_finding(
 def curves_of_two(tokens: Tokens, states: Sequence[States]) -> list[Curve]:
     """The cosine by layer of two tokens worth comparing, in each checkpoint."""
     first, second = instructive_pair(tokens)
-    return [curve(own.hidden, first, second, f"{tokens.names[first]} ~ {tokens.names[second]}") for own in states]
+    name = f"{tokens.names[first]} {first} ~ {tokens.names[second]} {second}"
+    return [curve(own.hidden, first, second, name) for own in states]
 
 
 def states_finding(tokens: Tokens, curves: Sequence[Curve], baselines: Sequence[Baseline], names: Names) -> Finding:

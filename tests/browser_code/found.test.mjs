@@ -32,6 +32,8 @@ test("a head is found by its layer and number, in either order, and a dimension 
 test("a curve of two tokens is named by both of them", () => {
   assert.ok(isPair("river 5 ~ bank 6", quotedIn("“river” and “bank” are alike.")));
   assert.ok(isPair("bank 2 ~ bank 6", quotedIn("“bank” (2) and “bank” (6) are alike.")));
+  assert.ok(isPair("untrained: river 5 ~ bank 6", quotedIn("“river” and “bank” are alike.")));
+  assert.ok(!isPair("untrained: random pairs", quotedIn("“river” and “bank” are alike.")));
   assert.ok(!isPair("river 5 ~ boat 6", quotedIn("“river” and “bank” are alike.")));
   assert.ok(!isPair("river", quotedIn("“river” and “bank” are alike.")));
 });

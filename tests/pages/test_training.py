@@ -97,7 +97,7 @@ def test_a_checkpoint_beside_one_with_the_same_weights_differs_nowhere(visit, ti
     lines = json.loads(visit("training", view="states").get("plotly_chart")[0].proto.spec)["data"]
     drawn = {line["name"]: np.frombuffer(base64.b64decode(line["y"]["bdata"]), line["y"]["dtype"]) for line in lines}
     assert drawn["the same token in both"] == pytest.approx(np.ones(3), abs=1e-6)
-    for kind in ("river ~ bank", "random pairs"):
+    for kind in ("river 5 ~ bank 6", "random pairs"):
         assert np.array_equal(drawn[f"trained: {kind}"], drawn[f"untrained: {kind}"])
 
 
