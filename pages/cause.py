@@ -27,7 +27,7 @@ if problem:
     cause.say(problem)
 elif swapping:
     with head.controls:
-        target, hide = cause.target_choice(tokens, other), cause.HIDE.choose()
+        target, hide = cause.target_choice(tokens, other, example=not question.b.strip()), cause.HIDE.choose()
     swap = partial(bert.swap_rows, tokens, other, target)
     pair = (bert.key, tokens.inputs, other.inputs, target)
     swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True, show=so_far)
@@ -39,7 +39,7 @@ elif swapping:
     change = cause_cell.swap_of(other, layer, position, swaps.partners[position])
 elif head.view == "cut":
     with head.controls:
-        target, hide = cause.target_choice(tokens, None), cause.HIDE.choose()
+        target, hide = cause.target_choice(tokens), cause.HIDE.choose()
         onward, everyone = cause.paths_choice()
     cut = partial(bert.cut_rows, tokens, target, onward=onward, everyone=everyone)
     of = (bert.key, tokens.inputs, target, onward, everyone)
@@ -52,7 +52,7 @@ elif head.view == "cut":
     change = cause_cell.cut_of(target, position, layer, facts.layers, onward, everyone)
 else:
     with head.controls:
-        target = cause.target_choice(tokens, None)
+        target = cause.target_choice(tokens)
         by, on = cause.BY.choose(), cause.ON.choose()
     switch = partial(bert.switch_rows, tokens, target, by)
     off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by), show=so_far)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, partners, settled, strongest
 from components.compute.tokens import instructive_token
+from components.frame import address
 from components.frame.markup import escaped
 from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
@@ -114,15 +115,20 @@ def say(problem: str) -> None:
     st.info(escaped(problem), icon=":material/edit:")
 
 
-def target_choice(tokens: Tokens, other: Tokens | None) -> int:
-    """The token whose last vector is looked at; to swap, one that has a counterpart in the other sentence."""
+def target_choice(tokens: Tokens, other: Tokens | None = None, *, example: bool = False) -> int:
+    """The token whose last vector is looked at; to swap, one that has a counterpart in the other sentence.
+
+    In the `example` it is not the one that is selected on other pages, in the viewer's text.
+    """
     if other is None:
         return token_choice(tokens, TARGET)
     among = [place for place, partner in enumerate(partners(tokens.ids, other.ids)) if partner >= 0]
-    if (tokens.a, other.a) == EXAMPLE:
-        return token_choice(tokens, OF_EXAMPLE, default=EXAMPLE_TARGET, among=among)
     words, token = _common_words(tokens, other), instructive_token(tokens)
-    return token_choice(tokens, TARGET, default=token if token in words else words[-1], among=among)
+    default = EXAMPLE_TARGET if tokens.a == EXAMPLE[0] else token if token in words else words[-1]
+    if not example:
+        return token_choice(tokens, TARGET, default=default, among=among)
+    address.hold([TARGET.name])
+    return token_choice(tokens, OF_EXAMPLE, default=default, among=among)
 
 
 def paths_choice() -> tuple[bool, bool]:

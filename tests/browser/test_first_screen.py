@@ -37,9 +37,13 @@ def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Go
 FILLING = {"": ".overview", "encoder": ".layer-steps", "attention": ".token-heads", "context": ".uses"}
 TALL = """root => new Promise(done => {
   const tall = () => parseInt(root.style.getPropertyValue("--tall"));
-  const head = document.querySelector(".st-key-page_head"), before = tall();
-  head.style.marginBottom = "50px";
-  requestAnimationFrame(() => requestAnimationFrame(() => done([before, tall()])));
+  const grow = () => {
+    const before = tall();
+    if (isNaN(before)) return requestAnimationFrame(grow); // it is not measured yet
+    document.querySelector(".st-key-page_head").style.marginBottom = "50px";
+    requestAnimationFrame(() => requestAnimationFrame(() => done([before, tall()])));
+  };
+  grow();
 })"""
 
 
