@@ -355,9 +355,10 @@ def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(tou
     expect(other).to_be_hidden()
 
 
-LEGIBLE = """function legible(root) {
-  return [...root.querySelectorAll("*")].some((one) => (one.shadowRoot && legible(one.shadowRoot))
+LEGIBLE = """place => {
+  const legible = (root) => [...root.querySelectorAll("*")].some((one) => (one.shadowRoot && legible(one.shadowRoot))
     || (!one.childElementCount && one.textContent.trim() && one.checkVisibility({ visibilityProperty: true })));
+  return legible(document.querySelector(place));
 }"""
 FITS = """keys => {
   const main = document.querySelector('[data-testid="stMain"]'), dock =
@@ -399,10 +400,11 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
         letters = keyed(page, "scene", "p").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
         assert letters / size["height"] >= 1 / 36
     if scene.question:
-        covered = [page.locator(f'.st-key-{key}, [class*="st-key-{key}_turn"]') for key in scene.cover]
-        for one in covered:
+        places = [f'.st-key-{key}, [class*="st-key-{key}_turn"]' for key in scene.cover]
+        covered = [page.locator(place) for place in places]
+        for place, one in zip(places, covered, strict=True):
             expect(one.first).to_have_css("visibility", "hidden")
-            assert one.first.evaluate(LEGIBLE)  # what asks the question: an empty box says nothing
+            page.wait_for_function(LEGIBLE, arg=place)  # what asks the question: an empty box says nothing
         page.keyboard.press("PageDown")
         expect(page.locator(".answer")).to_be_visible()
         for one in covered:
