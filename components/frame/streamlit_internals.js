@@ -55,9 +55,9 @@ export function panelsOfBars(chart) {
  */
 export const scrolledPart = () => document.querySelector('[data-testid="stMain"]');
 
-const LONGEST = 10_000, LOOK = 100, LATE = 3; // ms, ms, looks: components are drawn a little after the run has ended
+const LONGEST = 10_000, LOOK = 100, LATE = 30; // ms, ms, looks: charts are drawn up to some seconds after the run has ended
 
-/** Keep the page as high as it is until the next run has ended, or for ten seconds.
+/** Keep the page as high as it is until the next run has filled it or ended, or for ten seconds.
  * Breaks without it: while a run replaces a placeholder, the page is lower than where its reader is, who is thrown up.
  * Delete when Streamlit keeps an element's room until the next one has taken it.
  */
@@ -65,13 +65,14 @@ export function keepHeight() {
   const room = /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stMainBlockContainer"]'));
   if (!room) return;
   const { pathname } = location, end = performance.now() + LONGEST;
+  const content = () => /** @type {HTMLElement} */ (room.firstElementChild).offsetHeight, before = content();
   let ran = false, looks = 0;
   room.style.minHeight = `${room.offsetHeight}px`;
   const timer = window.setInterval(() => {
     const idle = document.querySelector("[data-test-script-state=notRunning]");
     ran ||= !idle;
     looks = ran && idle ? looks + 1 : 0;
-    if (looks <= LATE && performance.now() < end && location.pathname === pathname) return;
+    if (looks <= (content() < before ? LATE : 0) && performance.now() < end && location.pathname === pathname) return;
     clearInterval(timer);
     room.style.minHeight = "";
   }, LOOK);
