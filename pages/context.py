@@ -68,7 +68,7 @@ elif head.view == context.LAYERS:
     draw = partial(bert.layer_maps, listed.points, alignment=choices.alignment)
     layered = layers.layers_figure(listed, draw, settings, choices)
     alone.downloads(listed, layered.by_layer(), key="layers")
-    add_layers_steps(listed.points, settings, choices.alignment, layered)
+    add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
 else:
     listed = alone.listed(head, question, bert, pooler=bert.inventory().pooler_in_file)
     points = listed.points

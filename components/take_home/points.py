@@ -1,6 +1,7 @@
 """The script steps of the pages on many sentences: points, their maps, nearest neighbours, senses, and the probe."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -77,10 +78,13 @@ def add_own_uses_steps(
 
 
 @for_script
-def add_layers_steps(points: Points, settings: MapSettings, alignment: str, drawn: LayeredProjection) -> None:
-    """Add the points of all layers and their maps."""
+def add_layers_steps(
+    points: Points, settings: MapSettings, alignment: str, drawn: LayeredProjection, trails: Sequence[int] | None
+) -> None:
+    """Add the points of all layers and their maps; with `trails` of these points only what such a picture shows."""
     if add_points_steps(points):
-        _shows_maps(list(range(len(points.layers))), drawn.method, drawn.points, drawn.trust, settings, alignment)
+        layers = list(range(len(points.layers)))
+        _shows_maps(layers, drawn.method, drawn.points, drawn.trust, settings, alignment, trails)
 
 
 @for_script
@@ -124,13 +128,15 @@ def add_points_steps(points: Points) -> bool:
 
 
 def _shows_maps(
-    layers: list[int], method: str, maps: Array, trust: Sequence[Trust | None], settings: MapSettings, alignment: str
-) -> None:
+    layers: list[int], method: str, maps: Array, trust: Sequence[Trust | None], settings: MapSettings, alignment: str,
+    trails: Sequence[int] | None = None,
+) -> None:  # fmt: skip
     known = [measured for measured in trust if measured]
     if method == "PCA":
-        add_step(
-            "maps", layers=layers, alignment=Alignment(alignment).name.lower(), dimensions=maps.shape[2], maps=maps
-        )
+        shown: dict[str, Any] = {"maps": maps} if trails is None else {}
+        add_step("maps", layers=layers, alignment=Alignment(alignment).name.lower(), dimensions=maps.shape[2], **shown)
+        if trails is not None:
+            add_step("trails", trail_points=list(trails), last_map=maps[-1], trails=maps[:, list(trails)])
     if not known or len(known) < len(trust):
         return
     numbers = np.array([(measured.trustworthiness, measured.kept) for measured in known])

@@ -94,6 +94,11 @@ class Choices(NamedTuple):
     marked: Sequence[int]
     style: PointStyle
 
+    @property
+    def trails(self) -> Sequence[int] | None:
+        """The points whose trails are shown, if trails are."""
+        return self.marked[:MOST_TRAILS] if self.show == "trails" else None
+
 
 def choices(head: PageHead, chosen: Listed, tokens: Tokens) -> Choices:
     """The viewer's choices; a notice if not all points are drawn."""
@@ -148,8 +153,8 @@ def _figure(
     table: DataFrame | None = None,
 ) -> None:  # fmt: skip
     show, marked, style = choices.show, choices.marked, choices.style
-    if show == "trails":
-        figure = star_trails(layered, style, chosen=marked[:MOST_TRAILS], names=titles(points))
+    if choices.trails is not None:
+        figure = star_trails(layered, style, chosen=choices.trails, names=titles(points))
         if len(marked) > MOST_TRAILS:
             caption = f"Trails of the first {MOST_TRAILS} of {len(marked)} occurrences. {caption}"
     elif show == "multiples":

@@ -111,6 +111,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "dist": "0.3",
             "seed": "1",
         },
+        {"view": "layers", "set": "bites", "method": "pca", "point": "3", "show": "trails"},
     ],
     "similarity": [
         {"first": "1", "control": "1", "second": "2"},
