@@ -15,10 +15,11 @@ Masks = NDArray[np.bool_]
 def targets(tokens: Tokens) -> Masks:
     """For each of `KINDS` which token (column) is a target of which (row): (K, T, T).
 
-    [CLS] and [SEP] are all tokens of these names, typed ones included; for them “the same token” does not count.
+    [CLS] and [SEP] are all tokens of these names, typed ones included. “The same token” counts for [UNK], typed or
+    not, but not for the other special tokens.
     """
     count, pieces = len(tokens), np.array(tokens.pieces)
-    special = np.array([token.kind is TokenKind.SPECIAL for token in tokens.tokens])
+    special = np.array([token.kind is TokenKind.SPECIAL and token.piece != "[UNK]" for token in tokens.tokens])
     alike = (pieces[:, None] == pieces) & ~np.eye(count, dtype=bool) & ~special
     marks = np.array([is_punctuation(piece) for piece in tokens.pieces], dtype=bool)
     masks = {

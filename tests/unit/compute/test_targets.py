@@ -44,6 +44,10 @@ def test_typed_special_tokens_count_as_what_they_are() -> None:
     assert pairs(tokens, "punctuation") == set()
 
 
+def test_a_typed_unknown_token_is_the_same_as_one_that_an_unknown_word_became() -> None:
+    assert pairs(text_of("[UNK]", "and", "[UNK]"), "the same token") == {(1, 3), (3, 1)}
+
+
 def test_a_share_is_the_mean_over_the_tokens_that_have_such_a_target() -> None:
     tokens = text_of("so", "so")
     weights = np.zeros((1, 4, 4), np.float32)
