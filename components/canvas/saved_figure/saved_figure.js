@@ -18,6 +18,7 @@ const MARKS = ".row-mark, .column-mark, .cell-mark, .row-flag, .column-flag, [da
 export default function ({ data, parentElement }) {
   addStyle(parentElement, css);
   for (const button of parentElement.querySelectorAll("button")) {
+    if (!button.onclick) button.disabled = false; // before, a click on it would be lost
     button.onclick = async () => {
       button.disabled = true;
       try {

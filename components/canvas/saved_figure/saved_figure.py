@@ -17,10 +17,11 @@ _buttons = browser_component(
     "saved_figure",
     html="""
     <div class="save" role="group" aria-label="Save this picture">
-      <button data-format="screen" title="Show this picture alone; Escape leads back">Full screen</button>
-      <button data-format="svg" title="Save this picture as SVG, with its caption">SVG</button>
-      <button data-format="png" title="Save this picture as PNG, with its caption">PNG</button>
-      <button data-format="slide" title="Save it for a slide: PNG, 16:9, without marks and caption">Slide</button>
+      <button disabled data-format="screen" title="Show this picture alone; Escape leads back">Full screen</button>
+      <button disabled data-format="svg" title="Save this picture as SVG, with its caption">SVG</button>
+      <button disabled data-format="png" title="Save this picture as PNG, with its caption">PNG</button>
+      <button disabled data-format="slide" title="Save it for a slide: PNG, 16:9, without marks or caption"
+      >Slide</button>
     </div>
     """,
 )
