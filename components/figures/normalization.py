@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from components.figures.axes import (
     CURVES,
+    GREY,
     LINE,
     LONGEST_AXIS,
     MARK,
@@ -79,5 +80,12 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int], named: int 
     layout["legend"] |= {"y": 1.09}
     figure = stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **layout)
     if named is not None:
-        figure.append("annotations", {"x": named, "y": gamma[named], "text": f"dimension {named}", "ax": 0, "ay": -28})
+        above = {
+            "ax": 0,
+            "ay": float(gamma.max()),
+            "ayref": "y",
+            "yanchor": "bottom",
+            "arrowcolor": GREY,
+        }  # not in the bars
+        figure.append("annotations", {"x": named, "y": gamma[named], "text": f"dimension {named}"} | above)
     return figure

@@ -22,6 +22,15 @@ MARKED = """
 """
 
 
+def finding_of(page: Page, url: str) -> Locator:
+    """Open a page; its finding."""
+    page.goto(url)
+    finding = page.locator(".finding").first
+    expect(finding).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    return finding
+
+
 def marked_of(page: Page, finding: Locator, enough: Callable[[set[str]], object]) -> set[str]:
     """What is marked while the pointer is on a finding; pointed at again until it is `enough`, or after a while.
 
@@ -49,10 +58,7 @@ def marked_of(page: Page, finding: Locator, enough: Callable[[set[str]], object]
 def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
     page: Page, server: Server, address: str, named: set[str]
 ) -> None:
-    page.goto(f"{server.url}/{address}")
-    finding = page.locator(".finding").first
-    expect(finding).to_be_visible(timeout=PATIENCE)
-    settled(page)
+    finding = finding_of(page, f"{server.url}/{address}")
     quoted = {part.split("”")[0] for part in finding.inner_text().split("“")[1:]}
     assert named <= quoted
     found = marked_of(page, finding, named.issubset)
@@ -77,10 +83,7 @@ def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
 def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(
     page: Page, server: Server, address: str, said: str, marked: list[str]
 ) -> None:
-    page.goto(f"{server.url}/{address}")
-    finding = page.locator(".finding").first
-    expect(finding).to_be_visible(timeout=PATIENCE)
-    settled(page)
+    finding = finding_of(page, f"{server.url}/{address}")
     named = re.search(said, finding.inner_text())
     assert named
     expected = {named.expand(name) for name in marked}
@@ -88,10 +91,7 @@ def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(
 
 
 def test_a_head_that_a_finding_names_is_marked_in_the_grid_of_all_heads(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/attention?view=heads")
-    finding = page.locator(".finding").first
-    expect(finding).to_be_visible(timeout=PATIENCE)
-    settled(page)
+    finding = finding_of(page, f"{server.url}/attention?view=heads")
     named = re.match(r"Layer \d+, head \d+", finding.inner_text())
     assert named
     cell = page.locator(f".grid .cell[aria-label^='{named[0]}.']")
@@ -100,10 +100,7 @@ def test_a_head_that_a_finding_names_is_marked_in_the_grid_of_all_heads(page: Pa
 
 
 def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?a=The+bank+raised+its+rates")
-    finding = page.locator(".finding").first
-    expect(finding).to_be_visible(timeout=PATIENCE)
-    settled(page)
+    finding = finding_of(page, f"{server.url}/tables?a=The+bank+raised+its+rates")
     words = re.findall("“([^”]+)”", finding.inner_text())
     assert len(words) == 2
     for word in words:
@@ -115,10 +112,7 @@ def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table
 
 
 def test_of_the_nearest_uses_the_one_that_a_finding_quotes_is_marked(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a=we+sat+on+the+bank+of+the+river")
-    finding = page.locator(".finding").first
-    expect(finding).to_be_visible(timeout=PATIENCE)
-    settled(page)
+    finding = finding_of(page, f"{server.url}/context?a=we+sat+on+the+bank+of+the+river")
     nearest = page.locator(".near .sentence").first
     expect(nearest).to_be_visible(timeout=PATIENCE)
     assert marked_of(page, finding, bool) == {nearest.inner_text()}
