@@ -1,6 +1,7 @@
 """A real server and a real Chromium. Tests wait for what a person would see, never for a fixed time."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -164,6 +165,11 @@ def left_open(another_context: BrowserContext) -> Iterator[Page]:
     page = desktop(another_context)
     yield page
     page.close()
+
+
+def fresh(page: Page, selector: str, *, has_text: str | re.Pattern[str] | None = None) -> Locator:
+    """What this selector finds, ignoring a stale duplicate that is about to vanish."""
+    return page.locator(f"{selector}{FRESH}", has_text=has_text)
 
 
 def keyed(page: Page, key: str, inside: str = "") -> Locator:

@@ -25,4 +25,4 @@ def test_a_full_address_opens_the_view_that_it_describes(page: Page, server: Ser
     visit(page, f"{server.url}/{path}?{urlencode(wanted)}")
     expect(page.get_by_text("the default is shown")).to_have_count(0)
     assert urlsplit(page.url).path == f"/{path}"
-    assert parameters(page.url) == wanted
+    page.wait_for_url(lambda url: parameters(url) == wanted)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.umap.cache_directory import cache_directory
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def map_page(left_open: Page, server: Server) -> Page:
 def open_map(page: Page, server: Server, address: str = "") -> Locator:
     page.goto(f"{server.url}/vocabulary?{address}")
     settled(page)
-    map_ = page.locator(".atlas[data-drawn]")
+    map_ = fresh(page, ".atlas[data-drawn]")
     expect(map_).to_be_visible()
     settled(page)
     return map_
@@ -77,7 +77,7 @@ def test_a_new_highlight_keeps_the_view_of_the_map(page: Page, server: Server) -
 
 
 def test_the_wheel_zooms_with_control_or_after_a_click_and_else_scrolls_the_page(page: Page, server: Server) -> None:
-    map_, canvas = open_map(page, server), page.locator("canvas.labels")
+    map_, canvas = open_map(page, server), fresh(page, "canvas.labels")
     expect(map_).to_have_attribute("data-zoom", "1.00")
     canvas.hover()
     page.mouse.wheel(0, 120)
@@ -101,7 +101,7 @@ def test_the_wheel_zooms_with_control_or_after_a_click_and_else_scrolls_the_page
 def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Page, server: Server, way: str) -> None:
     open_map(page, server, "piece=2924")
     expect(page.get_by_text("bank · Whole word, ID 2924")).to_be_visible()
-    canvas = page.locator("canvas.labels")
+    canvas = fresh(page, "canvas.labels")
     box = canvas.bounding_box()
     assert box
     if way == "click":
@@ -138,7 +138,7 @@ def test_a_map_is_computed_on_request_with_progress_and_is_kept_after_a_restart(
         page.goto(f"{running.url}/vocabulary?a=dog")
         page.get_by_role("button", name="Compute the map").click(timeout=PATIENCE)
         expect(page.get_by_role("progressbar")).to_be_visible()
-        expect(page.locator(".atlas[data-drawn]")).to_be_visible(timeout=PATIENCE)
+        expect(fresh(page, ".atlas[data-drawn]")).to_be_visible(timeout=PATIENCE)
         running.stop()
         running.start()
         open_map(page, running.wait())

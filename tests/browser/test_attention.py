@@ -5,10 +5,14 @@ import re
 import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Server, settled
+from tests.browser.conftest import Server, fresh, settled
 
 ANIMAL = "a=The+animal+didn%27t+cross+the+street+because+it+was+too+tired"
 IT, ITS_ANIMAL = 10, 2
+ENDS_INSIDE = """links => {
+  const last = [...links.getRootNode().querySelectorAll(".left button")].at(-1);
+  return last?.getBoundingClientRect().top <= links.getBoundingClientRect().bottom;
+}"""
 
 
 def lines(page: Page) -> Locator:
@@ -101,8 +105,8 @@ def test_markup_is_shown_as_text(page: Page, server: Server) -> None:
 def test_the_old_page_on_padding_leads_with_its_settings_to_the_view(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/padding?a=dog+bites&pads=3&layer=2")
     page.wait_for_url("**/attention?**view=padding**")
-    expect(page.locator(".finding")).to_contain_text("3 [PAD] tokens move")
-    expect(page.locator(".finding")).to_contain_text("in layer 2")
+    expect(fresh(page, ".finding")).to_contain_text("3 [PAD] tokens move")
+    expect(fresh(page, ".finding")).to_contain_text("in layer 2")
     assert "pads=3" in page.url
 
 
@@ -111,5 +115,4 @@ def test_a_long_text_fits_and_says_how_many_tokens_are_not_drawn(page: Page, ser
     open_attention(page, server, f"a={words}&token=60")
     expect(page.locator(".st-key-heads .left button[aria-pressed=true]")).to_have_count(1)
     expect(page.locator(".st-key-heads .hint")).to_contain_text("tokens that get less are not drawn")
-    box, last = page.locator(".st-key-heads .links"), page.locator(".st-key-heads .left button").last
-    assert last.bounding_box()["y"] <= box.bounding_box()["y"] + box.bounding_box()["height"]
+    page.wait_for_function(ENDS_INSIDE, arg=page.locator(".st-key-heads .links").element_handle())

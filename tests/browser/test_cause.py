@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, read_on, settled
 
 TEXT = "He sat on the bank of the river and fished"
 
@@ -19,8 +19,8 @@ def test_a_cell_chosen_by_mouse_or_keys_is_followed_below_and_in_the_address(pag
     columns, rows = 12, 6
     grid.click(position={"x": box["width"] * 10.5 / columns, "y": box["height"] * 5.5 / rows})
     expect(page).to_have_url(re.compile("cut_cell=5%2C10|cut_cell=5,10"), timeout=PATIENCE)
-    page.mouse.wheel(0, 900)
-    expect(page.get_by_role("heading", name="In layer 6, “bank” does not read “fished”")).to_be_visible(
+    read_on(page)
+    expect(page.get_by_role("heading", name="In layer 6, “bank” does not read “fished”")).to_be_attached(
         timeout=PATIENCE
     )
     grid.scroll_into_view_if_needed()
@@ -32,7 +32,7 @@ def test_a_cell_chosen_by_mouse_or_keys_is_followed_below_and_in_the_address(pag
     )
     page.reload()
     expect(keyed(page, "cause_cut", "canvas").first).to_be_visible(timeout=PATIENCE)
-    page.mouse.wheel(0, 900)
+    read_on(page)
     expect(page.get_by_role("heading", name="In layer 5, “bank” does not read “fished”")).to_be_attached(
         timeout=PATIENCE
     )

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import Server, fresh, keyed, settled
 
 
 def test_token_and_layer_are_chosen_in_the_picture(page: Page, server: Server) -> None:
@@ -10,14 +10,14 @@ def test_token_and_layer_are_chosen_in_the_picture(page: Page, server: Server) -
     settled(page)
     keyed(page, "token_strip").get_by_role("button", name="man, ").click()
     page.wait_for_url("**token=3*")
-    expect(page.locator(".finding")).to_contain_text("“man”")
+    expect(fresh(page, ".finding")).to_contain_text("“man”")
     curves = keyed(page, "through_layers").locator(".plot")
     box = curves.bounding_box()
     assert box
     curves.click(position={"x": 2, "y": box["height"] / 2})
     page.wait_for_url("**layer=0*")
-    expect(page.locator(".finding")).to_contain_text("Before any encoder layer")
+    expect(fresh(page, ".finding")).to_contain_text("Before any encoder layer")
     curves.press("ArrowRight")
     curves.press("Enter")
     page.wait_for_url("**layer=1*")
-    expect(page.locator(".finding")).to_contain_text("After layer 1")
+    expect(fresh(page, ".finding")).to_contain_text("After layer 1")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from tests.browser.conftest import PATIENCE, Server, keyed, retype, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, retype, settled
 
 SENTENCE = "Sinan is our instructor for this awesomesauce class"
 NUMBER = r"(−?\d+\.?\d*(?:e[−+]?\d+)?)"
@@ -23,7 +23,7 @@ ARITHMETIC = re.compile(
 def open_heatmaps(page: Page, server: Server, query: str = "") -> Locator:
     """Open the page by its address, and wait until the sentence is painted."""
     page.goto(f"{server.url}/embeddings?a={SENTENCE}{query}")
-    root = page.locator(".linked-heatmaps")
+    root = fresh(page, ".linked-heatmaps")
     expect(root).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
     settled(page)
     return root
@@ -271,9 +271,9 @@ def test_of_512_tokens_those_around_the_marked_one_are_readable_beside_an_overvi
     retype(root.page, "word " * 600)
     expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text("(512, 384)")
     canvas = root.locator(".heatmap_summed canvas").last
-    drawn = int(canvas.get_attribute("height"))
-    assert canvas.bounding_box()["height"] / drawn >= 5
-    assert int(root.locator(".row-overview canvas").get_attribute("height")) == 512
+    expect(root.locator(".row-overview canvas")).to_have_attribute("height", "512")
+    at_rest(canvas)
+    assert canvas.bounding_box()["height"] / int(canvas.get_attribute("height")) >= 5
     root.locator(".heatmap_word .heatmap-plot").focus()
     root.page.keyboard.press("Control+End")
     expect(root.locator(".cell-arithmetic")).to_contain_text("position row 511 of 512")
@@ -322,13 +322,13 @@ def test_on_a_phone_one_token_is_drawn_as_five_strips_and_a_touch_selects_a_cell
     canvas = page.locator(".heatmap_word canvas").last
     expect(canvas).to_have_attribute("height", "1", timeout=PATIENCE)
     settled(page)
-    line = page.locator(".cell-arithmetic")
+    line = fresh(page, ".cell-arithmetic")
     expect(line).to_have_attribute("data-row", "3")
     expect(line).to_have_attribute("data-column", "100")
-    expect(page.locator(".lens_word td")).to_have_count(5)
+    expect(fresh(page, ".lens_word td")).to_have_count(5)
     canvas.tap(position={"x": canvas.bounding_box()["width"] - 2, "y": 3})
     expect(line).to_have_attribute("data-column", re.compile("37[89]|38[0-3]"))
-    page.locator(".row-overview").tap(position={"x": 10, "y": 2})
+    fresh(page, ".row-overview").tap(position={"x": 10, "y": 2})
     expect(line).to_have_attribute("data-row", "0")
     expect(page).to_have_url(re.compile(rf"cell=0%2C{line.get_attribute('data-column')}"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -364,7 +364,7 @@ def test_two_fingers_zoom_around_the_point_between_them(browser: Browser, server
     )
     page = context.new_page()
     page.goto(f"{server.url}/embeddings?a={SENTENCE}&cell=1,7")
-    root, canvas = page.locator(".linked-heatmaps"), page.locator(".heatmap_word canvas")
+    root, canvas = fresh(page, ".linked-heatmaps"), page.locator(".heatmap_word canvas")
     expect(root).to_have_attribute("data-window", "0-383", timeout=PATIENCE)
     settled(page)
     canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")

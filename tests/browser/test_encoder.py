@@ -9,6 +9,12 @@ from tests.browser.conftest import Server, resize, settled
 
 TEXT = "dog bites man"
 DOCK = "#layer-arithmetic"
+FITS = """name => {
+  const { top, bottom } = document.querySelector(".layer-steps").getBoundingClientRect();
+  const roots = [document, ...[...document.querySelectorAll("*")].map(one => one.shadowRoot).filter(Boolean)];
+  const dock = roots.map(root => root.querySelector(name)).find(Boolean);
+  return top <= 200 && bottom <= 800 && dock.scrollHeight <= dock.clientHeight;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -109,12 +115,7 @@ def test_layers_and_heads_change_in_place_from_the_keyboard(layer: Page, package
 
 def test_the_whole_layer_fits_a_laptop(layer: Page) -> None:
     resize(layer, 1280, 800)
-    box = layer.locator(".layer-steps").bounding_box()
-    assert box
-    assert box["y"] <= 200
-    assert box["y"] + box["height"] <= 800
-    dock = layer.locator(DOCK)
-    assert dock.evaluate("dock => dock.scrollHeight <= dock.clientHeight")
+    layer.wait_for_function(FITS, arg=DOCK)
 
 
 def test_the_selected_cell_is_restored_from_the_address(layer: Page, trace) -> None:

@@ -153,6 +153,7 @@ def in_colors(page: Page, scheme: Literal["light", "dark"]) -> None:
 
 
 def serious(page: Page, rules: Mapping[str, object] = MappingProxyType({})) -> list[str]:
+    page.wait_for_function(FADED_IN)
     found = Axe().run(page, context={"exclude": OUTSIDE}, options={"resultTypes": ["violations"], **rules})
     return [
         f"{violation['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, settled
 
+IN_AMBER = re.compile(re.escape("rgb(230, 159, 0)"))
 MARKED = """
 () => {
   const roots = [document], found = [];
@@ -25,7 +26,7 @@ MARKED = """
 def finding_of(page: Page, url: str) -> Locator:
     """Open a page; its finding."""
     page.goto(url)
-    finding = page.locator(".finding").first
+    finding = fresh(page, ".finding").first
     expect(finding).to_be_visible(timeout=PATIENCE)
     settled(page)
     return finding
@@ -96,7 +97,7 @@ def test_a_head_that_a_finding_names_is_marked_in_the_grid_of_all_heads(page: Pa
     assert named
     cell = page.locator(f".grid .cell[aria-label^='{named[0]}.']")
     assert len(marked_of(page, finding, bool)) == 1
-    assert "rgb(230, 159, 0)" in (cell.get_attribute("style") or "")
+    expect(cell).to_have_attribute("style", IN_AMBER)
 
 
 def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
@@ -105,14 +106,14 @@ def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table
     assert len(words) == 2
     for word in words:
         expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_be_visible()
-    finding.hover()
+    assert len(marked_of(page, finding, lambda found: len(found) == 2)) == 2
     for word in words:
-        row = page.locator(f".marks button[aria-label^='{word}, row ']")
-        assert "rgb(230, 159, 0)" in (row.get_attribute("style") or "")
+        expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_have_attribute("style", IN_AMBER)
 
 
 def test_of_the_nearest_uses_the_one_that_a_finding_quotes_is_marked(page: Page, server: Server) -> None:
     finding = finding_of(page, f"{server.url}/context?a=we+sat+on+the+bank+of+the+river")
     nearest = page.locator(".near .sentence").first
     expect(nearest).to_be_visible(timeout=PATIENCE)
-    assert marked_of(page, finding, bool) == {nearest.inner_text()}
+    expected = {nearest.inner_text()}
+    assert marked_of(page, finding, expected.__eq__) == expected

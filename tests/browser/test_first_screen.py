@@ -35,16 +35,16 @@ def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Go
 
 
 FILLING = {"": ".overview", "encoder": ".layer-steps", "attention": ".token-heads", "context": ".uses"}
-TALL = """root => new Promise(done => {
-  const tall = () => parseInt(root.style.getPropertyValue("--tall"));
-  const grow = () => {
-    const before = tall();
-    if (isNaN(before)) return requestAnimationFrame(grow); // it is not measured yet
-    document.querySelector(".st-key-page_head").style.marginBottom = "50px";
-    requestAnimationFrame(() => requestAnimationFrame(() => done([before, tall()])));
+# Tried again until nothing else has moved between the two measurements.
+FOLLOWS = """async root => {
+  const { style } = document.querySelector(".st-key-page_head");
+  const tall = async margin => {
+    style.marginBottom = margin;
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return parseInt(root.style.getPropertyValue("--tall"));
   };
-  grow();
-})"""
+  return await tall("0px") - await tall("50px") === 50;
+}"""
 
 
 @pytest.mark.parametrize("name", FILLING)
@@ -54,5 +54,4 @@ def test_a_picture_still_ends_with_the_window_when_what_stands_above_grows(
     page.set_viewport_size({"width": 1280, "height": 1000})
     page.goto(f"{server.url}/{name}?a=hello")
     settled(page)
-    before, after = page.locator(FILLING[name]).first.evaluate(TALL)
-    assert before - after == 50
+    page.wait_for_function(FOLLOWS, arg=page.locator(FILLING[name]).first.element_handle())

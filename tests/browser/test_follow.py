@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 
 SLOW_TORCH = """
 import sys, time
@@ -32,7 +32,7 @@ sys.meta_path.insert(0, Late())
 
 def type_and_wait(page: Page, text: str) -> None:
     keyed(page, "sentence_a", "input").fill(text)
-    expect(page.locator(".linked-heatmaps")).to_have_attribute("data-pieces", re.compile(text))
+    expect(fresh(page, ".linked-heatmaps")).to_have_attribute("data-pieces", re.compile(text))
     settled(page)
 
 
@@ -104,7 +104,7 @@ def test_tokens_and_heatmaps_are_seen_before_torch_is_imported(page: Page, tmp_p
     server = Server(log=tmp_path / "log", PYTHONPATH=str(tmp_path)).wait()
     try:
         page.goto(f"{server.url}/embeddings?a=dog")
-        loading, heatmaps = keyed(page, "loading"), page.locator(".linked-heatmaps")
+        loading, heatmaps = keyed(page, "loading"), fresh(page, ".linked-heatmaps")
         expect(loading.locator(".pill")).to_have_text(["[CLS]", "dog", "[SEP]"], timeout=PATIENCE)
         expect(heatmaps).to_have_attribute("data-pieces", "[CLS] dog [SEP]", timeout=PATIENCE)
         keyed(page, "sentence_a", "input").fill("my unbelievable <b>")
@@ -131,7 +131,7 @@ def test_text_typed_while_a_cold_server_is_loading_is_not_lost(page: Page) -> No
         box = keyed(page, "sentence_a", "input")
         box.fill("typed at once")
         box.press("Enter")
-        heatmaps = page.locator(".linked-heatmaps")
+        heatmaps = fresh(page, ".linked-heatmaps")
         expect(heatmaps).to_have_attribute("data-pieces", "[CLS] typed at once [SEP]", timeout=PATIENCE)
         settled(page)
         page.get_by_role("button", name="Examples").click()

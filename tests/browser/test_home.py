@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import Server, fresh, keyed, settled
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_pinned_dimension_is_the_cell_that_the_embeddings_open_on(way: Locator
     way.get_by_role("link", name="sum", exact=True).click()
     page.wait_for_url(re.compile("/embeddings"))
     settled(page)
-    chosen = page.locator(".heatmap_summed .cell-mark")
+    chosen = fresh(page, ".heatmap_summed .cell-mark")
     expect(chosen).to_have_attribute("data-row", "1")
     expect(chosen).to_have_attribute("data-column", str(dimension))
 
@@ -72,9 +72,8 @@ def test_until_something_is_typed_the_examples_stand_above_the_picture(page: Pag
     settled(page)
     canvas = page.locator(".overview .strip canvas").first
     expect(canvas).to_be_visible()
-    top = page.locator(".overview").bounding_box()
-    assert top
-    assert top["y"] <= 200
+    overview = page.locator(".overview").element_handle()
+    page.wait_for_function("overview => overview.getBoundingClientRect().top <= 200", arg=overview)
     keyed(page, "first_examples").get_by_text("Two banks").click()
     expect(keyed(page, "sentence_a", "input")).to_have_value(re.compile("raised its rates"))
     expect(keyed(page, "first_examples")).to_have_count(0)

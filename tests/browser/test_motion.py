@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from components.talk.tour import BUILT_IN, pages, read
-from tests.browser.conftest import IDLE, PATIENCE, Server, keyed, retype, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, fresh, keyed, retype, settled
 
 MOVING = ".moving-rows, .moving-bars"
 COUNT = f"""
@@ -101,16 +101,16 @@ def test_a_link_to_a_cell_opens_without_a_motion_which_its_button_plays_until_a_
 def test_a_word_moves_through_the_layers_to_the_one_that_is_shown(moving: Page, server: Server) -> None:
     moving.goto(f"{server.url}/context?a=we+sat+on+the+bank&layer=4")
     moving.wait_for_function("sessionStorage.getItem('explorer_motion_path')")
-    expect(moving.locator(".uses[data-drawn]")).to_have_attribute("data-layer", "4")
+    expect(fresh(moving, ".uses[data-drawn]")).to_have_attribute("data-layer", "4")
     expect(keyed(moving, "own_uses", ".of")).to_have_text("Nearest to “bank” in layer 4")
     settled(moving)
     assert "layer=4" in moving.url
-    assert moving.evaluate(OFFERED)
+    moving.wait_for_function(OFFERED)
 
 
 def test_in_layer_0_no_motion_is_offered_since_the_word_is_still_at_its_start(moving: Page, server: Server) -> None:
     moving.goto(f"{server.url}/context?a=we+sat+on+the+bank&layer=0")
-    expect(moving.locator(".uses[data-drawn]")).to_have_attribute("data-layer", "0")
+    expect(fresh(moving, ".uses[data-drawn]")).to_have_attribute("data-layer", "0")
     settled(moving)
     assert not moving.evaluate(OFFERED)
 

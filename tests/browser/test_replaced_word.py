@@ -7,14 +7,14 @@ from playwright.sync_api import Page, expect
 
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 
 SENTENCE = "Sinan is our instructor"
 
 
 def opened(page: Page, server: Server, query: str = "") -> None:
     page.goto(f"{server.url}/embeddings?a={SENTENCE}{query}")
-    expect(page.locator(".linked-heatmaps")).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
+    expect(fresh(page, ".linked-heatmaps")).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
     settled(page)
 
 
@@ -32,14 +32,14 @@ def test_a_click_on_a_name_replaces_its_word_and_undo_takes_it_back(
     expect(box).to_have_value("instructor")
     box.fill("doctor")
     box.press("Enter")
-    expect(page.locator(".linked-heatmaps")).to_have_attribute(
+    expect(fresh(page, ".linked-heatmaps")).to_have_attribute(
         "data-pieces", re.compile(re.escape("doctor / instructor")), timeout=PATIENCE
     )
     expect(page).to_have_url(re.compile("a=Sinan(.|%20)is(.|%20)our(.|%20)doctor"), timeout=PATIENCE)
     settled(page)
     assert settings(page)["a"] == ["Sinan is our doctor"]
     assert settings(page)["b"] == [SENTENCE]
-    line = page.locator(".cell-arithmetic")
+    line = fresh(page, ".cell-arithmetic")
     now, was = (packaged.embeddings(packaged.tokens(text)) for text in ("Sinan is our doctor", SENTENCE))
     row = was.names.index("instructor")
     expect(line).to_have_attribute("data-row", str(row))
@@ -53,12 +53,12 @@ def test_a_click_on_a_name_replaces_its_word_and_undo_takes_it_back(
     settled(page)
     assert settings(page)["a"] == [SENTENCE]
     assert "b" not in settings(page)
-    expect(page.locator(".heatmap_summed .heatmap-title")).to_have_text("Sum")
+    expect(fresh(page, ".heatmap_summed .heatmap-title")).to_have_text("Sum")
 
 
 def test_the_box_opens_with_enter_and_escape_leaves_everything_as_it_is(page: Page, server: Server) -> None:
     opened(page, server, "&cell=1,5")
-    plot = page.locator(".heatmap_normed .heatmap-plot")
+    plot = fresh(page, ".heatmap_normed .heatmap-plot")
     plot.focus()
     plot.press("Enter")
     box = page.get_by_role("textbox", name="Another word for “Sinan”")  # of which row 1 is the first piece

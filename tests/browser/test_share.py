@@ -1,12 +1,13 @@
 """Sharing in a real browser: a copied address opens the same view elsewhere, and a QR code reader reads the code."""
 
+import time
 from io import BytesIO
 
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server, keyed, retype, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS
 
 SENTENCE = "sinan likes 東京 & <b>tea</b>? 😀 #1 100% +"
@@ -22,11 +23,13 @@ def shared(page: Page) -> str:
 
 
 def seen(page: Page) -> str:
-    """What a QR code reader reads on the screen."""
-    code = page.get_by_alt_text("QR code of the address above")
-    expect(code).to_be_visible()
-    found = zxingcpp.read_barcode(Image.open(BytesIO(page.screenshot())))
-    return found.text if found else ""
+    """What a QR code reader reads on the screen, once it can: what is new or changes its colours is faded in."""
+    expect(page.get_by_alt_text("QR code of the address above")).to_be_visible()
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        if found := zxingcpp.read_barcode(Image.open(BytesIO(page.screenshot()))):
+            return found.text
+    return ""
 
 
 def test_a_qr_code_reader_reads_the_address_that_is_shown_in_light_and_dark(page: Page, server: Server) -> None:

@@ -12,6 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PATIENCE, Server, keyed, read_on, settled
 
+ALL_COLUMNS = """() => {
+  const table = document.querySelector("[data-testid=stPopoverBody] [data-testid=stDataFrame] .dvn-scroller");
+  return table && table.scrollWidth <= table.clientWidth;
+}"""
+
 
 @pytest.fixture(scope="module")
 def opened_map(left_open: Page, server: Server) -> Page:
@@ -103,7 +108,7 @@ def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
     keyed(map_page, "map_numbers").get_by_role("button", name="Numbers").click()
     table = map_page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
     expect(table).to_be_visible()
-    assert table.locator(".dvn-scroller").evaluate("table => table.scrollWidth <= table.clientWidth")  # all its columns
+    map_page.wait_for_function(ALL_COLUMNS)
 
 
 @pytest.mark.parametrize(
@@ -142,5 +147,5 @@ def test_the_report_draws_its_figures_without_a_network(map_page: Page, browser:
     report = context.new_page()
     report.goto(path.as_uri())
     expect(report.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-    assert report.locator(".js-plotly-plot").count() == 4
+    expect(report.locator(".js-plotly-plot")).to_have_count(4)
     context.close()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from components.talk.tour import BUILT_IN, pages, read
 from components.views.scenes import SPLIT_WORD
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 from tests.browser.test_every_page import serious
 
 SCENES = read(BUILT_IN, pages()).scenes
@@ -117,9 +117,9 @@ def test_shift_and_an_arrow_explore_a_heatmap(page: Page, server: Server) -> Non
     cells = page.locator(".st-key-heatmap_summed canvas").first
     cells.click()
     settled(page)
-    before = page.locator(".cell-place").inner_text()
+    before = fresh(page, ".cell-place").inner_text()
     page.keyboard.press("Shift+ArrowRight")
-    expect(page.locator(".cell-place")).not_to_have_text(before)
+    expect(fresh(page, ".cell-place")).not_to_have_text(before)
     at(page, HEATMAP)
 
 
@@ -168,6 +168,7 @@ def test_a_short_tour_leaves_scenes_out(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Next scene").click()
     expect(page.get_by_role("heading", name=SCENES[short[2] - 1].title)).to_be_visible()
     expect(page.get_by_text(f"Scene 3 of {len(short)}")).to_be_visible()
+    settled(page)
     page.keyboard.press("l")
     expect(page.get_by_text(f"of {sum(scene.shortest <= 15 for scene in SCENES)}")).to_be_visible()
 
@@ -273,7 +274,7 @@ def test_what_was_clicked_has_no_ring_in_the_next_scene(tour: Tour) -> None:
     page.keyboard.press("r")
     page.keyboard.press("PageDown")
     at(page, ASKING + 1)
-    assert page.evaluate("document.activeElement === document.body")
+    page.wait_for_function("document.activeElement === document.body")
     tour.number = ASKING + 1
 
 
@@ -418,7 +419,7 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
         expect(page.locator(".answer strong")).not_to_be_empty()
     settled(page)
     with suppress(TimeoutError):  # the room for pictures is measured once the answer is drawn, at 1280×720
-        page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=keys, timeout=20_000)
+        page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=keys, timeout=60_000)
     assert page.evaluate(SMALL, keys) == []
     assert not serious(page)
     key, then = ("PageDown", number + 1) if number < len(SCENES) else ("PageUp", number - 1)
@@ -441,7 +442,7 @@ def test_nothing_is_wider_than_the_screen(tour: Tour) -> None:
     for width, height in [(1024, 768), (1920, 1080), (390, 844)]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(f"document.querySelector('[data-testid=stMain]').scrollWidth <= {width}")
-        assert page.locator(".dock").bounding_box()["width"] <= width
+        expect(page.locator(".dock")).to_be_in_viewport(ratio=1)
     tour.number = ASKING
 
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, read_on, retype, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, read_on, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS, in_colors
 
 LIT = re.compile(r"\blit\b")
@@ -42,15 +42,15 @@ def row(page: Page, place: int):
 
 def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_moves_through_them(tokens: Page) -> None:
     page = tokens
-    span = page.locator(".surface .span", has_text=re.compile("^sau$"))
+    span = fresh(page, ".surface .span", has_text=re.compile("^sau$"))
     for pointed in (pill(page, 3), span, row(page, 3)):
         page.mouse.move(1, 1)
         pointed.hover()
         for lit in (pill(page, 3), span, row(page, 3)):
             expect(lit).to_have_class(LIT)
         expect(pill(page, 2)).to_have_class(re.compile("kin"))
-        expect(page.locator(".pills .pill.lit")).to_have_count(1)
-        expect(page.locator(".tokens .description")).to_contain_text("##sau, position 3, ID 23823")
+        expect(fresh(page, ".pills .pill.lit")).to_have_count(1)
+        expect(fresh(page, ".tokens .description")).to_contain_text("##sau, position 3, ID 23823")
     page.mouse.move(1, 1)
     pill(page, 0).focus()
     page.keyboard.press("ArrowRight")
@@ -70,16 +70,16 @@ def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_m
 def test_pieces_that_share_a_character_highlight_exactly_that_character(tokens: Page) -> None:
     page = tokens
     retype(page, "😀 한 x")
-    expect(page.locator(".surface .span")).to_have_text(["😀", "한", "x"])
-    page.locator(".surface .span", has_text="한").hover()
-    expect(page.locator(".pills .pill.lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
+    expect(fresh(page, ".surface .span")).to_have_text(["😀", "한", "x"])
+    fresh(page, ".surface .span", has_text="한").hover()
+    expect(fresh(page, ".pills .pill.lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
 
 
 def test_a_selected_token_is_in_the_address_and_is_restored_from_it(page: Page, server: Server) -> None:
     visit(page, server, a="Sinan likes awesomesauce")
     pill(page, 5).click()
     expect(page).to_have_url(re.compile(r"token=5"))
-    expect(page.locator(".letters")).to_have_attribute("aria-label", "The word awesomesauce")
+    expect(fresh(page, ".letters")).to_have_attribute("aria-label", "The word awesomesauce")
     page.reload()
     expect(pill(page, 5)).to_have_attribute("aria-pressed", "true")
     expect(row(page, 5)).to_have_class(LIT)
@@ -117,7 +117,7 @@ def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
 
 def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: Server) -> None:
     visit(page, server, a="awesomesauce")
-    stepper = page.locator(".stepper")
+    stepper = fresh(page, ".stepper")
     lines = stepper.locator(".steps li")
     expect(lines).to_have_count(10)
     stepper.get_by_role("button", name="Start").click()
@@ -139,7 +139,7 @@ def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: S
 
 def test_the_stepper_shows_the_word_that_is_pointed_at(tokens: Page) -> None:
     page = tokens
-    letters = page.locator(".letters")
+    letters = fresh(page, ".letters")
     expect(letters).to_have_attribute("aria-label", "The word awesomesauce")
     pill(page, 1).hover()
     expect(letters).to_have_attribute("aria-label", "The word this")
@@ -152,7 +152,7 @@ def test_the_stepper_shows_the_word_that_is_pointed_at(tokens: Page) -> None:
 def test_each_word_stands_above_its_pieces_in_the_direction_of_its_script(tokens: Page) -> None:
     page = tokens
     retype(page, "ذهب الولد")
-    above = page.locator(".pills .surface:not(:empty)")
+    above = fresh(page, ".pills .surface:not(:empty)")
     expect(above).to_have_text(["ذهب", "الولد"])
     settled(page)
     word, (start, first, second) = above.first.bounding_box(), (pill(page, place).bounding_box() for place in range(3))
@@ -166,7 +166,7 @@ def test_markup_in_a_text_is_shown_as_text(tokens: Page) -> None:
     page = tokens
     text = "<img src=x onerror=\"document.title='broken'\"> **b** $x$"
     retype(page, text)
-    expect(page.locator(".pills .surface:not(:empty)")).to_have_text(re.findall(r"[a-z]+|[^a-z\s]", text))
+    expect(fresh(page, ".pills .surface:not(:empty)")).to_have_text(re.findall(r"[a-z]+|[^a-z\s]", text))
     assert page.locator(".tokens img, .stages img, .stepper img").count() == 0
     assert page.title() != "broken"
 
@@ -208,7 +208,7 @@ ILLEGIBLE = """elements => {
 def test_every_kind_of_piece_is_legible_in_light_and_in_dark(page: Page, server: Server) -> None:
     page.emulate_media(color_scheme="light")
     visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
-    expect(page.locator(".stepper .position")).to_have_text("10 of 10")
+    expect(fresh(page, ".stepper .position")).to_have_text("10 of 10")
     texts = ".pill b, .pill small, .tokens .description, td, th, .steps .text, .steps .mark, .steps .verdict"
     texts += ", .state, .note, .facts, .text > span, .letter, .stepper .next[aria-disabled=false]"
     for scheme in BACKGROUNDS:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import Server, fresh, keyed, settled
 from tests.browser.test_every_page import nothing_is_misplaced
 
 UNTRAINED = "MiniLM-L6, untrained"
@@ -21,7 +21,7 @@ def test_a_view_is_readable_at_every_width(page: Page, server: Server, view: str
 def test_one_click_leads_to_the_twin_on_any_page_and_one_back(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man")
     settled(page)
-    finding = page.locator(".finding").first
+    finding = fresh(page, ".finding").first
     trained = finding.inner_text()
     keyed(page, "twin", "button").click()
     expect(page.get_by_role("button", name=UNTRAINED).first).to_be_visible()
