@@ -191,8 +191,13 @@ def map_finding(
     for drawn, own, layer in zip(maps, placed, layers, strict=True):
         use = drawn.uses[drawn.numbers.index(own.nearest[layer][word])]
         near.append(f"“{shortened(use.sentence, 44)}”")
-    nearest = f"Of the uses drawn, the nearest to {place_name(placed[0], word)}"
-    return f"{nearest} in both: {near[0]}." if near[0] == near[1] else f"{nearest}: {_both(near, names)}."
+    name = place_name(placed[0], word)
+    if near[0] == near[1]:
+        return f"Of the uses drawn, the nearest to {name} in both: {near[0]}."
+    if set(names) == {"trained", "untrained"}:
+        before, after = near[names.index("untrained")], near[names.index("trained")]
+        return f"Training moved {name} from {before} to {after}, each the nearest of the uses drawn."
+    return f"Of the uses drawn, the nearest to {name}: {_both(near, names)}."
 
 
 def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> str:

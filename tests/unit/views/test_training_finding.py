@@ -12,7 +12,15 @@ from components.records.similarity import Band, Baseline, Curve
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts
 from components.service import ModelService
-from components.views.training import attention_finding, names_of, states_finding, tables_finding, told_finding
+from components.service.uses_map import use_vectors
+from components.views.training import (
+    attention_finding,
+    map_finding,
+    names_of,
+    states_finding,
+    tables_finding,
+    told_finding,
+)
 from components.views.wording import token_name
 
 NAMES = ("trained", "untrained")
@@ -136,3 +144,22 @@ def test_only_a_checkpoint_and_its_own_twin_are_called_trained_and_untrained(pac
     assert names_of(packaged, twin) == ("trained", "untrained")
     assert names_of(twin, packaged) == ("untrained", "trained")
     assert names_of(other, twin) == ("mine", "MiniLM-L6, untrained")
+
+
+def test_training_is_said_to_move_a_word_from_its_nearest_use_before_to_its_nearest_use_after(packaged) -> None:
+    from components.service import open_service
+
+    pair = packaged, open_service("minilm-untrained")
+    tokens = packaged.tokens("The bank raised its rates")
+    maps, placed = [bert.uses_map() for bert in pair], [bert.placed(tokens) for bert in pair]
+    told = map_finding(tuple(maps), tuple(placed), (6, 6), placed[0].word_at(2), NAMES)
+    moved = re.fullmatch(
+        "Training moved “bank” from “(.+)” to “(.+)”, each the nearest of the uses drawn.", told.replace("…", "")
+    )
+    assert moved
+    for bert, drawn, quoted in zip(pair, maps, (moved[2], moved[1]), strict=True):
+        held = use_vectors(bert)
+        word = bert.states(tokens).hidden[6, 2] - held.means[6]
+        cosines = held.directions(6) @ word  # not of length 1, which changes no order
+        nearest = drawn.uses[int(cosines.argmax())]
+        assert nearest.sentence.startswith(quoted.strip()), quoted
