@@ -11,7 +11,17 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    FloatRect,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.install_browser import NAMES, on_the_path
 
@@ -186,6 +196,18 @@ def resize(page: Page, width: int, height: int) -> None:
     """Give the window this size, and wait until what measures it has answered: scripts hear of it a frame later."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(TWO_FRAMES)
+
+
+def resting_box(part: Locator, block: str = "nearest") -> FloatRect:
+    """The box of what is in view and no longer moves, since a busy machine lays out late."""
+    before: FloatRect | None = None
+    for _ in range(100):
+        part.evaluate("(part, block) => part.scrollIntoView({ block })", block)
+        part.page.wait_for_timeout(200)  # from look to look, until two are equal
+        if (box := part.bounding_box()) and box == before:
+            return box
+        before = box
+    raise AssertionError("the picture does not come to rest")
 
 
 def read_on(page: Page) -> None:

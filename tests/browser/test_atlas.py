@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.umap.cache_directory import cache_directory
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, resting_box, settled
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +102,7 @@ def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Pag
     open_map(page, server, "piece=2924")
     expect(page.get_by_text("bank · Whole word, ID 2924")).to_be_visible()
     canvas = fresh(page, "canvas.labels")
-    box = canvas.bounding_box()
-    assert box
+    box = resting_box(canvas)
     if way == "click":
         canvas.click(position={"x": box["width"] * 0.35, "y": box["height"] * 0.5})
     else:

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, read_on, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, read_on, resting_box, settled
 
 TEXT = "He sat on the bank of the river and fished"
 
@@ -14,8 +14,7 @@ def test_a_cell_chosen_by_mouse_or_keys_is_followed_below_and_in_the_address(pag
     grid = keyed(page, "cause_cut", "canvas").first
     expect(grid).to_be_visible(timeout=PATIENCE)
     settled(page)
-    box = grid.bounding_box()
-    assert box
+    box = resting_box(grid)
     columns, rows = 12, 6
     grid.click(position={"x": box["width"] * 10.5 / columns, "y": box["height"] * 5.5 / rows})
     expect(page).to_have_url(re.compile("cut_cell=5%2C10|cut_cell=5,10"), timeout=PATIENCE)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, fresh, keyed, settled
+from tests.browser.conftest import Server, fresh, keyed, resting_box, settled
 
 
 def test_token_and_layer_are_chosen_in_the_picture(page: Page, server: Server) -> None:
@@ -12,8 +12,7 @@ def test_token_and_layer_are_chosen_in_the_picture(page: Page, server: Server) -
     page.wait_for_url("**token=3*")
     expect(fresh(page, ".finding")).to_contain_text("“man”")
     curves = keyed(page, "through_layers").locator(".plot")
-    box = curves.bounding_box()
-    assert box
+    box = resting_box(curves)
     curves.click(position={"x": 2, "y": box["height"] / 2})
     page.wait_for_url("**layer=0*")
     expect(fresh(page, ".finding")).to_contain_text("Before any encoder layer")

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, retype, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, resting_box, retype, settled
 
 SENTENCE = "Sinan is our instructor for this awesomesauce class"
 NUMBER = r"(−?\d+\.?\d*(?:e[−+]?\d+)?)"
@@ -60,21 +60,9 @@ def settings(root: Locator) -> Locator:
 def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
     """Move the pointer to the middle of a cell of a panel that shows all columns in their original order."""
     canvas = root.locator(f".heatmap_{panel} canvas")
-    box, rows = at_rest(canvas), int(canvas.get_attribute("height"))
+    box, rows = resting_box(canvas, "center"), int(canvas.get_attribute("height"))
     place = box["x"] + (column + 0.5) * box["width"] / columns, box["y"] + (row + 0.5) * box["height"] / rows
     root.page.mouse.move(*place)
-
-
-def at_rest(canvas: Locator) -> FloatRect:
-    """The box of an element once it no longer moves, since a busy machine lays out late."""
-    before: FloatRect | None = None
-    for _ in range(50):
-        canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
-        canvas.page.wait_for_timeout(200)  # from look to look, until two are equal
-        if (box := canvas.bounding_box()) == before:
-            return box
-        before = box
-    raise AssertionError("the heatmap does not come to rest")
 
 
 def shown(line: Locator) -> list[float]:
@@ -166,7 +154,7 @@ def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(painte
     root, page = painted, painted.page
     axis = root.locator(".heatmap_normed .heatmap-axis")
     expect(axis).to_be_visible()
-    width = axis.bounding_box()["width"]
+    width = resting_box(axis)["width"]
     axis.hover(position={"x": width * 0.25, "y": 8})  # waits until the axis stands still
     page.mouse.down()
     axis.hover(position={"x": width * 0.5, "y": 8})
@@ -272,8 +260,7 @@ def test_of_512_tokens_those_around_the_marked_one_are_readable_beside_an_overvi
     expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text("(512, 384)")
     canvas = root.locator(".heatmap_summed canvas").last
     expect(root.locator(".row-overview canvas")).to_have_attribute("height", "512")
-    at_rest(canvas)
-    assert canvas.bounding_box()["height"] / int(canvas.get_attribute("height")) >= 5
+    assert resting_box(canvas)["height"] / int(canvas.get_attribute("height")) >= 5
     root.locator(".heatmap_word .heatmap-plot").focus()
     root.page.keyboard.press("Control+End")
     expect(root.locator(".cell-arithmetic")).to_contain_text("position row 511 of 512")
@@ -326,7 +313,7 @@ def test_on_a_phone_one_token_is_drawn_as_five_strips_and_a_touch_selects_a_cell
     expect(line).to_have_attribute("data-row", "3")
     expect(line).to_have_attribute("data-column", "100")
     expect(fresh(page, ".lens_word td")).to_have_count(5)
-    canvas.tap(position={"x": canvas.bounding_box()["width"] - 2, "y": 3})
+    canvas.tap(position={"x": resting_box(canvas)["width"] - 2, "y": 3})
     expect(line).to_have_attribute("data-column", re.compile("37[89]|38[0-3]"))
     fresh(page, ".row-overview").tap(position={"x": 10, "y": 2})
     expect(line).to_have_attribute("data-row", "0")
@@ -367,8 +354,7 @@ def test_two_fingers_zoom_around_the_point_between_them(browser: Browser, server
     root, canvas = fresh(page, ".linked-heatmaps"), page.locator(".heatmap_word canvas")
     expect(root).to_have_attribute("data-window", "0-383", timeout=PATIENCE)
     settled(page)
-    canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
-    box = canvas.bounding_box()
+    box = resting_box(canvas, "center")
     channel, middle, y = context.new_cdp_session(page), box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def touch(kind: str, *places: float) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, resize, settled
+from tests.browser.conftest import Server, resize, resting_box, settled
 
 TEXT = "dog bites man"
 DOCK = "#layer-arithmetic"
@@ -34,8 +34,7 @@ def point(page: Page, panel: str, row: int, column: int, columns: int) -> int:
     """Open a panel and point at about this column, since several may share a pixel; returns the one that was hit."""
     page.locator(f"[data-station={panel}]").click()
     expect(page.locator(f"[data-station={panel}]")).to_have_attribute("aria-pressed", "true")
-    box = page.locator(f".heatmap-plot[data-panel={panel}] canvas").bounding_box()
-    assert box
+    box = resting_box(page.locator(f".heatmap-plot[data-panel={panel}] canvas"))
     page.mouse.move(box["x"] + box["width"] * (column + 0.5) / columns, box["y"] + box["height"] * (row + 0.5) / 5)
     dock = page.locator(DOCK)
     expect(dock).to_have_attribute("data-panel", panel)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Server, fresh, keyed, settled
+from tests.browser.conftest import Server, fresh, keyed, resting_box, settled
 
 
 @pytest.fixture
@@ -19,8 +19,7 @@ def way(page: Page, server: Server) -> Locator:
 
 def pin(way: Locator, share: float) -> int:
     """Click a dimension of the sum; returns which one it was."""
-    box = way.locator(".strip.summed canvas").bounding_box()
-    assert box
+    box = resting_box(way.locator(".strip.summed canvas"))
     way.page.mouse.click(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
     way.page.wait_for_url(re.compile("cell="))
     settled(way.page)
@@ -45,8 +44,7 @@ def test_a_pinned_dimension_is_the_cell_that_the_embeddings_open_on(way: Locator
 def test_a_dimension_that_is_only_pointed_at_is_forgotten(way: Locator) -> None:
     page, dimension = way.page, pin(way, 0.3)
     slider = way.get_by_role("slider", name="Dimension")
-    box = way.locator(".strip.word canvas").bounding_box()
-    assert box
+    box = resting_box(way.locator(".strip.word canvas"))
     page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + 5)
     expect(slider).not_to_have_attribute("aria-valuenow", str(dimension))
     page.mouse.move(5, 5)

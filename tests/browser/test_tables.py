@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, resting_box, settled
 
 
 def test_the_magnifier_follows_the_pointer_and_the_keyboard_and_the_address_keeps_the_row(
@@ -15,8 +15,7 @@ def test_the_magnifier_follows_the_pointer_and_the_keyboard_and_the_address_keep
     plot, magnifier = keyed(page, "table_word", ".plot"), keyed(page, "word_rows", ".linked-heatmaps")
     first = packaged.tokens("dog bites man").ids[2]  # “bites”
     expect(plot).to_have_attribute("aria-valuenow", str(first))
-    box = plot.bounding_box()
-    assert box
+    box = resting_box(plot)
     page.mouse.move(box["x"] + 50, box["y"] + 0.8 * box["height"])
     page.wait_for_function("new URL(location.href).searchParams.has('row')", timeout=PATIENCE)
     row = int(plot.get_attribute("aria-valuenow") or 0)
@@ -35,8 +34,7 @@ def test_the_cosines_and_the_ring_of_positions_share_one_pointer(page: Page, ser
     settled(page)
     heatmap = keyed(page, "position_cosines", ".heatmap-plot")
     numbers, cell = keyed(page, "position_chain", "text.number"), keyed(page, "position_cosines", ".cell-mark")
-    box = heatmap.bounding_box()
-    assert box
+    box = resting_box(heatmap)
     heatmap.hover(position={"x": box["width"] / 4, "y": box["height"] / 2})
     expect(cell).to_have_attribute("data-column", re.compile(r"^(12[5-9]|13[01])$"))  # a quarter of 512
     expect(numbers.nth(1)).to_have_text(cell.get_attribute("data-column") or "")

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, fresh, read_on, retype, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, read_on, resting_box, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS, in_colors
 
 LIT = re.compile(r"\blit\b")
@@ -105,9 +105,7 @@ def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
     page.get_by_text("The same table, to sort, search and select").click()
     table = page.get_by_test_id("stDataFrame")
     expect(table).to_be_visible()
-    table.scroll_into_view_if_needed()
-    box = table.bounding_box()
-    assert box
+    box = resting_box(table)
     page.mouse.click(box["x"] + 18, box["y"] + 35 * 3 + 17)
     expect(page).to_have_url(re.compile("token=2"))
     expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")

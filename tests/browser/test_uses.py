@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, fresh, keyed, read_on, settled
+from tests.browser.conftest import Server, fresh, keyed, read_on, resting_box, settled
 
 
 def test_a_chosen_layer_box_and_word_reach_the_page_and_the_map_stays(page: Page, server: Server) -> None:
@@ -18,9 +18,7 @@ def test_a_chosen_layer_box_and_word_reach_the_page_and_the_map_stays(page: Page
     expect(page).to_have_url(re.compile("layer=2"))
 
     stage = fresh(page, ".st-key-uses_map canvas.labels")
-    stage.scroll_into_view_if_needed()
-    box = stage.bounding_box()
-    assert box
+    box = resting_box(stage)
     page.get_by_label("Draw a box").click()
     page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.4)
     page.mouse.down()
