@@ -35,3 +35,14 @@ def test_a_cell_chosen_by_mouse_or_keys_is_followed_below_and_in_the_address(pag
     expect(page.get_by_role("heading", name="In layer 5, “bank” does not read “fished”")).to_be_attached(
         timeout=PATIENCE
     )
+
+
+def test_on_a_phone_the_names_below_the_grid_stand_above_the_menu(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/cause?a={TEXT}&view=cut&token=5")
+    name = keyed(page, "cause_cut", ".axis-tick").first
+    expect(name).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    menu = keyed(page, "menu_rail")
+    assert resting_box(name)["y"] + resting_box(name)["height"] <= resting_box(menu)["y"]
+    assert page.get_by_test_id("stMain").evaluate("main => main.scrollTop") == 0
