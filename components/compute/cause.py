@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 import numpy as np
 from numpy.typing import NDArray
 
+from components.compute.tokens import are_content
 from components.compute.vectors import paired_cosines
 from components.records.arrays import Array, freeze
 
@@ -91,19 +91,44 @@ class SwitchedOff:
         freeze(self, attention=(rows,), feed_forward=(rows,), mean_attention=(rows,), mean_feed_forward=(rows,))
 
 
-def partners(ids: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
+def partners(pieces: Sequence[str], others: Sequence[str]) -> tuple[int, ...]:
     """For each token the position in another text whose hidden state can take the place of its own; −1 for none.
 
-    Texts of equal length correspond position by position. Otherwise the longest runs of common tokens are matched in
-    order, and between them stretches of equal length.
+    Texts of equal length correspond position by position. Otherwise as many common tokens as possible are matched in
+    order, content words first, and between them stretches of equal length.
     """
-    if len(ids) == len(others):
-        return tuple(range(len(ids)))
-    matched = [-1] * len(ids)
-    for tag, start, end, other, other_end in SequenceMatcher(None, ids, others, autojunk=False).get_opcodes():
-        if tag == "equal" or end - start == other_end - other:
-            matched[start:end] = range(other, other_end)
+    if len(pieces) == len(others):
+        return tuple(range(len(pieces)))
+    matched, start, start_of_other = [-1] * len(pieces), 0, 0
+    for end, end_of_other in [*_common(pieces, others), (len(pieces), len(others))]:
+        if end - start == end_of_other - start_of_other:
+            matched[start:end] = range(start_of_other, end_of_other)
+        if end < len(pieces):
+            matched[end] = end_of_other
+        start, start_of_other = end + 1, end_of_other + 1
     return tuple(matched)
+
+
+def _common(pieces: Sequence[str], others: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the common subsequence lies that has the most content words and, of those, the most tokens.
+
+    Source: dynamic programming, Needleman & Wunsch 1970, without penalties for gaps; the last such subsequence.
+    """
+    theirs, worth = np.array(list(others)), np.where(are_content(pieces), len(pieces) + 1, 1)
+    best = np.zeros((len(pieces) + 1, len(others) + 1), np.int64)
+    for here, piece in enumerate(pieces):
+        with_this = best[here, :-1] + worth[here] * (theirs == piece)
+        best[here + 1, 1:] = np.maximum.accumulate(np.maximum(best[here, 1:], with_this))
+    pairs, here, there = [], len(pieces), len(others)
+    while best[here, there]:
+        if pieces[here - 1] == others[there - 1]:
+            here, there = here - 1, there - 1
+            pairs.append((here, there))
+        elif best[here - 1, there] == best[here, there]:
+            here -= 1
+        else:
+            there -= 1
+    return pairs[::-1]
 
 
 def shares(after: Array, own: Array, other: Array) -> NDArray[np.float64]:

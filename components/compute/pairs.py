@@ -104,7 +104,7 @@ def _alone_after(place: int, count: int, matched: set[int]) -> list[tuple[int, i
 
 def side_by_side(a: Embeddings, b: Embeddings, matched: str) -> SideBySide:
     """Both input layers with the same word, or what stands at the same place, in one row."""
-    at_place = enumerate(partners(a.ids, b.ids)) if matched == SAME_PLACE else ()
+    at_place = enumerate(partners(a.names, b.names)) if matched == SAME_PLACE else ()
     positions = tuple(pair for pair in at_place if pair[1] >= 0) or line_up(a.ids, b.ids)
     places = common_rows(len(a.ids), len(b.ids), positions)
     return SideBySide(places, *(_on_rows(of, [row[side] for row in places]) for side, of in enumerate((a, b))))

@@ -1,6 +1,6 @@
 """The tokens of a text: counts, which of them make a word, and the most instructive, which pages select at first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -78,14 +78,16 @@ def passages(text: str, tokens: list[Token]) -> list[tuple[str, tuple[int, ...]]
     return result
 
 
-def instructive_token(tokens: Tokens) -> int:
+def instructive_token(tokens: Tokens, among: Container[int] | None = None) -> int:
     """The position of a [MASK], else of the longest split word, repeated word, word of two senses, or content word.
 
-    Without any of these, that of the first token that comes from a word, else 0, which is [CLS].
+    Without any of these, that of the first token that comes from a word, else 0, which is [CLS]. `among` are the
+    positions that may be chosen, if not all.
     """
-    masked = [token for token in tokens.tokens if token.piece == "[MASK]" and token.kind is TokenKind.SPECIAL]
-    content = zip(tokens.tokens, are_content(tokens.pieces), strict=True)
-    words = [token for token, is_one in content if is_one and token.kind is TokenKind.WORD]
+    known = [token for token in tokens.tokens if among is None or token.position in among]
+    masked = [token for token in known if token.piece == "[MASK]" and token.kind is TokenKind.SPECIAL]
+    content = are_content(tokens.pieces)
+    words = [token for token in known if content[token.position] and token.kind is TokenKind.WORD]
     continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
     split = [token for token in words if token.position in continued]
     pieces = [token.piece for token in words]
@@ -94,7 +96,7 @@ def instructive_token(tokens: Tokens) -> int:
     for candidates in (masked, split, repeated, two_senses, words):
         if candidates:
             return -max((len(token.piece), -token.position) for token in candidates)[1]
-    text = [token.position for token in tokens.tokens if token.word is not None]
+    text = [token.position for token in known if token.word is not None]
     return text[0] if text else 0
 
 

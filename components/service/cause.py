@@ -33,7 +33,7 @@ def swap_rows(
     checkpoint: Checkpoint, tokens: Tokens, other: Tokens, position: int, enough: int | None = None
 ) -> Generator[int, None, Swaps]:
     """Yields the number of rows done, and returns the first `enough` of them, by default all."""
-    pairs = partners(tokens.ids, other.ids)
+    pairs = partners(tokens.pieces, other.pieces)
     _check(tokens, position)
     if pairs[position] < 0:
         raise ReaderError(f"“{tokens.names[position]}” has no counterpart in the other sentence.")
@@ -126,7 +126,7 @@ def switch_rows(
 def _swap_row(checkpoint: Checkpoint, tokens: Tokens, other: Tokens, position: int, layer: int) -> Array:
     """The shares (T + 1,) of each position's swap in one layer, and of all at once; no partner or no difference: 0."""
     own, theirs = states(checkpoint, tokens).hidden, states(checkpoint, other).hidden
-    pairs = partners(tokens.ids, other.ids)
+    pairs = partners(tokens.pieces, other.pieces)
     both = tuple((place, partner) for place, partner in enumerate(pairs) if partner >= 0)
     differing = [pair for pair in both if (own[layer, pair[0]] != theirs[layer, pair[1]]).any()]
     row = np.zeros(len(tokens) + 1)

@@ -64,7 +64,7 @@ def _swap(state: PageState) -> SceneAnswer:
     question = Question(state.tokens.a, state.tokens.b, state.bert.key)
     tokens, other = (state.bert.tokens(text) for text in cause.two_sentences(question, "swap"))
     target = PageState(state.bert, tokens, state.settings).token
-    if _is_long(tokens) or cause.nothing_to_show(tokens, other) or partners(tokens.ids, other.ids)[target] < 0:
+    if _is_long(tokens) or cause.nothing_to_show(tokens, other) or partners(tokens.pieces, other.pieces)[target] < 0:
         return SceneAnswer("")
     return SceneAnswer(cause.swap_finding(state.bert.swaps(tokens, other, target), tokens))
 

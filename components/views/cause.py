@@ -122,9 +122,9 @@ def target_choice(tokens: Tokens, other: Tokens | None = None, *, example: bool 
     """
     if other is None:
         return token_choice(tokens, TARGET)
-    among = [place for place, partner in enumerate(partners(tokens.ids, other.ids)) if partner >= 0]
-    words, token = _common_words(tokens, other), instructive_token(tokens)
-    default = EXAMPLE_TARGET if tokens.a == EXAMPLE[0] else token if token in words else words[-1]
+    among = [place for place, partner in enumerate(partners(tokens.pieces, other.pieces)) if partner >= 0]
+    words = _common_words(tokens, other)
+    default = EXAMPLE_TARGET if tokens.a == EXAMPLE[0] else instructive_token(tokens, words)
     if not example:
         return token_choice(tokens, TARGET, default=default, among=among)
     address.hold([TARGET.name])
@@ -226,7 +226,7 @@ def off_finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGener
 
 def _common_words(tokens: Tokens, other: Tokens) -> list[int]:
     """The positions of words that the other text has at the corresponding place."""
-    pairs = partners(tokens.ids, other.ids)
+    pairs = partners(tokens.pieces, other.pieces)
     return [
         place
         for place, partner in enumerate(pairs)

@@ -152,7 +152,7 @@ def _sheet(both: SideBySide, side: str, a: Tokens, b: Tokens) -> Sheet:
     seen = [both.values(one)[:, both.has(one)] for one in ((side,) if side == DIFFERENCE else (A, B))]
     labels = tuple(_label(a, b, *places) for places in both.places)
     ends = limits(_panels(np.concatenate(seen, axis=1), side))
-    return Sheet(panels, labels, ends, blank=tuple(blank))
+    return Sheet(panels, labels, ends, blank=tuple(blank), down="row")  # of the picture: a token of A, of B, or both
 
 
 def _panels(values: Array, side: str) -> tuple[Panel, ...]:

@@ -68,6 +68,23 @@ def test_a_token_of_the_viewers_own_text_is_not_looked_up_in_the_example(visit) 
     assert app.session_state["address_chosen"]["token"] == "3"
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "word"),
+    [
+        ("The spring of the old mattress squeaked all night", "In spring the river carries more water", "spring"),
+        ("He sat on the muddy bank of the river.", "She walked along the bank, and left.", "bank"),
+        ("We sat on the bank.", "We sat on the lap.", "sat"),
+        ("It is so.", "It was so, too.", "it"),
+    ],
+)
+def test_the_token_that_is_looked_at_first_is_a_content_word_of_both_sentences_if_there_is_one(
+    visit, a: str, b: str, word: str
+) -> None:
+    app = visit("cause", a=a, b=b)
+    assert clean(app)
+    assert app.selectbox(key="cause_token").format_func(app.selectbox(key="cause_token").value).split()[-1] == word
+
+
 def test_a_cell_in_the_address_is_the_intervention_that_the_rest_of_the_page_follows(visit, packaged) -> None:
     app = visit("cause", a=A, view="cut", token=str(BANK), cut_cell=f"5,{RIVER}")
     assert "In layer 6, “bank” does not read “river”" in said(app)

@@ -169,6 +169,7 @@ def test_a_token_that_only_one_sentence_has_gets_a_row_without_numbers_and_is_na
     app = visit("embeddings", view="pairs", a=a, b=b, matched="place")
     arrays, header = sent(app, "differences")
     assert header["labels"][2:6] == ["old (B)", "awesome (A)", "##sau (A)", "##ce (A)"]
+    assert header["down"] == "row"  # the sixth row is not token 6 of either sentence
     assert set(header["blank"]) == {"2", "3", "4", "5"}
     assert not arrays["normed"].reshape(-1, 384)[2:6].any()
     said = "Without a partner: “awesome”, “##sau” and “##ce” in A; “old” in B."

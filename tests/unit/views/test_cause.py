@@ -156,7 +156,7 @@ def test_a_pair_without_a_picture_gets_a_sentence_that_says_what_to_do(
 def test_every_token_that_can_be_chosen_to_swap_has_a_counterpart(packaged: ModelService) -> None:
     for a, b in (("dog bites man", "man bites a dog"), (TEXT, "He sat by the bank of the old river")):
         tokens, other = packaged.tokens(a), packaged.tokens(b)
-        pairs = partners(tokens.ids, other.ids)
+        pairs = partners(tokens.pieces, other.pieces)
         common = cause._common_words(tokens, other)
         assert common
         assert all(tokens.pieces[place] == other.pieces[pairs[place]] for place in common)
