@@ -80,12 +80,7 @@ def gamma_and_beta(gamma: Array, beta: Array, marked: Sequence[int], named: int 
     layout["legend"] |= {"y": 1.09}
     figure = stack(["gamma (weight)", "beta (bias)"], traces, spacing=0.14, **layout)
     if named is not None:
-        above = {
-            "ax": 0,
-            "ay": float(gamma.max()),
-            "ayref": "y",
-            "yanchor": "bottom",
-            "arrowcolor": GREY,
-        }  # not in the bars
+        # Above the bars, in none of their colours.
+        above = {"ax": 0, "ay": float(gamma.max()), "ayref": "y", "yanchor": "bottom", "arrowcolor": GREY}
         figure.append("annotations", {"x": named, "y": gamma[named], "text": f"dimension {named}"} | above)
     return figure

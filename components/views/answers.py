@@ -63,9 +63,11 @@ def _link(state: PageState) -> SceneAnswer:
 def _swap(state: PageState) -> SceneAnswer:
     question = Question(state.tokens.a, state.tokens.b, state.bert.key)
     tokens, other = (state.bert.tokens(text) for text in cause.two_sentences(question, "swap"))
-    target = PageState(state.bert, tokens, state.settings).token
-    if _is_long(tokens) or cause.nothing_to_show(tokens, other) or partners(tokens.pieces, other.pieces)[target] < 0:
+    if _is_long(tokens) or cause.nothing_to_show(tokens, other):
         return SceneAnswer("")
+    setting, first = cause.TARGET if question.b.strip() else cause.OF_EXAMPLE, cause.first_target(tokens, other)
+    target = PageState(state.bert, tokens, state.settings).number(setting.name, first, 0, len(tokens) - 1)
+    target = target if partners(tokens.pieces, other.pieces)[target] >= 0 else first
     return SceneAnswer(cause.swap_finding(state.bert.swaps(tokens, other, target), tokens))
 
 

@@ -38,7 +38,6 @@ BY = Choice("by", "Replaced by", {"mean": "its mean", "zero": "zero"}, "mean", k
 EFFECTS = {"token": "the token", "sentence": "all tokens' mean"}
 ON = Choice("on", "Effect on", EFFECTS, "token", key="cause_on", horizontal=False)
 EXAMPLE = "He sat on the bank of the river and fished", "He worked at the bank of the city and saved"
-EXAMPLE_TARGET = 5
 STANDS_OUT = 1.5  # times the next one
 FEW = 24  # tokens; longer texts are computed layer by layer, with a count and Stop
 ABOUT = """
@@ -123,12 +122,15 @@ def target_choice(tokens: Tokens, other: Tokens | None = None, *, example: bool 
     if other is None:
         return token_choice(tokens, TARGET)
     among = [place for place, partner in enumerate(partners(tokens.pieces, other.pieces)) if partner >= 0]
-    words = _common_words(tokens, other)
-    default = EXAMPLE_TARGET if tokens.a == EXAMPLE[0] else instructive_token(tokens, words)
-    if not example:
-        return token_choice(tokens, TARGET, default=default, among=among)
-    address.hold([TARGET.name])
-    return token_choice(tokens, OF_EXAMPLE, default=default, among=among)
+    if example:
+        address.hold([TARGET.name])
+    setting = OF_EXAMPLE if example else TARGET
+    return token_choice(tokens, setting, default=first_target(tokens, other), among=among)
+
+
+def first_target(tokens: Tokens, other: Tokens) -> int:
+    """The token to look at first in a swap: of the words that both sentences have, the most instructive."""
+    return instructive_token(tokens, _common_words(tokens, other))
 
 
 def paths_choice() -> tuple[bool, bool]:
@@ -162,21 +164,26 @@ def is_around_text(tokens: Tokens, position: int) -> bool:
 
 
 def swap_finding(swaps: Swaps, tokens: Tokens) -> str:
-    """Which token's swap before the first layer moves the target furthest, and from when on its own does."""
+    """Which piece's swap before the first layer moves the target furthest, and from when on its own does."""
     target = token_name(tokens.names, swaps.position)
-    others = [place for place, partner in enumerate(swaps.partners) if partner >= 0 and place != swaps.position]
-    if not swaps.all_positions.any() or not others:
+    if not swaps.all_positions.any():
         return f"Both sentences give {target} the same last vector, so no swap moves it."
+    both = [place for place, partner in enumerate(swaps.partners) if partner >= 0]
+    others = [place for place in both if place != swaps.position and not is_around_text(tokens, place)]
+    if not others:
+        return f"No piece but {target} has a counterpart in the other sentence, so there is no other to swap."
     (_, source), first, second = strongest(swaps.shares[:1], others)
-    if first <= 0 or first < STANDS_OUT * second:
-        largest = f"the largest share of the way is {fixed(first, 2)}, the next {fixed(second, 2)}"
-        return f"Before layer 1, no other token stands out in moving {target}: {largest}."
-    since, shares = settled(swaps), f"{fixed(first, 2)} of the way, next {fixed(second, 2)}"
+    word, way, next_way = token_name(tokens.names, source), fixed(first, 2), fixed(second, 2)
+    if len(others) > 1 and (first <= 0 or first < STANDS_OUT * second):
+        largest = f"the largest share of the way is {way}, the next {next_way}"
+        return f"Before layer 1, no other piece stands out in moving {target}: {largest}."
+    since = settled(swaps)
     own = f"from layer {since} on, its own vector" if since < len(swaps.shares) else "its own carries less"
     own = own if since else "its own vector moves it further in every layer"
-    return (
-        f"Before layer 1, {token_name(tokens.names, source)} moves {target} furthest of the others ({shares}); {own}."
-    )
+    if len(others) == 1:
+        return f"Before layer 1, {word}, the only other piece to swap, moves {target} {way} of the way; {own}."
+    moves = f"moves {target} furthest of the other pieces ({way} of the way, next {next_way})"
+    return f"Before layer 1, {word} {moves}; {own}."
 
 
 def strongest_path(cuts: Cuts, tokens: Tokens) -> Path | None:

@@ -35,7 +35,7 @@ def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int]) -> tuple[int
     caption += f"All of one layer together: at least {fixed(swaps.all_positions.min(), 3)}."
     if left_out := [token_name(tokens.names, place) for place in swaps.without_partner]:
         caption += f" Left out, since the other sentence has no counterpart: {listed(left_out, 8)}."
-    others = [at for at, place in enumerate(columns) if place != swaps.position]
+    others = [at for at, place in enumerate(columns) if place != swaps.position and not is_around_text(tokens, place)]
     marked, _, _ = strongest(shares[:1], others or [0])
     view = _grid("swap", "Share of the way", shares, labels, column_names(tokens, columns), caption, marked)
     return view.row, columns[view.column]

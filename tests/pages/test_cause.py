@@ -12,6 +12,7 @@ from components.compute.interventions import Cut
 from components.frame import progress
 from components.service import ModelService
 from components.views import cause, cause_cell, cause_grids
+from components.views.answers import ANSWERS, PageState
 from tests.unit.compute.test_heatmaps import unpack
 
 A, B = cause.EXAMPLE
@@ -82,7 +83,17 @@ def test_the_token_that_is_looked_at_first_is_a_content_word_of_both_sentences_i
 ) -> None:
     app = visit("cause", a=a, b=b)
     assert clean(app)
-    assert app.selectbox(key="cause_token").format_func(app.selectbox(key="cause_token").value).split()[-1] == word
+    chosen = app.selectbox(key="cause_token")
+    assert chosen.format_func(chosen.value).split()[-1] == word
+
+
+@pytest.mark.parametrize("settings", [{}, {"token": "3"}, {"token": "4"}, {"of_example": "3"}])
+@pytest.mark.parametrize("b", ["", "We sat on the lap.", "We sat on the lap of a giant"])
+def test_the_answer_of_a_scene_is_about_the_token_that_the_page_looks_at(
+    visit, packaged, b: str, settings: dict[str, str]
+) -> None:
+    told = ANSWERS["swap"](PageState(packaged, packaged.tokens("We sat on the bank.", b), settings)).sentence
+    assert told and told.lower() in finding(visit("cause", a="We sat on the bank.", b=b, **settings)).lower()
 
 
 def test_a_cell_in_the_address_is_the_intervention_that_the_rest_of_the_page_follows(visit, packaged) -> None:

@@ -30,21 +30,33 @@ def test_the_token_that_a_swap_finding_names_moves_the_target_furthest(tokens) -
         shares = dice.normal(0, 1, (7, len(tokens))).astype(np.float32) ** 3
         swaps = Swaps(5, tuple(range(len(tokens))), shares, np.ones(7, np.float32))
         sentence = cause.swap_finding(swaps, tokens)
-        first, second = sorted(np.delete(shares[0], 5), reverse=True)[:2]
+        words = np.delete(np.arange(12), [0, 5, 11])  # without [CLS], [SEP] and the target
+        first, second = sorted(shares[0, words], reverse=True)[:2]
         assert numbers(sentence) == pytest.approx([first, second], abs=0.006)
-        if "no other token stands out" in sentence:
+        if "no other piece stands out" in sentence:
             assert first <= 0 or first < 1.5 * second
         else:
-            assert (
-                tokens.pieces[int(np.where(np.arange(12) == 5, -9, shares[0]).argmax())]
-                in sentence.partition(" moves ")[0]
-            )
+            assert tokens.pieces[words[shares[0, words].argmax()]] in sentence.partition(" moves ")[0]
             assert first > 0
             every = sentence.endswith("; its own vector moves it further in every layer.")
             layer = 0 if every else int(sentence.partition("from layer ")[2].partition(" ")[0] or 7)
             leads = [row[5] > np.delete(row, 5).max() for row in shares]
             assert all(leads[layer:])
             assert layer == 0 or not leads[layer - 1]
+
+
+def test_without_another_piece_that_both_sentences_have_a_swap_says_so(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens("spring squeaks"), packaged.tokens("a warm spring began in march")
+    said = cause.swap_finding(packaged.swaps(tokens, other, 1), tokens)
+    assert said == "No piece but “spring” has a counterpart in the other sentence, so there is no other to swap."
+
+
+def test_the_only_other_piece_is_not_the_one_that_moves_the_target_furthest(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens("the spring squeaks"), packaged.tokens("near the spring flowers bloomed")
+    swaps = packaged.swaps(tokens, other, 2)
+    said = cause.swap_finding(swaps, tokens)
+    assert said.startswith("Before layer 1, “the”, the only other piece to swap, moves “spring” ")
+    assert numbers(said) == pytest.approx([swaps.shares[0, 1]], abs=0.005)
 
 
 def test_the_path_that_a_cut_finding_names_moves_the_target_most(tokens) -> None:
