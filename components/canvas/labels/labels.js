@@ -14,8 +14,8 @@ export default function ({ data }) {
   const seen = new WeakSet();
   const attach = () => {
     for (const chart of /** @type {NodeListOf<any>} */ (plotlyCharts(data.charts))) {
-      if (seen.has(chart) || !chart.on) continue;
-      seen.add(chart);
+      if (!chart.on || seen.has(chart.on)) continue;
+      seen.add(chart.on); // another function once Plotly has begun the chart anew, which takes the listeners away
       for (const event of STARTS) chart.on(event, () => { chart.inMotion = true; resetLabels(chart); });
       for (const event of ENDS) chart.on(event, () => { chart.inMotion = false; placeLabels(chart); });
       for (const event of REDRAWS) chart.on(event, () => chart.inMotion || placeLabels(chart));
