@@ -51,7 +51,7 @@ def scripts_of(pieces: Sequence[str], kinds: Codes) -> Codes:
 
 def count_kinds(vocabulary: Vocabulary) -> dict[str, int]:
     """How many pieces there are of each kind that occurs."""
-    counts = np.bincount(vocabulary.kinds, minlength=len(KINDS))
+    counts = np.bincount(np.delete(vocabulary.kinds, vocabulary.without_piece), minlength=len(KINDS))
     return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count}
 
 
@@ -75,6 +75,8 @@ def search(vocabulary: Vocabulary, query: Query) -> Matches:
         matches &= vocabulary.scripts == SCRIPTS.index(query.script)
     if query.digits != ANY:
         matches &= _matching(_column(vocabulary.pieces), r"\p{Nd}") == (query.digits == "with")
+    if query.mode != "id":
+        matches[list(vocabulary.without_piece)] = False
     return Matches(tuple(np.flatnonzero(matches).tolist()))
 
 
