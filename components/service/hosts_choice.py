@@ -5,7 +5,6 @@ there; a name of which nothing is there gets a reason, with the nearest right na
 """
 
 import os
-import re
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from components.service.catalogue import CATALOGUE, OLD_NAMES
 
 VARIABLE = "EXPLORER_MODEL"
 HOST = "host"
-HUB_NAME = re.compile(r"[\w-][\w.-]*(/[\w-][\w.-]*)?")  # source: `huggingface_hub.utils.validate_repo_id`
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ def _why_not(written: str, path: Path) -> str:
     """Why nothing can be opened under this name, with the nearest right one."""
     if os.path.isfile(path):
         return f"The host's setting {VARIABLE} names the file “{path.name}”; it must name the directory around it."
-    if not HUB_NAME.fullmatch(written):
+    if not _could_be_on_the_hub(written):
         near = _nearest(path.name, _beside(path))
         return f"The host's setting {VARIABLE} names a directory “{path.name}” that does not exist.{near}"
     near = _nearest(written, [*CATALOGUE, *OLD_NAMES, *hub_cache.names()])
@@ -82,6 +80,17 @@ def _why_not(written: str, path: Path) -> str:
         f"The host's setting {VARIABLE} names “{written}”, which is no directory, not in the catalogue, and not "
         f"complete in this server's hub cache.{near or f' If it is on the hub, “hf download {written}” fetches it.'}"
     )
+
+
+def _could_be_on_the_hub(written: str) -> bool:
+    from huggingface_hub.errors import HFValidationError
+    from huggingface_hub.utils import validate_repo_id
+
+    try:
+        validate_repo_id(written)
+    except HFValidationError:
+        return False
+    return True
 
 
 def _beside(path: Path) -> list[str]:

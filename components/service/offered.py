@@ -28,12 +28,12 @@ from components.service.weights import Stamps, stamps_of_all
 log = logging.getLogger(__name__)
 
 DOWNLOADS = "EXPLORER_DOWNLOADS"
+CANNOT = "the checkpoint “%s” cannot be used: %s"
 NOT_READ = "The checkpoint's files cannot be read; this server's log says why."
 Check = Callable[[Checkpoint], None]  # raises `CheckpointError`
 
 _refused: dict[Checkpoint, tuple[Stamps, str]] = {}  # whose files were found unusable, and why
 _passed: dict[tuple[Checkpoint, Check], Stamps] = {}
-_logged: set[tuple[str, str]] = set()
 
 
 def found(key: str, check: Check) -> Checkpoint | CheckpointError:
@@ -59,16 +59,15 @@ def found(key: str, check: Check) -> Checkpoint | CheckpointError:
         except Exception as error:  # whatever files from elsewhere bring about
             refused = error if isinstance(error, CheckpointError) else CheckpointError(NOT_READ)
             _refused[checkpoint] = stamps, str(refused)
-            _log_once(key, str(refused), None if refused is error else error)
+            log.warning(CANNOT, key, refused, exc_info=None if refused is error else error)
             return refused
         _passed[checkpoint, check] = stamps
     return checkpoint
 
 
-def _log_once(key: str, reason: str, error: Exception | None = None) -> None:
-    if (key, reason) not in _logged:
-        _logged.add((key, reason))
-        log.warning("the checkpoint “%s” cannot be used: %s", key, reason, exc_info=error)
+@lru_cache(maxsize=32)
+def _log_once(key: str, reason: str) -> None:
+    log.warning(CANNOT, key, reason)
 
 
 def offered() -> dict[str, CatalogueEntry]:

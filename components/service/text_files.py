@@ -29,7 +29,8 @@ def read_json(path: Path) -> Any:
     content = path.read_bytes()
     if content.startswith(codecs.BOM_UTF8):  # RFC 8259, section 8.1: a reader may refuse it, and the library does
         raise CheckpointError(
-            f"The checkpoint's {path.name} begins with a byte order mark, which JSON has not: save it as UTF-8 without."
+            f"The checkpoint's {path.name} begins with a byte order mark, which JSON does not allow; "
+            "save it as UTF-8 without one."
         )
     try:
         return json.loads(content)

@@ -85,8 +85,6 @@ def _reason(directory: str, error: Exception) -> CheckpointError:
                 return reason
             settings |= found if name == "tokenizer_config.json" and isinstance(found, dict) else {}
     kind = str(settings.get("tokenizer_class") or "one of BERT")[:LONGEST_CLASS]
-    if "auto_map" in settings:
-        return CheckpointError(f"The checkpoint's tokenizer ({kind}) needs code of its own, which is never run here.")
     if isinstance(error, ImportError):
         return CheckpointError(f"The checkpoint's tokenizer ({kind}) needs a package that is not installed here.")
     for name in YES_OR_NO:

@@ -56,7 +56,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "relative positions": ({"say": {"position_embedding_type": "relative_key"}}, "is not a table"),
     "padding outside": ({"say": {"pad_token_id": 30_522}}, "pad_token_id is 30,522, which is not a row"),
     "dropout": ({"say": {"hidden_dropout_prob": "a lot"}}, "hidden_dropout_prob is a lot"),
-    "another model": ({"say": {"model_type": "gpt2"}}, "not a BERT .*gpt2"),
+    "another model": ({"say": {"model_type": "gpt2"}}, "not a BERT.*gpt2"),
     "a tensor missing": ({"change": lose("encoder.layer.0.intermediate.dense.bias")}, "lacks 1 of BERT's 39 tensors"),
     "half a pooler": ({"change": lose("pooler.dense.bias")}, "lacks 1 of BERT's 39 tensors"),
     "another precision": ({"kind": "I8"}, "stored as I8"),
