@@ -14,7 +14,10 @@ from streamlit.testing.v1 import AppTest
 from components.service import ModelService, open_or_default, open_service
 from components.service.tokens import EVERY_KIND
 from tests.conftest import of_transformers
+from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
 from tests.wild.checkpoints import ACCEPTED, REFUSED
 
 KEY = "google/bert_uncased_L-2_H-128_A-2"
@@ -119,6 +122,28 @@ def equals_the_library(service: ModelService, directory: Path) -> None:
     with torch.inference_mode():
         hidden = torch.cat(model(**theirs, output_hidden_states=True).hidden_states).numpy()
     np.testing.assert_allclose(service.states(tokens).hidden, hidden, rtol=0, atol=1e-5)
+
+
+EVERYWHERE = (
+    "configuration: no dictionary is returned", "special tokens like <s>", "words added to tokenizer.json",
+    "more rows than pieces",
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", EVERYWHERE)
+def test_every_page_and_its_script_work_with_it(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit
+) -> None:
+    ACCEPTED[kind](tmp_path / "mine")
+    monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "mine"))
+    asked = {"a": "We graft rivers <mask> covid", "b": "dog bites Man", "method": "pca"}
+    codes = {}
+    for page in PAGES:
+        assert not wrong(visit(page, **asked)), page
+        code = open_page(page, asked, monkeypatch, may_refuse=True).code
+        codes[page] = code.replace('"the directory of the checkpoint"', repr(str(tmp_path / "mine")))
+    assert failed({page: code for page, code in codes.items() if code}) == {}
 
 
 def test_the_packaged_tokenizer_is_read_without_transformers_and_equals_it() -> None:

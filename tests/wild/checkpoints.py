@@ -118,7 +118,8 @@ def add(*tokens: str | AddedToken) -> Callable[[Tokenizer], Any]:
     return lambda tokenizer: tokenizer.add_tokens(list(tokens))
 
 
-AS_IT_IS = {"tokenizer_class": "PreTrainedTokenizerFast"}
+NAMED = {f"{name.lower()}_token": f"[{name}]" for name in ("CLS", "SEP", "PAD", "UNK", "MASK")}
+AS_IT_IS = {"tokenizer_class": "PreTrainedTokenizerFast", **NAMED}
 SAYS = {"<s>": "cls_token", "</s>": "sep_token", "<pad>": "pad_token", "<unk>": "unk_token", "<mask>": "mask_token"}
 
 ACCEPTED: dict[str, Build] = {
