@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.compute.columns import columns
 from components.compute.corpus import Taken, decode, read_columns, read_lines
@@ -33,10 +34,11 @@ def filling() -> Filling | None:
         return None
     text = decode(file.getvalue())
     await_turn(characters=len(text))
+    said = st.container()
     tabs = TABLES.get(file.name.lower()[-4:])
-    wanted, taken = ((), read_lines(text)) if tabs is None else _of_columns(text, file.file_id, tabs=tabs)
+    wanted, taken = ((), read_lines(text)) if tabs is None else _of_columns(text, file.file_id, said, tabs=tabs)
     if taken.given > len(taken.lines):
-        st.caption(too_many(taken, "lines" if tabs is None else "rows"))
+        said.caption(too_many(taken, "lines" if tabs is None else "rows"))
     return Filling((file.file_id, *wanted), taken)
 
 
@@ -45,21 +47,21 @@ def too_many(taken: Taken, what: str) -> str:
     return f"{len(taken.lines):,} of {taken.given:,} {what}; a list holds {MOST_SENTENCES:,}."
 
 
-def _of_columns(text: str, file: str, *, tabs: bool) -> tuple[tuple[str, ...], Taken]:
-    """The columns that the viewer chose, and their sentences; a new `file` begins with the likely ones."""
+def _of_columns(text: str, file: str, said: DeltaGenerator, *, tabs: bool) -> tuple[tuple[str, ...], Taken]:
+    """The columns that the viewer chose, named in `said`, and their sentences; a new `file` begins with likely ones."""
     table = columns(text, tabs=tabs)
     headed = st.checkbox("The first row names the columns", table.headed, key=f"corpus_header_{file}")
     if headed != table.headed:
         table = columns(text, tabs=tabs, headed=headed)
-    names, key = table.names, f"{file}_{headed}"
+    names, several, key = table.names, [NONE, *table.names], f"{file}_{headed}"
     a = st.selectbox("Column with the sentences", names, names.index(table.sentences), key=f"corpus_column_a_{key}")
     left, right = st.columns(2)
-    several = [NONE, *names]
-    b = left.selectbox("With second sentences", several, key=f"corpus_column_b_{key}")
+    b = left.selectbox("Second sentences", several, key=f"corpus_column_b_{key}")
     at = several.index(table.labels or NONE)
-    sense = right.selectbox("With labels", several, at, key=f"corpus_column_sense_{key}")
+    sense = right.selectbox("Labels", several, at, key=f"corpus_column_sense_{key}")
     wanted = (a, *("" if name == NONE else name for name in (b, sense)))
-    paragraphs(source=taken_from(*wanted))
+    with said:
+        paragraphs(source=taken_from(*wanted))
     return (str(headed), *wanted), read_columns(table, *wanted)
 
 

@@ -65,10 +65,10 @@ def test_the_page_says_which_columns_it_took_and_takes_others(visit, name: str, 
     app = filled(visit, name, content)
     assert text_of(app) == 'one :: Dogs bite; men flee\ntwo :: a "b"'
     assert "Text from column “text”, labels from column “Class”." in says(app)
-    control(app, "selectbox", "With labels").select("label, coarse").run()
+    control(app, "selectbox", "Labels").select("label, coarse").run()
     assert text_of(app) == 'x :: Dogs bite; men flee\ny :: a "b"'
     assert "Text from column “text”, labels from column “label, coarse”." in says(app)
-    control(app, "selectbox", "With labels").select("(none)").run()
+    control(app, "selectbox", "Labels").select("(none)").run()
     assert "Text from column “text”." in says(app)
     control(app, "selectbox", "Column with the sentences").select("id").run()
     assert text_of(app) == "1\n2"
@@ -78,7 +78,7 @@ def test_a_file_without_a_header_keeps_its_first_sentence_unless_the_viewer_says
     app = filled(visit, "list.csv", "dog bites man,dog\na dog barks,dog\nman bites dog,man\n")
     assert text_of(app) == "dog bites man\na dog barks\nman bites dog"
     assert "Text from column 1." in says(app)
-    control(app, "selectbox", "With labels").select("column 2").run()
+    control(app, "selectbox", "Labels").select("column 2").run()
     assert text_of(app).startswith("dog :: dog bites man\n")
     control(app, "checkbox", "The first row names the columns").check().run()
     assert text_of(app) == "a dog barks\nman bites dog"
@@ -87,7 +87,7 @@ def test_a_file_without_a_header_keeps_its_first_sentence_unless_the_viewer_says
 
 def test_another_file_begins_with_its_own_columns(visit) -> None:
     app = filled(visit, "first.csv", "text,label\na b,x\nc d,y\n")
-    control(app, "selectbox", "With labels").select("(none)").run()
+    control(app, "selectbox", "Labels").select("(none)").run()
     app.file_uploader(key="corpus_file").set_value([]).run()
     app.file_uploader(key="corpus_file").upload("second.csv", b"text,label\ne f,x\ng h,y\n").run()
     assert text_of(app) == "x :: e f\ny :: g h"
