@@ -99,7 +99,7 @@ def _by_pattern(pieces: tuple[str, ...], pattern: str) -> Mask:
     try:
         return _matching(_column(pieces), pattern)
     except ValueError as error:
-        reason = str(error).removeprefix("Invalid regular expression: ").splitlines()[0]
+        reason = " ".join(str(error).removeprefix("Invalid regular expression: ").split())
         raise ValueError(
             f"This is not a regular expression that can be used here ({reason}). Look-around and back-references are "
             "not available, because with them one pattern could hold up the server."
