@@ -58,7 +58,7 @@ def columns(text: str, *, tabs: bool = False, headed: bool | None = None) -> Col
 
     Raises `ReaderError`, naming the line, if its first records cannot be read.
     """
-    text, reading = _reading(text, TABS if tabs else ANY)
+    text, reading = _reading(text, tabs=tabs)
     sample = [cells for _, cells in islice(_records(text, reading), LOOKED_AT)]
     if not sample:
         raise ReaderError("The file is empty; the list is as it was.")
@@ -85,16 +85,16 @@ def rows(table: Columns) -> Iterator[list[str]]:
         yield [*row, *[""] * (len(first) - len(row))]
 
 
-def _reading(text: str, readings: Sequence[Reading]) -> tuple[str, Reading]:
+def _reading(text: str, *, tabs: bool) -> tuple[str, Reading]:
     """How to read the file: so that most records have as many cells as the first one, and that this has several.
 
     A first line such as `sep=;`, which tells a spreadsheet the separator, tells us as well, and becomes blank.
     """
     if told := re.match(r"sep=([^\r\n\"])(?=[\r\n])", text, re.IGNORECASE):
         return text[told.end() :], Reading(told[1])
-    found = [(_fit(text, reading), reading) for reading in readings]
+    found = [(_fit(text, reading), reading) for reading in (TABS if tabs else ANY)]
     (fit, names), reading = max(found, key=lambda one: one[0])
-    return text, reading if fit > 0.5 or names else Reading(NO_SEPARATOR, readings[1].quoted)
+    return text, reading if fit > 0.5 or names else Reading(NO_SEPARATOR, quoted=not tabs)
 
 
 def _fit(text: str, reading: Reading) -> tuple[float, bool]:

@@ -84,9 +84,9 @@ def test_the_example_of_text_tab_separated_values(tabs: bool) -> None:
 def test_a_quotation_mark_between_tabs_is_a_character(cell: str) -> None:
     """“fields that contain tabs are not allowable in this encoding”, and no other character is special."""
     text = f"text\tlabel\n{cell}\tx\nman bites\ty\n"
-    assert (
-        records(text) == by_pandas(text, "\t", csv.QUOTE_NONE) == [["text", "label"], [cell, "x"], ["man bites", "y"]]
-    )
+    assert records(text) == by_pandas(text, "\t", csv.QUOTE_NONE)
+    assert records(text)[1] == [cell, "x"]
+    assert records(f"text\n{cell}\n", tabs=True) == [["text"], [cell]]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -133,9 +133,8 @@ def test_a_first_sentence_is_kept_and_a_header_is_none(header: tuple[str, str], 
     for name, built_in in SETS.items():
         body = [(line.a, line.sense) for line in random.Random(seed).sample(built_in.lines, len(built_in.lines))]
         plain, headed = columns(written(body)), columns(written([header, *body]))
-        assert read_columns(plain, plain.names[0]).given == read_columns(headed, headed.names[0]).given == len(body), (
-            name
-        )
+        counts = [read_columns(table, table.names[0]).given for table in (plain, headed)]
+        assert counts == [len(body), len(body)], name
 
 
 @pytest.mark.parametrize("text", ["text", "Text", "sentence", "SENTENCES", " content "])

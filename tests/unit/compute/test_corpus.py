@@ -70,6 +70,14 @@ def test_of_more_lines_than_a_list_holds_the_first_are_taken_and_all_are_counted
         assert taken.given == 5_000
 
 
+def test_of_a_million_lines_no_more_are_read_than_a_list_holds(monkeypatch) -> None:
+    made = []
+    monkeypatch.setattr("components.compute.corpus.Sentence", lambda *parts: made.append(parts))
+    assert read_lines("x\n" * 1_000_000).given == 1_000_000
+    assert read_columns(columns("text,b\n" + "x,y\n" * 100_000), "text").given == 100_000
+    assert len(made) == 2 * 2_000
+
+
 def test_as_many_as_a_list_holds_are_not_too_many() -> None:
     assert read_lines("a\n" * 2_000) == Taken((Sentence("a"),) * 2_000, 2_000)
 
