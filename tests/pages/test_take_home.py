@@ -203,7 +203,7 @@ QUICK = [name for name in VISITS if name[-1] in "01"] + [
 SLOW = [name for name in VISITS if name not in QUICK]
 LONG = {"training_told", "training_map"}  # steps that read thousands of sentences, twice
 """Results that lead to what is drawn and are not drawn themselves."""
-BETWEEN = {"lengths", "edges", "vector", "hidden"}
+BETWEEN = {"lengths", "edges", "vector", "hidden", "all_positions"}
 
 
 @dataclass

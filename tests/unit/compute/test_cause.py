@@ -38,7 +38,7 @@ def most_in_common(pieces: str, others: str) -> int:
 def test_as_many_common_tokens_are_aligned_as_can_be_and_no_position_twice() -> None:
     dice = np.random.default_rng(0)
     for _ in range(200):
-        pieces, others = ("".join(dice.choice(list("wxyz"), dice.integers(1, 9))) for _ in range(2))
+        pieces, others = ("".join(dice.choice(list("jkqx"), dice.integers(1, 9))) for _ in range(2))
         pairs = [(here, there) for here, there in enumerate(partners(pieces, others)) if there >= 0]
         used = [there for _, there in pairs]
         assert used == sorted(set(used))
