@@ -23,7 +23,8 @@ def add_swap_steps(tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[i
     layers = _rows(tokens, len(swaps.shares), swap.layer)
     remark, columns = _left_out(len(swaps.shares), layers, columns), list(columns[:MOST_COLUMNS])
     add_step(
-        "swaps", remark=remark, second=swap.other.a, target=swaps.position, partners=list(swaps.partners), layers=layers,
+        "swaps", remark=remark, second=swap.other.a, target=swaps.position, partners=list(swaps.partners),
+        layers=layers,
         columns=columns, marked=(swap.layer, swap.pairs[0][0]), shares=swaps.shares[np.ix_(layers, columns)],
         all_positions=swaps.all_positions[layers], cone=after.moved,
     )  # fmt: skip
@@ -36,7 +37,8 @@ def add_cut_steps(tokens: Tokens, cut: Cut, cuts: Cuts, columns: Sequence[int], 
     rows = _rows(tokens, len(cuts.moved), cut.first - 1)
     remark, columns = _left_out(len(cuts.moved), rows, columns), list(columns[:MOST_COLUMNS])
     add_step(
-        "cuts", remark=remark, target=cuts.position, onward=cuts.onward, everyone=cuts.everyone, layers=[row + 1 for row in rows],
+        "cuts", remark=remark, target=cuts.position, onward=cuts.onward, everyone=cuts.everyone,
+        layers=[row + 1 for row in rows],
         columns=columns, marked=(cut.first, cut.source), moved=cuts.moved[np.ix_(rows, columns)], cone=after.moved,
     )  # fmt: skip
 
@@ -68,9 +70,7 @@ def add_part_steps(
     """
     _add_text(tokens)
     by_mean, row = part.by == "mean", part.layer - 1
-    remark = (
-        f"Of the page's grid, layer {part.layer} alone is computed here, without the table of what heads are worth. "
-    )
+    remark = f"Of the page's grid, layer {part.layer} alone is computed here, and not what each head is worth. "
     add_step(
         "parts", remark=remark + BELOW, target=target, on=on, part_layer=part.layer, marked_part=column,
         means_of_heads=[_digits(head) for head in means().mixed[row]] if by_mean else [],

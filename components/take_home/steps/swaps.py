@@ -1,8 +1,8 @@
 """Swap one hidden state for that of another sentence: how far the last vector of `target` moves towards that there.
 
 `partners` are the corresponding positions in the other sentence. `all_positions` is for the swap of all of one layer,
-and `shares_doubt` what float32 leaves open in a share: some millionths of a vector's length. `cone` is how far each hidden state moves with the
-swap `marked`, a layer and a token.
+and `shares_doubt` what float32 leaves open in a share: some millionths of a vector's length. `cone` is how far each
+hidden state moves with the swap `marked`, a layer and a token.
 """
 
 import numpy as np
