@@ -34,11 +34,11 @@ def heads_figure(cut: HeadCuts, tokens: Tokens, path: ReadPath) -> None:
         [Panel("path_heads", f"{what} {token_name(tokens.names, source)}", cut.moved[None])], [f"layer {layer}"],
         down="layer", across="head", names=names,
     )  # fmt: skip
-    words = f"1 − cosine of the last vector of {token_name(tokens.names, cut.position)}. {_of_heads(cut)}"
+    words = f"1 − cosine of the last vector of {token_name(tokens.names, cut.position)}. {alone(cut)}"
     heatmaps(sheet, key="path_heads", compact=True, caption=words, column=int(cut.moved.argmax()))
 
 
-def _of_heads(cut: HeadCuts) -> str:
+def alone(cut: HeadCuts) -> str:
     """The head whose cut alone does most, if float32 can tell; effects of heads do not add up."""
     together = f"Cut in all heads: {fixed(cut.together, 4)}."
     (_, head), first, second = strongest(cut.moved[None], range(len(cut.moved)))
