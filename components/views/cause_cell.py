@@ -78,9 +78,7 @@ def cone_figure(after: After, tokens: Tokens, target: int) -> None:
     reached = [f"{moved} in {_layers(*rows)}" for moved, rows in _alike(touched.tolist()) if moved]
     caption = f"The cone: 1 − cosine of each hidden state with itself before. Of {counted(len(tokens), 'token')} "
     caption += f"{listed(reached, len(reached)) if reached else 'none'} moved by more than a millionth. "
-    caption += (
-        "In BERT a change can reach every token of all later layers, in a decoder only itself and the tokens after it."
-    )
+    caption += "In BERT a change can reach every token of later layers, in a decoder only itself and those after it."
     sheet = sheet_of(
         [Panel("cone", "What moves with it", after.moved)], labels, down="layer", across="token",
         names=column_names(tokens, range(len(tokens))),

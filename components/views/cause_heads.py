@@ -34,7 +34,9 @@ def heads_figure(cut: HeadCuts, tokens: Tokens, path: ReadPath) -> None:
         [Panel("path_heads", f"{what} {token_name(tokens.names, source)}", cut.moved[None])], [f"layer {layer}"],
         down="layer", across="head", names=names,
     )  # fmt: skip
-    words = f"1 − cosine of the last vector of {token_name(tokens.names, cut.position)}. {alone(cut)}"
+    words = (
+        f"1 − cosine of the last vector of {token_name(tokens.names, cut.position)} with itself before. {alone(cut)}"
+    )
     heatmaps(sheet, key="path_heads", compact=True, caption=words, column=int(cut.moved.argmax()))
 
 
