@@ -12,7 +12,6 @@ from components.views import cause, cause_cell, cause_cut, cause_grids, cause_he
 from components.views.attention_heads import with_worth
 
 question, bert = handed(ModelService)
-
 facts = bert.facts()
 
 head = page_head("cause", views=cause.VIEWS, about=cause.ABOUT)
@@ -53,8 +52,7 @@ elif head.view == "cut":
     change = cause_cell.cut_of(target, position, layer, facts.layers, onward, everyone)
 else:
     with head.controls:
-        target = cause.target_choice(tokens)
-        by, on = cause.BY.choose(), cause.ON.choose()
+        target, by, on = cause.target_choice(tokens), cause.BY.choose(), cause.ON.choose()
     switch = partial(bert.switch_rows, tokens, target, by)
     off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by), show=so_far)
     told = cause_off.finding(off, tokens, on, bert.heads_in_general(), facts.layers)

@@ -49,6 +49,7 @@ def of_part(headline: str, done: int, layers: int) -> str:
 
 
 def small(value: float, decimals: int = 3) -> str:
+    """An effect with so many decimals; what is not 0 is not called 0.000."""
     least = 10**-decimals
     return fixed(value, decimals) if value >= least / 2 else f"less than {least:.{decimals}f}" if value > 0 else "0"
 
