@@ -15,6 +15,7 @@ from components.service import ModelService
 from components.views import cause, cause_cell, cause_grids
 from components.views.answers import ANSWERS, PageState
 from tests.odd_checkpoints import make
+from tests.pages.test_take_home import open_page
 from tests.unit.compute.test_heatmaps import unpack
 
 A, B = cause.EXAMPLE
@@ -209,6 +210,8 @@ def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
     for row in table.itertuples(index=False):
         assert row[3] == worth[row.layer - 1, row.head - 1]
         assert row[4] == effects[row.layer - 1, row.head - 1]
+        share = packaged.heads_in_general().shares[row.layer - 1, row.head - 1].max()
+        assert bool(row[5]) == (share > 0.5)  # else it does not mostly attend to one kind
 
 
 @pytest.mark.parametrize(
@@ -295,6 +298,19 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
     shown = unpack(steps.bytes)[0]
     assert (shown["layer"], shown["head"], shown["view"]["row"]) == (layer, head, BANK)
     assert f"{shown['view']['panel']},{shown['view']['column']}" == settings["cell"]
+
+
+@pytest.mark.parametrize(
+    ("address", "left_out"),
+    [
+        ({"a": "word bird " * 14, "view": "cut"}, "1 of 6 rows and the first 24 of 30 columns are computed here."),
+        ({"a": "word bird " * 14, "b": "bird bird " * 14}, "1 of 7 rows and the first 24 of 30 columns are computed"),
+        ({"a": A, "view": "off"}, "layer 6 alone is computed here, and not what each head is worth."),
+        ({"a": A, "view": "cut"}, "on the map and in the table, is not computed here."),
+    ],
+)
+def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dict[str, str], left_out: str) -> None:
+    assert left_out in open_page("cause", address, monkeypatch).code
 
 
 def test_a_finding_about_the_example_says_so(visit) -> None:

@@ -160,6 +160,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "off"},
         {"view": "cut", "paths": "never", "cut_cell": "1,3"},
         {"of_example": "2"},
+        {"a": "to " * 11 + "big", "b": "to " * 11 + "large", "view": "swap", "token": "1"},  # far from what differs
+        {"a": "word bird " * 14, "view": "cut", "paths": "nobody"},
     ],
     "encoder": [
         {"layer": "3", "head": "5", "token": "2", "cell": "attended,100"},

@@ -103,11 +103,11 @@ def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
         row = int(named[3]) - 1 if named[3] else 0
         assert rows[row, source] >= 0.9 * first * (1 - 1e-4)
         assert (rows[:row, source] < 0.9 * first * (1 + 1e-4)).all()
-        assert holds(re.search(rf"moves by {NUMBER}", told.numbers)[1], rows[row, source])  # type: ignore[index]
+        assert holds(re.search(rf"moves by {NUMBER}", told.numbers)[1], rows[row, source])
         assert bool(others) == bool(following := re.search(rf"next \w+ {NUMBER}", told.numbers))
         assert not following or holds(following[1], others[0])
         if onward:
-            assert holds(re.search(rf"from layer 2 on, by {NUMBER}", told.numbers)[1], grid[1, source])  # type: ignore[index]
+            assert holds(re.search(rf"from layer 2 on, by {NUMBER}", told.numbers)[1], grid[1, source])
             continue
         alone = model.heads_of(tokens, target, source, row + 1, everyone=everyone)
         order = np.argsort(-alone)
