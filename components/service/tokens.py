@@ -100,7 +100,7 @@ def _words(checkpoint: Checkpoint, text: str) -> list[tuple[Word, Spans]]:
     for offset, part, special in passages(tokenizer, text):
         if special:
             span = (offset, offset + len(part))
-            words.append((Word(Segmentation(part, (part,), ((0, len(part)),), ()), *span, special=True), [span]))
+            words.append((Word(Segmentation(part, (part,), ((0, len(part)),), ()), special=True), [span]))
         else:
             words += _ordinary_words(tokenizer, known, part, offset)
     return words
@@ -132,7 +132,7 @@ def _ordinary_words(
     split.tokenize(segment)
     offsets = iter((start + offset, end + offset) for start, end in split.to_encoding().offsets)
     spans = [[next(offsets) for _ in segmentation.pieces] for segmentation in segmentations]
-    return [(Word(one, at[0][0], at[-1][1]), at) for one, at in zip(segmentations, spans, strict=True)]
+    return [(Word(one), at) for one, at in zip(segmentations, spans, strict=True)]
 
 
 def load_tokenizer(checkpoint: Checkpoint) -> Tokenizer:
