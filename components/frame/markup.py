@@ -9,9 +9,17 @@ from pathlib import Path
 
 import streamlit as st
 
+from components.compute.writing import one_line
+
 _FILES = (Path(__file__).with_name(name) for name in ("streamlit_internals.css", "appearance.css"))
 _STYLE = f"<style>\n{''.join(file.read_text(encoding='utf-8') for file in _FILES)}</style>"
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|$:<>~&])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|$:<>~&/])")
+# What Streamlit's Markdown looks for once escapes are resolved, within one run of text: GFM's web addresses and mail
+# (www. :// @), emoji and icons (:), arrows and the like (-> -- <=). A directive without content, an empty `span` in the
+# page, ends a run and leaves what is seen, copied and read aloud as it is (tests/browser/test_foreign_text.py).
+_FOUND_LATER = re.compile(r"(?<=www)(?=\.)|(?<!^)(?=[:@])|(?<=[<-])(?=[>-])|(?<=[<>~])(?==)", re.IGNORECASE)
+_NOTHING = ":small[]"
+_AT_EDGES = re.compile(r"^\s|\s\Z")
 
 
 class Markup:
@@ -42,5 +50,10 @@ def isolated(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """`text` with every character that has a meaning in Markdown escaped."""
-    return _SPECIAL.sub(r"\\\1", text)
+    """`text` for Markdown, to be read as it is: in one line, and nothing in it becomes a link, a style or a picture.
+
+    Whatever comes from a viewer, an address, a file or a checkpoint goes through here. Not for badges, which are
+    directives themselves.
+    """
+    runs = (_SPECIAL.sub(r"\\\1", run) for run in _FOUND_LATER.split(one_line(text)))
+    return _AT_EDGES.sub(lambda blank: f"&#{ord(blank.group())};", _NOTHING.join(runs))
