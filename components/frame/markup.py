@@ -49,6 +49,12 @@ def isolated(text: str) -> str:
     return re.sub("“([^“”]*)”", r'“<bdi dir="ltr">\1</bdi>”', text)
 
 
+def with_code(text: str) -> str:
+    """`text` as HTML, what stands between backticks in it as code."""
+    parts = map(escape, text.split("`"))
+    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
+
+
 def escaped(text: str) -> str:
     """`text` for Markdown, to be read as it is: in one line, and nothing in it becomes a link, a style or a picture.
 
