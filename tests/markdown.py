@@ -9,7 +9,7 @@ FOUND_LATER = re.compile(
     r"|(?:^|\s)(?:<->|->|<-|--|>=|<=|~=)(?:\s|$)",
     re.IGNORECASE,
 )
-ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|$:<>~&/])")
+ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|$:<>~&=])")
 DIRECTIVE = re.compile(r":small\[\]")
 BLANK = re.compile(r"&#(\d+);")
 

@@ -21,6 +21,7 @@ ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "a", "b")
+OF_LINES = ("lines",)  # a list, one sentence per line
 BOXES = ("sentence_a", "sentence_b")
 Value = TypeVar("Value")
 
@@ -31,7 +32,9 @@ def start_run() -> None:
     """Call once at the start of each full run of the app."""
     st.session_state[FIRST] = CHOSEN not in st.session_state
     if st.session_state[FIRST]:
-        st.session_state[CHOSEN] = {name: one_line(text) for name, text in st.query_params.to_dict().items()}
+        st.session_state[CHOSEN] = {
+            name: text if name in OF_LINES else one_line(text) for name, text in st.query_params.to_dict().items()
+        }
     st.session_state[SHOWN] = []
     st.session_state.pop(OF_FRAME, None)
 

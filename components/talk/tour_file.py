@@ -179,7 +179,7 @@ def _list_problems(scene: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _as_address(value: object) -> str:
-    return one_line(str(int(value) if isinstance(value, bool) else value))
+    return str(int(value) if isinstance(value, bool) else value)
 
 
 def _is_key(key: str) -> bool:
