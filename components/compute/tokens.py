@@ -85,7 +85,7 @@ def instructive_token(tokens: Tokens, among: Container[int] | None = None) -> in
     positions that may be chosen, if not all.
     """
     known = [token for token in tokens.tokens if among is None or token.position in among]
-    masked = [token for token in known if token.piece == "[MASK]" and token.kind is TokenKind.SPECIAL]
+    masked = [token for token in known if token.piece == tokens.special.mask and token.kind is TokenKind.SPECIAL]
     content = are_content(tokens.pieces)
     words = [token for token in known if content[token.position] and token.kind is TokenKind.WORD]
     continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}

@@ -20,4 +20,5 @@ def nearest(vector, metric, k, left_out=()):
     near = nearness(vector, metric)
     order = np.argsort(near if metric == "euclidean" else -near, kind="stable")
     found = [int(row) for row in order[: k + len(left_out)] if row not in left_out][:k]
-    return tokenizer.convert_ids_to_tokens(found), near[found]
+    pieces = zip(found, tokenizer.convert_ids_to_tokens(found), strict=True)
+    return [piece or f"row {row:,} (no piece)" for row, piece in pieces], near[found]
