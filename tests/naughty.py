@@ -25,6 +25,14 @@ STREAMLIT = (
     "[x](javascript:window.hit=1) ![x](x) [^1] https://example.org",
     "```\nfence\n``` --- ***",
 )
+FOUND_IN_MARKDOWN = (  # what Streamlit's Markdown finds also in text whose special characters are escaped
+    "www.evil-bank.example/verify", "https://evil.example", "HTTP://evil.example x", "a@evil.example",
+    "[x](https://evil.example)", "<https://evil.example>", "![x](https://evil.example/i.png)", "[x]: https://evil.example",
+    "foo.www.evil.example", "(www.evil.example)", "mailto:b@evil.example", "xmpp:a@evil.example", "\\www.evil.example",
+    ":red[x]", "$x$ and $$y$$", ":smile:", ":material/home:", ":streamlit:", "::small[x]::: :small[]", ":help[x]",
+    "a -> b <- c <-> d -- e >= f <= g ~= h", "->", "--", "<!-- x -->", "a\n\nb\n===\n    code", "    indented", "x ",
+    "# h", "1. x", "- x", "> x",
+)  # fmt: skip
 INJECTION = (
     "=1+1", "+1", "-1", "@SUM(A1)", "=cmd|' /C calc'!A0", "{{7*7}}", "${7*7}", "<%= 7*7 %>", "../../etc/passwd",
     "..\\..\\boot.ini", "%00", "%0a%0d", "%s%n%d", "' OR 1=1 --", "$(id)", "`id`", "| cat /etc/passwd", "$HOME",

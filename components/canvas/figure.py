@@ -12,6 +12,7 @@ from components.compute.data_frame import DataFrame
 from components.figures.numbers import numbers, rows_of
 from components.figures.plain import Figure
 from components.figures.talk import enlarged
+from components.frame.markup import escaped
 from components.frame.parts import NOW, talking
 from components.frame.streamlit_internals import plotly_figure
 
@@ -78,7 +79,7 @@ def figure_footer(
     """
     row = save_buttons(key, caption or alt, partial(_csv, drawn), over=over)
     if caption:
-        st.caption(caption, help=help)
+        st.caption(escaped(caption), help=help)
     numbers_table(key, drawn if table is None else table, row=row)
 
 

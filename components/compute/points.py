@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from components.records.corpus import Origin, PointKind, Points, Sentence, WordPart
+from components.records.graphemes import beginning
 from components.records.tokens import Tokens
 
 AROUND = 60
@@ -124,7 +125,7 @@ def _in_context(points: Points, number: int) -> str | tuple[str, str, str]:
 
 
 def _short(text: str, most: int = 32) -> str:
-    return text if len(text) <= most else text[:most].rstrip() + "…"
+    return text if len(text) <= most else beginning(text, most).rstrip() + "…"
 
 
 def _each(points: Points) -> list[tuple[int, Origin]]:

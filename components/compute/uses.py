@@ -160,11 +160,11 @@ def nearest_of(same: SameWord, layer: int, most: int) -> tuple[NearUse, ...]:
 
 def context_of(tokens: Tokens, group: Sequence[int]) -> tuple[str, str, str]:
     """A word's or piece's text, of the tokens at the positions `group`: what precedes it, itself, and what follows."""
-    first, last = tokens.tokens[group[0]], tokens.tokens[group[-1]]
-    text = tokens.b if first.segment else tokens.a
-    if first.start is None or last.end is None:
+    text = tokens.b if tokens.tokens[group[0]].segment else tokens.a
+    if (span := tokens.span(group)) is None:
         return "", tokens.names[group[0]], ""
-    return text[: first.start], text[first.start : last.end], text[last.end :]
+    start, end = span
+    return text[:start], text[start:end], text[end:]
 
 
 def nearest_sense(rows: Array, others: Array, senses: Sequence[str]) -> NearestSense:

@@ -1,9 +1,11 @@
-"""Words written from right to left in lines that are read from left to right."""
+"""Words written from right to left in lines that are read from left to right; and texts of several lines in one."""
 
+import re
 from unicodedata import bidirectional
 
 # Before the isolates a mark from left to right, since tables take the direction of the first letter.
 _MARKS = "\u200e\u2066", "\u2069"
+_WHITE_SPACE, _MORE_THAN_BLANKS = re.compile(r"\s+"), re.compile(r"[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _REMOVED = str.maketrans("", "", "".join(_MARKS))
 
 
@@ -24,3 +26,14 @@ def right_to_left(text: str) -> bool:
 def without_marks(text: str) -> str:
     """`text` without the marks of `in_order`."""
     return text.translate(_REMOVED)
+
+
+def one_line(text: str) -> str:
+    """`text` with one blank for white space that holds a line break or a tab, and none for it at the ends."""
+
+    def blank(found: re.Match[str]) -> str:
+        if not _MORE_THAN_BLANKS.search(found.group()):
+            return found.group()
+        return " " if found.start() > 0 and found.end() < len(text) else ""
+
+    return _WHITE_SPACE.sub(blank, text)

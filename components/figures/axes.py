@@ -9,6 +9,7 @@ from plotly.subplots import make_subplots
 
 from components.compute.writing import in_order
 from components.figures.plain import Figure, Part, trace
+from components.records.graphemes import beginning
 
 COLORS = {
     "word": "#0072B2",
@@ -31,7 +32,7 @@ SCALE_ABOVE = 56
 
 def label(text: str, longest: int = LONGEST_LABEL) -> str:
     """A piece as a Plotly label: escaped, truncated to `longest` characters, and in the order of its line."""
-    short = text if len(text) <= longest else text[: longest - 1] + "…"
+    short = text if len(text) <= longest else beginning(text, longest - 1) + "…"
     return in_order(escape(short, quote=False))
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from components.figures.axes import CURVES, GREY, LINE
 from components.figures.layer_chart import LayerChart, LayerSeries
 from components.figures.points import PALETTE
+from components.records.graphemes import beginning
 from components.records.uses_map import MapFacts, NearestSense
 
 MOST = 6
@@ -58,7 +59,7 @@ def bars_caption(nearest: NearestSense) -> str:
 
 def shortened(name: str, longest: int = 46) -> str:
     """`name`, truncated to `longest` characters."""
-    return name if len(name) <= longest else name[: longest - 1] + "…"
+    return name if len(name) <= longest else beginning(name, longest - 1) + "…"
 
 
 def right_curve(facts: MapFacts, shown: int, control: MapFacts | None = None) -> LayerChart:

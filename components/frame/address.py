@@ -1,8 +1,9 @@
 """The URL holds the state: a viewer's choices are written to the address, and opening an address restores them.
 
 The address is read once, when a session starts; after that, session state is authoritative and the address follows it,
-so a keystroke is never undone by an older address that is still on its way. Streamlit's own binding names a parameter
-after the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone.
+so a keystroke is never undone by an older address that is still on its way. What it brings is read in one line, since a
+browser's box drops line breaks, which would join two words for good. Streamlit's own binding names a parameter after
+the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,6 +12,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from components.compute.writing import one_line
 from components.frame.markup import escaped
 from components.frame.streamlit_internals import browser_component
 
@@ -19,6 +21,7 @@ ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "a", "b")
+OF_LINES = ("lines",)  # a list, one sentence per line
 BOXES = ("sentence_a", "sentence_b")
 Value = TypeVar("Value")
 
@@ -29,7 +32,9 @@ def start_run() -> None:
     """Call once at the start of each full run of the app."""
     st.session_state[FIRST] = CHOSEN not in st.session_state
     if st.session_state[FIRST]:
-        st.session_state[CHOSEN] = dict(st.query_params.to_dict())
+        st.session_state[CHOSEN] = {
+            name: text if name in OF_LINES else one_line(text) for name, text in st.query_params.to_dict().items()
+        }
     st.session_state[SHOWN] = []
     st.session_state.pop(OF_FRAME, None)
 
@@ -102,7 +107,7 @@ def put_sentences(a: str | None, b: str | None) -> None:
         st.session_state.pop(key, None)
         st.session_state[CHOSEN].pop(name, None)
         if text is not None:
-            st.session_state[CHOSEN][name] = str(text)
+            st.session_state[CHOSEN][name] = one_line(str(text))
 
 
 def _typed() -> list[str]:

@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame import address
-from components.frame.markup import Markup
+from components.frame.markup import Markup, escaped
 from components.records.checkpoints import CatalogueEntry, CheckpointError, Facts, NotOnThisMachine, counterpart
 from components.turns.queue import RUNS
 
@@ -32,7 +32,7 @@ def actions() -> DeltaGenerator:
 def checkpoint_box(title: str, *, untrained: bool) -> DeltaGenerator:
     """The box of the checkpoint in use; an untrained one stands out, so that no one takes it for the trained one."""
     with st.container(key="untrained" if untrained else "trained", width="content"):
-        return st.popover(title, key="checkpoint")
+        return st.popover(escaped(title), key="checkpoint")
 
 
 def twin_button(other: Callable[[], None] | None, *, untrained: bool) -> None:
@@ -70,7 +70,7 @@ def model_choice(offered: Mapping[str, CatalogueEntry], current: str, default: s
     Below it are those that cannot be used, each with the reason.
     """
     st.session_state.model = current
-    titles = {key: entry.title for key, entry in offered.items() if not entry.fault}
+    titles = {key: escaped(entry.title) for key, entry in offered.items() if not entry.fault}
     st.radio(
         "Checkpoint",
         list(titles),
@@ -88,8 +88,8 @@ def model_choice(offered: Mapping[str, CatalogueEntry], current: str, default: s
 def model_facts(facts: Facts, note: str) -> None:
     """A caption with what the checkpoint in use is, and its size."""
     st.caption(
-        f"**{facts.title}**, {note}: {facts.layers} layer{'s' * (facts.layers != 1)}, {facts.width} wide, "
-        f"{facts.vocabulary:,} vocabulary entries, {facts.parameters:,} parameters."
+        f"**{escaped(facts.title)}**, {escaped(note)}: {facts.layers} layer{'s' * (facts.layers != 1)}, "
+        f"{facts.width} wide, {facts.vocabulary:,} vocabulary entries, {facts.parameters:,} parameters."
     )
 
 
@@ -102,9 +102,10 @@ def unavailable_notice(
         return
     missing = isinstance(reason, NotOnThisMachine) and reason.may_download
     show, icon = (st.info, "download") if missing else (st.warning, "error")
+    current = escaped(current)
     meanwhile = f"Until then the pages show **{current}**." if missing else f"The pages show **{current}** instead."
     with st.container(key="unavailable", horizontal=True, vertical_alignment="center", gap="small"):
-        show(f"{reason} {meanwhile}", icon=f":material/{icon}:")
+        show(f"{escaped(str(reason))} {meanwhile}", icon=f":material/{icon}:")
         wanted = missing and st.button("Download it now", key="download")
         st.button(f"Stay with {current}", key="stay", on_click=_want_selected)
         if wanted:
@@ -136,7 +137,7 @@ def _fetch(download: Callable[[Callable[[float], None]], None]) -> None:
         download(show)
     except CheckpointError as error:
         bar.empty()
-        st.warning(str(error), icon=":material/cloud_off:")
+        st.warning(escaped(str(error)), icon=":material/cloud_off:")
     else:
         st.rerun()
 

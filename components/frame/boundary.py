@@ -16,6 +16,7 @@ from functools import lru_cache
 
 import streamlit as st
 
+from components.frame.markup import escaped
 from components.frame.streamlit_internals import (
     handle_errors,
     is_invalid_widget_value,
@@ -59,7 +60,7 @@ def _handle(error: Exception) -> bool:
 
 def _show(error: Exception, comfort: str) -> None:
     if isinstance(error, ReaderError):
-        st.error(str(error), icon=":material/info:")
+        st.error(escaped(str(error)), icon=":material/info:")
         return
     if is_invalid_widget_value(error):
         _log_invalid_value(session())

@@ -9,9 +9,19 @@ from pathlib import Path
 
 import streamlit as st
 
+from components.compute.writing import one_line
+
 _FILES = (Path(__file__).with_name(name) for name in ("streamlit_internals.css", "appearance.css"))
 _STYLE = f"<style>\n{''.join(file.read_text(encoding='utf-8') for file in _FILES)}</style>"
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|$:<>~&])")
+# What has a meaning in Markdown: anywhere, and at the beginning of a line. What has none there stays as it is.
+_SPECIAL = re.compile(r"[\\`*\[\]{}$<>~&|]|:(?!\s)|(?<![^\W_])_|_(?![^\W_])")
+_BEGINS_A_BLOCK = re.compile(r"^(\d{0,9})([#+=.)-])")
+# What Streamlit's Markdown looks for once escapes are resolved, within one run of text: GFM's web addresses and mail
+# (www. :// @), emoji and icons (:), arrows and the like (-> -- <=). A directive without content, an empty `span` in the
+# page, ends a run and leaves what is seen, copied and read aloud as it is (tests/browser/test_foreign_text.py).
+_FOUND_LATER = re.compile(r"(?<=www)(?=\.)|(?<=:)(?=\S)|(?<!^)(?=@)|(?<=[<-])(?=[>-])|(?<=[<>~])(?==)", re.IGNORECASE)
+_NOTHING = ":small[]"
+_AT_EDGES = re.compile(r"^\s|\s\Z")
 
 
 class Markup:
@@ -41,6 +51,18 @@ def isolated(text: str) -> str:
     return re.sub("“([^“”]*)”", r'“<bdi dir="ltr">\1</bdi>”', text)
 
 
+def with_code(text: str) -> str:
+    """`text` as HTML, what stands between backticks in it as code."""
+    parts = map(escape, text.split("`"))
+    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
+
+
 def escaped(text: str) -> str:
-    """`text` with every character that has a meaning in Markdown escaped."""
-    return _SPECIAL.sub(r"\\\1", text)
+    """`text` for Markdown, to be read as it is: in one line, and nothing in it becomes a link, a style or a picture.
+
+    Whatever comes from a viewer, an address, a file or a checkpoint goes through here. Not for badges, which are
+    directives themselves.
+    """
+    runs = (_SPECIAL.sub(r"\\\g<0>", run) for run in _FOUND_LATER.split(one_line(text)))
+    line = _BEGINS_A_BLOCK.sub(r"\1\\\2", _NOTHING.join(runs))
+    return _AT_EDGES.sub(lambda blank: f"&#{ord(blank.group())};", line)

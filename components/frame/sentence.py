@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 import streamlit as st
 
 from components.compute.tokens import instructive_token
+from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.settings import TOKEN, VIEW, VISIBILITY, Number
@@ -133,8 +134,10 @@ def _text(label: str, key: str, name: str, default: str, placeholder: str) -> st
             st.session_state[key] = text
     # The same initial value in each run, so that a browser that missed a run still starts with the right text.
     first = st.session_state[f"{key}_first"]
-    typed = st.text_input(
-        label, first, key=key, live=live(), max_chars=LONGEST, placeholder=placeholder, label_visibility="collapsed"
+    typed = one_line(
+        st.text_input(
+            label, first, key=key, live=live(), max_chars=LONGEST, placeholder=placeholder, label_visibility="collapsed"
+        )
     )
     address.keep(name, typed, default)
     return typed.encode("utf-8", "replace").decode()

@@ -1,9 +1,11 @@
 """What was typed, and the tokenizer's output: the words that it found in it, and the tokens that go to the model."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from components.records.graphemes import Span, beginning, written
 from components.records.wordpiece import Segmentation
 
 LONGEST_NAME = 24
@@ -54,11 +56,9 @@ class Stage:
 
 @dataclass(frozen=True)
 class Word:
-    """A word as the pre-tokenizer splits it off, with its span in the original text (None: it has none)."""
+    """A word as the pre-tokenizer splits it off."""
 
     segmentation: Segmentation
-    start: int | None
-    end: int | None
     special: bool = False
 
 
@@ -136,10 +136,38 @@ class Tokens:
         return tuple(token.mask for token in self.tokens)
 
     def _typed(self, token: Token) -> str:
-        text = self.b if token.segment else self.a
-        typed = text[token.start : token.end] if token.start is not None and token.end is not None else ""
-        short = typed if len(typed) <= LONGEST_NAME else f"{typed[: LONGEST_NAME - 1]}…"
+        span = self.written[token.position]
+        typed = (self.b if token.segment else self.a)[slice(*span)] if span else ""
+        short = typed if len(typed) <= LONGEST_NAME else f"{beginning(typed, LONGEST_NAME - 1)}…"
         return short if typed.strip() else token.piece
+
+    @cached_property
+    def written(self) -> tuple[Span | None, ...]:
+        """What stands in its text for each token, those left out included: whole characters, with dropped marks."""
+        spans: dict[int, Span] = {}
+        every = [*self.tokens, *self.left_out]
+        for segment, text in enumerate((self.a, self.b)):
+            own = {
+                index: (token.start, token.end)
+                for index, token in enumerate(every)
+                if token.segment == segment and token.start is not None and token.end is not None
+            }
+            spans |= zip(own, written(text, list(own.values())), strict=True)
+        return tuple(map(spans.get, range(len(every))))
+
+    def span(self, positions: Sequence[int]) -> Span | None:
+        """What stands in the text for the tokens at these positions, in order; None for a token of no word."""
+        first, last = self.written[positions[0]], self.written[positions[-1]]
+        return (first[0], last[1]) if first and last else None
+
+    @cached_property
+    def written_words(self) -> Mapping[int, Span]:
+        """What stands in its text for each word, by its number, also if a part of it was left out."""
+        spans: dict[int, Span] = {}
+        for token, span in zip((*self.tokens, *self.left_out), self.written, strict=True):
+            if token.word is not None and span:
+                spans[token.word] = spans.get(token.word, span)[0], span[1]
+        return spans
 
     @cached_property
     def inputs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

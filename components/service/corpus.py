@@ -125,22 +125,22 @@ def groups_of(tokens: Tokens, wanted: Wanted, line: int) -> list[Group]:
         return [(Origin(line, 0, name[:40] or "(empty)", WordPart.SENTENCE), tuple(range(len(tokens))))]
     if wanted.kind is PointKind.WORD:
         return [
-            (_origin(pieces, line, wanted.word, WordPart.WHOLE), tuple(piece.position for piece in pieces))
+            (_origin(tokens, positions, line, wanted.word, WordPart.WHOLE), positions)
             for number, word in enumerate(tokens.words)
             if word.segmentation.word == wanted.word
-            and (pieces := [token for token in tokens.tokens if token.word == number])
+            and (positions := tuple(token.position for token in tokens.tokens if token.word == number))
         ]
-    counts = Counter(token.word for token in tokens.tokens)
+    counts, names = Counter(token.word for token in tokens.tokens), tokens.names
     return [
-        (_origin([token], line, tokens.names[token.position], _part(token, counts[token.word])), (token.position,))
-        for token in tokens.tokens
+        (_origin(tokens, one, line, names[token.position], _part(token, counts[token.word])), one)
+        for token, one in ((token, (token.position,)) for token in tokens.tokens)
         if wanted.specials or tokens.is_empty or token.word is not None
     ]
 
 
-def _origin(pieces: Sequence[Token], line: int, name: str, part: WordPart) -> Origin:
-    first = pieces[0]
-    return Origin(line, first.position, name, part, first.segment, first.start, pieces[-1].end)
+def _origin(tokens: Tokens, positions: Sequence[int], line: int, name: str, part: WordPart) -> Origin:
+    segment, span = tokens.tokens[positions[0]].segment, tokens.span(positions) or (None, None)
+    return Origin(line, positions[0], name, part, segment, *span)
 
 
 def _part(token: Token, pieces: int) -> WordPart:

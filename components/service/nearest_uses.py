@@ -91,8 +91,8 @@ def readings(checkpoint: Checkpoint, tokens: Tokens, group: Group, *, apart: boo
 def _alone(checkpoint: Checkpoint, tokens: Tokens, group: Group, groups: tuple[Group, ...]) -> Reading:
     """The clause of the word at the positions `group`, without the clauses of those at the other `groups`."""
     segment = tokens.tokens[group[0]].segment
-    words = [span_of(tokens, one) for one in groups if tokens.tokens[one[0]].segment == segment]
-    here, text = span_of(tokens, group), tokens.b if segment else tokens.a
+    words = [tokens.span(one) or (0, 0) for one in groups if tokens.tokens[one[0]].segment == segment]
+    here, text = tokens.span(group) or (0, 0), tokens.b if segment else tokens.a
     start, end = clauses(text, words)[words.index(here)]
     start += len(text[start:end]) - len(text[start:end].lstrip())
     read = trace(checkpoint, text[start:end].rstrip())
@@ -103,11 +103,6 @@ def _alone(checkpoint: Checkpoint, tokens: Tokens, group: Group, groups: tuple[G
         if here[0] - start <= token.start and token.end <= here[1] - start
     )
     return Reading(read, tuple(inside), group)
-
-
-def span_of(tokens: Tokens, group: Group) -> tuple[int, int]:
-    """The characters of the word at the positions `group`; (0, 0) if it has none."""
-    return tokens.tokens[group[0]].start or 0, tokens.tokens[group[-1]].end or 0
 
 
 def own_map(checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int) -> OwnMap:

@@ -114,7 +114,7 @@ def _words(by: WordPiece, text: str) -> list[tuple[Word, Spans]]:
 def _whole(piece: str, start: int, end: int, *, special: bool) -> tuple[Word, Spans]:
     """An added token: found as a whole, before the text is split into words."""
     searches = () if special else (Search(0, len(piece), found=True),)
-    return Word(Segmentation(piece, (piece,), ((0, len(piece)),), searches), start, end, special), [(start, end)]
+    return Word(Segmentation(piece, (piece,), ((0, len(piece)),), searches), special), [(start, end)]
 
 
 def _added_in(by: WordPiece, text: str) -> Iterator[tuple[int, int, str]]:
@@ -160,7 +160,7 @@ def _ordinary_words(by: WordPiece, text: str, offset: int) -> list[tuple[Word, S
     split.tokenize(segment)
     offsets = iter((start + offset, end + offset) for start, end in split.to_encoding().offsets)
     spans = [[next(offsets) for _ in segmentation.pieces] for segmentation in segmentations]
-    return [(Word(one, at[0][0], at[-1][1]), at) for one, at in zip(segmentations, spans, strict=True)]
+    return [(Word(one), at) for one, at in zip(segmentations, spans, strict=True)]
 
 
 def load_tokenizer(checkpoint: Checkpoint) -> Tokenizer:

@@ -14,7 +14,7 @@ from typing import Literal
 import streamlit as st
 
 from components.frame import address, share
-from components.frame.markup import Markup, paragraphs
+from components.frame.markup import Markup, escaped, paragraphs, with_code
 from components.frame.parts import NOW, talking
 from components.frame.public_address import TYPED, for_others, public_root
 from components.frame.share import code, remark
@@ -72,8 +72,8 @@ def scene_text() -> None:
             number = st.session_state[NOW]
             st.html(f"<style>{_COVER.substitute(covered=_selector(now.cover), number=number)}</style>")
         with st.container(key="scene"):
-            st.title(now.title, anchor=False)
-            st.markdown(f"{now.text} {_own_sentences(now)}")
+            st.title(escaped(now.title), anchor=False)
+            st.html(Markup(f"<p>{with_code(now.text)} {_own_sentences(now)}</p>"))
 
 
 def code_to_scan() -> None:
@@ -99,10 +99,10 @@ def measure() -> None:
 
 
 def _own_sentences(scene: Scene) -> str:
-    """Words, in Markdown, for the audience whose sentence a scene replaces; empty if it does not."""
+    """Words, in HTML, for the audience whose sentence a scene replaces; empty if it does not."""
     if not scene.sentences:
         return ""
-    return f"*This scene has its own {'sentences' if scene.sentences[1] else 'sentence'}.*"
+    return f"<em>This scene has its own {'sentences' if scene.sentences[1] else 'sentence'}.</em>"
 
 
 def _selector(keys: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import yaml
 
+from components.compute.writing import one_line
 from components.frame.moved import moved_to
 from components.frame.settings import Setting
 
@@ -117,7 +118,7 @@ def _scene(scene: Mapping[str, Any]) -> Scene:
         show=tuple(scene.get("show", ())),
         cover=tuple(scene.get("cover", ())),
         shortest=scene.get("shortest", LENGTHS[0]),
-        sentences=None if sentences is None else (sentences[0], sentences[1] if len(sentences) == 2 else ""),
+        sentences=None if sentences is None else (one_line(sentences[0]), one_line("".join(sentences[1:]))),
     )
 
 

@@ -139,8 +139,8 @@ def undo_button(question: Question) -> None:
 def _spans(tokens: Tokens, positions: Sequence[int]) -> list[tuple[int, int]]:
     """Where in sentence A the word of each token stands; (0, 0) if it is of no word of A."""
     known = [tokens.tokens[position] if position >= 0 else None for position in positions]
-    words = [tokens.words[one.word] if one and one.word is not None and not one.segment else None for one in known]
-    return [(word.start or 0, word.end or 0) if word else (0, 0) for word in words]
+    words = [one.word if one and one.word is not None and not one.segment else -1 for one in known]
+    return [tokens.written_words.get(word, (0, 0)) for word in words]
 
 
 def _compare(a: str, b: str, *, was: tuple[str, str]) -> None:

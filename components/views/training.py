@@ -71,12 +71,12 @@ def may_load(second: Service) -> bool:
         return True
     if not second.has_room():
         st.warning(
-            f"{second.title} takes about {megabytes:,} MB of memory, and this server has not as much left.",
+            f"{escaped(second.title)} takes about {megabytes:,} MB of memory, and this server has not as much left.",
             icon=":material/memory:",
         )
         return False
     st.info(
-        f"{second.title} takes about {megabytes:,} MB of this server's memory, beside the checkpoint in use.",
+        f"{escaped(second.title)} takes about {megabytes:,} MB of this server's memory, beside the checkpoint in use.",
         icon=":material/memory:",
     )
     return st.button("Load it", key=f"load_{second.key}")

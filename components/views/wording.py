@@ -7,6 +7,7 @@ from typing import SupportsFloat
 import numpy as np
 
 from components.records.arrays import Array
+from components.records.graphemes import beginning
 
 MOST_NAMED = 3
 LONGEST = 24
@@ -129,7 +130,7 @@ def most_and_least(
 
 def shortened(text: str, longest: int = LONGEST) -> str:
     """`text`, shortened with an ellipsis if it is long."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return text if len(text) <= longest else f"{beginning(text, longest - 1)}…"
 
 
 def listed(items: Sequence[str], most: int = MOST_NAMED) -> str:

@@ -6,7 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Page, expect
 
 from components.records.embeddings import PANELS
+from components.records.graphemes import boundaries
 from components.service import ModelService
+from tests import naughty
 from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 
 SENTENCE = "Sinan is our instructor"
@@ -71,3 +73,13 @@ def test_the_box_opens_with_enter_and_escape_leaves_everything_as_it_is(page: Pa
     plot.press("ArrowUp")
     plot.press("Enter")
     expect(page.locator(".word-editor")).to_have_count(0)  # [CLS] is no word
+
+
+def test_characters_end_where_the_browser_ends_them(page: Page) -> None:
+    """By Intl.Segmenter, which is ICU's implementation of UAX #29."""
+    ends = page.evaluate(
+        """texts => texts.map(text => [...new Intl.Segmenter("en", {granularity: "grapheme"}).segment(text)]
+            .map(({index, segment}) => [...text.slice(0, index + segment.length)].length))""",
+        list(naughty.LINES),
+    )
+    assert [boundaries(text)[1:] for text in naughty.LINES] == ends

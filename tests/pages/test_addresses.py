@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.test_every_page import PAGES
+from tests.pages.test_tokens import drawn
 
 Visit = Callable[..., AppTest]
 KINDS = (
@@ -112,3 +113,11 @@ def test_a_setting_of_one_page_is_never_reported_as_invalid_on_another(visit: Vi
         app.switch_page(f"pages/{page}.py").run()
         assert not app.exception
         assert not [toast.value for toast in app.toast], page
+
+
+def test_line_breaks_and_tabs_in_an_address_are_blanks_in_box_page_and_link(visit: Visit) -> None:
+    app = visit("tokens", a="dog\nbites\r\n\tman", b="man\u2028bites dog\n")
+    boxes = [app.text_input(key=key).value for key in ("sentence_a", "sentence_b")]
+    assert boxes == ["dog bites man", "man bites dog"]
+    assert [address(app)[name] for name in ("a", "b")] == boxes
+    assert [row["piece"] for row in drawn(app, "rows")["rows"] if row["word"] is not None] == " ".join(boxes).split()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from components.records.embeddings import PANELS
+from tests.markdown import as_read
 from tests.pages.test_every_page import HOSTILE
 from tests.unit.compute.test_heatmaps import unpack
 
@@ -195,7 +196,7 @@ def test_for_an_empty_sentence_b_the_page_uses_its_own_example(visit) -> None:
 def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_named(visit) -> None:
     app = visit("pairs", a="a cat sat", b="the cat ran")
     assert not app.info
-    assert any("[CLS] is equal up to layer 0" in caption.value for caption in app.caption)
+    assert any("[CLS] is equal up to layer 0" in as_read(caption.value) for caption in app.caption)
 
 
 def test_the_code_for_dropout_has_the_chosen_probability(visit) -> None:

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.talk.tour import BUILT_IN, pages, read
+from tests.markdown import as_read
 
 Visit = Callable[..., AppTest]
 SCENES = read(BUILT_IN, pages()).scenes
@@ -31,7 +32,7 @@ def test_every_scene_opens_on_its_page_from_an_address_alone(visit: Visit, numbe
     assert not app.exception
     assert not app.error
     assert not app.toast
-    assert app.title[0].value == scene.title
+    assert as_read(app.title[0].value) == scene.title
     dock = component(app, "talk")
     assert (dock["on"], dock["number"], len(dock["scenes"])) == (True, number, len(SCENES))
     assert bool(scene.finding) == bool(scene.finding and component(app, "scene_answer")["sentence"])

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from tests.markdown import as_read
+
 
 def texts(app) -> str:
     kinds = ("caption", "info", "markdown", "text", "success", "warning")
@@ -135,11 +137,11 @@ def test_what_is_said_of_a_piece_is_about_that_piece(visit, token: str) -> None:
         layer="6",
     )  # fmt: skip
     chosen = app.selectbox(key="spot")
-    name = chosen.format_func(chosen.value).split()[-1].replace("#", "\\#")
+    name = chosen.format_func(chosen.value).split()[-1]
     above = next(caption.value for caption in app.caption if "nearest use drawn on the map is" in caption.value)
     first = float(table(app, "Cosine")["Cosine"][0])
     assert re.search(r"is (\d\.\d+);", above)[1] == f"{first:.2f}"
-    assert above.startswith(f"“{name}”")
+    assert as_read(above).startswith(f"“{name}”")
 
 
 def test_one_use_is_not_called_uses(visit) -> None:

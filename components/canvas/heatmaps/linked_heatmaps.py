@@ -22,6 +22,7 @@ from components.canvas.saved_figure.saved_figure import numbers_table, save_butt
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import input_layer, pack
 from components.frame import address
+from components.frame.markup import escaped
 from components.frame.settings import CELL, LONGEST_TEXT, Choice, Numbers
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
@@ -133,7 +134,7 @@ def heatmaps(
         name, caption or _alt_text(sheet), partial(_arrays_of, sheet, also), kind="npz", download=download, over=True
     )
     if caption:
-        st.caption(caption)
+        st.caption(escaped(caption))
     numbers_table(
         name,
         partial(numbers_of, sheet, view.row),

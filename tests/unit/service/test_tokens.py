@@ -7,12 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import regex
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tokenizers import AddedToken, BertWordPieceTokenizer, Tokenizer
 
 from components.compute.tokens import passages, summarize
 from components.records.checkpoints import Checkpoint, CheckpointError
+from components.records.graphemes import boundaries
 from components.records.tokens import TokenKind, Tokens
 from components.service.catalogue import PACKAGED
 from components.service.offered import locate
@@ -162,6 +164,27 @@ def test_passages_concatenate_to_the_text_and_each_token_covers_its_span(checkpo
     assert "".join(part for part, _ in cut) == a
     for place, token in enumerate(tokens):
         assert "".join(part for part, places in cut if place in places) == a[token.start : token.end]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(a=TEXTS, limit=st.sampled_from([4, 512]))
+@example(a="cafe\u0301 में an\xad \u200fשלום\u200f 👩‍👩‍👧\ufe0f #\ufe0f\u20e3 [SEP]\u0301 \u0301x", limit=512)
+def test_what_stands_for_words_cuts_no_character_and_leaves_white_space_alone(
+    checkpoint_of, kind: str, a: str, limit: int
+) -> None:
+    edges = boundaries(a)
+    characters = [range(start, end) for start, end in pairwise(edges)]
+    blank = {place for span in characters if regex.match(r"\p{White_Space}", a[span[0]]) for place in span}
+    tokens = trace(checkpoint_of(kind), a, limit=limit)
+    for token, span in zip((*tokens.tokens, *tokens.left_out), tokens.written, strict=True):
+        assert span is None if token.start is None else span[0] <= token.start <= token.end <= span[1]
+    covered = {place for span in tokens.written_words.values() for place in range(*span)}
+    for start, end in tokens.written_words.values():
+        assert {start, end} <= {*edges, *blank}
+        assert not regex.search(r"^\p{White_Space}|\p{White_Space}$", a[start:end])
+    for one, other in pairwise(place for place in range(len(a)) if place not in blank):
+        assert other > one + 1 or (one in covered) == (other in covered)  # nothing of a word stays behind
 
 
 def test_the_tokens_equal_those_of_transformers() -> None:

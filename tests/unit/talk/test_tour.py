@@ -60,6 +60,12 @@ def test_a_short_file_is_a_tour() -> None:
     assert read_tour(SHORT, KNOWN) == Tour("A short talk", (pieces, cell))
 
 
+def test_sentences_of_several_lines_are_one_line_each() -> None:
+    blocks = '\n      - |\n        dog\n        bites man\n      - "man\\tbites\\ndog"'
+    tour = read_tour(SHORT.replace(" [dog bites man, man bites dog]", blocks), KNOWN)
+    assert tour.scenes[1].sentences == ("dog bites man", "man bites dog")
+
+
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [

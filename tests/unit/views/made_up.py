@@ -21,9 +21,7 @@ def tokens_of(*words: tuple[str, ...], b_from: int = 1000, rows: int = 2) -> Tok
             segment = int(number >= b_from)
             found.append(Token(len(found), piece, ids[piece], kind, number, 0, 1, segment, 1))
     found.append(Token(len(found), "[SEP]", 102, TokenKind.SPECIAL, None, None, None, 0, 1))
-    cut = tuple(
-        Word(Segmentation("".join(piece.removeprefix("##") for piece in word), word, (), ()), 0, 1) for word in words
-    )
+    cut = tuple(Word(Segmentation("".join(piece.removeprefix("##") for piece in word), word, (), ())) for word in words)
     return Tokens("made up", "a", "", 512, tuple(found), cut, (), 2000, rows)
 
 

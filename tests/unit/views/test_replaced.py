@@ -47,6 +47,27 @@ def test_the_new_sentence_becomes_a_and_what_it_was_becomes_b(packaged, state) -
     assert (state["view_embeddings"], state["pair_matched"], state["pair_side"]) == ("pairs", "place", "difference")
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "becomes"),
+    [
+        ("we drank cafe\u0301 daily", "cafe\u0301", "we drank tea daily"),
+        ("यह में x", "में", "यह tea x"),
+        ("an old\xad man", "old\xad", "an tea man"),
+        ("a 👩\u200d👩\u200d👧\ufe0f b", "👩\u200d👩\u200d👧\ufe0f", "a tea b"),
+        ("a \u200fשלום\u200f b", "\u200fשלום\u200f", "a tea b"),
+        ("i ❤\ufe0f you", "❤\ufe0f", "i tea you"),
+        ("press #\ufe0f\u20e3 now", "#\ufe0f\u20e3", "press tea now"),
+    ],
+    ids=["decomposed accent", "Hindi vowel", "soft hyphen", "joined emoji", "direction marks", "variant", "keycap"],
+)
+def test_a_word_is_replaced_with_all_that_a_reader_sees_as_it(
+    packaged, state, text: str, word: str, becomes: str
+) -> None:
+    _, editing = editing_of(packaged, text)
+    editing.replace(editing.words.index(word), "tea")
+    assert state[address.CHOSEN]["a"] == becomes
+
+
 def test_undo_gives_back_both_sentences_and_the_view(packaged, state) -> None:
     state |= {"view_embeddings": "sum", "pair_matched": "word"}
     _, editing = editing_of(packaged, "dog bites man", "man bites dog")
