@@ -19,6 +19,7 @@ from components.records.arrays import Array
 from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer, LayerView, Product
+from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import RAW, Baseline, Curve
@@ -249,6 +250,17 @@ def add_attention_steps(row: AttentionFrom, link: Link, arriving: Array) -> None
         "attention", token=row.position, layer=layer, head=head, from_token=row.weights, opened=row.by(layer, head)
     )
     add_step("arrivals", arriving=arriving)
+
+
+@for_script
+def add_heads_step(in_text: HeadsInText, general: HeadsInGeneral) -> None:
+    """Add what the heads attend to in this text, beside an even share; what they do in general is left out."""
+    add_step(
+        "head_shares",
+        head_shares=in_text.shares,
+        even_shares=in_text.even,
+        remark=f"Not recomputed: what the heads do in general, over {general.source}, and how many are named for it.",
+    )
 
 
 @for_script

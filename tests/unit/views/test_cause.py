@@ -121,7 +121,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank(tokens) 
         heads, mean_heads, worth = (dice.random((6, 12)).astype(np.float32) for _ in range(3))
         nothing = np.zeros(6, np.float32)
         off = SwitchedOff(5, "mean", heads, nothing, nothing, mean_heads, nothing, nothing)
-        general = HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((6, 12, 8), np.float32), worth)
+        general = HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((6, 12, 8)), np.zeros(8), worth)
         for on, seen in (("token", heads), ("sentence", mean_heads)):
             sentence = cause.off_finding(off, tokens, on, general)
             row, column = np.unravel_index(seen.argmax(), seen.shape)
@@ -141,7 +141,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank(tokens) 
 def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
     nothing = np.zeros(len(heads))
     off = SwitchedOff(5, "mean", heads, nothing, nothing, heads, nothing, nothing)
-    general = HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((*heads.shape, 8), np.float32), heads)
+    general = HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((*heads.shape, 8)), np.zeros(8), heads)
     assert cause.off_finding(off, tokens, "token", general) == says
 
 
