@@ -4,26 +4,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.vectors import mean_of_tokens, unit_vectors
+from components.compute.vectors import RESOLUTION, mean_of_tokens, unit_vectors
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
 from components.records.corpus import Points
 from components.records.similarity import STANDARDIZED, Band, Baseline, Curve, Near, Parting
 
 MOST_PLACES = 500
-DEAD = 1e-6
 CLEAR = 0.75
 LABELLINGS, SEED = 500, 0
 
 
 def cosines(some: Array, others: Array) -> Array:
     """Cosines (N, M) of every row of `some` (N, H) with every row of `others` (M, H); 0 where a row is all zeros."""
-    return unit_vectors(some) @ unit_vectors(others).T
+    return np.clip(unit_vectors(some) @ unit_vectors(others).T, -1, 1)
 
 
 def cosine_by_layer(a: Array, b: Array) -> Array:
     """The cosine (K,) of two vectors in each layer, both (K, H)."""
-    return (unit_vectors(a) * unit_vectors(b)).sum(axis=-1)
+    return np.clip((unit_vectors(a) * unit_vectors(b)).sum(axis=-1), -1, 1)
 
 
 def curve(vectors: Array, first: int, second: int, name: str) -> Curve:
@@ -53,11 +52,11 @@ def sentence_pair(a: Array, b: Array, baseline: Baseline, kind: str) -> tuple[Cu
 def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:
     """Each dimension minus its mean, divided by its standard deviation; `vectors` (K, N, H), the others (K, H).
 
-    A dimension that hardly varies becomes 0; some trained LayerNorms all but switch one off.
+    A dimension that varies by no more than rounding becomes 0; some trained LayerNorms all but switch one off.
     Source: Timkey & van Schijndel 2021, arXiv 2109.04404, section 5.
     """
-    varies = deviation > DEAD * np.median(deviation, axis=1, keepdims=True)
-    scale = np.divide(1, deviation, out=np.zeros_like(deviation), where=varies)
+    size = np.sqrt((mean**2 + deviation**2).mean(axis=1, keepdims=True))
+    scale = np.divide(1, deviation, out=np.zeros_like(deviation), where=deviation > RESOLUTION * size)
     return np.asarray((vectors - mean[:, None]) * scale[:, None], dtype=np.float32)
 
 

@@ -42,11 +42,11 @@ def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> str:
     kinds, shares = preferred(general)
     kind, share = int(kinds[layer, head]), percent(float(shares[layer, head]))
     if kind < 0:
-        return f"{given}; in general this head prefers {NO_KIND}."
+        return f"{given}; in general it prefers {NO_KIND}."
     even, some, of = percent(float(general.even[kind])), general.counted[kind], general.tokens
-    among = f" of the {some:,} tokens (of {of:,}) with such a target" if some < of else ""
-    prefers = f"in general this head prefers {KIND_NAMES[KINDS[kind]]}"
-    return f"{given}; {prefers}: {share} of the weight{among}, where an even share is {even}."
+    among = f" over {some:,} of {of:,} tokens" if some < of else ""
+    prefers = f"in general it prefers {KIND_NAMES[KINDS[kind]]}"
+    return f"{given}; {prefers}: {share}{among} (even share: {even})."
 
 
 def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]], of: object) -> HeadsInGeneral:

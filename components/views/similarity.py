@@ -12,6 +12,7 @@ from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
 from components.compute.similarity import curve
 from components.compute.tokens import instructive_pair, worth_naming
+from components.compute.vectors import RESOLUTION
 from components.figures.similarity import FILLED, curves, heatmap
 from components.frame import terms
 from components.frame.number_table import number_table
@@ -61,12 +62,16 @@ def finding(curve: Curve, band: Band, tokens: Tokens, first: int, second: int) -
 
 
 def beside_random(cosine: SupportsFloat, band: Band, layer: int) -> str:
-    """“a cosine of 0.63: more alike than 95% of random pairs (up to 0.17)”."""
+    """“a cosine of 0.63: more alike than 95% of random pairs (up to 0.17)”; no comparison by rounding alone."""
     value, low, high = float(cosine), float(band.low[layer]), float(band.high[layer])
-    if value > high:
+    if max(value, high) - min(value, low) <= RESOLUTION:
+        if not value:
+            return "no cosine: the vectors that are compared are all 0, so there is nothing to tell"
+        return f"a cosine of {fixed(value, 2)}, as random pairs have: there is nothing to tell"
+    if value > high + RESOLUTION:
         shown, end = beside_bound(value, high, upper=True)
         return f"a cosine of {shown}: more alike than 95% of random pairs (up to {end})"
-    if value < low:
+    if value < low - RESOLUTION:
         shown, end = beside_bound(value, low, upper=False)
         return f"a cosine of {shown}: less alike than 95% of random pairs (from {end})"
     return f"a cosine of {fixed(value, 2)}: within what 90% of random pairs have ({_ends(low, high)})"
@@ -86,7 +91,9 @@ def matrix_finding(cosines: Array, band: Band, tokens: Tokens, layer: int) -> Fi
     pairs = list(combinations(named.positions, 2))
     best = most(np.array([cosines[pair] for pair in pairs]), range(len(pairs)))
     if best is None:
-        return Finding()
+        alike = np.ptp(cosines) <= RESOLUTION and len(pairs) > 1
+        compared = beside_random(cosines[pairs[0]], band, layer) if alike else ""
+        return Finding(f"In layer {layer}, any two tokens have {compared}." if compared else "")
     first, second = pairs[best]
     pair = f"{token_name(tokens.names, first)} and {token_name(tokens.names, second)}"
     rank = f", most alike of {counted(len(pairs), 'pair')} of {named.nouns}," if len(pairs) > 1 else ""
@@ -101,7 +108,7 @@ def apart_from(cosines: Sequence[Array]) -> str:
     first use with the second word.
     """
     first, other_first, second, other_second = map(np.asarray, cosines)
-    apart = ((first > other_first) & (second > other_second)).tolist()
+    apart = ((first - other_first > RESOLUTION) & (second - other_second > RESOLUTION)).tolist()
     onward = next((layer for layer in range(len(apart)) if all(apart[layer:])), None)
     if onward is None:
         return "In the last layer the two are **not** each nearer to the word of their own sense."

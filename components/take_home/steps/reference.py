@@ -1,12 +1,13 @@
 """The reference set: all tokens, except the special ones, of varied sentences, shortest sentence first.
 
 To standardise a vector, each dimension's mean is subtracted and the result divided by its standard deviation, both over
-the reference set; a dimension that does not vary becomes 0.
+the reference set; a dimension that varies by no more than rounding becomes 0.
 """
 
 import numpy as np
 
 from components.take_home.steps.read import read
+from components.take_home.steps.unit import stretched, unit
 
 reference = ["The cat sleeps.", "Rain fell on the old roof."]
 compare = "raw"
@@ -18,8 +19,7 @@ for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), 
 tokens_of, sentence = np.concatenate(tokens_of, axis=1), np.array(sentence)
 reference_mean = tokens_of.mean(axis=1, dtype=np.float64)
 reference_deviation = tokens_of.std(axis=1, dtype=np.float64)
-varies = reference_deviation > 1e-6 * np.median(reference_deviation, axis=1, keepdims=True)
-scale = np.divide(1, reference_deviation, out=np.zeros_like(reference_deviation), where=varies)
+scale = stretched(reference_mean, reference_deviation)
 
 
 def compared(vectors):
@@ -29,4 +29,4 @@ def compared(vectors):
 
 def cosine_of(some, others):
     """The cosine of vectors along the last axis."""
-    return (some * others).sum(axis=-1) / np.linalg.norm(some, axis=-1) / np.linalg.norm(others, axis=-1)
+    return (unit(some) * unit(others)).sum(axis=-1)

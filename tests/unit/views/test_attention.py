@@ -82,7 +82,7 @@ def test_the_view_of_the_heads_says_what_the_library_s_weights_and_the_shipped_s
         assert sentence.startswith(
             f"Layer {link.layer}, head {link.head}: {token_name(tokens.names, row.position)} gives "
         )
-        assert f"prefers {attention.KIND_NAMES[kind]}: {percent(float(shares.max()))} of the weight" in sentence
+        assert f"prefers {attention.KIND_NAMES[kind]}: {percent(float(shares.max()))}" in sentence
 
 
 def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(packaged) -> None:
@@ -90,7 +90,7 @@ def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(pa
     shares = np.zeros((6, 12, len(KINDS)), np.float32)
     shares[..., KINDS.index("itself")] = 0.6
     sentence = attention_heads.finding(tokens, row, made_up(shares))
-    assert sentence.endswith("prefers the token itself: 60% of the weight, where an even share is 10%.")
+    assert sentence.endswith("prefers the token itself: 60% (even share: 10%).")
     in_text = HeadsInText(shares, np.full(len(KINDS), 0.2))
     notes = [attention.note(habit) for layer in habits(in_text, packaged.heads_in_general()) for habit in layer]
     assert not any(re.search("(to|:) itself", note) for note in notes)
@@ -109,7 +109,7 @@ def test_the_table_of_one_kind_has_the_heads_that_attend_to_it_and_that_of_all_k
 def test_of_kinds_with_equal_or_even_shares_a_head_prefers_none(packaged, share: float) -> None:
     tokens, row, _ = link_of(packaged, "dog bites man")
     general = made_up(np.full((6, 12, len(KINDS)), share, np.float32))
-    assert attention_heads.finding(tokens, row, general).endswith("; in general this head prefers no kind of token.")
+    assert attention_heads.finding(tokens, row, general).endswith("; in general it prefers no kind of token.")
     assert {cell.name for layer in attention_heads.cells(general, general, "main") for cell in layer} == {"–"}
 
 
