@@ -61,11 +61,12 @@ def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:
 
 
 def as_compared(vectors: Array, baseline: Baseline, kind: str) -> Array:
-    """`vectors` (K, N, H) as they are, or standardised against the reference set."""
-    return standardize(vectors, baseline.mean, baseline.deviation) if kind == STANDARDIZED else vectors
+    """`vectors` (K, N, H) as they are, or standardised against the reference set, if that tells anything."""
+    wanted = kind == STANDARDIZED and baseline.tells
+    return standardize(vectors, baseline.mean, baseline.deviation) if wanted else vectors
 
 
-def baseline_of(vectors: Array, sentence: Sequence[int]) -> Baseline:
+def baseline_of(vectors: Array, sentence: Sequence[int], unknown: float = 0.0) -> Baseline:
     """The baseline of the tokens `vectors` (K, N, H) from the sentences with the numbers `sentence` (N,).
 
     It uses all pairs of tokens from different sentences, the limit of drawing random pairs.
@@ -77,7 +78,7 @@ def baseline_of(vectors: Array, sentence: Sequence[int]) -> Baseline:
     deviation = vectors.std(axis=1, dtype=np.float64).astype(np.float32)
     of_each = (vectors, standardize(vectors, mean, deviation))
     raw, standardized = (band(_of_pairs(rows, left, right)) for rows in of_each)
-    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(sentences))
+    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(sentences), unknown)
 
 
 def band(values: Array) -> Band:
@@ -131,12 +132,12 @@ def _ranks(values: Array) -> np.ndarray:
 def nearest_points(points: Points, point: int, k: int, baseline: Baseline, layer: int) -> tuple[Near, ...]:
     """The `k` points nearest by cosine to one of `points` in a layer, nearest first.
 
-    The pooler's output is in a space of its own, for which there is no baseline.
+    The pooler's output is in a space of its own, for which there is no baseline; nor where that tells nothing.
     """
     vectors = points.at(layer)
     raw = cosines(vectors[point : point + 1], vectors)[0]
     order = [int(other) for other in np.argsort(-raw, kind="stable") if other != point][:k]
-    if not points.every_layer:
+    if not points.every_layer or not baseline.tells:
         return tuple(Near(other, float(raw[other])) for other in order)
     mean, deviation = baseline.mean[layer][None], baseline.deviation[layer][None]
     scaled = standardize(vectors[None, [point, *order]], mean, deviation)[0]

@@ -59,19 +59,20 @@ def add_contributions_steps(before: Contributions, after: Contributions) -> None
 
 
 @for_script
-def add_similarity_steps(baseline: Baseline, kind: str, two: Curve, first: int, second: int, pythons: Array) -> None:
-    """Add the cosines of two tokens and of `pythons` (L + 1, N, H), and the band."""
+def add_similarity_steps(baseline: Baseline, kind: str, two: Curve, first: int, second: int) -> None:
+    """Add the cosines of two tokens, and the band if there is one."""
+    _add_reference(kind)
+    if band := baseline.band(kind):
+        add_step("band", low=band.low, median=band.median, high=band.high)
+    add_step("similarity", first=first, second=second, curve=two.cosines)
+
+
+@for_script
+def add_pythons_step(pythons: Array) -> None:
+    """Add the cosines of `pythons` (L + 1, N, H) with other words."""
     pairs = [(one, other) for one, other, _ in PYTHON_PAIRS.values()]
-    _add_band(baseline, kind)
-    add_step(
-        "similarity",
-        first=first,
-        second=second,
-        spots=list(PYTHON_SPOTS),
-        compared_spots=pairs,
-        curve=two.cosines,
-        experiment=np.stack([cosine_by_layer(pythons[:, one], pythons[:, other]) for one, other in pairs]),
-    )
+    cosines = np.stack([cosine_by_layer(pythons[:, one], pythons[:, other]) for one, other in pairs])
+    add_step("pythons", spots=list(PYTHON_SPOTS), compared_spots=pairs, experiment=cosines)
 
 
 @for_script
@@ -96,32 +97,36 @@ def add_side_step(both: SideBySide, side: str) -> None:
 
 
 @for_script
-def add_matrix_steps(kind: str, matrix: Array, layer: int) -> None:
-    """Add the cosines of all tokens in a layer."""
-    add_step("reference", reference=[line.a for line in VARIED], compare=kind)
+def add_matrix_steps(baseline: Baseline, kind: str, matrix: Array, layer: int) -> None:
+    """Add the cosines of all tokens in a layer, and between which random pairs are grey."""
+    _add_reference(kind)
     add_step("matrix", layer=layer, matrix=matrix)
+    if band := baseline.band(kind):
+        add_step("grey", grey=np.array([band.low[layer], band.high[layer]]))
 
 
 @for_script
-def add_sentences_steps(baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str]) -> None:
-    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences."""
+def add_sentences_steps(
+    baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str], remark: str
+) -> None:
+    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences, with a `remark`."""
     band = baseline.band(kind)
+    ends: dict[str, Any] = {"sentence_band": np.stack([band.low, band.median, band.high])} if band else {}
     add_step(
         "sentences",
+        remark=remark,
         sentences=[line.a for line in VARIED],
         sentences_compared=kind,
         first_sentence=texts[0],
         second_sentence=texts[1],
         sentence_cosines=two.cosines,
         sentence_parts=parts,
-        sentence_band=np.stack([band.low, band.median, band.high]),
+        **ends,
     )
 
 
-def _add_band(baseline: Baseline, kind: str) -> None:
-    band = baseline.band(kind)
+def _add_reference(kind: str) -> None:
     add_step("reference", reference=[line.a for line in VARIED], compare=kind)
-    add_step("band", low=band.low, median=band.median, high=band.high)
 
 
 @for_script

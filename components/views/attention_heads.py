@@ -107,8 +107,10 @@ def shares_table(in_text: HeadsInText, general: HeadsInGeneral) -> DataFrame:
     layers, heads = general.shares.shape[:2]
     columns = {"layer": np.repeat(np.arange(1, layers + 1), heads), "head": np.tile(np.arange(1, heads + 1), layers)}
     for kind, name_of_kind in enumerate(KINDS):
-        columns |= {f"{name_of_kind}, in general": general.shares[..., kind].ravel()}
-        columns |= {f"{name_of_kind}, in this text": in_text.shares[..., kind].ravel()}
+        for where, one in (("in general", general), ("in this text", in_text)):
+            shares = one.shares[..., kind].ravel()
+            columns |= {f"{name_of_kind}, {where}": shares}
+            columns |= {f"{name_of_kind}, even share {where}": np.full(len(shares), one.even[kind])}
     return data_frame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
 
 

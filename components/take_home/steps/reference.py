@@ -1,4 +1,4 @@
-"""The reference set: all tokens, except the special ones, of varied sentences, shortest sentence first.
+"""The reference set: all tokens, except special ones and [UNK], of varied sentences, shortest sentence first.
 
 To standardise a vector, each dimension's mean is subtracted and the result divided by its standard deviation, both over
 the reference set; a dimension that varies by no more than rounding becomes 0.
@@ -6,6 +6,7 @@ the reference set; a dimension that varies by no more than rounding becomes 0.
 
 import numpy as np
 
+from components.take_home.steps.model import tokenizer
 from components.take_home.steps.read import read
 from components.take_home.steps.unit import stretched, unit
 
@@ -13,7 +14,8 @@ reference = ["The cat sleeps.", "Rain fell on the old roof."]
 compare = "raw"
 tokens_of, sentence = [], []
 for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), key=lambda result: result[1].shape[1])):
-    text = [at for at, word_of in enumerate(inputs_of.word_ids()) if word_of is not None]
+    places = zip(inputs_of["input_ids"][0].tolist(), inputs_of.word_ids(), strict=True)
+    text = [at for at, (row, word_of) in enumerate(places) if word_of is not None and row != tokenizer.unk_token_id]
     tokens_of.append(states_of[:, text])
     sentence += [number] * len(text)
 tokens_of, sentence = np.concatenate(tokens_of, axis=1), np.array(sentence)
