@@ -10,6 +10,7 @@ from components.compute.contributions import Contributions
 from components.compute.decomposition import selected_parts
 from components.compute.expression import parse
 from components.compute.links import AttentionFrom, Link
+from components.compute.masked import Blank
 from components.compute.neurons import Neurons
 from components.compute.pairs import Comparison, SideBySide
 from components.compute.positions import Positions, Walk
@@ -146,6 +147,18 @@ def add_readout_steps(readout: Readout, vocabulary: Vocabulary, masks: Sequence[
         results["nearest_values"] = np.array([station.nearest.values for station in stations])
         results["nearest_pieces"] = [[vocabulary.pieces[row] for row in station.nearest.rows] for station in stations]
     add_step("readout", token=readout.position, metric=readout.metric, near=near, masks=list(masks), **results)
+
+
+@for_script
+def add_blank_steps(filled: Blank, vocabulary: Vocabulary) -> None:
+    """Add each layer's predictions for a blank, and the rank of what was hidden; no ranking of equal pieces."""
+    results: dict[str, Any] = {"probabilities": filled.probabilities}
+    results["predicted_probabilities"] = np.array([layer.probabilities for layer in filled.layers])
+    if not filled.tied:
+        results["predicted"] = [[vocabulary.pieces[row] for row in layer.rows] for layer in filled.layers]
+    if filled.hidden is not None:
+        results |= {"ranked": filled.hidden, "ranks": [layer.rank for layer in filled.layers]}
+    add_step("blank", rows=list(filled.rows), near=len(filled.layers[0].rows), **results)
 
 
 @for_script
