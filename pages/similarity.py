@@ -37,7 +37,7 @@ if head.view == similarity.SENTENCES:
     untrained = control.control_sentences(twin, *texts, kind) if beside and twin else None
     note = sentences.length_note(bert.sentence_limit(), a, b)
     sentences.pair_figures(two, baseline, kind, untrained, parts, (a, b))
-    take_home.add_sentences_steps(baseline, kind, two, parts, texts, note)
+    take_home.add_sentences_steps(baseline, kind, two, parts, texts, note, control=untrained is not None)
 elif head.view == similarity.MATRIX:
     last = bert.facts().layers
     with head.controls:
@@ -65,7 +65,7 @@ elif head.view == similarity.SENSES:
     with picture:
         remarks(points)
         senses.parting_figure(parted, points, kind, control.control_parting(twin, others, kind))
-    of_senses.add_senses_steps(points, kind, parted)
+    of_senses.add_senses_steps(points, kind, parted, control=others is not None)
     if in_view(height=700, settings=(senses.PROBE,)):
         senses.about_probe()
         if senses.PROBE.choose():

@@ -29,6 +29,8 @@ from components.records.tokens import Tokens
 from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
 from components.take_home.shown import add_step, for_script
 
+NO_CONTROL = "Not recomputed: the untrained control."
+
 
 @for_script
 def add_embeddings_steps(tokens: Tokens, ours: Embeddings, token: int | None = None) -> None:
@@ -108,14 +110,16 @@ def add_matrix_steps(baseline: Baseline, kind: str, matrix: Array, layer: int) -
 
 @for_script
 def add_sentences_steps(
-    baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str], remark: str
+    baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str], remark: str, *, control: bool
 ) -> None:
-    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences, with a `remark`."""
+    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences, with a `remark`; with
+    the `control` that it is left out.
+    """
     band = baseline.band(kind)
     ends: dict[str, Any] = {"sentence_band": np.stack([band.low, band.median, band.high])} if band else {}
     add_step(
         "sentences",
-        remark=remark,
+        remark=f"{remark} {NO_CONTROL * control}".strip(),
         sentences=[line.a for line in VARIED],
         sentences_compared=kind,
         first_sentence=texts[0],
@@ -135,6 +139,8 @@ def add_control_step(control: Curve | None, kind: str, first: int, second: int) 
     """Add the same two tokens in the untrained twin, if they are shown; raw vectors alone are recomputed."""
     if control is not None and kind == RAW:
         add_step("control", control_first=first, control_second=second, control_curve=control.cosines)
+    elif control is not None:
+        add_step("similarity", remark=NO_CONTROL)
 
 
 @for_script

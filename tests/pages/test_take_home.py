@@ -202,8 +202,8 @@ QUICK = [name for name in VISITS if name[-1] in "01"] + [
 ]  # fmt: skip
 SLOW = [name for name in VISITS if name not in QUICK]
 LONG = {"training_told", "training_map"}  # steps that read thousands of sentences, twice
-"""Results that lead to what is drawn and are not drawn themselves."""
-BETWEEN = {"lengths", "edges", "vector", "hidden"}
+"""Results that lead to what is drawn and are not drawn themselves, or as bounds, rounded outward."""
+BETWEEN = {"lengths", "edges", "vector", "hidden", "grey"}
 
 
 @dataclass

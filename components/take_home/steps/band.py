@@ -7,4 +7,5 @@ from components.take_home.steps.unit import unit
 
 left, right = np.nonzero(np.triu(sentence[:, None] != sentence))
 units = map(unit, compared(tokens_of))
-low, median, high = np.percentile([(rows @ rows.T)[left, right] for rows in units], (5, 50, 95), axis=1)
+random_cosines = [(rows @ rows.T)[left, right] for rows in units]
+low, median, high = np.percentile(random_cosines, (5, 50, 95), axis=1)

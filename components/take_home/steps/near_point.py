@@ -12,5 +12,7 @@ near = 8
 entries = 5
 selected = vectors[layer][point]
 others = np.delete(vectors[layer], point, axis=0)
-near_cosines = np.sort(unit(others) @ unit(selected))[::-1][:near]
+cosines_with_others = unit(others) @ unit(selected)
+nearest_others = np.argsort(-cosines_with_others, kind="stable")[:near]
+near_cosines = cosines_with_others[nearest_others]
 entry_pieces, entry_cosines = nearest(selected, "cosine", entries)
