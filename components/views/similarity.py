@@ -188,8 +188,8 @@ def curves_figure(
 def no_band(baseline: Baseline) -> str:
     """Why there are no random pairs to compare with, nor standardised vectors."""
     return (
-        f"No random pairs are shown: this vocabulary reads {percent(baseline.unknown)} of the {baseline.sentences} "
-        "sentences that come with the app as [UNK]."
+        f"No random pairs are shown: of the pieces of the {baseline.sentences} sentences that come with the app, "
+        f"{percent(baseline.unknown)} are [UNK] to this vocabulary."
     )
 
 

@@ -57,7 +57,7 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
         app = visit("similarity", a="dog bites man", b="man bites dog", **settings)
         shown = all_of(app)
         assert not app.exception and not app.error
-        assert ("No random pairs are shown: this vocabulary reads" in shown) == unread
+        assert ("No random pairs are shown: of the pieces of the 60 sentences" in shown) == unread
         assert ("random pairs" in said[-1] or not said[-1]) or unread
         assert not (unread and "random pairs" in said[-1])
         drawn = json.dumps([json.loads(one.proto.spec or "{}") for one in app.get("plotly_chart")])
