@@ -1,7 +1,7 @@
 # Two commands: `make run` opens the app, `make test` proves it. Each installs what it needs; a second call starts at once.
-# The first Python that runs and is new enough: a name on the PATH may be a stand-in that does not run.
-NEW_ENOUGH := -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
-PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do $$name $(NEW_ENOUGH) && { echo $$name; break; }; done)
+# The first Python that runs and that there are wheels for: a name on the PATH may be a stand-in that does not run.
+FITS := -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do $$name $(FITS) && { echo $$name; break; }; done)
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -116,7 +116,7 @@ clean:
 
 # Debian ships Python without ensurepip; as root it can be added, otherwise the message of venv says what to do.
 $(VENV)/bin/python:
-	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed."; exit 1; }
+	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 to 3.14 is needed."; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	  && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(VENV); }
 

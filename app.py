@@ -83,7 +83,7 @@ def answer() -> None:
 
 with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
     menu(name)
-    offered, default = service.offered(), service.default_key()
+    default, offered = service.default_key(), service.offered()
     wanted = model_wanted(offered, service.first_key(default))
     bert, reason = service.open_or_default(wanted, default)
     untrained = bert.untrained

@@ -9,7 +9,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[1]
 TARGET = Path(REPOSITORY, "deploy", "community-cloud", "requirements.txt")
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # those that every compiled requirement has wheels for
 WHEEL = "https://download.pytorch.org/whl/cpu/torch-{version}%2Bcpu-cp{short}-cp{short}-manylinux_2_28_x86_64.whl"
 HEAD = "# Written by `make community-cloud` from requirements.txt; only torch differs: its build without CUDA.\n"
 

@@ -8,11 +8,10 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
 from components.take_home.causes import add_cut_steps, add_part_steps, add_path_step, add_swap_steps
-from components.views import cause, cause_cell, cause_grids
+from components.views import cause, cause_cell, cause_cut, cause_grids, cause_heads, cause_off, cause_swap
 from components.views.attention_heads import with_worth
 
 question, bert = handed(ModelService)
-
 facts = bert.facts()
 
 head = page_head("cause", views=cause.VIEWS, about=cause.ABOUT)
@@ -31,10 +30,10 @@ elif swapping:
     swap = partial(bert.swap_rows, tokens, other, target)
     pair = (bert.key, tokens.inputs, other.inputs, target)
     swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True, show=so_far)
-    found = cause.of_part(cause.swap_finding(swaps, tokens), swaps.shares, facts.layers, from_zero=True)
-    head.finding(cause.of_example(question, found))
+    told = cause_swap.finding(swaps, tokens, facts.layers)
+    head.finding(cause.of_example(question, told.headline))
     columns = cause_grids.shown_columns(tokens, hide=hide, pairs=swaps.partners)
-    layer, position = cause_grids.swap_grid(swaps, tokens, columns)
+    layer, position = cause_grids.swap_grid(swaps, tokens, columns, told.numbers)
     cause.say_example(question)
     change = cause_cell.swap_of(other, layer, position, swaps.partners[position])
 elif head.view == "cut":
@@ -44,30 +43,31 @@ elif head.view == "cut":
     cut = partial(bert.cut_rows, tokens, target, onward=onward, everyone=everyone)
     of = (bert.key, tokens.inputs, target, onward, everyone)
     cuts = cause.all_rows(cut, tokens, facts.layers, key="cut_rows", of=of, show=so_far)
-    best = cause.strongest_path(cuts, tokens)
+    best = cause.named_path(cuts, tokens)
     by_head = bert.cut_heads(tokens, target, best.source, best.layer, onward, everyone) if best else None
-    head.finding(cause.of_part(cause.cut_finding(cuts, tokens, best, by_head), cuts.moved, facts.layers))
+    told = cause_cut.finding(cuts, tokens, best, by_head, facts.layers)
+    head.finding(told.headline)
     columns = cause_grids.shown_columns(tokens, hide=hide)
-    layer, position = cause_grids.cut_grid(cuts, tokens, columns)
+    layer, position = cause_grids.cut_grid(cuts, tokens, columns, best, told.numbers)
     change = cause_cell.cut_of(target, position, layer, facts.layers, onward, everyone)
 else:
     with head.controls:
-        target = cause.target_choice(tokens)
-        by, on = cause.BY.choose(), cause.ON.choose()
+        target, by, on = cause.target_choice(tokens), cause.BY.choose(), cause.ON.choose()
     switch = partial(bert.switch_rows, tokens, target, by)
     off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by), show=so_far)
-    head.finding(cause.of_part(cause.off_finding(off, tokens, on, bert.heads_in_general()), off.heads, facts.layers))
-    layer, column = cause_grids.off_grid(off, tokens, on)
+    told = cause_off.finding(off, tokens, on, bert.heads_in_general(), facts.layers)
+    head.finding(told.headline)
+    layer, column = cause_grids.off_grid(off, tokens, on, told.numbers)
     change = cause_cell.part_of(layer, column, facts.heads, by)
 
 if not problem and in_view(height=1320):
     cause_cell.heading(change, tokens)
     before, after = bert.states(tokens), bert.after(tokens, change)
     cause_cell.cone_figure(after, tokens, target)
-    path = cause_cell.path_of(change, target, facts.layers)
+    path = cause_heads.path_of(change, target, facts.layers)
     heads = bert.cut_heads(tokens, target, *path) if path else None
     if path and heads:
-        cause_cell.heads_figure(heads, tokens)
+        cause_heads.heads_figure(heads, tokens, path)
         add_path_step(heads, path)
     cause_cell.links(change, tokens, target, heads)
     word = cause_cell.word_of(tokens, target)

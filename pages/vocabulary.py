@@ -44,8 +44,8 @@ elif head.view == vocabulary.VECTOR:
     records.add_readout_steps(read, pieces, masks, near)
 elif head.view == vocabulary.BLANK:
     add_step("text", ids=tokens.ids, pieces=tokens.pieces)
-    if not (places := blanks(tokens, "[MASK]")):
-        blank.no_word()
+    if not (places := blanks(tokens, tokens.special.mask)):
+        blank.no_word(tokens)
     else:
         left, right = st.columns([5, 3], gap="small")
         with right:

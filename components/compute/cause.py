@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,11 @@ from components.compute.tokens import are_content
 from components.compute.vectors import paired_cosines
 from components.records.arrays import Array, freeze
 
-SAME = 1e-4  # of a vector's length: two runs of one model differ by a hundredth of it
+# Of a vector's length: three times what two runs of one model, or float32 and float64, were measured to differ by.
+NOISE = 32 * float(np.finfo(np.float32).eps)
+SAME = 1e-3  # of a vector's length: the noise is then below four thousandths of such a way
+NOISE_OF_SHARES = NOISE / SAME
+NEARLY = 0.9  # of a word's largest effect, for an earlier layer to be named
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,6 +155,44 @@ def moved(after: Array, before: Array) -> NDArray[np.float64]:
     return np.maximum(1 - paired_cosines(after, np.broadcast_to(before, after.shape)), 0)
 
 
+def apart(first: float, second: float) -> bool:
+    """Whether float32 can tell that the effect `first` (1 − cosine) is larger than `second`.
+
+    1 − cosine is half the square of a small angle, and each vector's direction is known to within `NOISE`.
+    """
+    return sqrt(2 * max(first, 0)) - sqrt(2 * max(second, 0)) > 2 * NOISE
+
+
+@dataclass(frozen=True)
+class Path:
+    """The word `source` whose cuts move the target most, of some: from its path in `layer` (from 1), which moves it
+    by `moved`; `largest` is the most that a path from it does, and `following` that of the next word, `runner_up`,
+    −1 for none.
+    """
+
+    layer: int
+    source: int
+    moved: float
+    largest: float
+    runner_up: int
+    following: float
+
+
+def strongest_path(cuts: Cuts, among: Sequence[int]) -> Path:
+    """The path from a token `among` these, at least one, that moves the target most.
+
+    Its layer is the first whose effect reaches nine tenths of that token's largest. Where a cut holds for all later
+    layers, too, only those from the first layer on are compared: a token that is never read.
+    """
+    rows = cuts.moved[:1] if cuts.onward else cuts.moved
+    most = rows[:, list(among)].max(axis=0)
+    first, *others = np.argsort(-most, kind="stable").tolist()
+    source, largest = among[first], float(most[first])
+    layer = int(np.argmax(rows[:, source] >= NEARLY * largest))
+    runner_up, following = (among[others[0]], float(most[others[0]])) if others else (-1, 0.0)
+    return Path(layer + 1, source, float(rows[layer, source]), largest, runner_up, following)
+
+
 def strongest(grid: Array, columns: Sequence[int]) -> tuple[tuple[int, int], float, float]:
     """The row and column of the largest value among `columns`, that value, and the largest outside its cell."""
     chosen = grid[:, list(columns)]
@@ -159,10 +202,18 @@ def strongest(grid: Array, columns: Sequence[int]) -> tuple[tuple[int, int], flo
 
 
 def settled(swaps: Swaps) -> int:
-    """The first row from which on no other token's swap moves the target as far as its own, in all later rows."""
-    others = np.delete(swaps.shares, swaps.position, axis=1)
-    leads = swaps.shares[:, swaps.position] > (others.max(axis=1) if others.size else 0)
-    first = len(leads)
-    while first and leads[first - 1]:
+    """The first row from which on the target's own swap moves it further than any other token's, in all later rows."""
+    own, others = swaps.shares[:, swaps.position], np.delete(swaps.shares, swaps.position, axis=1)
+    return _always_from(own - (others.max(axis=1) if others.size else 0) > NOISE_OF_SHARES)
+
+
+def half_way(swaps: Swaps) -> int:
+    """The first row from which on the target's own swap moves it more than half of the way, in all later rows."""
+    return _always_from(swaps.shares[:, swaps.position] > 0.5 + NOISE_OF_SHARES)
+
+
+def _always_from(holds: NDArray[np.bool_]) -> int:
+    first = len(holds)
+    while first and holds[first - 1]:
         first -= 1
     return first

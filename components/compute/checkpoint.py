@@ -51,7 +51,8 @@ def complete(config: Mapping[str, Any]) -> dict[str, Any]:
     Raises `CheckpointError` unless it describes a BERT that can be built.
     """
     if (kind := config.get("model_type")) != "bert":
-        raise CheckpointError(f"This checkpoint is not a BERT (its model type is “{_short(kind)}”).")
+        says = "names no model type" if kind is None else f"has the model type “{_short(kind)}”"
+        raise CheckpointError(f"This checkpoint is not a BERT: its config.json {says}.")
     full = {**SIZES, **OTHERS, **config}
     for name, default in SIZES.items():
         value = full[name]

@@ -20,15 +20,17 @@ def targets(tokens: Tokens) -> Masks:
     not, but not for the other special tokens.
     """
     count, pieces = len(tokens), np.array(tokens.pieces)
-    special = np.array([token.kind is TokenKind.SPECIAL and token.piece != "[UNK]" for token in tokens.tokens])
+    special = np.array(
+        [token.kind is TokenKind.SPECIAL and token.piece != tokens.special.unk for token in tokens.tokens]
+    )
     alike = (pieces[:, None] == pieces) & ~np.eye(count, dtype=bool) & ~special
     marks = np.array([is_punctuation(piece) for piece in tokens.pieces], dtype=bool)
     masks = {
         "itself": np.eye(count, dtype=bool),
         "the token before": np.eye(count, k=-1, dtype=bool),
         "the token after": np.eye(count, k=1, dtype=bool),
-        "[CLS]": np.tile(pieces == "[CLS]", (count, 1)),
-        "[SEP]": np.tile(pieces == "[SEP]", (count, 1)),
+        "[CLS]": np.tile(pieces == tokens.special.cls, (count, 1)),
+        "[SEP]": np.tile(pieces == tokens.special.sep, (count, 1)),
         "the same token": alike,
         "the first piece of its word": _first_pieces(tokens),
         "punctuation": np.tile(marks, (count, 1)),

@@ -17,13 +17,29 @@ although though because since until unless whether also too very just about afte
 because per via yet all any both each few more most other some such only own same every either neither another
 s t d m ll re ve don didn doesn isn wasn aren weren couldn wouldn shouldn hasn haven hadn
 """
+# The commonest short closed-class words of other languages that offered checkpoints read: those of one or two letters,
+# and a few of three. Left out are those that are also content words of English, such as “die”, “van” and “son”.
+FOREIGN_FUNCTION_WORDS = """
+der das dem des ein und ist es er sie ich du wir zu im um ob da von
+le la les un une de et ou où à au aux ce se sa si je tu il en est que qui ne
+el lo los las del y e o u al su te mi ya por
+di che gli della ma ci vi è non dos ao na é
+het een op ik ze w z po za av og och på att bu
+и в во на не я с со а к о у но же за по из от до то бы что он й та є
+ο η το τα οι τον την και να με σε
+و في من على
+का के की है में से को
+的 了 和 与 是 在 也 就 不 我 你 他
+"""
+HIRAGANA = ("ぁ", "ゖ")  # a single letter of it is a particle or the ending of a word
 # Words of two senses that textbooks use: of such a word one can see what the context does.
 TWO_SENSES = """
 bank bark bat bow chip club coach coil crane date deck fair fan file jam jaguar mouse nail palm pitch plant port python
 pupil ring rock rose ruler scale seal spring stalk star trunk wave
 """
 
-_FUNCTION_WORDS, _TWO_SENSES = frozenset(FUNCTION_WORDS.split()), frozenset(TWO_SENSES.split())
+_FUNCTION_WORDS = frozenset(f"{FUNCTION_WORDS} {FOREIGN_FUNCTION_WORDS}".split())
+_TWO_SENSES = frozenset(TWO_SENSES.split())
 
 
 def summarize(tokens: Tokens) -> Summary:
@@ -85,7 +101,7 @@ def instructive_token(tokens: Tokens, among: Container[int] | None = None) -> in
     positions that may be chosen, if not all.
     """
     known = [token for token in tokens.tokens if among is None or token.position in among]
-    masked = [token for token in known if token.piece == "[MASK]" and token.kind is TokenKind.SPECIAL]
+    masked = [token for token in known if token.piece == tokens.special.mask and token.kind is TokenKind.SPECIAL]
     content = are_content(tokens.pieces)
     words = [token for token in known if content[token.position] and token.kind is TokenKind.WORD]
     continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
@@ -199,4 +215,9 @@ def is_content(piece: str) -> bool:
 
 def are_content(pieces: Iterable[str]) -> list[bool]:
     """The same for each piece of a text, in one call."""
-    return [piece.lower() not in _FUNCTION_WORDS and any(map(str.isalnum, piece)) for piece in pieces]
+    return [not _is_function_word(piece.lower()) and any(map(str.isalnum, piece)) for piece in pieces]
+
+
+def _is_function_word(piece: str) -> bool:
+    first, last = HIRAGANA
+    return piece in _FUNCTION_WORDS or (len(piece) == 1 and first <= piece <= last)

@@ -51,7 +51,7 @@ def scripts_of(pieces: Sequence[str], kinds: Codes) -> Codes:
 
 def count_kinds(vocabulary: Vocabulary) -> dict[str, int]:
     """How many pieces there are of each kind that occurs."""
-    counts = np.bincount(vocabulary.kinds, minlength=len(KINDS))
+    counts = np.bincount(np.delete(vocabulary.kinds, vocabulary.without_piece), minlength=len(KINDS))
     return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count}
 
 
@@ -75,6 +75,8 @@ def search(vocabulary: Vocabulary, query: Query) -> Matches:
         matches &= vocabulary.scripts == SCRIPTS.index(query.script)
     if query.digits != ANY:
         matches &= _matching(_column(vocabulary.pieces), r"\p{Nd}") == (query.digits == "with")
+    if query.mode != "id":
+        matches[list(vocabulary.without_piece)] = False
     return Matches(tuple(np.flatnonzero(matches).tolist()))
 
 
@@ -97,7 +99,7 @@ def _by_pattern(pieces: tuple[str, ...], pattern: str) -> Mask:
     try:
         return _matching(_column(pieces), pattern)
     except ValueError as error:
-        reason = str(error).removeprefix("Invalid regular expression: ").splitlines()[0]
+        reason = " ".join(str(error).removeprefix("Invalid regular expression: ").split())
         raise ValueError(
             f"This is not a regular expression that can be used here ({reason}). Look-around and back-references are "
             "not available, because with them one pattern could hold up the server."

@@ -65,9 +65,12 @@ def model_wanted(offered: Mapping[str, CatalogueEntry], first: str) -> str:
 
 
 def model_choice(offered: Mapping[str, CatalogueEntry], current: str, default: str) -> None:
-    """The list of checkpoints, set to the `current` one; open, so that another is one click away."""
+    """The list of checkpoints, set to the `current` one; open, so that another is one click away.
+
+    Below it are those that cannot be used, each with the reason.
+    """
     st.session_state.model = current
-    titles = {key: entry.title for key, entry in offered.items()}
+    titles = {key: entry.title for key, entry in offered.items() if not entry.fault}
     st.radio(
         "Checkpoint",
         list(titles),
@@ -77,6 +80,9 @@ def model_choice(offered: Mapping[str, CatalogueEntry], current: str, default: s
         help="The BERT whose numbers all pages show. One that is not on this server is downloaded only after a click.",
     )
     address.keep("model", current, default)
+    for entry in offered.values():
+        if entry.fault:
+            st.html(Markup(f'<p class="unusable"><b>{escape(entry.title)}</b>: {escape(entry.fault)}</p>'))
 
 
 def model_facts(facts: Facts, note: str) -> None:
@@ -94,7 +100,7 @@ def unavailable_notice(
     progress. `current` is the title of the one in use."""
     if reason is None:
         return
-    missing = isinstance(reason, NotOnThisMachine)
+    missing = isinstance(reason, NotOnThisMachine) and reason.may_download
     show, icon = (st.info, "download") if missing else (st.warning, "error")
     meanwhile = f"Until then the pages show **{current}**." if missing else f"The pages show **{current}** instead."
     with st.container(key="unavailable", horizontal=True, vertical_alignment="center", gap="small"):

@@ -10,7 +10,7 @@ class CatalogueEntry:
     """One line of the catalogue: a checkpoint that viewers may choose.
 
     `layers`, `width` and `vocabulary` are its published configuration, used only to work out the size of the download;
-    what the pages show is read from the checkpoint's files.
+    what the pages show is read from the checkpoint's files. `fault` says why it cannot be used, if it cannot.
     """
 
     key: str
@@ -19,6 +19,7 @@ class CatalogueEntry:
     layers: int
     width: int
     vocabulary: int
+    fault: str = ""
 
     @property
     def megabytes(self) -> int:
@@ -89,4 +90,8 @@ class CheckpointError(ReaderError):
 
 
 class NotOnThisMachine(CheckpointError):
-    """A checkpoint of the catalogue that has to be downloaded first."""
+    """A checkpoint of the catalogue that has to be downloaded first, which the host may forbid."""
+
+    def __init__(self, message: str, *, may_download: bool = True) -> None:
+        super().__init__(message)
+        self.may_download = may_download

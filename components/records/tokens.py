@@ -20,6 +20,24 @@ class TokenKind(StrEnum):
 
 
 @dataclass(frozen=True)
+class SpecialNames:
+    """What a vocabulary calls BERT's special tokens; some call them `<s>`, `</s>` and so on."""
+
+    cls: str = "[CLS]"
+    sep: str = "[SEP]"
+    pad: str = "[PAD]"
+    unk: str = "[UNK]"
+    mask: str = "[MASK]"
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return (self.cls, self.sep, self.pad, self.unk, self.mask)
+
+
+BERTS_NAMES = SpecialNames()
+
+
+@dataclass(frozen=True)
 class Stage:
     """The text after one step of cleaning and normalising; `note` says what the step does.
 
@@ -68,7 +86,7 @@ class Tokens:
     """The tokens of a text or a pair, (T,), with the words that they came from and what was truncated.
 
     `left_out` holds the tokens beyond `limit`, A's before B's. `segment_rows` is the number of rows of the model's
-    segment table.
+    segment table, `special` what its vocabulary calls the special tokens.
     """
 
     checkpoint: str
@@ -80,6 +98,7 @@ class Tokens:
     left_out: tuple[Token, ...]
     vocabulary_size: int
     segment_rows: int = 2
+    special: SpecialNames = BERTS_NAMES
 
     def __len__(self) -> int:
         return len(self.tokens)

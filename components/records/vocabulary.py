@@ -36,11 +36,15 @@ Codes = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """All pieces in the order of their IDs, (V,); `kinds` and `scripts` are indices into `KINDS` and `SCRIPTS`."""
+    """All rows of the word table by their pieces, (V,); `kinds` and `scripts` are indices into `KINDS` and `SCRIPTS`.
+
+    `without_piece` are the rows that no piece of the vocabulary has; in `pieces` they are named by their numbers.
+    """
 
     pieces: tuple[str, ...]
     kinds: Codes
     scripts: Codes
+    without_piece: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("kinds", "scripts"):

@@ -1,9 +1,9 @@
 """The cached model service: the only room that knows torch and transformers. It also works without a browser."""
 
 from components.service.allocator import tidy_up
-from components.service.catalogue import at_hand, comparable, default_key, first_key, offered
 from components.service.download import download
 from components.service.model_service import ModelService, open_or_default, open_service
+from components.service.offered import at_hand, comparable, default_key, first_key, offered
 
 __all__ = [
     "ModelService",

@@ -22,7 +22,8 @@ from typing import IO
 
 from components.records.atlas import Progress
 from components.records.checkpoints import Checkpoint, ReaderError
-from components.service.catalogue import PACKAGED, locate
+from components.service.catalogue import PACKAGED
+from components.service.offered import locate
 from components.turns import host
 from components.umap.worker import give_way
 

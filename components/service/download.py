@@ -10,7 +10,8 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from components.records.checkpoints import CheckpointError, NotOnThisMachine
-from components.service.catalogue import CATALOGUE, downloads_allowed, locate
+from components.service.catalogue import CATALOGUE
+from components.service.offered import downloads_allowed, locate
 from components.service.weights import WEIGHTS
 
 log = logging.getLogger(__name__)

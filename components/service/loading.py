@@ -24,7 +24,7 @@ from components.service.allocator import WORTHWHILE, collect, give_back, limit_f
 from components.service.cache import ANSWERS, CHECKPOINTS, LIBRARY, cached_object
 from components.service.tokens import check_tokenizer
 from components.service.transformers_internals import build_model, import_libraries, untrained_model, without_layers
-from components.service.weights import WEIGHTS, check_hash, file_stamps, read_config, tensor_shapes
+from components.service.weights import WEIGHTS, check_hash, read_config, tensor_shapes
 from components.service.weights_file import check_values, mapped
 from components.turns import host
 from components.turns.queue import RUNS
@@ -113,17 +113,9 @@ def check_by_loading(checkpoint: Checkpoint) -> None:
 
     Known weights, those that ship with the app, are not loaded here, but in the background of the first page.
     """
-    if not checkpoint.sha256 and (fault := _fault(checkpoint, file_stamps(checkpoint))):
-        raise CheckpointError(fault)
-
-
-@lru_cache(maxsize=32)
-def _fault(checkpoint: Checkpoint, _: tuple[int, ...]) -> str:
-    try:
+    check_files(checkpoint)
+    if not checkpoint.sha256:
         load_model(checkpoint)
-    except CheckpointError as reason:
-        return str(reason)
-    return ""
 
 
 @lru_cache(maxsize=4)
@@ -218,7 +210,12 @@ def _watch() -> None:
 host.SPARES += [collect, *(helper.end_if_idle for helper in HELPERS), forget_answers]
 
 
-def check_files(checkpoint: Checkpoint) -> None:
-    """Raises `CheckpointError` unless the files describe a BERT, match and are complete; reads no weights."""
-    check_tokenizer(checkpoint, rows=read_config(checkpoint)["vocab_size"])
+def check_shapes(checkpoint: Checkpoint) -> None:
+    """Raises `CheckpointError` unless configuration and weights describe a BERT and are complete; reads no weights."""
     tensor_shapes(checkpoint)
+
+
+def check_files(checkpoint: Checkpoint) -> None:
+    """The same, and whether the tokenizer fits them."""
+    check_shapes(checkpoint)
+    check_tokenizer(checkpoint, rows=read_config(checkpoint)["vocab_size"])

@@ -9,7 +9,6 @@ from components.records.checkpoints import Checkpoint, CheckpointError, counterp
 from components.service.anatomy import anatomy, architecture, inventory, values
 from components.service.atlas import atlas
 from components.service.attention import attention
-from components.service.catalogue import default_key, locate, offered
 from components.service.cause import cut_heads, cut_rows, cuts, swap_rows, swaps, switch_rows, switched_off
 from components.service.corpus import points, probe, words
 from components.service.decomposition import decomposition, sum_error
@@ -21,6 +20,7 @@ from components.service.loading import bytes_of, check_by_loading, is_loaded, is
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.masked import has_head
 from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
+from components.service.offered import default_key, locate, offered
 from components.service.padding import padding
 from components.service.prepare import prepare
 from components.service.projection import false_neighbours, layers, mapped, seeds
@@ -178,8 +178,6 @@ def open_or_default(key: str, default: str) -> tuple[ModelService, CheckpointErr
     A checkpoint other than the packaged one is loaded here, so that a broken one never breaks a page.
     """
     try:
-        chosen = open_service(key)
-        check_by_loading(chosen)
+        return _service(locate(key, check_by_loading)), None
     except CheckpointError as reason:
         return open_service(default), reason
-    return chosen, None

@@ -11,13 +11,13 @@ from components.records.tokens import Tokens
 from components.service.cache import cached
 from components.service.loading import load_model
 from components.service.states import LONG, states, turn
-from components.service.tokens import PAD, load_vocabulary
+from components.service.tokens import load_vocabulary
 
 
 @cached()
 def padding(checkpoint: Checkpoint, tokens: Tokens, pads: int) -> Padding:
     """How far each token's vector moves when `pads` [PAD] tokens are appended, by layer."""
-    ids = (*tokens.ids, *(load_vocabulary(checkpoint)[PAD],) * pads)
+    ids = (*tokens.ids, *(load_vocabulary(checkpoint)[tokens.special.pad],) * pads)
     segments = (*tokens.segments, *(0,) * pads)
     mask = (*tokens.mask, *(0,) * pads)
     masks = [mask, (1,) * len(ids)]

@@ -15,12 +15,13 @@ from components.service.loading import load_model
 from components.service.masked import logits
 from components.service.states import states
 from components.service.tokens import load_vocabulary
-from components.service.vocabulary import MASK, norms
+from components.service.vocabulary import norms
 
 
 def masked(checkpoint: Checkpoint, tokens: Tokens, positions: tuple[int, ...]) -> Tokens:
     """The tokens with [MASK] at these positions."""
-    return mask(tokens, positions, MASK, load_vocabulary(checkpoint)[MASK]) if positions else tokens
+    name = tokens.special.mask
+    return mask(tokens, positions, name, load_vocabulary(checkpoint)[name]) if positions else tokens
 
 
 def readout(
@@ -73,7 +74,7 @@ def blank(checkpoint: Checkpoint, tokens: Tokens, position: int, k: int) -> Blan
     """
     hidden = states(checkpoint, masked(checkpoint, tokens, (position,))).hidden[:, position]
     row = tokens.ids[position]
-    is_mask = row == load_vocabulary(checkpoint)[MASK]
+    is_mask = row == load_vocabulary(checkpoint)[tokens.special.mask]
     return fill(logits(checkpoint, hidden), position, None if is_mask else row, k)
 
 

@@ -19,8 +19,9 @@ from components.service.cache import cached
 from components.service.corpus import forward
 from components.service.embeddings import parameters
 from components.service.states import states
-from components.service.tokens import load_vocabulary, tokenize
+from components.service.tokens import tokenize
 from components.service.tokens import tokens as tokens_of
+from components.service.vocabulary import vocabulary
 
 
 @cached()
@@ -82,5 +83,5 @@ def nearest_entries(
 ) -> tuple[tuple[str, float], ...]:
     """The `k` vocabulary entries whose word rows are nearest to a point, with their cosines."""
     near = nearest_rows(parameters(checkpoint)["word_table"], points.at(layer)[point], k)
-    pieces = {row: piece for piece, row in load_vocabulary(checkpoint).items()}
-    return tuple((pieces.get(row, f"row {row}"), value) for row, value in zip(near.rows, near.values, strict=True))
+    pieces = vocabulary(checkpoint).pieces
+    return tuple((pieces[row], value) for row, value in zip(near.rows, near.values, strict=True))

@@ -9,8 +9,7 @@ from components.compute.tables import Overview, Table, Window, around, overview
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.service.cache import cached
 from components.service.embeddings import parameters
-from components.service.tokens import load_tokenizer
-from components.service.vocabulary import norms
+from components.service.vocabulary import norms, vocabulary
 
 
 @cached()
@@ -27,10 +26,9 @@ def word_overview(checkpoint: Checkpoint, measure: str) -> Overview:
 
 def word_window(checkpoint: Checkpoint, row: int, count: int) -> Window:
     """`count` rows of the word table around `row`, with their pieces."""
-    words, tokenizer = parameters(checkpoint)["word_table"], load_tokenizer(checkpoint)
+    words = parameters(checkpoint)["word_table"]
     ids = around(row, count, len(words))
-    pieces = tuple(tokenizer.id_to_token(token_id) or "(no piece)" for token_id in ids)
-    return Window(tuple(ids), pieces, words[ids.start : ids.stop])
+    return Window(tuple(ids), vocabulary(checkpoint).pieces[ids.start : ids.stop], words[ids.start : ids.stop])
 
 
 @cached()

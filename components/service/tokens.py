@@ -4,31 +4,32 @@ It needs neither torch nor weights, so tokens can be shown while the model is st
 traced pieces are the tokens that go to the model.
 """
 
-import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
-from pathlib import Path
-from types import MappingProxyType
+from re import escape, finditer
 from typing import Any
 
-from tokenizers import BertWordPieceTokenizer, PreTokenizedString, Tokenizer
+from tokenizers import NormalizedString, PreTokenizedString, Regex, Tokenizer
 from tokenizers import Token as LibraryToken
-from tokenizers.normalizers import BertNormalizer
 
 from components.compute.wordpiece import longest_first, segment_word
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.tokens import Token, TokenKind, Tokens, Word
-from components.records.wordpiece import Segmentation
+from components.records.wordpiece import Search, Segmentation
 from components.service.cache import cached
+from components.service.tokenizer_files import WordPiece, is_packaged, library_tokenizer, load_wordpiece
 from components.service.weights import read_config
 
 UNPLACED = -1
+# Text in every script and form that normalising or splitting treats in a way of its own.
+EVERY_KIND = (
+    "The QUICK brown fox’s naïve café cafe\u0301 Straße İstanbul ﬁne Ⅷ ½ x² don't U.S.A. 3.14 a_b e-mail@x.org #1 $2 "
+    "£3 Привет Ёлка й Ελλάς ΟΔΟΣ 東京大学に行く。 我喜欢 ｶﾀｶﾅ 한국어 \u1112\u1161\u11ab שָׁלוֹם مَرْحَبًا नमस्ते यह में ไทย தமிழ் "
+    "ქართული \U00020000 𝒜𝒷 😀 👩\u200d👩\u200d👧 \xadsoft\xadhyphen zero\u200bwidth \u202ertl\u202c nbsp\xa0here "
+    "\u3000 tab\there \x00 \x07 \ufffd awesomesauce unbelievability «quoted» — … „low“ a\u0310e\u0301\u0301 ǅ ẛ\u0323"
+)  # fmt: skip
 LONGEST = 1_024  # tokens; attention over more would take gigabytes, however many positions a checkpoint has
-CLS, SEP, PAD, UNKNOWN = "[CLS]", "[SEP]", "[PAD]", "[UNK]"
 Spans = list[tuple[int, int]]  # of the pieces of one word, in the original text
-BROKEN = "The checkpoint's tokenizer is missing or broken."
 
 
 def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
@@ -48,35 +49,35 @@ def trace(
 
     Must equal the encoding of the `tokenizers` library for the same texts, which a fuzz test checks.
     """
-    vocabulary = load_vocabulary(checkpoint)
-    words_a, tokens_a = _pieces_of(_words(checkpoint, a), vocabulary, segment=0, first_word=0)
+    return _trace(load_wordpiece(checkpoint), checkpoint.key, a, b, limit, pad_to, segment_rows)
+
+
+def _trace(by: WordPiece, key: str, a: str, b: str, limit: int, pad_to: int = 0, segment_rows: int = 2) -> Tokens:
+    words_a, tokens_a = _pieces_of(_words(by, a), by, segment=0, first_word=0)
     pair = bool(b.strip())
-    words_b, tokens_b = (
-        _pieces_of(_words(checkpoint, b), vocabulary, segment=1, first_word=len(words_a)) if pair else ([], [])
-    )
+    words_b, tokens_b = _pieces_of(_words(by, b), by, segment=1, first_word=len(words_a)) if pair else ([], [])
 
     room = limit - (3 if pair else 2)
     keep_a, keep_b = longest_first(len(tokens_a), len(tokens_b), room)
-    row = [_special(CLS, vocabulary, 0), *tokens_a[:keep_a], _special(SEP, vocabulary, 0)]
+    cls, sep, pad = by.special.cls, by.special.sep, by.special.pad
+    row = [_special(cls, by, 0), *tokens_a[:keep_a], _special(sep, by, 0)]
     if pair:
-        row += [*tokens_b[:keep_b], _special(SEP, vocabulary, 1)]
+        row += [*tokens_b[:keep_b], _special(sep, by, 1)]
     if pad_to > len(row):
-        row += [_special(PAD, vocabulary, 0, mask=0)] * (min(pad_to, limit) - len(row))
+        row += [replace(_special(pad, by, 0, mask=0), kind=TokenKind.PADDING)] * (min(pad_to, limit) - len(row))
 
     numbered = tuple(replace(token, position=position) for position, token in enumerate(row))
     left_out = (*tokens_a[keep_a:], *tokens_b[keep_b:])
-    words = (*words_a, *words_b)
-    b = b if pair else ""
-    return Tokens(checkpoint.key, a, b, limit, numbered, words, left_out, len(vocabulary), segment_rows)
+    words, size = (*words_a, *words_b), len(by.vocabulary)
+    return Tokens(key, a, b if pair else "", limit, numbered, words, left_out, size, segment_rows, by.special)
 
 
-def _special(piece: str, vocabulary: Mapping[str, int], segment: int, *, mask: int = 1) -> Token:
-    kind = TokenKind.PADDING if piece == PAD else TokenKind.SPECIAL
-    return Token(UNPLACED, piece, vocabulary[piece], kind, None, None, None, segment, mask)
+def _special(piece: str, by: WordPiece, segment: int, *, mask: int = 1) -> Token:
+    return Token(UNPLACED, piece, by.vocabulary[piece], TokenKind.SPECIAL, None, None, None, segment, mask)
 
 
 def _pieces_of(
-    cut: list[tuple[Word, Spans]], vocabulary: Mapping[str, int], *, segment: int, first_word: int
+    cut: list[tuple[Word, Spans]], by: WordPiece, *, segment: int, first_word: int
 ) -> tuple[list[Word], list[Token]]:
     """The words of one text and its tokens in order, still without positions."""
     words: list[Word] = []
@@ -87,29 +88,56 @@ def _pieces_of(
             kind = TokenKind.CONTINUATION if index else TokenKind.WORD
             if word.special:  # also a typed [UNK], which is no word that the vocabulary cannot spell
                 kind = TokenKind.SPECIAL
-            elif piece == UNKNOWN:
+            elif piece == by.special.unk:
                 kind = TokenKind.UNKNOWN
-            rows.append(Token(UNPLACED, piece, vocabulary[piece], kind, number, start, end, segment, 1))
+            rows.append(Token(UNPLACED, piece, by.vocabulary[piece], kind, number, start, end, segment, 1))
     return words, rows
 
 
-def _words(checkpoint: Checkpoint, text: str) -> list[tuple[Word, Spans]]:
+def _words(by: WordPiece, text: str) -> list[tuple[Word, Spans]]:
     """Each word of `text` with the spans of its pieces in the original text, as tracked by the library."""
-    tokenizer, words = load_tokenizer(checkpoint), list[tuple[Word, Spans]]()
-    known = load_vocabulary(checkpoint, added=False)
-    for offset, part, special in passages(tokenizer, text):
+    words = list[tuple[Word, Spans]]()
+    for offset, part, special in passages(by.library, text):
         if special:
-            span = (offset, offset + len(part))
-            words.append((Word(Segmentation(part, (part,), ((0, len(part)),), ()), *span, special=True), [span]))
+            words.append(_whole(part, offset, offset + len(part), special=part in by.special_added))
+        elif not by.added:
+            words += _ordinary_words(by, part, offset)
         else:
-            words += _ordinary_words(tokenizer, known, part, offset)
+            for start, end, piece in _added_in(by, part):
+                if piece:
+                    words.append(_whole(piece, offset + start, offset + end, special=piece in by.special_added))
+                else:
+                    words += _ordinary_words(by, part[start:end], offset + start)
     return words
 
 
-def _ordinary_words(
-    tokenizer: Tokenizer, vocabulary: Mapping[str, int], text: str, offset: int
-) -> list[tuple[Word, Spans]]:
-    wordpiece = tokenizer.model
+def _whole(piece: str, start: int, end: int, *, special: bool) -> tuple[Word, Spans]:
+    """An added token: found as a whole, before the text is split into words."""
+    searches = () if special else (Search(0, len(piece), found=True),)
+    return Word(Segmentation(piece, (piece,), ((0, len(piece)),), searches), start, end, special), [(start, end)]
+
+
+def _added_in(by: WordPiece, text: str) -> Iterator[tuple[int, int, str]]:
+    """`text` split at the added tokens that its normalised form contains: start, end, and the added token or "".
+
+    Source: `AddedVocabulary.extract_and_normalize` of the tokenizers library.
+    """
+    longest_first_of = sorted(by.added, key=len, reverse=True)
+    pattern = Regex("|".join(f"(?:{escape(content)})" for content in longest_first_of))
+    split = PreTokenizedString(text)
+
+    def at_added(_: int, normalised: NormalizedString) -> list[NormalizedString]:
+        by.library.normalizer.normalize(normalised)
+        parts: list[NormalizedString] = normalised.split(pattern, "isolated")
+        return parts
+
+    split.split(at_added)
+    for part, (start, end), _ in split.get_splits("original", "char"):
+        yield start, end, by.added.get(part, "")
+
+
+def _ordinary_words(by: WordPiece, text: str, offset: int) -> list[tuple[Word, Spans]]:
+    wordpiece = by.library.model
     segmentations: list[Segmentation] = []
     settings = {
         "unknown": wordpiece.unk_token,
@@ -119,16 +147,16 @@ def _ordinary_words(
 
     def segment(word: str) -> list[LibraryToken]:
         """Our WordPiece instead of the library's, which then maps the byte offsets to the original text."""
-        segmentation = segment_word(word, vocabulary, **settings)
+        segmentation = segment_word(word, by.own, **settings)
         segmentations.append(segmentation)
         return [
-            LibraryToken(vocabulary[piece], piece, (len(word[:start].encode()), len(word[:end].encode())))
+            LibraryToken(by.own[piece], piece, (len(word[:start].encode()), len(word[:end].encode())))
             for piece, (start, end) in zip(segmentation.pieces, segmentation.spans, strict=True)
         ]
 
     split = PreTokenizedString(text)
-    split.normalize(tokenizer.normalizer.normalize)
-    tokenizer.pre_tokenizer.pre_tokenize(split)
+    split.normalize(by.library.normalizer.normalize)
+    by.library.pre_tokenizer.pre_tokenize(split)
     split.tokenize(segment)
     offsets = iter((start + offset, end + offset) for start, end in split.to_encoding().offsets)
     spans = [[next(offsets) for _ in segmentation.pieces] for segmentation in segmentations]
@@ -137,48 +165,36 @@ def _ordinary_words(
 
 def load_tokenizer(checkpoint: Checkpoint) -> Tokenizer:
     """The library's tokenizer of a checkpoint, without its own padding and truncation. Raises `CheckpointError`."""
-    return _tokenizer_in(checkpoint.directory)
+    return load_wordpiece(checkpoint).library
 
 
-def load_vocabulary(checkpoint: Checkpoint, *, added: bool = True) -> Mapping[str, int]:
-    """Piece -> ID, with or without the tokens `added` to WordPiece's own vocabulary. Shared by all sessions."""
-    return _vocabulary_in(checkpoint.directory, added)
-
-
-# By directory: a checkpoint and its untrained twin share what would take 13 MB each.
-@lru_cache(maxsize=8)
-def _tokenizer_in(folder: str) -> Tokenizer:
-    directory = Path(folder)
-    try:
-        if (directory / "tokenizer.json").is_file():
-            tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
-        else:
-            tokenizer = _from_vocabulary(directory)
-    except Exception as error:  # the library raises bare Exception
-        raise CheckpointError(BROKEN) from error
-    _check(tokenizer)
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    return tokenizer
-
-
-@lru_cache(maxsize=8)
-def _vocabulary_in(folder: str, added: bool) -> Mapping[str, int]:
-    return MappingProxyType(_tokenizer_in(folder).get_vocab(with_added_tokens=added))
+def load_vocabulary(checkpoint: Checkpoint) -> Mapping[str, int]:
+    """Piece -> ID, with the tokens added to WordPiece's own vocabulary. Shared by all sessions."""
+    return load_wordpiece(checkpoint).vocabulary
 
 
 def check_tokenizer(checkpoint: Checkpoint, *, rows: int) -> None:
-    """Raises `CheckpointError` unless every ID of the tokenizer is one of the word table's `rows`."""
-    if (last := _last_id_in(checkpoint.directory)) >= rows:
+    """Raises `CheckpointError` unless every ID is one of the word table's `rows`, and the pieces are `AutoTokenizer`'s.
+
+    A piece "" is never found in a text: the library makes it of a blank line in vocab.txt.
+    """
+    by = load_wordpiece(checkpoint)
+    if (last := max(row for piece, row in by.vocabulary.items() if piece)) >= rows:
         raise CheckpointError(
             f"The checkpoint's files do not fit: its tokenizer has an ID {last:,}, its word table {rows:,} rows."
         )
+    if not is_packaged(checkpoint):
+        _compare(by, library_tokenizer(checkpoint.directory))
 
 
-@lru_cache(maxsize=8)
-def _last_id_in(folder: str) -> int:
-    """The tokenizer's largest ID."""
-    return max(_vocabulary_in(folder, True).values())
+def _compare(by: WordPiece, library: Any) -> None:
+    """Raises `CheckpointError` unless texts with every kind of character give the same IDs and segments."""
+    added = " ".join(f"{one} x{one}x" for one in (*by.added, *by.special.all))
+    for a, b in ((EVERY_KIND, ""), (EVERY_KIND, added), (added, "x" * 101)):
+        ours = _trace(by, "", a, b, LONGEST)
+        theirs = library(a, b or None, truncation=False, return_token_type_ids=True)
+        if (list(ours.ids), list(ours.segments)) != (theirs["input_ids"], theirs["token_type_ids"]):
+            raise CheckpointError("The checkpoint's tokenizer cuts texts otherwise than BERT's WordPiece.")
 
 
 def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]:
@@ -186,35 +202,13 @@ def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]
 
     Special tokens are matched in the text before normalisation, the longest first.
     """
-    contents = sorted((added.content for added in tokenizer.get_added_tokens_decoder().values()), key=len, reverse=True)
+    added = [one.content for one in tokenizer.get_added_tokens_decoder().values() if not one.normalized]
+    contents = sorted(added, key=len, reverse=True)
     cursor = 0
-    for match in re.finditer("|".join(map(re.escape, contents)), text):
+    for match in finditer("|".join(map(escape, contents)), text):
         if cursor < match.start():
             yield cursor, text[cursor : match.start()], False
         yield match.start(), match.group(), True
         cursor = match.end()
     if cursor < len(text):
         yield cursor, text[cursor:], False
-
-
-def _from_vocabulary(directory: Path) -> Tokenizer:
-    """BERT's tokenizer from `vocab.txt`, with the settings of its configuration or else BERT's defaults."""
-    settings = directory / "tokenizer_config.json"
-    options: dict[str, Any] = json.loads(settings.read_text(encoding="utf-8")) if settings.is_file() else {}
-    wrapped = BertWordPieceTokenizer(
-        str(directory / "vocab.txt"),
-        lowercase=options.get("do_lower_case", True),
-        strip_accents=options.get("strip_accents"),
-        handle_chinese_chars=options.get("tokenize_chinese_chars", True),
-    )
-    return wrapped._tokenizer
-
-
-def _check(tokenizer: Tokenizer) -> None:
-    if type(tokenizer.model).__name__ != "WordPiece" or not isinstance(tokenizer.normalizer, BertNormalizer):
-        raise CheckpointError("The checkpoint's tokenizer is not BERT's WordPiece.")
-    if any(tokenizer.token_to_id(piece) is None for piece in (CLS, SEP, PAD, UNKNOWN)):
-        raise CheckpointError(BROKEN)
-    for added in tokenizer.get_added_tokens_decoder().values():
-        if added.normalized or added.single_word or added.lstrip or added.rstrip:
-            raise CheckpointError("The checkpoint's tokenizer has added tokens, whose splitting cannot be traced here.")

@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Any
 
 from safetensors import safe_open
 
+from components.compute.checkpoint import OTHERS, SIZES
+from components.service.text_files import read_json
 from components.service.weights_file import current_name
 from components.turns.queue import report_progress
 
@@ -161,12 +163,13 @@ def without_layers(model: BertModel) -> BertModel:
 
 
 def _config_of(directory: Path) -> Any:
+    """The library's configuration of the keys that describe a BERT; others could change how the model is called."""
     import torch
     from transformers import BertConfig
 
-    return BertConfig.from_pretrained(
-        directory, local_files_only=True, attn_implementation="eager", dtype=torch.float32
-    )
+    written = read_json(directory / "config.json")
+    described = {name: written[name] for name in (*SIZES, *OTHERS, "tie_word_embeddings") if name in written}
+    return BertConfig(**described, attn_implementation="eager", dtype=torch.float32)
 
 
 def encoder_mask(model: BertModel, vectors: Any, mask: Any) -> Any:

@@ -13,10 +13,10 @@ from components.records.readout import Neighbours
 from components.records.vocabulary import Expression, Matches, Missing, Query, Reading, Term, Vocabulary
 from components.service.cache import cached
 from components.service.embeddings import parameters
-from components.service.tokens import CLS, PAD, SEP, UNKNOWN, load_tokenizer, load_vocabulary, trace
+from components.service.tokenizer_files import load_wordpiece
+from components.service.tokens import load_tokenizer, load_vocabulary, trace
 from components.service.weights import read_config
 
-MASK = "[MASK]"
 HIGHLIGHTED = 100
 
 
@@ -28,8 +28,10 @@ def vocabulary(checkpoint: Checkpoint) -> Vocabulary:
         if row < len(pieces):
             pieces[row] = piece
     added = {token.content for token in load_tokenizer(checkpoint).get_added_tokens_decoder().values()}
-    kinds = kinds_of(pieces, added | {CLS, SEP, PAD, UNKNOWN, MASK})
-    return Vocabulary(tuple(pieces), kinds, scripts_of(pieces, kinds))
+    kinds = kinds_of(pieces, added.union(load_wordpiece(checkpoint).special.all))
+    named = tuple(piece or f"row {row:,} (no piece)" for row, piece in enumerate(pieces))
+    without = tuple(row for row, piece in enumerate(pieces) if not piece)
+    return Vocabulary(named, kinds, scripts_of(pieces, kinds), without)
 
 
 def norms(checkpoint: Checkpoint) -> Array:
@@ -84,8 +86,9 @@ def _look_up(checkpoint: Checkpoint, word: str) -> int | Missing:
     """The row of `word` if it is a piece as written, or else of the single piece that the tokenizer turns it into."""
     if (row := load_vocabulary(checkpoint).get(word)) is not None:
         return row
-    tokens = trace(checkpoint, word, limit=64).tokens[1:-1]
-    if len(tokens) == 1 and tokens[0].piece != UNKNOWN:
+    traced = trace(checkpoint, word, limit=64)
+    tokens = traced.tokens[1:-1]
+    if len(tokens) == 1 and tokens[0].piece != traced.special.unk:
         return tokens[0].id
     return Missing(word, tuple(token.piece for token in tokens))
 

@@ -6,10 +6,9 @@ Only safetensors are read and no remote code is run, since a pickle can execute 
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import version
@@ -20,9 +19,13 @@ from typing import Any
 from components.compute.checkpoint import OTHERS, SIZES, compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
 from components.records.version import VERSION
+from components.service.text_files import read_json
 from components.service.weights_file import read_header
 
 WEIGHTS = "model.safetensors"
+TOKENIZER_FILES = (
+    "tokenizer.json", "vocab.txt", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
+)  # fmt: skip
 Stamps = str | tuple[int, ...]
 
 
@@ -56,9 +59,8 @@ def sentence_limit(checkpoint: Checkpoint) -> int | None:
     if checkpoint.untrained:
         return None
     try:
-        said = json.loads(Path(checkpoint.directory, "sentence_bert_config.json").read_text(encoding="utf-8"))
-        limit = said["max_seq_length"]
-    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+        limit = read_json(Path(checkpoint.directory, "sentence_bert_config.json"))["max_seq_length"]
+    except (OSError, CheckpointError, KeyError, TypeError):
         return None
     return limit if isinstance(limit, int) else None
 
@@ -80,8 +82,17 @@ def file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
 
     Of known weights the digest takes their place in a key: these files do not change.
     """
+    return _stamps(checkpoint, ("config.json", WEIGHTS))
+
+
+def stamps_of_all(checkpoint: Checkpoint) -> tuple[int, ...]:
+    """The same, of the tokenizer's files, too."""
+    return _stamps(checkpoint, ("config.json", WEIGHTS, *TOKENIZER_FILES))
+
+
+def _stamps(checkpoint: Checkpoint, names: Iterable[str]) -> tuple[int, ...]:
     stamps: list[int] = []
-    for name in ("config.json", WEIGHTS):
+    for name in names:
         with suppress(OSError):
             status = os.stat(os.path.join(checkpoint.directory, name))
             stamps += [status.st_mtime_ns, status.st_size]
@@ -90,10 +101,7 @@ def file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _config(checkpoint: Checkpoint, _: Stamps) -> Mapping[str, Any]:
-    try:
-        config = json.loads(Path(checkpoint.directory, "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise CheckpointError("The checkpoint's config.json is missing or broken.") from error
+    config = read_json(Path(checkpoint.directory, "config.json"))
     return MappingProxyType(complete(config if isinstance(config, dict) else {}))
 
 

@@ -12,7 +12,9 @@ from safetensors import SafetensorError, safe_open
 from components.compute.checkpoint import LARGEST_WEIGHT
 from components.records.arrays import Array
 from components.records.checkpoints import CheckpointError
+from components.service.text_files import check_is_no_pointer
 
+WORDS = "embeddings.word_embeddings.weight"
 TYPES = {"F64", "F32", "F16", "BF16"}
 
 
@@ -55,8 +57,14 @@ def current_name(name: str) -> str:
 
 
 def _open(path: Path, framework: str) -> Any:
+    if path.with_name(f"{path.name}.index.json").is_file() and not path.is_file():
+        raise CheckpointError(
+            'The weights are in several files; in one file, as save_pretrained(…, max_shard_size="50GB") writes it, '
+            "they can be read."
+        )
     if not path.is_file():
         raise CheckpointError("The checkpoint has no model.safetensors; other formats are not read, for safety.")
+    check_is_no_pointer(path)
     try:
         return safe_open(str(path), framework=framework)
     except (OSError, SafetensorError) as error:
@@ -68,6 +76,12 @@ def _open(path: Path, framework: str) -> Any:
 def _names(file: Any) -> dict[str, str]:
     named = {current_name(name): name for name in file.keys()}  # noqa: SIM118  it is no dict
     ours = ("embeddings.", "encoder.", "pooler.")
+    if WORDS not in named and (other := next((name for name in named if name.endswith(f".{WORDS}")), "")):
+        prefix = other.removesuffix(WORDS)
+        raise CheckpointError(
+            f"The names of the weights begin with “{prefix}”, so they are those of a model around the BERT: save the "
+            "BERT inside it."
+        )
     return {now: name for now, name in named.items() if now.startswith(ours) and not now.endswith("position_ids")}
 
 

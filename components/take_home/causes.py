@@ -13,18 +13,20 @@ from components.take_home.shown import add_step, for_script
 
 FEW = 24  # tokens; of a longer text the script computes one layer of the grid
 MOST_COLUMNS = 24
+BELOW = "What is before and after the change, on the map and in the table, is not computed here."
 
 
 @for_script
 def add_swap_steps(tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[int], after: After) -> None:
     """Add the shares of the swaps in these columns, and how far each hidden state moves with one of them."""
     _add_text(tokens)
-    columns = list(columns[:MOST_COLUMNS])
     layers = _rows(tokens, len(swaps.shares), swap.layer)
+    remark, columns = _left_out(len(swaps.shares), layers, columns), list(columns[:MOST_COLUMNS])
     add_step(
-        "swaps", second=swap.other.a, target=swaps.position, partners=list(swaps.partners), layers=layers,
+        "swaps", remark=remark, second=swap.other.a, target=swaps.position, partners=list(swaps.partners),
+        layers=layers,
         columns=columns, marked=(swap.layer, swap.pairs[0][0]), shares=swaps.shares[np.ix_(layers, columns)],
-        cone=after.moved,
+        all_positions=swaps.all_positions[layers], cone=after.moved,
     )  # fmt: skip
 
 
@@ -32,10 +34,11 @@ def add_swap_steps(tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[i
 def add_cut_steps(tokens: Tokens, cut: Cut, cuts: Cuts, columns: Sequence[int], after: After) -> None:
     """Add the effects of the cuts in these columns, and how far each hidden state moves with one of them."""
     _add_text(tokens)
-    columns = list(columns[:MOST_COLUMNS])
     rows = _rows(tokens, len(cuts.moved), cut.first - 1)
+    remark, columns = _left_out(len(cuts.moved), rows, columns), list(columns[:MOST_COLUMNS])
     add_step(
-        "cuts", target=cuts.position, onward=cuts.onward, everyone=cuts.everyone, layers=[row + 1 for row in rows],
+        "cuts", remark=remark, target=cuts.position, onward=cuts.onward, everyone=cuts.everyone,
+        layers=[row + 1 for row in rows],
         columns=columns, marked=(cut.first, cut.source), moved=cuts.moved[np.ix_(rows, columns)], cone=after.moved,
     )  # fmt: skip
 
@@ -67,12 +70,23 @@ def add_part_steps(
     """
     _add_text(tokens)
     by_mean, row = part.by == "mean", part.layer - 1
+    remark = f"Of the page's grid, layer {part.layer} alone is computed here, and not what each head is worth. "
     add_step(
-        "parts", target=target, on=on, part_layer=part.layer, marked_part=column,
+        "parts", remark=remark + BELOW, target=target, on=on, part_layer=part.layer, marked_part=column,
         means_of_heads=[_digits(head) for head in means().mixed[row]] if by_mean else [],
         mean_of_network=_digits(means().feed_forward[row]) if by_mean else [],
         part_effects=effects[row], cone=after.moved,
     )  # fmt: skip
+
+
+def _left_out(rows: int, layers: Sequence[int], columns: Sequence[int]) -> str:
+    """What the page shows and the script does not compute; `layers` are the rows that it does, of all `rows`."""
+    some = []
+    if len(layers) < rows:
+        some.append(f"{len(layers)} of {rows} rows")
+    if len(columns) > MOST_COLUMNS:
+        some.append(f"the first {MOST_COLUMNS} of {len(columns)} columns")
+    return (f"Of the page's grid, {' and '.join(some)} are computed here. " if some else "") + BELOW
 
 
 def _add_text(tokens: Tokens) -> None:

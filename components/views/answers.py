@@ -14,7 +14,18 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.records.similarity import RAW
 from components.records.tokens import Question, Tokens
-from components.views import attention, cause, context, decomposition, encoder, scenes, training
+from components.views import (
+    attention,
+    cause,
+    cause_cut,
+    cause_off,
+    cause_swap,
+    context,
+    decomposition,
+    encoder,
+    scenes,
+    training,
+)
 from components.views.scenes import SceneAnswer
 from components.views.senses import finding as parting
 from components.views.service import Service
@@ -68,7 +79,8 @@ def _swap(state: PageState) -> SceneAnswer:
     setting, first = cause.TARGET if question.b.strip() else cause.OF_EXAMPLE, cause.first_target(tokens, other)
     target = PageState(state.bert, tokens, state.settings).number(setting.name, first, 0, len(tokens) - 1)
     target = target if partners(tokens.pieces, other.pieces)[target] >= 0 else first
-    return SceneAnswer(cause.swap_finding(state.bert.swaps(tokens, other, target), tokens))
+    swaps = state.bert.swaps(tokens, other, target)
+    return SceneAnswer(cause_swap.finding(swaps, tokens, state.bert.facts().layers).whole)
 
 
 def _cut(state: PageState) -> SceneAnswer:
@@ -76,9 +88,9 @@ def _cut(state: PageState) -> SceneAnswer:
     if _is_long(tokens) or cause.nothing_to_show(tokens, None):
         return SceneAnswer("")
     cuts = bert.cuts(tokens, PageState(bert, tokens, state.settings).token)
-    path = cause.strongest_path(cuts, tokens)
+    path = cause.named_path(cuts, tokens)
     heads = bert.cut_heads(tokens, cuts.position, path.source, path.layer) if path else None
-    return SceneAnswer(cause.cut_finding(cuts, tokens, path, heads))
+    return SceneAnswer(cause_cut.finding(cuts, tokens, path, heads, bert.facts().layers).whole)
 
 
 def _off(state: PageState) -> SceneAnswer:
@@ -86,7 +98,8 @@ def _off(state: PageState) -> SceneAnswer:
     if _is_long(tokens) or cause.nothing_to_show(tokens, None):
         return SceneAnswer("")
     off = bert.switched_off(tokens, PageState(bert, tokens, state.settings).token)
-    return SceneAnswer(cause.off_finding(off, tokens, "token", bert.heads_in_general()))
+    general, layers = bert.heads_in_general(), bert.facts().layers
+    return SceneAnswer(cause_off.finding(off, tokens, "token", general, layers).whole)
 
 
 def _is_long(tokens: Tokens) -> bool:

@@ -112,9 +112,10 @@ def no_head(title: str) -> None:
         st.rerun()  # the frame opens the checkpoint
 
 
-def no_word() -> None:
+def no_word(tokens: Tokens) -> None:
     """A notice that the text has no word to hide."""
-    st.info("There is no word to hide: type a text, with [MASK] where the blank should be.", icon=":material/edit:")
+    name = escaped(tokens.special.mask)
+    st.info(f"There is no word to hide: type a text, with {name} where the blank should be.", icon=":material/edit:")
 
 
 def _best(prediction: Prediction, vocabulary: Vocabulary) -> str:

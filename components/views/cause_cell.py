@@ -1,6 +1,7 @@
 """What follows from the intervention of one cell: the cone, the target before and after, the heads, and links."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import numpy as np
 import streamlit as st
@@ -26,7 +27,6 @@ from components.views.near_uses import marked
 from components.views.own_uses import sense_names
 from components.views.wording import counted, fixed, listed, percent, token_name
 
-LEAST_SHARE = 0.1  # of a path, for a head to be named
 LEAST_MOVED = 1e-6
 
 
@@ -59,21 +59,10 @@ def title(intervention: Intervention, tokens: Tokens) -> str:
         who = "no token reads" if reader is None else f"{token_name(tokens.names, reader)} does not read"
         later = "" if intervention.first == intervention.last else " and all later ones"
         return f"In layer {intervention.first}{later}, {who} {token_name(tokens.names, intervention.source)}"
-    part = f"head {intervention.heads[0]}" if intervention.part == "head" else intervention.part.replace("_", "-")
-    how = "its mean" if intervention.by == "mean" else "zero"
-    return f"In layer {intervention.layer}, the {part} replaced by {how}".replace("the head", "head")
-
-
-def path_of(change: Intervention, target: int, layers: int) -> tuple[int, int, bool, bool] | None:
-    """The path by which the target reads what is changed: source, layer, in later ones too, for everyone.
-
-    None where it reads nothing: a part that is switched off, its own vector, a vector after the last layer.
-    """
-    if isinstance(change, Cut):
-        return change.source, change.first, change.last > change.first, change.reader is None
-    if isinstance(change, Swap) and change.layer < layers and change.pairs[0][0] != target:
-        return change.pairs[0][0], change.layer + 1, False, False
-    return None
+    what = {"head": "what head {} mixes", "attention": "what all heads mix", "feed_forward": "the network's output"}
+    by = "its mean" if intervention.by == "mean" else "zero"
+    part = what[intervention.part].format(*intervention.heads[:1])
+    return f"In layer {intervention.layer}, {part} replaced by {by}"
 
 
 def word_of(tokens: Tokens, position: int) -> tuple[int, ...]:
@@ -86,10 +75,10 @@ def cone_figure(after: After, tokens: Tokens, target: int) -> None:
     """How far each hidden state has moved: any of a later layer may, none of an earlier one does."""
     labels = [f"layer {number}" for number in range(len(after.moved))]
     touched = (after.moved > LEAST_MOVED).sum(axis=1)
-    reached = [f"{moved} in layer {layer}" for layer, moved in enumerate(touched) if moved]
+    reached = [f"{moved} in {_layers(*rows)}" for moved, rows in _alike(touched.tolist()) if moved]
     caption = f"The cone: 1 − cosine of each hidden state with itself before. Of {counted(len(tokens), 'token')} "
-    caption += f"{listed(reached, 9) if reached else 'none'} moved by more than a millionth. "
-    caption += "In BERT a change can reach every token of all later layers, in a decoder only the tokens after it."
+    caption += f"{listed(reached, len(reached)) if reached else 'none'} moved by more than a millionth. "
+    caption += "In BERT a change can reach every token of later layers, in a decoder only itself and those after it."
     sheet = sheet_of(
         [Panel("cone", "What moves with it", after.moved)], labels, down="layer", across="token",
         names=column_names(tokens, range(len(tokens))),
@@ -160,25 +149,6 @@ def predictions_table(predicted: Sequence[Prediction], pieces: Sequence[str], ro
     st.dataframe(table, key="cause_predictions", hide_index=True, height="content")
 
 
-def heads_figure(cut: HeadCuts, tokens: Tokens) -> None:
-    """What each head alone carries of the path from one token to the target."""
-    names = [f"head {head}" for head in range(1, len(cut.moved) + 1)]
-    path = (
-        f"from {token_name(tokens.names, cut.source)} to {token_name(tokens.names, cut.position)} in layer {cut.layer}"
-    )
-    sheet = sheet_of(
-        [Panel("path_heads", f"The path {path}, one head cut at a time", cut.moved[None])], [f"layer {cut.layer}"],
-        down="layer", across="head", names=names,
-    )  # fmt: skip
-    words = f"All heads together: {fixed(cut.together, 4)}. "
-    if cut.together > 0:
-        order = np.argsort(-cut.moved, kind="stable")
-        named = [f"{names[head]} {cut.moved[head] / cut.together:.0%}" for head in order
-                 if cut.moved[head] >= LEAST_SHARE * cut.together]  # fmt: skip
-        words += f"Alone, {listed(named, 4)} of that." if named else "No head alone carries a tenth of that."
-    heatmaps(sheet, key="path_heads", compact=True, caption=words, column=int(cut.moved.argmax()))
-
-
 def links(change: Intervention, tokens: Tokens, target: int, heads: HeadCuts | None) -> None:
     """Links to the head that matters most here, and to its cell in the layer, on the pages of attention and encoder."""
     layer, head = _layer_and_head(change, heads)
@@ -194,6 +164,16 @@ def links(change: Intervention, tokens: Tokens, target: int, heads: HeadCuts | N
 def heading(change: Intervention, tokens: Tokens) -> None:
     """The heading of what follows from the marked cell."""
     st.header(escaped(title(change, tokens)), anchor="what-follows")
+
+
+def _alike(counts: Sequence[int]) -> list[tuple[int, tuple[int, int]]]:
+    """Each run of equal counts, with its first and last layer."""
+    runs = [(count, [layer for layer, _ in run]) for count, run in groupby(enumerate(counts), lambda one: one[1])]
+    return [(count, (layers[0], layers[-1])) for count, layers in runs]
+
+
+def _layers(first: int, last: int) -> str:
+    return f"layer {first}" if first == last else f"layers {first} to {last}"
 
 
 def _at(placed: Placed, word: int) -> str:

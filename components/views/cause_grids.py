@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.cause import Cuts, Swaps, SwitchedOff, strongest
+from components.compute.cause import Cuts, Path, Swaps, SwitchedOff, strongest
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import preferred
 from components.compute.heatmaps import limit, sheet_of
@@ -17,7 +17,8 @@ from components.records.tokens import Tokens
 from components.views.attention import KIND_NAMES
 from components.views.attention_heads import MOVES
 from components.views.cause import HIDE, ON, is_around_text
-from components.views.wording import fixed, listed, token_name
+from components.views.cause_told import other_words
+from components.views.wording import fixed, listed, outward, token_name
 
 
 def shown_columns(tokens: Tokens, *, hide: bool, pairs: Sequence[int] = ()) -> list[int]:
@@ -26,34 +27,33 @@ def shown_columns(tokens: Tokens, *, hide: bool, pairs: Sequence[int] = ()) -> l
     return [place for place in kept if not (hide and is_around_text(tokens, place))]
 
 
-def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int]) -> tuple[int, int]:
-    """The shares as a heatmap; returns the layer and the position of the marked cell."""
+def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int], numbers: str) -> tuple[int, int]:
+    """The shares as a heatmap, with the `numbers` of the finding; returns the layer and the position of the marked
+    cell."""
     shares, labels = swaps.shares[:, columns], [f"layer {layer}" for layer in range(len(swaps.shares))]
-    caption = (
-        f"How much of the way to its vector in the other sentence {token_name(tokens.names, swaps.position)} goes if "
-    )
-    caption += "the hidden state of one token after one layer is swapped. Layer 0 is before the first. "
-    caption += f"All of one layer together: at least {fixed(swaps.all_positions.min(), 3)}."
+    target, together = token_name(tokens.names, swaps.position), outward(swaps.all_positions.min(), 3, upper=False)
+    caption = f"{numbers} Each cell: how much of the way to its vector in the other sentence {target} goes if the "
+    caption += "hidden state of one token after one layer is swapped. Layer 0 is before the first. "
+    caption += f"All of one layer together: at least {fixed(together, 3)}."
     if left_out := [token_name(tokens.names, place) for place in swaps.without_partner]:
         caption += f" Left out, since the other sentence has no counterpart: {listed(left_out, 8)}."
-    others = [at for at, place in enumerate(columns) if place != swaps.position and not is_around_text(tokens, place)]
-    marked, _, _ = strongest(shares[:1], others or [0])
-    view = _grid("swap", "Share of the way", shares, labels, column_names(tokens, columns), caption, marked)
+    words = other_words(tokens, swaps.position)
+    marked, _, _ = strongest(shares[:1], [at for at, place in enumerate(columns) if place in words] or [0])
+    view = _grid("swap", "Share of the way", shares, labels, column_names(tokens, columns), caption.strip(), marked)
     return view.row, columns[view.column]
 
 
-def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int]) -> tuple[int, int]:
-    """The effects of cut paths as a heatmap; returns the layer, from 1, and the position of the marked cell."""
+def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int], path: Path | None, numbers: str) -> tuple[int, int]:
+    """The effects of cut paths as a heatmap, with the `numbers` of the finding; returns the layer, from 1, and the
+    position of the marked cell, which is first that of the `path`."""
     moved, labels = cuts.moved[:, columns], _layers(cuts.moved)
     target = token_name(tokens.names, cuts.position)
-    caption = (
-        f"1 − cosine of the last vector of {target} with itself before, if {'no token' if cuts.everyone else 'it'} "
-    )
+    caption = f"{numbers} Each cell: 1 − cosine of the last vector of {target} with itself before, if "
+    caption += "no token " if cuts.everyone else "it "
     caption += f"{'may' if cuts.everyone else 'may not'} read the token of the column in the layer of the row"
     caption += " and all later ones." if cuts.onward else "."
-    words = [at for at, place in enumerate(columns) if place != cuts.position and not is_around_text(tokens, place)]
-    marked, _, _ = strongest(moved, words or range(len(columns)))
-    view = _grid("cut", "1 − cosine", moved, labels, column_names(tokens, columns), caption, marked)
+    marked = strongest(moved, range(len(columns)))[0] if path is None else (path.layer - 1, columns.index(path.source))
+    view = _grid("cut", "1 − cosine", moved, labels, column_names(tokens, columns), caption.strip(), marked)
     return view.row + 1, columns[view.column]
 
 
@@ -81,22 +81,24 @@ def part_names(heads: int) -> list[str]:
     return [*(f"head {head}" for head in range(1, heads + 1)), "attention", "network"]
 
 
-def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> tuple[int, int]:
-    """The effects of parts as a heatmap; returns the layer, from 1, and the column of the marked cell.
+def off_grid(off: SwitchedOff, tokens: Tokens, on: str, numbers: str) -> tuple[int, int]:
+    """The effects of parts as a heatmap, with the `numbers` of the finding; returns the layer, from 1, and the column
+    of the marked cell.
 
     Columns from 0 are the heads, then the whole attention and the feed-forward network.
     """
     values, labels = effects(off, on), _layers(off.heads)
     whose = "the mean of all tokens' last vectors" if on == "sentence" else "the last vector of "
     whose += "" if on == "sentence" else token_name(tokens.names, off.position)
-    how = "its mean over many texts" if off.by == "mean" else "zero"
-    caption = f"1 − cosine of {whose} with itself before, if the part of the column gives every token {how}. "
-    caption += "“attention” is all heads of the layer, “network” its feed-forward network."
+    how = "their mean over many texts" if off.by == "mean" else "zero"
+    caption = f"{numbers} Each cell: 1 − cosine of {whose} with itself before, if for every token {how} replaces what "
+    caption += "the head mixes, what all heads mix (“attention”; its output still adds the bias), or the output of the "
+    caption += "feed-forward network (“network”)."
     heads = values.shape[1] - 2
     names = part_names(heads)
     marked, _, _ = strongest(values, range(heads))
     end = limit(values[:, :heads])  # whole networks move far more, and would leave the heads without colour
-    view = _grid("off", "1 − cosine", values, labels, names, caption, marked, end)
+    view = _grid("off", "1 − cosine", values, labels, names, caption.strip(), marked, end)
     return view.row + 1, view.column
 
 

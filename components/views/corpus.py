@@ -3,12 +3,9 @@
 The list can be typed, pasted or read from a file. It is kept for the session, and in the address while it is short.
 """
 
-from collections.abc import Callable
-from functools import partial
-
 import streamlit as st
 
-from components.compute.corpus import columns, decode, read_columns, read_lines, write_line
+from components.compute.corpus import read_lines, write_line
 from components.frame import address
 from components.frame.kept_text import keep_in_tab
 from components.frame.settings import Choice, Setting, Switch
@@ -17,6 +14,7 @@ from components.records.checkpoints import ReaderError
 from components.records.corpus import MOST_SENTENCES, Sentence
 from components.records.sets import SETS
 from components.records.tokens import Question
+from components.views.list_file import filling, too_many
 
 HERE, OWN = "here", "own"
 TITLES = {HERE: "The text above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}
@@ -28,7 +26,6 @@ LONGEST_IN_ADDRESS = 1_500
 TOO_LONG = (
     "The list is too long for the address: a copied link will not show it. This tab keeps it if you reload the page."
 )
-NONE = "(none)"
 
 
 def corpus_choice(*, default: str = HERE) -> str:
@@ -55,6 +52,8 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
                     st.button("Edit as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
                 st.caption(SETS[chosen].lesson)
         if WITH.choose():
+            if len(lines) == MOST_SENTENCES:
+                st.caption("The text above takes the place of the last sentence of the list, which is full.")
             return (Sentence(question.a, question.b, "the text above"), *lines)[:MOST_SENTENCES]
         return lines
 
@@ -71,7 +70,7 @@ def _own_list() -> tuple[Sentence, ...]:
         st.session_state.corpus_text = LINES.recall("") or st.session_state.get(KEPT) or default
     with st.expander("My list", expanded=True, key="corpus_list"):
         box = st.container()
-        _file()  # before the box, which it may fill
+        _fill_from_file()  # before the box, which it may fill
         text = box.text_area(
             "One sentence per line",
             key="corpus_text",
@@ -84,8 +83,10 @@ def _own_list() -> tuple[Sentence, ...]:
         LINES.keep(text if short else default, default)
         keep_in_tab("corpus_text", untouched=text == default, long=not short, on_return=_fill)
         await_turn(characters=len(text))
-        lines = read_lines(text)
-        box.caption(f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences.")
+        taken = read_lines(text)
+        lines = taken.lines
+        full = taken.given > len(lines)
+        box.caption(too_many(taken, "lines") if full else f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences.")
         if not short:
             box.caption(TOO_LONG)
             box.download_button("Save the list", text, "sentences.txt", icon=":material/save:", on_click="ignore")
@@ -94,34 +95,14 @@ def _own_list() -> tuple[Sentence, ...]:
     return lines
 
 
-def _file() -> None:
-    """Fill the list from an uploaded file, once for each file and choice of columns."""
-    file = st.file_uploader("Fill it from a CSV or TXT file (UTF-8, at most 2 MB)", ["csv", "txt"], key="corpus_file")
-    if file is None:
+def _fill_from_file() -> None:
+    """Fill the list from a file, once for each file and choice of columns."""
+    if not (file := filling()) or st.session_state.get(TAKEN) == file.source:
         return
-    text = decode(file.getvalue())
-    if not file.name.lower().endswith(".csv"):
-        _take([file.file_id], partial(read_lines, text))
-        return
-    names = columns(text)
-    likely = next((names.index(name) for name in names if name.lower() in ("text", "sentence", "a")), 0)
-    a = st.selectbox("Column with the sentences", names, index=likely, key="corpus_column_a")
-    left, right = st.columns(2)
-    b = left.selectbox("With second sentences", [NONE, *names], key="corpus_column_b")
-    sense = right.selectbox("With labels", [NONE, *names], key="corpus_column_sense")
-    wanted = [a, *("" if name == NONE else name for name in (b, sense))]
-    _take([file.file_id, *wanted], partial(read_columns, text, *wanted))
-
-
-def _take(source: list[str], read: Callable[[], tuple[Sentence, ...]]) -> None:
-    """Fill the list with what `read` returns, unless it was last filled from the same `source`."""
-    if st.session_state.get(TAKEN) == source:
-        return
-    lines = read()
-    if not lines:
+    if not file.taken.lines:
         raise ReaderError("The file has no sentence; the list is as it was.")
-    _fill("\n".join(map(write_line, lines)))
-    st.session_state[TAKEN] = source
+    _fill("\n".join(map(write_line, file.taken.lines)))
+    st.session_state[TAKEN] = file.source
 
 
 def _edit(lines: tuple[Sentence, ...], key: str) -> None:

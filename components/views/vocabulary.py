@@ -105,7 +105,8 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
         return
     drawn = matches.ids[:MOST]
     cut = "" if len(drawn) == len(matches) else f"; the table shows the first {MOST:,}"
-    st.caption(f"{len(matches):,} of {len(vocabulary):,} pieces{cut}. Click one to see it on the map.")
+    pieces = len(vocabulary) - len(vocabulary.without_piece)
+    st.caption(f"{len(matches):,} of {pieces:,} pieces{cut}. Click one to see it on the map.")
     table = data_frame(
         {
             "ID": drawn,

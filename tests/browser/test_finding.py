@@ -72,7 +72,7 @@ def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
 @pytest.mark.parametrize(
     ("address", "said", "marked"),
     [
-        ("cause?view=off", r"Head (\d+) of layer (\d+)", [r"head \1", r"layer \2"]),
+        ("cause?view=off", r"head (\d+) of layer (\d+)", [r"head \1", r"layer \2"]),
         ("tables?view=positions", r"rows (\d+) and (\d+)", [r"\1", r"\2"]),
         ("tables?view=segments", r"segment row (\d)", [r"\1"]),
         ("similarity?view=senses", r"part in layer (\d)", [r"layer \1: they part"]),

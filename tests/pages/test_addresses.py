@@ -30,8 +30,6 @@ VIEWS = {
     "decomposition": {"layer": "2", "token": "4"},
 }  # fmt: skip
 FRAME = {"sentence_a", "sentence_b", "example", "model"}
-FILE = {"corpus_column_a", "corpus_column_b", "corpus_column_sense"}  # of an uploaded file, which no address can hold
-NOT_SETTINGS = FRAME | FILE
 
 
 def controls(app: AppTest) -> Iterator[Any]:
@@ -39,7 +37,7 @@ def controls(app: AppTest) -> Iterator[Any]:
     for kind in KINDS:
         widget: Any
         for widget in app.main.get(kind):
-            if not widget.disabled and widget.key not in NOT_SETTINGS:
+            if not widget.disabled and widget.key not in FRAME:
                 yield widget
 
 

@@ -1,6 +1,7 @@
 """The page of causes: its grids, what follows from a cell, and what it says where there is nothing to show."""
 
 import re
+from html import unescape
 from urllib.parse import parse_qsl
 
 import numpy as np
@@ -13,6 +14,8 @@ from components.frame import progress
 from components.service import ModelService
 from components.views import cause, cause_cell, cause_grids
 from components.views.answers import ANSWERS, PageState
+from tests.odd_checkpoints import make
+from tests.pages.test_take_home import open_page
 from tests.unit.compute.test_heatmaps import unpack
 
 A, B = cause.EXAMPLE
@@ -35,7 +38,8 @@ def said(app: AppTest) -> str:
 
 
 def finding(app: AppTest) -> str:
-    return re.sub("<[^>]+>", "", "".join(part.proto.body for part in app.get("html") if "finding" in part.proto.body))
+    bodies = "".join(part.proto.body for part in app.get("html"))
+    return unescape(re.sub("<[^>]+>", "", "".join(re.findall(r'<p class="finding.*?</p>', bodies, re.S))))
 
 
 def clean(app: AppTest) -> bool:
@@ -48,7 +52,78 @@ def test_the_cuts_of_the_page_are_those_of_the_service(visit, packaged: ModelSer
     header, arrays = grids(app)["cause_cut"]
     assert header["names"][RIVER] == "river"
     np.testing.assert_allclose(arrays["cause_cut"].reshape(6, -1), cuts.moved, atol=1e-7)
-    assert finding(app).startswith("“bank” learns of “river” in layer 1: of all paths from other pieces, this ")
+    assert finding(app) == "Of all other words, “bank” depends most on “river”, which it reads in layer 1."
+    assert "Cut in layer 1, “bank” moves by 0.018, next word 0.008; in head 5 alone, by 0.006. Each cell: " in said(app)
+
+
+@pytest.mark.parametrize(
+    ("paths", "headline", "heads"),
+    [
+        ("one", "which it reads in layer 6.", "in layer 6, “bites” does not read “dog”"),
+        ("onward", "cut in every layer.", "in layer 1 and all later ones, “bites” does not read “dog”"),
+        ("nobody", "hidden from all in layer 6.", "in layer 6, no token reads “dog”"),
+        ("never", "hidden from all in every layer.", "in layer 1 and all later ones, no token reads “dog”"),
+    ],
+)
+def test_each_way_of_cutting_has_its_own_sentence_also_over_the_heads(visit, paths, headline, heads) -> None:
+    app = visit("cause", a="dog bites man", view="cut", token="2", paths=paths)
+    assert finding(app) == f"Of all other words, “bites” depends most on “dog”, {headline}"
+    assert grids(app)["path_heads"][0]["panels"][0]["title"] == f"A cut, one head at a time: {heads}"
+
+
+def test_under_a_swap_the_heads_are_said_to_be_those_of_a_cut(visit) -> None:
+    app = visit("cause", a=A, b=B, view="swap", token=str(BANK))
+    title = grids(app)["path_heads"][0]["panels"][0]["title"]
+    assert title == "A cut, one head at a time: in layer 1, “bank” does not read “river”"
+
+
+@pytest.mark.parametrize(("a", "b"), [(A, B), ("dog bites man", "really dog bites man"), ("It is so.", "It was so!")])
+def test_the_least_of_the_swaps_of_all_positions_is_rounded_down(visit, packaged, a: str, b: str) -> None:
+    tokens, other = packaged.tokens(a), packaged.tokens(b)
+    for target in range(1, len(tokens) - 1):
+        told = re.search(
+            r"All of one layer together: at least (−?[\d.]+)\.", said(visit("cause", a=a, b=b, token=str(target)))
+        )
+        least = packaged.swaps(tokens, other, target).all_positions.min()
+        assert told and 0 <= least - float(told[1].replace("−", "-")) < 0.001 + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("cell", "by", "title"),
+    [
+        ("5,7", "zero", "In layer 6, what head 8 mixes replaced by zero"),
+        ("5,12", "zero", "In layer 6, what all heads mix replaced by zero"),
+        ("5,13", "mean", "In layer 6, the network's output replaced by its mean"),
+    ],
+)
+def test_what_is_replaced_is_named_since_an_attention_still_adds_its_bias(
+    visit, cell: str, by: str, title: str
+) -> None:
+    app = visit("cause", a=A, view="off", token=str(BANK), off_cell=cell, by=by)
+    assert title in said(app)
+
+
+def test_the_cone_of_many_layers_leaves_none_out(tmp_path, monkeypatch, visit) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "deep", num_hidden_layers=13)))
+    app = visit("cause", a="dog bites man", view="cut", token="2", cut_cell="1,1")
+    assert clean(app)
+    (cone,) = re.findall(r"The cone: .*? moved by more than a millionth", said(app))
+    assert "more in" not in cone and " more moved" not in cone
+    assert "layers 3 to 13" in cone
+
+
+def test_where_all_rows_of_the_tables_are_equal_no_word_and_no_head_is_named(tmp_path, monkeypatch, visit) -> None:
+    def equal(found) -> None:
+        for name, values in found.items():
+            if "embeddings" in name and "LayerNorm" not in name:
+                values[:] = values[0]
+
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "equal", change=equal)))
+    for paths in cause.WAYS:
+        app = visit("cause", a="a nickel bag of drugs", view="cut", paths=paths)
+        assert clean(app)
+        assert finding(app).startswith("No single word stands out")
+        assert not re.search(r"head \d+ (does most|alone)", said(app))
 
 
 def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthest(visit, packaged) -> None:
@@ -63,9 +138,9 @@ def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthe
 def test_a_token_of_the_viewers_own_text_is_not_looked_up_in_the_example(visit) -> None:
     app = visit("cause", a="The spring water was cold", token="3")
     assert app.selectbox(key="cause_of_example").value == BANK
-    assert "“river” moves “bank” furthest" in finding(app)
+    assert "of all other words, “river” moves “bank” furthest towards its vector in B." in finding(app)
     app.selectbox(key="cause_of_example").select(RIVER - 1).run()
-    assert "moves “the” (7) furthest" in finding(app)
+    assert "“fished” moves “the” (7) furthest" in finding(app)
     assert app.session_state["address_chosen"]["token"] == "3"
 
 
@@ -93,7 +168,10 @@ def test_the_answer_of_a_scene_is_about_the_token_that_the_page_looks_at(
     visit, packaged, b: str, settings: dict[str, str]
 ) -> None:
     told = ANSWERS["swap"](PageState(packaged, packaged.tokens("We sat on the bank.", b), settings)).sentence
-    assert told and told.lower() in finding(visit("cause", a="We sat on the bank.", b=b, **settings)).lower()
+    on_page = visit("cause", a="We sat on the bank.", b=b, **settings)
+    headline = finding(on_page).removeprefix("Example, until you type a sentence B: ")
+    assert headline and told.lower().startswith(headline.lower())
+    assert told[len(headline) :].strip() in said(on_page)
 
 
 def test_a_cell_in_the_address_is_the_intervention_that_the_rest_of_the_page_follows(visit, packaged) -> None:
@@ -132,6 +210,8 @@ def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
     for row in table.itertuples(index=False):
         assert row[3] == worth[row.layer - 1, row.head - 1]
         assert row[4] == effects[row.layer - 1, row.head - 1]
+        share = packaged.heads_in_general().shares[row.layer - 1, row.head - 1].max()
+        assert bool(row[5]) == (share > 0.5)  # else it does not mostly attend to one kind
 
 
 @pytest.mark.parametrize(
@@ -140,7 +220,7 @@ def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
         ({"a": ""}, "Until you type a sentence B, they are"),
         ({"a": "", "view": "cut"}, "Type a sentence of two words or more"),
         ({"a": A, "b": A}, "Both sentences are the same to this model"),
-        ({"a": "dog bites man", "b": "it rains"}, "share no word at the same place"),
+        ({"a": "dog bites man", "b": "it rains"}, "The sentences share no word"),
         ({"a": "dog bites man", "b": "\u200b"}, "Sentence B has no word"),
         ({"a": "dog bites man"}, "Until you type a sentence B, they are"),
     ],
@@ -220,6 +300,19 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
     assert f"{shown['view']['panel']},{shown['view']['column']}" == settings["cell"]
 
 
+@pytest.mark.parametrize(
+    ("address", "left_out"),
+    [
+        ({"a": "word bird " * 14, "view": "cut"}, "1 of 6 rows and the first 24 of 30 columns are computed here."),
+        ({"a": "word bird " * 14, "b": "bird bird " * 14}, "1 of 7 rows and the first 24 of 30 columns are computed"),
+        ({"a": A, "view": "off"}, "layer 6 alone is computed here, and not what each head is worth."),
+        ({"a": A, "view": "cut"}, "on the map and in the table, is not computed here."),
+    ],
+)
+def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dict[str, str], left_out: str) -> None:
+    assert left_out in open_page("cause", address, monkeypatch).code
+
+
 def test_a_finding_about_the_example_says_so(visit) -> None:
-    assert finding(visit("cause", a="dog bites man")).startswith("Example, until you type a sentence B: before layer 1")
+    assert finding(visit("cause", a="dog bites man")).startswith("Example, until you type a sentence B: of all")
     assert not finding(visit("cause", a=A, b=B)).startswith("Example")

@@ -65,12 +65,10 @@ def test_an_address_full_of_invalid_values_opens_the_page(visit, page: str) -> N
     [
         ("list.txt", BINARY, "not UTF-8"),
         ("list.csv", BINARY, "not UTF-8"),
-        ("list.csv", b"", "must give every column a name"),
+        ("list.csv", b"", "The file is empty"),
         ("list.csv", b'text\n"never closed', "not valid CSV"),
-        ("list.csv", b"text,b\nonly one", "1 cells"),
+        ("list.csv", b"text,b\nonly one", "has 1 cell separated by commas, but line 1 has 2"),
         ("list.csv", b"text\n" + b"x" * 200_000, "not valid CSV"),
-        ("list.csv", b"a,a\n1,2", "two columns the same name"),
-        ("list.txt", b"dog\n" * 5_000, "one too many"),
         ("list.txt", b"x" * 2_000_001, "at most 2 MB"),
     ],
 )

@@ -1,10 +1,15 @@
 """A viewer's own list: from a file, in the box, and in the address."""
 
 import json
+import re
+from html import unescape
 
 import pytest
 
 TYPED = "\n".join(f"label {number % 2} :: the bank number {number} of the river" for number in range(60))
+
+EXCEL = 'sep=;\r\nid;text;"label, coarse";Class\r\n1;"Dogs bite; men flee";x;one\r\n2;"a ""b""";y;two\r\n'
+TABS = 'id\ttext\tlabel, coarse\tClass\n1\tDogs bite; men flee\tx\tone\n2\ta "b"\ty\ttwo\n'
 
 
 def text_of(app) -> str:
@@ -16,6 +21,7 @@ def text_of(app) -> str:
     [
         ("a.csv", b"text,label\n"),
         ("b.csv", b"text\n\n \n"),
+        ("b.tsv", b"\t\n\t\n"),
         ("c.txt", b"\n\n"),
         ("d.csv", b"text\ncaf\xe9\n"),
         ("e.csv", b"a,b\n1,2,3\n"),
@@ -36,6 +42,97 @@ def test_cells_with_separators_stay_one_sentence_each(visit) -> None:
     app.file_uploader(key="corpus_file").upload("list.csv", b"text\na ||| b\nstd :: vector\n").run()
     assert "2 of up to" in " ".join(caption.value for caption in app.caption)
     assert text_of(app) == "a \\||| b\nstd \\:: vector"
+
+
+def says(app) -> str:
+    bodies = [re.sub(r"<[^>]*>", "", item.proto.body) for item in app.get("html")]
+    return " ".join([*(caption.value for caption in app.caption), *map(unescape, bodies)])
+
+
+def filled(visit, name: str, content: str):
+    app = visit("context", space="alone", set="own", method="pca", lines=TYPED)
+    app.file_uploader(key="corpus_file").upload(name, content.encode()).run()
+    assert not app.error
+    return app
+
+
+def control(app, kind: str, label: str):
+    return next(item for item in app.get(kind) if item.label == label)
+
+
+@pytest.mark.parametrize(("name", "content"), [("excel.csv", EXCEL), ("tabs.csv", TABS), ("tabs.TSV", TABS)])
+def test_the_page_says_which_columns_it_took_and_takes_others(visit, name: str, content: str) -> None:
+    app = filled(visit, name, content)
+    assert text_of(app) == 'one :: Dogs bite; men flee\ntwo :: a "b"'
+    assert "Text from column “text”, labels from column “Class”." in says(app)
+    control(app, "selectbox", "Labels").select("label, coarse").run()
+    assert text_of(app) == 'x :: Dogs bite; men flee\ny :: a "b"'
+    assert "Text from column “text”, labels from column “label, coarse”." in says(app)
+    control(app, "selectbox", "Labels").select("(none)").run()
+    assert "Text from column “text”." in says(app)
+    control(app, "selectbox", "Column with the sentences").select("id").run()
+    assert text_of(app) == "1\n2"
+
+
+def test_a_file_without_a_header_keeps_its_first_sentence_unless_the_viewer_says_otherwise(visit) -> None:
+    app = filled(visit, "list.csv", "dog bites man,dog\na dog barks,dog\nman bites dog,man\n")
+    assert text_of(app) == "dog bites man\na dog barks\nman bites dog"
+    assert "Text from column 1." in says(app)
+    control(app, "selectbox", "Labels").select("column 2").run()
+    assert text_of(app).startswith("dog :: dog bites man\n")
+    control(app, "checkbox", "The first row names the columns").check().run()
+    assert text_of(app) == "a dog barks\nman bites dog"
+    assert "Text from column “dog bites man”." in says(app)
+
+
+def test_another_file_begins_with_its_own_columns(visit) -> None:
+    app = filled(visit, "first.csv", "text,label\na b,x\nc d,y\n")
+    control(app, "selectbox", "Labels").select("(none)").run()
+    app.file_uploader(key="corpus_file").set_value([]).run()
+    app.file_uploader(key="corpus_file").upload("second.csv", b"text,label\ne f,x\ng h,y\n").run()
+    assert text_of(app) == "x :: e f\ny :: g h"
+
+
+def test_a_name_of_a_column_is_shown_as_it_is_written(visit) -> None:
+    """A name that is Markdown or HTML elsewhere."""
+    app = filled(visit, "list.csv", "id,**text** <b>www.example.org\n1,dog bites\n2,man bites\n")
+    assert "Text from column “**text** <b>www.example.org”." in says(app)
+    assert "example.org" not in " ".join(item.value for item in (*app.caption, *app.markdown))
+
+
+@pytest.mark.parametrize(("name", "first", "what"), [("a.csv", "text\n", "rows"), ("b.txt", "", "lines")])
+def test_of_a_file_longer_than_a_list_the_first_sentences_are_taken(visit, name: str, first: str, what: str) -> None:
+    app = filled(visit, name, first + "".join(f"dog {number}\n" for number in range(5_000)))
+    assert text_of(app).split("\n") == [f"dog {number}" for number in range(2_000)]
+    assert f"2,000 of 5,000 {what}; a list holds 2,000." in says(app)
+
+
+@pytest.fixture
+def short_lists(monkeypatch) -> None:
+    for module in ("compute.corpus", "views.corpus", "views.list_file"):
+        monkeypatch.setattr(f"components.{module}.MOST_SENTENCES", 20)
+
+
+@pytest.mark.usefixtures("short_lists")
+def test_of_a_pasted_list_longer_than_a_list_the_first_sentences_are_taken(visit) -> None:
+    app = visit("context", space="alone", set="own", method="pca", lines=TYPED)
+    assert not app.error
+    assert text_of(app) == TYPED
+    assert "20 of 60 lines; a list holds 20." in says(app)
+
+
+@pytest.mark.usefixtures("short_lists")
+@pytest.mark.parametrize(("lines", "full"), [(19, False), (20, True), (21, True)])
+def test_the_text_above_takes_the_last_place_of_a_full_list(visit, lines: int, full: bool) -> None:
+    listed = "\n".join(f"dog {number}" for number in range(lines))
+    app = visit("context", space="alone", set="own", method="pca", lines=listed, **{"with": "1"})
+    assert ("The text above takes the place of the last sentence of the list" in says(app)) == full
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_list_in_the_address_has_as_many_sentences_as_lines(visit, end: str) -> None:
+    lines = end.join(["dog\u2028bites", "man\x0bbites", "a\x85dog"])
+    assert "3 of up to 2,000 sentences." in says(visit("context", space="alone", set="own", method="pca", lines=lines))
 
 
 def test_a_list_that_is_too_long_for_the_address_says_so_and_can_be_saved(visit) -> None:

@@ -160,6 +160,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "off"},
         {"view": "cut", "paths": "never", "cut_cell": "1,3"},
         {"of_example": "2"},
+        {"a": "to " * 11 + "big", "b": "to " * 11 + "large", "view": "swap", "token": "1"},  # far from what differs
+        {"a": "word bird " * 14, "view": "cut", "paths": "nobody"},
     ],
     "encoder": [
         {"layer": "3", "head": "5", "token": "2", "cell": "attended,100"},
@@ -203,7 +205,7 @@ QUICK = [name for name in VISITS if name[-1] in "01"] + [
 SLOW = [name for name in VISITS if name not in QUICK]
 LONG = {"training_told", "training_map"}  # steps that read thousands of sentences, twice
 """Results that lead to what is drawn and are not drawn themselves, or as bounds, rounded outward."""
-BETWEEN = {"lengths", "edges", "vector", "hidden", "grey"}
+BETWEEN = {"lengths", "edges", "vector", "hidden", "all_positions", "grey"}
 
 
 @dataclass

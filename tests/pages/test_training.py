@@ -149,7 +149,7 @@ def test_the_probe_reads_the_readers_own_labels_in_both(visit, packaged) -> None
     assert clean(app)
     (found,) = [one for one in app.get("plotly_chart") if "linear probe" in one.proto.alt]
     drawn = json.loads(found.proto.spec)["data"]
-    points = packaged.points(read_lines(lines), Wanted(PointKind.WORD, "bank", "mean"))
+    points = packaged.points(read_lines(lines).lines, Wanted(PointKind.WORD, "bank", "mean"))
     expected = packaged.probe(labelled(completed(points)))
     np.testing.assert_allclose(numbers_in(drawn[0]["y"]), expected.right, atol=1e-6)
     assert [trace["name"] for trace in drawn[:2]] == ["trained", "untrained"]

@@ -99,29 +99,33 @@ def _words(tokens: Tokens) -> dict[str, Any]:
 
 
 def _pieces(tokens: Tokens) -> dict[str, Any]:
-    cut = [(word.segmentation, _role(word.special, word.segmentation.pieces)) for word in tokens.words]
+    cut = [(word.segmentation, _role(word.special, word.segmentation.pieces, tokens)) for word in tokens.words]
     pieces = [(" ".join([*word.pieces, *([word.word] if role == "unknown" else [])]), role) for word, role in cut]
     return _chips("Split each word into pieces", "greedy longest-match-first; ## continues a word", pieces, "words")
 
 
-def _role(special: bool, pieces: tuple[str, ...]) -> str:
+def _role(special: bool, pieces: tuple[str, ...], tokens: Tokens) -> str:
     if special:
         return "special"
-    if pieces == ("[UNK]",):
+    if pieces == (tokens.special.unk,):
         return "unknown"
     return "split" if len(pieces) > 1 else ""
 
 
 def _sequence(tokens: Tokens) -> dict[str, Any]:
     chips = [
-        (text, _role(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING), (token.piece,)))
+        (text, _role(token.kind in (TokenKind.SPECIAL, TokenKind.PADDING), (token.piece,), tokens))
         for token, text in zip(tokens.tokens, tokens.listed, strict=True)
     ]
     counts = Counter(tokens.segment_of(token) for token in tokens.tokens if token.mask)
     segments = ", ".join(f"segment {segment}: {count:,} tokens" for segment, count in sorted(counts.items()))
     padding = len(tokens) - sum(tokens.mask)
-    masks = f"mask 1 for {sum(tokens.mask):,} of them, 0 for {padding:,} [PAD]" if padding else "mask 1 for all of them"
+    masks = (
+        f"mask 1 for {sum(tokens.mask):,} of them, 0 for {padding:,} {tokens.special.pad}"
+        if padding
+        else "mask 1 for all of them"
+    )
     facts = f"{segments}; {masks}"
     cut = f"; {len(tokens.left_out):,} truncated at the limit of {tokens.limit}" if tokens.left_out else ""
-    note = "[CLS] first, [SEP] after each text; then segments and attention mask"
+    note = f"{tokens.special.cls} first, {tokens.special.sep} after each text; then segments and attention mask"
     return _chips("Add what BERT needs", note, chips, "tokens", facts + cut)

@@ -10,20 +10,21 @@ from transformers import BertForMaskedLM
 
 from components.take_home.steps.checkpoint import checkpoint, revision
 from components.take_home.steps.mask import masked, masked_ids
-from components.take_home.steps.model import tokenizer
+from components.take_home.steps.named import named
 from components.take_home.steps.text import inputs
 
 rows = [103]
 ranked = 103
 near = 5
-model_with_head = BertForMaskedLM.from_pretrained(checkpoint, revision=revision, attn_implementation="eager")
+asked_with_head = {"attn_implementation": "eager", "return_dict": True}
+model_with_head = BertForMaskedLM.from_pretrained(checkpoint, revision=revision, **asked_with_head)
 model_with_head = model_with_head.eval().float()
 with torch.no_grad():
     layers = model_with_head.bert(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states
     logits = torch.stack([model_with_head.cls(layer)[0, masked] for layer in layers]).double()
 of_all = logits.softmax(-1).numpy()
 best = np.argsort(-of_all, axis=1, kind="stable")[:, :near]
-predicted = [tokenizer.convert_ids_to_tokens(of_layer.tolist()) for of_layer in best]
+predicted = [named(of_layer.tolist()) for of_layer in best]
 predicted_probabilities = np.take_along_axis(of_all, best, axis=1)
 probabilities = of_all[:, rows]
 beyond = logits.numpy() - logits.numpy()[:, [ranked]]

@@ -13,6 +13,7 @@ last_segment = model.config.type_vocab_size - 1  # some checkpoints have a singl
 
 def encoded(a, b=""):
     """One text, or a pair, as the model gets it."""
-    inputs = tokenizer(a, b if b.strip() else None, truncation=True, max_length=longest, return_tensors="pt")
+    cut = {"truncation": True, "max_length": longest}
+    inputs = tokenizer(a, b if b.strip() else None, **cut, return_token_type_ids=True, return_tensors="pt")
     inputs["token_type_ids"].clamp_(max=last_segment)
     return inputs

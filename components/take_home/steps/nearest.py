@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from components.take_home.steps.model import table, tokenizer
+from components.take_home.steps.model import table
+from components.take_home.steps.named import named
 from components.take_home.steps.unit import unit
 
 row_lengths = np.linalg.norm(table, axis=1)
@@ -20,4 +21,4 @@ def nearest(vector, metric, k, left_out=()):
     near = nearness(vector, metric)
     order = np.argsort((near if metric == "euclidean" else -near).round(9), kind="stable")
     found = [int(row) for row in order[: k + len(left_out)] if row not in left_out][:k]
-    return tokenizer.convert_ids_to_tokens(found), near[found]
+    return named(found), near[found]

@@ -1,7 +1,8 @@
 """Swap one hidden state for that of another sentence: how far the last vector of `target` moves towards that there.
 
-`partners` are the corresponding positions in the other sentence. `cone` is how far each hidden state moves with the
-swap `marked`, a layer and a token.
+`partners` are the corresponding positions in the other sentence. `all_positions` is for the swap of all of one layer,
+and `shares_doubt` what float32 leaves open in a share: some millionths of a vector's length. `cone` is how far each
+hidden state moves with the swap `marked`, a layer and a token.
 """
 
 import numpy as np
@@ -21,20 +22,27 @@ with torch.no_grad():
     there = torch.cat(model(**encoded(second), output_hidden_states=True).hidden_states)
 
 
-def swap(layer, token):
-    """A hook that replaces one token's vector after a layer."""
+def swap(layer, tokens):
+    """A hook that replaces the vectors of some tokens after a layer."""
 
     def replace(module, given, output):
         output = output.clone()
-        output[0, token] = there[layer, partners[token]]
+        output[0, tokens] = there[layer, [partners[token] for token in tokens]]
         return output
 
     return [modules[layer].register_forward_hook(replace)]
 
 
-own = hidden[-1, target]
+def share(layer, tokens):
+    """How far the target moves with this swap."""
+    return (changed(swap(layer, tokens))[-1, target] - own) @ way / length
+
+
+own = hidden[-1, target].astype(np.float64)
 way = there[-1, partners[target]].numpy() - own
-after = [[changed(swap(layer, token))[-1, target] for token in columns] for layer in layers]
-length = way @ way if way @ way > 1e-8 * (own @ own) else np.inf  # else both vectors are the same but for rounding
-shares = (np.array(after) - own) @ way / length
-cone = np.maximum(unlike(changed(swap(*marked)), hidden), 0)
+length = way @ way if way @ way > 1e-6 * (own @ own) else np.inf  # else both vectors are the same but for rounding
+shares = np.array([[share(layer, [token]) for token in columns] for layer in layers])
+both = [token for token, partner in enumerate(partners) if partner >= 0]
+all_positions = np.array([share(layer, both) for layer in layers])
+shares_doubt = all_positions_doubt = max(1e-5, 8e-6 * np.sqrt(own @ own / length))
+cone = np.maximum(unlike(changed(swap(marked[0], [marked[1]])), hidden), 0)

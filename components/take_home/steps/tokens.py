@@ -6,7 +6,8 @@ a = "The bank raised its rates while we sat on the river bank."
 b = ""
 limit = 1024
 pad_to = 0
-row = tokenizer(a, b or None, truncation=True, max_length=min(limit, longest))
+cut = {"truncation": True, "max_length": min(limit, longest), "return_token_type_ids": True}
+row = tokenizer(a, b or None, **cut)
 row = tokenizer.pad(row, padding="max_length", max_length=max(min(pad_to, limit, longest), len(row["input_ids"])))
 row_ids, row_mask = row["input_ids"], row["attention_mask"]
 row_segments = [min(segment, last_segment) for segment in row["token_type_ids"]]

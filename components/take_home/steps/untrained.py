@@ -8,6 +8,6 @@ from transformers import BertConfig, BertModel
 
 from components.take_home.steps.checkpoint import checkpoint, revision
 
-config = BertConfig.from_pretrained(checkpoint, revision=revision, attn_implementation="eager")
+config = BertConfig.from_pretrained(checkpoint, revision=revision, attn_implementation="eager", return_dict=True)
 torch.manual_seed(0)
 model = BertModel(config).eval()

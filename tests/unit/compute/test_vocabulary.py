@@ -52,6 +52,12 @@ def test_scripts_are_those_of_the_letters() -> None:
     assert scripts["7"] == scripts["##."] == scripts["[PAD]"] == scripts["[unused0]"] == "None"
 
 
+@pytest.mark.parametrize("separator", ["\n", "\r", "\x0b", "\u2028"], ids=ascii)
+def test_the_reason_against_a_pattern_names_all_of_it(separator: str) -> None:
+    problem = search(vocabulary(), Query(f"(river{separator}bank", "regex")).problem
+    assert "(missing ): (river bank)." in problem
+
+
 def test_each_search_mode_works() -> None:
     assert found("ING") == ["ing", "##ing", "sing"]
     assert found("ing", "exact") == ["ing", "##ing"]

@@ -6,10 +6,13 @@ import re
 import stat
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 
 import yaml
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from streamlit.testing.v1 import AppTest
 
 from deploy.audit import locked
@@ -119,6 +122,28 @@ def test_community_cloud_installs_the_requirements_with_another_build_of_torch()
         assert sum(build.marker.evaluate({"python_version": python}) for python in PYTHONS) == 1
 
 
+def test_the_versions_of_python_are_those_that_all_compiled_requirements_are_made_for() -> None:
+    made_for = [supported(name) for name in map(base_name, pins()) if "Root-Is-Purelib: false" in wheel_of(name)]
+    assert len(made_for) > 5
+    assert set.intersection(*made_for) == set(PYTHONS)
+
+
+def test_every_place_names_the_same_versions_of_python() -> None:
+    named = f"Python {PYTHONS[0]} to {PYTHONS[-1]}"
+    for file in ("README.md", "CONTRIBUTING.md", "docs/hosting.md", "Makefile", "deploy/Dockerfile"):
+        text = Path(REPOSITORY, file).read_text(encoding="utf-8")
+        assert named in text, file
+        assert "or newer" not in text, file
+    makefile = Path(REPOSITORY, "Makefile").read_text(encoding="utf-8")
+    names = re.search(r"for name in ([^;]+);", makefile)[1].split()
+    assert names == ["python3", *(f"python{version}" for version in reversed(PYTHONS))]
+    oldest, newest = re.search(r"(\(\d+, \d+\)) <= sys.version_info\[:2\] <= (\(\d+, \d+\))", makefile).groups()
+    assert [ast.literal_eval(oldest), ast.literal_eval(newest)] == [minor(PYTHONS[0]), minor(PYTHONS[-1])]
+    tools = tomllib.loads(Path(REPOSITORY, "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    assert tools["mypy"]["python_version"] == PYTHONS[0]
+    assert tools["ruff"]["target-version"] == f"py{PYTHONS[0].replace('.', '')}"
+
+
 def test_the_requirements_beside_that_main_file_are_found_first() -> None:
     assert {path.name for path in TARGET.parent.iterdir() if path.is_file()} == {"requirements.txt", "streamlit_app.py"}
 
@@ -141,6 +166,25 @@ def test_pages_are_named_in_one_place_since_the_main_file_may_be_elsewhere() -> 
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     assert not [text for text in literals if re.fullmatch(r"pages/\w*\.?(py)?", text)]
+
+
+def minor(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+def base_name(pin: str) -> str:
+    return pin.partition("[")[0]
+
+
+def wheel_of(name: str) -> str:
+    return distribution(name).read_text("WHEEL") or ""
+
+
+def supported(name: str) -> set[str]:
+    """The versions of Python that a package says it is made for."""
+    metadata = distribution(name).metadata
+    named = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(metadata.get_all("Classifier")), re.M)
+    return {version for version in named if version in SpecifierSet(metadata["Requires-Python"])}
 
 
 def pins() -> dict[str, str]:

@@ -14,7 +14,8 @@ from tokenizers import AddedToken, BertWordPieceTokenizer, Tokenizer
 from components.compute.tokens import passages, summarize
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.tokens import TokenKind, Tokens
-from components.service.catalogue import PACKAGED, locate
+from components.service.catalogue import PACKAGED
+from components.service.offered import locate
 from components.service.stages import stages
 from components.service.tokens import load_tokenizer, trace
 
@@ -53,8 +54,15 @@ def checkpoint_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], C
         trained.save_model(str(directory))
         built = BertWordPieceTokenizer(str(directory / "vocab.txt"), **options)
         built.save(str(directory / "tokenizer.json"))
+        describe(directory, tokenizer_class="PreTrainedTokenizerFast")
         checkpoints[kind] = Checkpoint(key=kind, title="", directory=str(directory))
     return checkpoints.__getitem__
+
+
+def describe(directory: Path, **settings: object) -> None:
+    """What `AutoTokenizer` needs besides; this class takes tokenizer.json as it is."""
+    (directory / "config.json").write_text(json.dumps({"model_type": "bert"}))
+    (directory / "tokenizer_config.json").write_text(json.dumps(settings))
 
 
 def read(directory: str) -> Tokenizer:
@@ -182,7 +190,7 @@ def test_a_vocabulary_file_alone_gives_the_same_tokenizer_as_transformers(
     from transformers import BertTokenizerFast
 
     (tmp_path / "vocab.txt").write_text(Path(locate(PACKAGED).directory, "vocab.txt").read_text())
-    (tmp_path / "tokenizer_config.json").write_text(json.dumps(options))
+    describe(tmp_path, **options)
     theirs = BertTokenizerFast(str(tmp_path / "vocab.txt"), **options)
     text = "Naïve CAFÉ in 東京: unbelievable [MASK] 😀"
     assert (
@@ -232,14 +240,15 @@ def test_ratios_without_a_denominator_are_not_numbers(packaged) -> None:
 
 @pytest.mark.parametrize(
     "added",
-    [AddedToken("[NEW]", lstrip=True), AddedToken("new", normalized=True), AddedToken("new", single_word=True)],
-    ids=["strips", "normalised", "single word"],
+    [AddedToken("[NEW]", lstrip=True), AddedToken("new", single_word=True)],
+    ids=["strips", "single word"],
 )
 def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: AddedToken) -> None:
     tokenizer = read(locate(PACKAGED).directory)
     tokenizer.add_tokens([added])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
-    with pytest.raises(CheckpointError, match="added tokens"):
+    describe(tmp_path, tokenizer_class="PreTrainedTokenizerFast")
+    with pytest.raises(CheckpointError, match="added token"):
         load_tokenizer(Checkpoint(key="added", title="", directory=str(tmp_path)))
 
 
@@ -247,17 +256,49 @@ def test_an_added_word_is_found_only_as_it_was_written(tmp_path: Path) -> None:
     tokenizer = read(locate(PACKAGED).directory)
     tokenizer.add_tokens([AddedToken("zyzzyva", normalized=False), AddedToken("zyzzyvas", normalized=False)])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
+    describe(tmp_path, tokenizer_class="PreTrainedTokenizerFast")
     checkpoint = Checkpoint(key="added words", title="", directory=str(tmp_path))
     for text in ("two zyzzyvas, a zyzzyva", "ZYZZYVA zyzzyvasx"):
         assert_equals_the_library(checkpoint, text, "", 512, 0)
 
 
+ADDED = ["Graft", "covid", "co", "é", "東", "don't", "[DRUG]", "ing", "a.b*", "New York"]
+
+
+@pytest.mark.parametrize("contents", [ADDED[:1], ADDED[1:3], ADDED])
+@settings(FUZZ, max_examples=60)
+@given(text=TEXTS, words=st.lists(st.sampled_from(ADDED), min_size=1))
+def test_added_words_are_found_in_the_normalised_text(checkpoint_with, contents, text: str, words: list[str]) -> None:
+    """As `tokenizer.add_tokens(["covid"])` adds them."""
+    checkpoint = checkpoint_with(tuple(contents))
+    text = f"{text}{words[0].upper()}s co-vid {''.join(words)} {text}"
+    theirs = library(checkpoint).encode(text)
+    expected = zip(theirs.ids, theirs.offsets, strict=True)
+    ours = trace(checkpoint, text, limit=1_000).tokens
+    assert [(one.id, (one.start or 0, one.end or 0)) for one in ours] == list(expected)
+    assert [one.piece for one in ours] == [library(checkpoint).id_to_token(one.id) for one in ours]
+
+
+@pytest.fixture(scope="module")
+def checkpoint_with(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ...]], Checkpoint]:
+    @cache
+    def made(contents: tuple[str, ...]) -> Checkpoint:
+        tokenizer, directory = read(locate(PACKAGED).directory), tmp_path_factory.mktemp("added")
+        tokenizer.add_tokens([AddedToken(content, normalized=True) for content in contents])
+        tokenizer.save(str(directory / "tokenizer.json"))
+        describe(directory, tokenizer_class="PreTrainedTokenizerFast")
+        return Checkpoint(key="added words", title="", directory=str(directory))
+
+    return made
+
+
 def test_a_broken_tokenizer_gets_one_message(tmp_path: Path) -> None:
+    describe(tmp_path)
     (tmp_path / "tokenizer.json").write_text("{")
-    with pytest.raises(CheckpointError, match="missing or broken"):
+    with pytest.raises(CheckpointError, match=r"tokenizer\.json is broken"):
         load_tokenizer(Checkpoint(key="broken", title="", directory=str(tmp_path)))
     (tmp_path / "tokenizer.json").unlink()
-    with pytest.raises(CheckpointError, match="missing or broken"):
+    with pytest.raises(CheckpointError, match="has no tokenizer"):
         load_tokenizer(Checkpoint(key="missing", title="", directory=str(tmp_path)))
 
 

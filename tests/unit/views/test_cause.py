@@ -1,6 +1,7 @@
 """The sentences of the page of causes, tried on random numbers; the references are written out again."""
 
 import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, partner
 from components.compute.interventions import Cut, SwitchOff
 from components.records.heads import HeadsInGeneral
 from components.service import ModelService
-from components.views import cause, cause_cell
+from components.views import cause, cause_cell, cause_cut, cause_heads, cause_off, cause_swap
 
 TEXT = "He sat on the bank of the river and fished"
 TRIALS = 60
@@ -24,125 +25,154 @@ def numbers(sentence: str) -> list[float]:
     return [float(text.replace("−", "-")) for text in re.findall(r"(?<![\w-])[−]?\d+\.\d+", sentence)]
 
 
-def test_the_token_that_a_swap_finding_names_moves_the_target_furthest(tokens) -> None:
+def swaps_of(shares: np.ndarray) -> Swaps:
+    return Swaps(5, tuple(range(shares.shape[1])), shares, np.ones(len(shares), np.float32))
+
+
+def test_the_word_that_a_swap_finding_names_moves_the_target_furthest_by_far(tokens) -> None:
     dice = np.random.default_rng(0)
+    words = np.delete(np.arange(12), [0, 5, 11])  # without [CLS], [SEP] and the target
     for _ in range(TRIALS):
-        shares = dice.normal(0, 1, (7, len(tokens))).astype(np.float32) ** 3
-        swaps = Swaps(5, tuple(range(len(tokens))), shares, np.ones(7, np.float32))
-        sentence = cause.swap_finding(swaps, tokens)
-        words = np.delete(np.arange(12), [0, 5, 11])  # without [CLS], [SEP] and the target
-        first, second = sorted(shares[0, words], reverse=True)[:2]
-        assert numbers(sentence) == pytest.approx([first, second], abs=0.006)
-        if "no other piece stands out" in sentence:
-            assert first <= 0 or first < 1.5 * second
+        swaps = swaps_of(dice.normal(0, 1, (7, len(tokens))).astype(np.float32) ** 5)
+        told = cause_swap.finding(swaps, tokens, 6)
+        first, second = sorted(swaps.shares[0, words], reverse=True)[:2]
+        if named := re.match("Of all other words, “(.*?)”", told.headline):
+            assert tokens.pieces[words[swaps.shares[0, words].argmax()]] == named[1]
+            assert first >= 0.01 and first >= 1.5 * second
+            assert numbers(told.numbers) == pytest.approx([first, second], abs=0.006)
         else:
-            assert tokens.pieces[words[shares[0, words].argmax()]] in sentence.partition(" moves ")[0]
-            assert first > 0
-            every = sentence.endswith("; its own vector moves it further in every layer.")
-            layer = 0 if every else int(sentence.partition("from layer ")[2].partition(" ")[0] or 7)
-            leads = [row[5] > np.delete(row, 5).max() for row in shares]
-            assert all(leads[layer:])
-            assert layer == 0 or not leads[layer - 1]
+            assert first < 0.01 or first < 1.5 * second
 
 
-def test_without_another_piece_that_both_sentences_have_a_swap_says_so(packaged: ModelService) -> None:
-    tokens, other = packaged.tokens("spring squeaks"), packaged.tokens("a warm spring began in march")
-    said = cause.swap_finding(packaged.swaps(tokens, other, 1), tokens)
-    assert said == "No piece but “spring” has a counterpart in the other sentence, so there is no other to swap."
+def test_what_a_stopped_swap_has_not_computed_is_not_told(tokens) -> None:
+    shares = np.zeros((7, 12), np.float32)
+    shares[1:, 5], shares[0, [2, 8]] = 0.9, [0.1, 0.4]
+    every, some = (cause_swap.finding(swaps_of(shares[:rows]), tokens, 6) for rows in (7, 3))
+    assert every.headline == some.headline
+    assert every.numbers.endswith("From layer 1 on its own vector moves it furthest.")
+    assert "layer 1 on" not in some.numbers
 
 
-def test_the_only_other_piece_is_not_the_one_that_moves_the_target_furthest(packaged: ModelService) -> None:
-    tokens, other = packaged.tokens("the spring squeaks"), packaged.tokens("near the spring flowers bloomed")
-    swaps = packaged.swaps(tokens, other, 2)
-    said = cause.swap_finding(swaps, tokens)
-    assert said.startswith("Before layer 1, “the”, the only other piece to swap, moves “spring” ")
-    assert numbers(said) == pytest.approx([swaps.shares[0, 1]], abs=0.005)
+def test_after_the_last_layer_its_own_vector_alone_moves_a_token_and_that_is_not_told(tokens) -> None:
+    shares = np.zeros((7, 12), np.float32)
+    shares[:6, 8], shares[0, 2], shares[6, 5] = 0.4, 0.1, 1
+    assert cause_swap.finding(swaps_of(shares), tokens, 6).numbers.endswith("0.40 of the way, next word 0.10.")
 
 
-def test_the_path_that_a_cut_finding_names_moves_the_target_most(tokens) -> None:
+def test_the_path_that_a_cut_finding_names_is_the_earliest_that_nearly_moves_the_target_most(tokens) -> None:
     dice = np.random.default_rng(1)
     words = [place for place in range(1, 11) if place != 5]  # without [CLS], [SEP] and the target
     for _ in range(TRIALS):
         moved = (dice.random((6, len(tokens))) ** 6).astype(np.float32)
         cuts = Cuts(5, False, False, moved)
-        path = cause.strongest_path(cuts, tokens)
+        path = cause.named_path(cuts, tokens)
         assert path is not None
-        by_head = dice.random(12).astype(np.float32)
-        heads = HeadCuts(5, path.source, path.layer, by_head, 2.0)
-        sentence = cause.cut_finding(cuts, tokens, path, heads)
-        layer, column = divmod(int(moved[:, words].argmax()), len(words))
-        second = np.sort(moved[:, words], axis=None)[-2]
-        assert (path.layer, path.source) == (layer + 1, words[column])
-        assert (path.moved, path.next_moved) == pytest.approx((moved[:, words].max(), second))
-        if path.moved < 1.5 * second:
-            assert sentence.startswith("No path from another piece")
+        most = moved[:, words].max(axis=0)
+        assert path.source == words[most.argmax()]
+        assert path.layer == 1 + np.flatnonzero(moved[:, path.source] >= 0.9 * most.max())[0]
+        assert (path.moved, path.following) == pytest.approx((moved[path.layer - 1, path.source], sorted(most)[-2]))
+        told = cause_cut.finding(cuts, tokens, path, HeadCuts(5, path.source, path.layer, np.eye(12)[3], 2.0), 6)
+        if most.max() < 1.5 * path.following:
+            assert told.headline == "No single word stands out for “bank”."
         else:
-            assert f"in layer {layer + 1}:" in sentence
-            assert sentence.endswith(f"; head {by_head.argmax() + 1} of 12 carries {by_head.max() / 2:.0%} of it.")
+            assert told.headline.endswith(f", which it reads in layer {path.layer}.")
+            assert told.numbers.endswith("; in head 4 alone, by 1.000.")
+
+
+@pytest.mark.parametrize("head", [np.full(12, 0.2), np.full(12, 1e-14), [0.3, 0.25, *[0] * 10]])
+def test_no_head_is_named_among_heads_that_do_about_the_same(tokens, head) -> None:
+    moved = np.zeros((6, 12), np.float32)
+    moved[0, 8] = 0.5
+    cuts = Cuts(5, False, False, moved)
+    heads = HeadCuts(5, 8, 1, np.array(head), 0.5)
+    told = cause_cut.finding(cuts, tokens, cause.named_path(cuts, tokens), heads, 6)
+    assert told.numbers.endswith("; no head alone stands out.")
+
+
+@pytest.mark.parametrize("size", [0, 1e-14, 1e-4])
+@pytest.mark.parametrize(("onward", "everyone"), [(False, False), (True, False), (False, True), (True, True)])
+def test_effects_below_a_thousandth_name_no_word_and_no_head(tokens, size: float, onward: bool, everyone: bool) -> None:
+    moved = np.random.default_rng(3).random((6, 12)) ** 9 * size
+    cuts = Cuts(5, onward, everyone, moved)
+    path = cause.named_path(cuts, tokens)
+    told = cause_cut.finding(cuts, tokens, path, HeadCuts(5, 8, 1, moved[0], size), 6)
+    assert told.headline == "No single word stands out for “bank”."
+    assert told.numbers.endswith(" no other word moves it by 0.001 or more.")
+    assert "head" not in told.whole
+
+
+def test_under_the_heads_of_a_path_none_is_named_that_float32_cannot_tell_from_the_next(tokens) -> None:
+    noise = np.random.default_rng(4).random(12) * 1e-14
+    assert cause_heads.alone(HeadCuts(5, 8, 1, noise, 1e-14)) == "Cut in all heads: 0.0000."
+    equal = np.full(12, 0.02) + noise
+    assert cause_heads.alone(HeadCuts(5, 8, 1, equal, 0.1)) == "Cut in all heads: 0.1000."
+    clear = np.where(np.arange(12) == 6, 0.03, 0.02)
+    said = "Cut in all heads: 0.0200. In one head alone, head 7 does most: 0.0300, the next 0.0200."
+    assert cause_heads.alone(HeadCuts(5, 8, 1, clear, 0.02)) == said
 
 
 @pytest.mark.parametrize(
-    ("rows", "from_zero", "said"),
+    ("rows", "onward", "start", "end"),
     [
-        (1, False, "Layer 1 alone: before layer 1, no other"),
-        (3, False, "Layers 1 to 3 alone: before layer 1, no other"),
-        (6, False, "Before layer 1, no other"),
-        (1, True, "Layer 0 alone: before layer 1, no other"),
-        (6, True, "Layers 0 to 5 alone: before layer 1, no other"),
-        (7, True, "Before layer 1, no other"),
+        (1, False, "Layer 1 alone: of all", "which it reads in layer 1."),
+        (3, False, "Layers 1 to 3 alone: of all", "which it reads in layer 1."),
+        (6, False, "Of all", "which it reads in layer 1."),
+        (1, True, "Of all", "cut in every layer."),
     ],
 )
-def test_what_is_found_in_some_layers_is_not_said_of_all(rows: int, from_zero: bool, said: str) -> None:
-    assert cause.of_part("Before layer 1, no other", range(rows), 6, from_zero=from_zero) == said
-
-
-def test_a_finding_that_begins_with_a_word_of_the_text_keeps_its_letters() -> None:
-    assert cause.of_part("“Bank” learns of", range(2), 6) == "Layers 1 to 2 alone: “Bank” learns of"
-
-
-def test_a_cut_finding_names_no_head_where_the_path_carries_nothing(tokens) -> None:
-    moved = np.zeros((6, len(tokens)), np.float32)
-    cuts = Cuts(5, False, False, moved)
-    heads = HeadCuts(5, 8, 1, np.zeros(12, np.float32), 0.0)
-    sentence = cause.cut_finding(cuts, tokens, cause.strongest_path(cuts, tokens), heads)
-    assert sentence == "No path from another piece to “bank” stands out: the largest effect is 0, the next 0."
+def test_what_is_found_in_some_layers_is_not_said_of_all(tokens, rows: int, onward: bool, start: str, end: str) -> None:
+    moved = np.zeros((rows, 12), np.float32)
+    moved[:, 8] = 0.5
+    cuts = Cuts(5, onward, False, moved)
+    told = cause_cut.finding(cuts, tokens, cause.named_path(cuts, tokens), None, 6)
+    assert told.headline == f"{start} other words, “bank” depends most on “river”, {end}"
 
 
 def test_a_text_of_one_word_says_what_to_type(packaged: ModelService) -> None:
-    tokens = packaged.tokens("dog")
+    tokens = packaged.tokens("dog!")
     cuts = packaged.cuts(tokens, 1)
-    assert cause.strongest_path(cuts, tokens) is None
-    assert "Type a sentence of two words or more." in cause.cut_finding(cuts, tokens, None, None)
+    assert cause.named_path(cuts, tokens) is None
+    assert "Type a sentence of two words or more." in cause_cut.finding(cuts, tokens, None, None, 6).headline
 
 
-def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank(tokens) -> None:
+def off_of(heads: np.ndarray, by: str = "mean") -> SwitchedOff:
+    nothing = np.zeros(len(heads))
+    return SwitchedOff(5, by, heads, nothing, nothing, heads, nothing, nothing)
+
+
+def in_general(worth: np.ndarray) -> HeadsInGeneral:
+    return HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((*worth.shape, 8)), np.zeros(8), worth)
+
+
+def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it_is_of_the_same(tokens) -> None:
     dice = np.random.default_rng(2)
     for _ in range(TRIALS):
-        heads, mean_heads, worth = (dice.random((6, 12)).astype(np.float32) for _ in range(3))
-        nothing = np.zeros(6, np.float32)
-        off = SwitchedOff(5, "mean", heads, nothing, nothing, mean_heads, nothing, nothing)
-        general = HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((6, 12, 8)), np.zeros(8), worth)
-        for on, seen in (("token", heads), ("sentence", mean_heads)):
-            sentence = cause.off_finding(off, tokens, on, general)
-            row, column = np.unravel_index(seen.argmax(), seen.shape)
-            assert sentence.startswith(f"Head {column + 1} of layer {row + 1} moves ")
+        heads, worth = (dice.random((6, 12)).astype(np.float32) for _ in range(2))
+        row, column = np.unravel_index(heads.argmax(), heads.shape)
+        for on, by in product(cause.EFFECTS, ("mean", "zero")):
+            told = cause_off.finding(off_of(heads, by), tokens, on, in_general(worth), 6)
+            assert f"switching off head {column + 1} of layer {row + 1} moves " in told.headline
+            first, second, *_ = numbers(told.numbers)
+            assert first > second
             rank = 1 + sum(worth.ravel() > worth[row, column])
-            assert sentence.endswith(f"over 9 texts it ranks {rank} of 72.")
+            same = (on, by) == ("sentence", "mean")
+            assert told.numbers.endswith(f"over 9 texts it ranks {rank} of 72.") == same
+            assert ("ranks" in told.numbers) == same
 
 
 @pytest.mark.parametrize(
     ("heads", "says"),
     [
-        (np.zeros((2, 3)), "No head moves “bank” more than every other (0)."),
-        (np.full((2, 3), 0.25), "No head moves “bank” more than every other (0.250)."),
-        (np.array([[0.25]]), "The only head moves “bank” by 0.250."),
+        (np.zeros((2, 3)), "No single head moves “bank” by 0.001 or more."),
+        (np.random.default_rng(0).random((2, 3)) * 1e-12, "No single head moves “bank” by 0.001 or more."),
+        (np.full((2, 3), 0.25), "No head moves “bank” more than every other. The largest effect is 0.250."),
+        (np.array([[0.25]]), "Switching off the only head moves “bank” by 0.250."),
+        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 0.0271, the next head 0.0269."),
     ],
 )
 def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
-    nothing = np.zeros(len(heads))
-    off = SwitchedOff(5, "mean", heads, nothing, nothing, heads, nothing, nothing)
-    general = HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((*heads.shape, 8)), np.zeros(8), heads)
-    assert cause.off_finding(off, tokens, "token", general) == says
+    told = cause_off.finding(off_of(heads), tokens, "token", in_general(heads), len(heads))
+    assert told.whole.endswith(says)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +181,8 @@ def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens
         ("", "", "The text is empty"),
         ("dog", "", "Sentence B has no word"),
         ("dog bites man", "Dog bites man", "Both sentences are the same to this model"),
-        ("dog bites man", "I love coding in python", "share no word at the same place"),
+        ("dog bites man", "I love coding in python", "share no word. Type"),
+        ("dog bites man", "coding is fun", "share no word at the same place. Type"),
         ("dog bites man", "man bites dog", ""),
         ("dog bites man", "the dog bites a man", ""),
     ],
@@ -191,12 +222,12 @@ def test_the_examples_show_who_told_whom(
 ) -> None:
     tokens = packaged.tokens(text)
     cuts = packaged.cuts(tokens, tokens.pieces.index(target))
-    path = cause.strongest_path(cuts, tokens)
+    path = cause.named_path(cuts, tokens)
     assert path is not None
     heads = packaged.cut_heads(tokens, cuts.position, path.source, path.layer)
-    sentence = cause.cut_finding(cuts, tokens, path, heads)
-    assert sentence.startswith(f"“{target}” learns of “{word}” in layer {layer}: ")
-    assert f"; head {head} of 12 carries " in sentence
+    told = cause_cut.finding(cuts, tokens, path, heads, 6)
+    assert told.headline == f"Of all other words, “{target}” depends most on “{word}”, which it reads in layer {layer}."
+    assert f"; in head {head} alone, by " in told.numbers
     assert heads.moved[head - 1] > at_least * heads.together
 
 

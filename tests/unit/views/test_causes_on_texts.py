@@ -1,0 +1,202 @@
+"""What the page of causes says of many texts, tokens and ways, against the model in float64 (`causes64`)."""
+
+import re
+from itertools import product
+
+import numpy as np
+import pytest
+
+from components.compute.cause import partners
+from components.compute.tokens import instructive_token
+from components.records.sets import VARIED
+from components.records.tokens import Tokens
+from components.service import ModelService
+from components.views import cause, cause_cut, cause_off, cause_swap
+from components.views.cause_told import Told
+from components.views.wording import token_name
+from tests.unit.views.causes64 import Model64
+
+TEXTS = [
+    "dog bites man", "to a certain degree", "a nickel bag of drugs", "He sat on the bank of the river and fished",
+    "ha ha ha ha", "dog bites", "Hello, world!", "an awesomesauce class", "I 😀 you!", "[MASK] bites man",
+    *(line.a for line in VARIED[:60:20]),
+]  # fmt: skip
+PAIRS = [
+    ("He sat on the bank of the river and fished", "He worked at the bank of the city and saved"),
+    ("He sat on the bank of the river and fished", "He sat on the bank of the city and fished"),
+    ("dog bites man", "man bites dog"), ("dog bites man", "really dog bites man"), ("the bank", "the bank indeed"),
+    ("It is so.", "It was so, too."), ("dog bites man.", "dog bites man!"), ("I hear the case", "I pack the case"),
+    ("the spring squeaks", "near the spring flowers bloomed"), ("We sat on the bank.", "We sat on the lap."),
+    ("He plays the bass in a band", "He caught a bass in the lake"),
+]  # fmt: skip
+WAYS = {  # onward, everyone: how the headline and the numbers call it
+    (False, False): (r"which it reads in layer (\d+)", r"Cut in (?:one layer|layer \d+), "),
+    (True, False): (r"cut in every layer()", "Cut in every layer, "),
+    (False, True): (r"hidden from all in layer (\d+)", r"Hidden from all in (?:one layer|layer \d+), "),
+    (True, True): (r"hidden from all in every layer()", "Hidden from all in every layer, "),
+}
+NUMBER = r"(less than 0\.0*1|−?\d+(?:\.\d+)?)"
+
+
+@pytest.fixture(scope="module")
+def model(packaged: ModelService) -> Model64:
+    return Model64(packaged)
+
+
+def words_of(tokens: Tokens, target: int) -> dict[str, int]:
+    """The words that are ranked, by name: what has a letter or a digit, is typed, and is not the target."""
+    typed = [token for token in tokens.tokens if token.word is not None and token.kind != "special"]
+    places = [token.position for token in typed if any(map(str.isalnum, tokens.names[token.position]))]
+    return {token_name(tokens.names, place): place for place in places if place != target}
+
+
+def holds(text: str, value: float) -> bool:
+    """Whether a printed number is this value, rounded to its decimals, but for what float32 leaves open."""
+    if text.startswith("less than"):
+        return 0 <= value < float(text.split()[-1])
+    return abs(float(text.replace("−", "-")) - value) <= 0.5 * 10.0 ** -len(text.partition(".")[2]) + 3e-6
+
+
+def simple(told: Told) -> None:
+    assert "%" not in told.whole and "learns" not in told.whole
+    unquoted = re.sub(r"“[^”]*”( \(\d+\))?", "“word”", told.headline)
+    assert len(unquoted) <= 90, told
+    assert len(re.findall(r"(?<!layer )(?<!head )\d+\.?\d*", unquoted)) <= 1, told
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(("onward", "everyone"), WAYS)
+def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
+    packaged: ModelService, model: Model64, text: str, onward: bool, everyone: bool
+) -> None:
+    tokens = packaged.tokens(text)
+    for target in {instructive_token(tokens), len(tokens) - 2} if len(tokens) < 8 else {instructive_token(tokens)}:
+        grid, ranked = model.cuts(tokens, target, onward=onward, everyone=everyone), words_of(tokens, target)
+        cuts = packaged.cuts(tokens, target, onward=onward, everyone=everyone)
+        path = cause.named_path(cuts, tokens)
+        heads = packaged.cut_heads(tokens, target, path.source, path.layer, onward, everyone) if path else None
+        told = cause_cut.finding(cuts, tokens, path, heads, model.layers)
+        simple(told)
+        if not ranked:
+            assert told.headline.startswith("There is no other word")
+            continue
+        rows = grid[:1] if onward else grid  # cut from layer 1 on is cut in every layer
+        most = {name: rows[:, place].max() for name, place in ranked.items()}
+        first, *others = sorted(most.values(), reverse=True)
+        says, how = WAYS[onward, everyone]
+        assert re.match(how, told.numbers), told
+        if "stands out for" in told.headline:
+            assert first < 0.001 + 1e-6 or first < 1.5 * others[0] * (1 + 1e-4)
+            if names := re.match(rf".*?, (\S.*) moves it by {NUMBER}, (.*) by {NUMBER}\.$", told.numbers):
+                assert holds(names[2], first) and holds(names[4], others[0])
+                assert most[names[1]] == pytest.approx(first, abs=1e-6)
+                assert most[names[3]] == pytest.approx(others[0], abs=1e-6)
+            else:
+                assert told.numbers.endswith("moves it by 0.001 or more.") and first < 0.001 + 1e-6
+            continue
+        named = re.fullmatch(rf"(?:Of all other \w+, .* depends most on (.*)|.* depends on (.*), the only.*), {says}\.",
+                             told.headline)  # fmt: skip
+        assert named, told
+        source = ranked[named[1] or named[2]]
+        assert rows[:, source].max() == pytest.approx(first, abs=1e-6) and first >= 0.001 - 1e-6
+        assert all(first >= 1.5 * other * (1 - 1e-4) for other in others)
+        row = int(named[3]) - 1 if named[3] else 0
+        assert rows[row, source] >= 0.9 * first * (1 - 1e-4)
+        assert (rows[:row, source] < 0.9 * first * (1 + 1e-4)).all()
+        assert holds(re.search(rf"moves by {NUMBER}", told.numbers)[1], rows[row, source])
+        assert bool(others) == bool(following := re.search(rf"next \w+ {NUMBER}", told.numbers))
+        assert not following or holds(following[1], others[0])
+        if onward:
+            assert holds(re.search(rf"from layer 2 on, by {NUMBER}", told.numbers)[1], grid[1, source])
+            continue
+        alone = model.heads_of(tokens, target, source, row + 1, everyone=everyone)
+        order = np.argsort(-alone)
+        if head := re.search(rf"in head (\d+) alone, by {NUMBER}", told.numbers):
+            assert int(head[1]) == order[0] + 1 and holds(head[2], alone[order[0]])
+            assert alone[order[0]] >= 1.5 * alone[order[1]] * (1 - 1e-4)
+        else:
+            assert "no head alone stands out" in told.numbers
+            assert alone[order[0]] < 0.001 + 1e-6 or alone[order[0]] < 1.5 * alone[order[1]] * (1 + 1e-4)
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_what_is_said_of_swaps_holds_for_tokens_with_a_counterpart(
+    packaged: ModelService, model: Model64, a: str, b: str
+) -> None:
+    tokens, other = packaged.tokens(a), packaged.tokens(b)
+    pairs = partners(tokens.pieces, other.pieces)
+    for target in [place for place, partner in enumerate(pairs) if partner >= 0][:: 1 + 2 * (len(tokens) > 6)]:
+        swaps, grid = packaged.swaps(tokens, other, target), model.swaps(tokens, other, pairs, target)
+        np.testing.assert_allclose(swaps.shares, grid, atol=3e-5)
+        told = cause_swap.finding(swaps, tokens, model.layers)
+        simple(told)
+        ranked = {name: place for name, place in words_of(tokens, target).items() if pairs[place] >= 0}
+        shares = {name: grid[0, place] for name, place in ranked.items()}
+        first, *others = sorted(shares.values(), reverse=True) or [0.0]
+        changed = [place for place, piece in enumerate(tokens.pieces) if other.pieces[pairs[place]] != piece]
+        if len(tokens) == len(other) and len(changed) == 1:
+            said_of_one_change(told, grid, tokens, target, changed[0])
+            continue
+        if since := re.search(
+            r"(?:From layer (\d+) on|In (every) layer) its own vector moves it furthest", told.numbers
+        ):
+            rows = grid[int(since[1] or 0) :]
+            assert all((np.delete(row, target) < row[target]).all() for row in rows)
+            assert len(rows) > 1  # that it is so after the last layer is no news
+        if named := re.fullmatch(r"Of (.*), (.*) moves .* furthest towards its vector in B\.", told.headline):
+            assert shares[named[2]] == pytest.approx(first, abs=3e-5) and first >= 0.01 - 3e-5
+            assert all(first >= 1.5 * share - 1e-4 for share in others)
+            assert ("with a counterpart" in named[1]) == (len(ranked) < len(words_of(tokens, target)))
+            numbers = re.search(rf"layer 1: {NUMBER} of the way, next \w+ {NUMBER}", told.numbers)
+            assert numbers and holds(numbers[1], first) and holds(numbers[2], others[0])
+        elif named := re.match(r"(.*), the only other \w+ unlike its counterpart, moves", told.headline):
+            assert shares[named[1]] == first >= 0.01 - 3e-5 and sum(abs(share) > 1e-9 for share in shares.values()) == 1
+        elif "stands out in moving" in told.headline:
+            assert 0.01 <= first < 1.5 * others[0] + 1e-4
+        elif "no other word moves" in told.headline or "no other piece moves" in told.headline:
+            assert first < 0.01
+        elif "differs from its counterpart" in told.headline:
+            assert not any(abs(share) > 1e-9 for share in shares.values())
+        else:
+            assert told.headline.startswith("No word but") and not shares
+
+
+def said_of_one_change(told: Told, grid: np.ndarray, tokens: Tokens, target: int, changed: int) -> None:
+    """The row of layer 0, which is B itself, is no finding; what is said is of later layers."""
+    assert grid[0, changed] == pytest.approx(1)
+    assert told.headline.startswith(f"Only {token_name(tokens.names, changed)} ") and not told.numbers
+    own, layers = grid[:, target], len(grid) - 1
+    if since := re.search(r"from layer (\d+) on, (.*) itself carries over half", told.headline):
+        assert since[2] == token_name(tokens.names, target)
+        assert (own[int(since[1]) :] > 0.5).all() and own[int(since[1]) - 1] < 0.504
+        assert int(since[1]) < layers
+    elif after := re.search(r"even after layer (\d+), .* itself carries at most half", told.headline):
+        assert int(after[1]) == layers - 1 and own[-2] <= 0.504
+    else:
+        least = re.search(r"in every layer its own vector carries at least (−?[\d.]+) of that", told.headline)
+        assert least and target == changed and float(least[1].replace("−", "-")) <= own.min() + 1e-5
+
+
+@pytest.mark.parametrize("text", TEXTS[::2])
+@pytest.mark.parametrize(("by", "on"), product(("mean", "zero"), cause.EFFECTS))
+def test_what_is_said_of_heads_that_are_switched_off_holds(
+    packaged: ModelService, model: Model64, text: str, by: str, on: str
+) -> None:
+    tokens = packaged.tokens(text)
+    target, general = instructive_token(tokens), packaged.heads_in_general()
+    off, means = packaged.switched_off(tokens, target, by), packaged.mean_activations().mixed.astype(np.float64)
+    told = cause_off.finding(off, tokens, on, general, model.layers)
+    simple(told)
+    effects = model.heads_off(tokens, None if on == "sentence" else target, means if by == "mean" else 0 * means)
+    order = np.argsort(-effects, axis=None)
+    first, second = effects.flat[order[:2]]
+    named = re.fullmatch(r"Of all heads, switching off head (\d+) of layer (\d+) moves (.*) most\.", told.headline)
+    assert named, told  # these texts have one
+    assert (int(named[2]) - 1) * model.heads + int(named[1]) - 1 == order[0]
+    numbers = re.search(rf"replaced by (their mean|zero): {NUMBER}, the next head {NUMBER}", told.numbers)
+    assert numbers and (numbers[1] == "zero") == (by == "zero") and numbers[2] != numbers[3]
+    assert holds(numbers[2], first) and holds(numbers[3], second)
+    rank = re.search(r"it ranks (\d+) of 72", told.numbers)
+    assert bool(rank) == (by == "mean" and on == "sentence")
+    assert general.worth is not None
+    assert not rank or int(rank[1]) == 1 + (general.worth > general.worth.flat[order[0]]).sum()
