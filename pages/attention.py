@@ -3,7 +3,7 @@
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed
 from components.service import ModelService
-from components.take_home.records import add_attention_steps
+from components.take_home.records import add_attention_steps, add_heads_step
 from components.take_home.shown import add_step
 from components.views import attention, attention_heads, attention_padding
 
@@ -34,7 +34,7 @@ elif head.view == "heads":
         general = attention_heads.with_worth(bert.heads_with_worth, of=facts.key)
     attention_heads.heads_picture(in_text, general, shown)
     attention_heads.sortable_table(in_text, general, shown)
-    add_step("head_shares", head_shares=in_text.shares)
+    add_heads_step(in_text, general)
 else:
     with head.controls:
         pads = attention_padding.pads_choice(len(tokens), facts.positions)

@@ -17,7 +17,7 @@ from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS
 from components.service import ModelService
 from components.take_home import points as of_senses
 from components.take_home import records as take_home
-from components.views import control, corpus, senses, sentences, similarity
+from components.views import control, corpus, pythons, senses, sentences, similarity
 from components.views.map import remarks
 from components.views.pairs import two_sentences
 from components.views.points import PIECES, word_choice
@@ -26,26 +26,27 @@ question, bert = handed(ModelService)
 
 tokens, baseline, twin = bert.tokens(question.a, question.b), bert.baseline(), bert.twin()
 
-head = page_head("similarity", views=similarity.VIEWS, about=similarity.ABOUT)
+head = page_head("similarity", views=similarity.VIEWS, about=similarity.about(baseline))
 if head.view == similarity.SENTENCES:
-    with head.controls:
-        kind, beside = similarity.compared_with(twin)
     texts, baseline = two_sentences(question), bert.sentence_baseline()
+    with head.controls:
+        kind, beside = similarity.compared_with(baseline, twin)
     a, b = map(bert.tokens, texts)
     two, parts = sentence_pair(bert.states(a).hidden, bert.states(b).hidden, baseline, kind)
     head.finding(sentences.finding(two, baseline.band(kind), parts, a, b))
     untrained = control.control_sentences(twin, *texts, kind) if beside and twin else None
+    note = sentences.length_note(bert.sentence_limit(), a, b)
     sentences.pair_figures(two, baseline, kind, untrained, parts, (a, b))
-    take_home.add_sentences_steps(baseline, kind, two, parts, texts)
+    take_home.add_sentences_steps(baseline, kind, two, parts, texts, note, control=untrained is not None)
 elif head.view == similarity.MATRIX:
     last = bert.facts().layers
     with head.controls:
-        layer, kind = LAYER.choose(last, last), similarity.compared_alone()
+        layer, kind = LAYER.choose(last, last), similarity.compared_alone(baseline)
     compared = as_compared(bert.states(tokens).hidden, baseline, kind)[layer]
-    matrix, band = cosines(compared, compared), baseline.band(kind)
-    head.finding(similarity.matrix_finding(matrix, band, tokens, layer))
-    similarity.matrix_figure(matrix, tokens.names, layer, band, kind)
-    take_home.add_matrix_steps(kind, matrix, layer)
+    matrix = cosines(compared, compared)
+    head.finding(similarity.matrix_finding(matrix, baseline.band(kind), tokens, layer))
+    similarity.matrix_figure(matrix, tokens.names, layer, baseline, kind)
+    take_home.add_matrix_steps(baseline, kind, matrix, layer)
 elif head.view == similarity.SENSES:
     with head.controls:
         chosen = corpus.corpus_choice(default="python")
@@ -55,7 +56,7 @@ elif head.view == similarity.SENSES:
         word = word_choice(lines, bert.words(lines))
         with similarity.compare_menu():
             wanted = Wanted(PointKind.WORD, word, PIECES.choose())
-            kind, beside = similarity.COMPARE.choose(), control.control_wanted(twin)
+            kind, beside = similarity.compared(baseline), control.control_wanted(twin)
     work = partial(bert.points, lines, wanted)
     points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
     parted = sense_parting(as_compared(points.vectors, baseline, kind), labels(points))
@@ -64,7 +65,7 @@ elif head.view == similarity.SENSES:
     with picture:
         remarks(points)
         senses.parting_figure(parted, points, kind, control.control_parting(twin, others, kind))
-    of_senses.add_senses_steps(points, kind, parted)
+    of_senses.add_senses_steps(points, kind, parted, control=others is not None)
     if in_view(height=700, settings=(senses.PROBE,)):
         senses.about_probe()
         if senses.PROBE.choose():
@@ -74,15 +75,15 @@ elif head.view == similarity.SENSES:
 else:
     with head.controls:
         first, second = similarity.pair_choice(tokens)
-        kind, beside = similarity.compared_with(twin)
+        kind, beside = similarity.compared_with(baseline, twin)
     compared = as_compared(bert.states(tokens).hidden, baseline, kind)
     two = curve(compared, first, second, f"{tokens.names[first]} {first} ~ {tokens.names[second]} {second}")
     head.finding(similarity.finding(two, baseline.band(kind), tokens, first, second))
     untrained = control.control_curve(twin, question, kind, (first, second)) if beside and twin else None
     similarity.curves_figure([two], baseline, kind, key="similarity_curve", control=untrained, fill="window")
+    take_home.add_similarity_steps(baseline, kind, two, first, second)
     take_home.add_control_step(untrained, kind, first, second)
-    if in_view(height=700):
-        similarity.about_pythons()
-        pythons = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)
-        similarity.experiment_figure(pythons, PYTHON_PAIRS, baseline, kind)
-        take_home.add_similarity_steps(baseline, kind, two, first, second, pythons)
+    if in_view(height=700) and pythons.about_pythons(bert.misread(PYTHON_SPOTS)):
+        vectors = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)
+        pythons.experiment_figure(vectors, PYTHON_PAIRS, baseline, kind)
+        take_home.add_pythons_step(vectors)

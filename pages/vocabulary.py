@@ -60,7 +60,7 @@ elif head.view == vocabulary.BLANK:
             with left:
                 blank.prediction_figure(filled, pieces)
             head.finding(blank.finding(filled, tokens, pieces.pieces))
-            add_step("blank", rows=list(filled.rows), probabilities=filled.probabilities)
+            records.add_blank_steps(filled, pieces)
         else:
             with left:
                 blank.no_head(bert.title)

@@ -30,9 +30,13 @@ def make(
     change: Callable[[Tensors], Any] = lambda _: None,
     say: dict[str, Any] | None = None,
     cased: bool = False,
+    spelled: Callable[[str], bool] = lambda piece: True,
     **sizes: Any,
 ) -> Path:
-    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` its config.json."""
+    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` its config.json.
+
+    Its vocabulary is that of BERT, of which the pieces that are not `spelled` are replaced.
+    """
     directory.mkdir(exist_ok=True)
     dice, config = np.random.default_rng(0), {**SMALL, **sizes}
     tensors = {
@@ -42,7 +46,9 @@ def make(
     change(tensors)
     write(directory / "model.safetensors", {name(one): values for one, values in tensors.items()}, kind)
     (directory / "config.json").write_text(json.dumps({**config, **(say or {})}))
-    (directory / "vocab.txt").write_text((get_model_path() / "vocab.txt").read_text())
+    pieces = enumerate((get_model_path() / "vocab.txt").read_text().splitlines())
+    vocabulary = [piece if piece.startswith("[") or spelled(piece) else f"[gone{row}]" for row, piece in pieces]
+    (directory / "vocab.txt").write_text("\n".join(vocabulary) + "\n")
     (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": not cased}))
     return directory
 

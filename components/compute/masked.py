@@ -58,8 +58,13 @@ def predict(logits: Array, row: int, k: int) -> Prediction:
     """The `k` most probable pieces by `logits` (V,), and the rank and probability of the piece `row`."""
     probabilities = softmax(logits.astype(np.float64))
     best = np.lexsort((np.arange(len(logits)), -logits))[:k]
-    rank = int((logits > logits[row]).sum()) + 1
+    rank = int((logits > logits[row] + _rounding(logits)).sum()) + 1
     return Prediction(tuple(best.tolist()), tuple(probabilities[best].tolist()), rank, float(probabilities[row]))
+
+
+def _rounding(logits: Array) -> float:
+    """How far apart float32 may put the logits of pieces whose rows are equal."""
+    return 1e-6 * float(np.abs(logits).max())
 
 
 def fill(logits: Array, position: int, hidden: int | None, k: int) -> Blank:
@@ -67,5 +72,5 @@ def fill(logits: Array, position: int, hidden: int | None, k: int) -> Blank:
     ranked = int(logits[-1].argmax()) if hidden is None else hidden
     layers = tuple(predict(of_layer, ranked, k) for of_layer in logits)
     rows = layers[-1].rows if hidden is None or hidden in layers[-1].rows else (*layers[-1].rows, hidden)
-    tied = int((logits[-1] == logits[-1].max()).sum()) > 1
+    tied = int((logits[-1] >= logits[-1].max() - _rounding(logits[-1])).sum()) > 1
     return Blank(position, hidden, layers, rows, softmax(logits.astype(np.float64))[:, list(rows)], tied)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
 from components.records.similarity import Probe
@@ -37,8 +38,10 @@ def _accuracies(rows: np.ndarray, labellings: np.ndarray) -> np.ndarray:
     The residual of such a fit is that of the fit on all rows, divided by 1 - leverage.
     Source: Hastie, Tibshirani & Friedman, The Elements of Statistical Learning, 2nd edition, equation 7.64.
     """
-    deviation = rows.std(axis=0)
-    scaled = (rows - rows.mean(axis=0)) / np.where(deviation > 0, deviation, 1)
+    deviation, size = rows.std(axis=0), np.sqrt(np.square(rows).mean())
+    scaled = np.where(deviation > RESOLUTION * size, rows - rows.mean(axis=0), 0) / np.where(
+        deviation > 0, deviation, 1
+    )
     products = scaled @ scaled.T
     penalty = STRENGTH * rows.shape[1] * np.eye(len(rows))
     smooth = np.linalg.solve(products + penalty, products) + 1 / len(rows)

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array
 from components.records.projection import Projection
 
@@ -83,15 +84,19 @@ def maps_of(rows: Array) -> tuple[Array, Array]:
 
 
 def _scores(vectors: Array, dimensions: int) -> tuple[Array, np.ndarray]:
-    """The scores (N, `dimensions`) of the vectors, and the components' shares of the variance."""
+    """The scores (N, `dimensions`) of the vectors, and the components' shares of the variance.
+
+    Zeros if the vectors differ by no more than rounding.
+    """
     centred = vectors.astype(np.float64)
     centred -= centred.mean(axis=0) if len(centred) else 0.0
     points, shares = np.zeros((len(centred), dimensions)), np.zeros(dimensions)
     loadings, variances = _components(centred)
+    if variances.sum() <= RESOLUTION**2 * np.square(vectors, dtype=np.float64).sum():
+        return points.astype(np.float32), shares
     kept = min(dimensions, len(loadings))
     points[:, :kept] = centred @ loadings[:kept].T
-    if variances.sum() > 0:
-        shares[:kept] = variances[:kept] / variances.sum()
+    shares[:kept] = variances[:kept] / variances.sum()
     return points.astype(np.float32), shares
 
 

@@ -38,9 +38,9 @@ def nearest_rows(
     candidates = np.flatnonzero(scores > -np.inf)
     if len(candidates) > k + SPARE:
         last = np.partition(scores[candidates], -(k + SPARE))[-(k + SPARE)]
-        candidates = np.flatnonzero(scores >= last)
+        candidates = np.flatnonzero(scores >= last - _rounding(scores))
     exact = _exact(table[candidates], vector, metric)
-    order = np.lexsort((candidates, -exact if metric == "cosine" else exact))[:k]
+    order = np.lexsort((candidates, (-exact if metric == "cosine" else exact).round(9)))[:k]
     return Neighbours(metric, tuple(candidates[order].tolist()), tuple(exact[order].tolist()))
 
 
@@ -60,7 +60,7 @@ def rank_of_row(
     scores = _closeness(table, vector, metric, norms, products)
     if scores[row] == -np.inf:
         return None
-    return int((scores > scores[row]).sum()) + 1
+    return int((scores > scores[row] + _rounding(scores)).sum()) + 1
 
 
 def nearness(table: Array, vector: Array, row: int, metric: str) -> float | None:
@@ -86,6 +86,11 @@ def _closeness(table: Array, vector: Array, metric: str, norms: Array | None, pr
     scores = np.full(len(table), -np.inf, np.float32)
     np.divide(products, norms, out=scores, where=defined)
     return scores
+
+
+def _rounding(scores: Array) -> float:
+    """How far apart float32 may put the scores of equal rows."""
+    return 1e-6 * float(np.abs(scores, where=scores > -np.inf, out=np.zeros_like(scores)).max())
 
 
 def _exact(rows: Array, vector: Array, metric: str) -> NDArray[Any]:

@@ -4,26 +4,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.vectors import mean_of_tokens, unit_vectors
+from components.compute.vectors import RESOLUTION, mean_of_tokens, unit_vectors
 from components.records.arrays import Array
 from components.records.checkpoints import ReaderError
 from components.records.corpus import Points
 from components.records.similarity import STANDARDIZED, Band, Baseline, Curve, Near, Parting
 
 MOST_PLACES = 500
-DEAD = 1e-6
 CLEAR = 0.75
 LABELLINGS, SEED = 500, 0
 
 
 def cosines(some: Array, others: Array) -> Array:
     """Cosines (N, M) of every row of `some` (N, H) with every row of `others` (M, H); 0 where a row is all zeros."""
-    return unit_vectors(some) @ unit_vectors(others).T
+    return np.clip(unit_vectors(some) @ unit_vectors(others).T, -1, 1)
 
 
 def cosine_by_layer(a: Array, b: Array) -> Array:
     """The cosine (K,) of two vectors in each layer, both (K, H)."""
-    return (unit_vectors(a) * unit_vectors(b)).sum(axis=-1)
+    return np.clip((unit_vectors(a) * unit_vectors(b)).sum(axis=-1), -1, 1)
 
 
 def curve(vectors: Array, first: int, second: int, name: str) -> Curve:
@@ -53,20 +52,21 @@ def sentence_pair(a: Array, b: Array, baseline: Baseline, kind: str) -> tuple[Cu
 def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:
     """Each dimension minus its mean, divided by its standard deviation; `vectors` (K, N, H), the others (K, H).
 
-    A dimension that hardly varies becomes 0; some trained LayerNorms all but switch one off.
+    A dimension that varies by no more than rounding becomes 0; some trained LayerNorms all but switch one off.
     Source: Timkey & van Schijndel 2021, arXiv 2109.04404, section 5.
     """
-    varies = deviation > DEAD * np.median(deviation, axis=1, keepdims=True)
-    scale = np.divide(1, deviation, out=np.zeros_like(deviation), where=varies)
+    size = np.sqrt((mean**2 + deviation**2).mean(axis=1, keepdims=True))
+    scale = np.divide(1, deviation, out=np.zeros_like(deviation), where=deviation > RESOLUTION * size)
     return np.asarray((vectors - mean[:, None]) * scale[:, None], dtype=np.float32)
 
 
 def as_compared(vectors: Array, baseline: Baseline, kind: str) -> Array:
-    """`vectors` (K, N, H) as they are, or standardised against the reference set."""
-    return standardize(vectors, baseline.mean, baseline.deviation) if kind == STANDARDIZED else vectors
+    """`vectors` (K, N, H) as they are, or standardised against the reference set, if that tells anything."""
+    wanted = kind == STANDARDIZED and baseline.tells
+    return standardize(vectors, baseline.mean, baseline.deviation) if wanted else vectors
 
 
-def baseline_of(vectors: Array, sentence: Sequence[int]) -> Baseline:
+def baseline_of(vectors: Array, sentence: Sequence[int], unknown: float = 0.0) -> Baseline:
     """The baseline of the tokens `vectors` (K, N, H) from the sentences with the numbers `sentence` (N,).
 
     It uses all pairs of tokens from different sentences, the limit of drawing random pairs.
@@ -78,7 +78,7 @@ def baseline_of(vectors: Array, sentence: Sequence[int]) -> Baseline:
     deviation = vectors.std(axis=1, dtype=np.float64).astype(np.float32)
     of_each = (vectors, standardize(vectors, mean, deviation))
     raw, standardized = (band(_of_pairs(rows, left, right)) for rows in of_each)
-    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(sentences))
+    return Baseline(mean, deviation, raw, standardized, len(set(sentence)), len(sentences), unknown)
 
 
 def band(values: Array) -> Band:
@@ -132,12 +132,12 @@ def _ranks(values: Array) -> np.ndarray:
 def nearest_points(points: Points, point: int, k: int, baseline: Baseline, layer: int) -> tuple[Near, ...]:
     """The `k` points nearest by cosine to one of `points` in a layer, nearest first.
 
-    The pooler's output is in a space of its own, for which there is no baseline.
+    The pooler's output is in a space of its own, for which there is no baseline; nor where that tells nothing.
     """
     vectors = points.at(layer)
     raw = cosines(vectors[point : point + 1], vectors)[0]
     order = [int(other) for other in np.argsort(-raw, kind="stable") if other != point][:k]
-    if not points.every_layer:
+    if not points.every_layer or not baseline.tells:
         return tuple(Near(other, float(raw[other])) for other in order)
     mean, deviation = baseline.mean[layer][None], baseline.deviation[layer][None]
     scaled = standardize(vectors[None, [point, *order]], mean, deviation)[0]

@@ -1,6 +1,7 @@
 """The kinds of tokens that an attention head may look for, and the share of its weight that goes to each."""
 
 import unicodedata
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,15 @@ def target_sums(weights: Array, masks: Masks) -> tuple[Array, NDArray[np.int64]]
 def target_shares(weights: Array, masks: Masks) -> Array:
     """The mean share (heads, K) of each kind over the tokens that have such a target; 0 where none has."""
     sums, counted = target_sums(weights, masks)
+    return np.asarray(sums / np.maximum(counted, 1), dtype=np.float32)
+
+
+def even_shares(texts: Iterable[Masks]) -> Array:
+    """The same (K,) over several texts, each with its masks, for a head that gives every token the same weight."""
+    sums, counted = np.zeros(len(KINDS)), np.zeros(len(KINDS))
+    for masks in texts:
+        sums += masks.mean(axis=2).sum(axis=1)
+        counted += masks.any(axis=2).sum(axis=1)
     return np.asarray(sums / np.maximum(counted, 1), dtype=np.float32)
 
 

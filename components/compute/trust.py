@@ -16,7 +16,7 @@ def trust(vectors: Array, points: Array, k: int = NEAR, metric: str = "cosine") 
     Source: Venna & Kaski 2001; must equal `sklearn.manifold.trustworthiness`, except in the order of ties.
     """
     count = len(vectors)
-    k = min(k, (count - 1) // 2)
+    k = _compared(k, count)
     if k < 1:
         return None
     true, _ = nearest(vectors, k, metric)
@@ -30,10 +30,19 @@ def trust(vectors: Array, points: Array, k: int = NEAR, metric: str = "cosine") 
 def false_neighbours(
     vectors: Array, points: Array, index: int, k: int = NEAR, metric: str = "cosine"
 ) -> tuple[int, ...]:
-    """Which of the `k` points nearest to `index` on the map are not among its `k` nearest vectors, nearest first."""
+    """Which of the `k` points nearest to `index` on the map are not among its `k` nearest vectors, nearest first.
+
+    `k` is lowered as for `trust`: what is kept less than wholly is false for some point.
+    """
+    k = _compared(k, len(vectors))
     true, _ = nearest(vectors, k, metric)
     drawn, _ = nearest(points, k, "euclidean")
     return tuple(int(neighbour) for neighbour in drawn[index] if neighbour not in true[index])
+
+
+def _compared(k: int, count: int) -> int:
+    """How many neighbours of each of `count` points are compared: with all others near, none could be false."""
+    return min(k, (count - 1) // 2)
 
 
 def _ranks(vectors: Array, drawn: np.ndarray, metric: str) -> np.ndarray:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.vectors import unit_vectors
+from components.compute.vectors import RESOLUTION, unit_vectors
 from components.records.arrays import STEPS, Array, from_steps
 from components.records.tokens import Tokens
 from components.records.uses import Use
@@ -58,8 +58,10 @@ def _alternating(numbers: Sequence[int], *orders: Callable[[int], Any]) -> list[
 
 
 def directions(vectors: Array, mean: Array) -> Array:
-    """`vectors` (..., H) minus `mean` (H,), scaled to length 1; a vector that equals the mean becomes 0."""
-    return unit_vectors(vectors - mean)
+    """`vectors` (..., H) minus `mean` (H,), scaled to length 1; one that equals the mean but for rounding becomes 0."""
+    rest = vectors - mean
+    size = np.linalg.norm(mean, axis=-1, keepdims=True)
+    return unit_vectors(np.where(np.linalg.norm(rest, axis=-1, keepdims=True) > RESOLUTION * size, rest, 0))
 
 
 def cosines_with(rows: Array, steps: NDArray[np.int16]) -> Array:

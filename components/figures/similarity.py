@@ -31,9 +31,9 @@ BELOW, ABOVE, GREYED = "#2166AC", "#B2182B", "rgba(140,140,140,0.12)"
 LABEL = 15  # pixels: the height of a token's label, also in Arabic letters, which reach far below the line
 
 
-def curves(lines: Sequence[Curve], band: Band, *, measure: str, control: Curve | None = None) -> Figure:
-    """The cosine of each pair by layer, over the band of random pairs of the same layer; `control` as a thin line."""
-    figure = Figure(_band(band, f"random pairs ({band.pairs:,})", GREY))
+def curves(lines: Sequence[Curve], band: Band | None, *, measure: str, control: Curve | None = None) -> Figure:
+    """The cosine of each pair by layer, over a band of random pairs of the same layer; `control` as a thin line."""
+    figure = Figure(_band(band, f"random pairs ({band.pairs:,})", GREY) if band else [])
     for number, curve in enumerate(lines):
         figure.add(
             "scatter",
@@ -47,7 +47,7 @@ def curves(lines: Sequence[Curve], band: Band, *, measure: str, control: Curve |
         )
     if control is not None:
         figure.data.append(_control(control.cosines, "%{y:.3f}"))
-    return _by_layer(figure, len(band.median), measure)
+    return _by_layer(figure, len(lines[0].cosines), measure)
 
 
 def heatmap(cosines: Array, pieces: Sequence[str], *, ruler: tuple[float, float]) -> Figure:

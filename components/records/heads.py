@@ -4,7 +4,6 @@
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from components.records.arrays import Array, freeze
 
@@ -25,10 +24,10 @@ KINDS = (
 class HeadsInGeneral:
     """What the heads of a checkpoint attend to, over the tokens of `sentences` sentences: `shares` (L, heads, K).
 
-    A share, 0 to 1, is the mean over the `counted` (K,) tokens that have a target of that kind. Kinds overlap and do
-    not cover all tokens, so shares need not add up to 1. `worth` (L, heads) is how far replacing the head's mixed
-    values by their mean moves the mean of the last hidden states, as the mean over the sentences of 1 − cosine; None
-    until it has been computed.
+    A share, 0 to 1, is the mean over the `counted` (K,) tokens that have a target of that kind; `even` (K,) is what
+    they would give to it if they gave every token the same. Kinds overlap and do not cover all tokens, so shares need
+    not add up to 1. `worth` (L, heads) is how far replacing the head's mixed values by their mean moves the mean of the
+    last hidden states, as the mean over the sentences of 1 − cosine; None until it has been computed.
     Source: the kinds of Clark et al. 2019, arXiv 1906.04341, section 3; mean ablation after Michel et al. 2019, arXiv
     1905.10650, who set heads to 0.
     """
@@ -38,28 +37,28 @@ class HeadsInGeneral:
     tokens: int
     counted: tuple[int, ...]
     shares: Array
+    even: Array
     worth: Array | None = None
 
     def __post_init__(self) -> None:
         layers, heads = self.shares.shape[:2]
-        freeze(self, shares=(layers, heads, len(KINDS)))
+        freeze(self, shares=(layers, heads, len(KINDS)), even=(len(KINDS),))
         if self.worth is not None:
             freeze(self, worth=(layers, heads))
-
-    @cached_property
-    def kinds(self) -> tuple[tuple[str, ...], ...]:
-        """For each layer and head the kind to which it gives the largest share, the first of a tie."""
-        return tuple(tuple(KINDS[int(kind)] for kind in layer.argmax(axis=1)) for layer in self.shares)
 
 
 @dataclass(frozen=True, eq=False)
 class HeadsInText:
-    """What the heads attend to in one text: `shares` (L, heads, K), each over its tokens that have such a target."""
+    """What the heads attend to in one text: `shares` (L, heads, K), each over its tokens that have such a target.
+
+    `even` (K,) is what these tokens would give to that kind if they gave every token the same.
+    """
 
     shares: Array
+    even: Array
 
     def __post_init__(self) -> None:
-        freeze(self, shares=(None, None, len(KINDS)))
+        freeze(self, shares=(None, None, len(KINDS)), even=(len(KINDS),))
 
 
 @dataclass(frozen=True, eq=False)

@@ -28,7 +28,8 @@ class Band:
 class Baseline:
     """Statistics of the tokens of a reference set in each layer: `mean` and `deviation` (K, H) of every dimension.
 
-    `raw` and `standardized` are the bands of the cosines of all pairs of tokens from different sentences.
+    `raw` and `standardized` are the bands of the cosines of all pairs of tokens from different sentences. `unknown` is
+    the share, 0 to 1, of the set's pieces that the vocabulary reads as [UNK].
     """
 
     mean: Array
@@ -37,12 +38,20 @@ class Baseline:
     standardized: Band
     sentences: int
     tokens: int
+    unknown: float = 0.0
 
     def __post_init__(self) -> None:
         freeze(self, mean=(None, None), deviation=(None, None))
 
-    def band(self, kind: str) -> Band:
-        """The band of random pairs, "raw" or "standardized"."""
+    @property
+    def tells(self) -> bool:
+        """Whether most of the set is read: else [UNK] is compared with [UNK], and nothing can be compared with that."""
+        return self.unknown <= 0.5
+
+    def band(self, kind: str) -> Band | None:
+        """The band of random pairs, "raw" or "standardized"; None if it tells nothing."""
+        if not self.tells:
+            return None
         return self.standardized if kind == STANDARDIZED else self.raw
 
 

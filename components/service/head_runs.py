@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.targets import target_sums, targets
+from components.compute.targets import even_shares, target_sums, targets
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.heads import KINDS, HeadsInGeneral, MeanActivations
@@ -52,7 +52,8 @@ def observe(
         source, len(sentences), mixed_mean.reshape(layers, heads, width // heads), attention, network
     )
     average = np.asarray(shares / np.maximum(counted, 1), np.float32)
-    return HeadsInGeneral(source, len(sentences), tokens, tuple(map(int, counted)), average), means
+    even = even_shares(map(targets, sentences))
+    return HeadsInGeneral(source, len(sentences), tokens, tuple(map(int, counted)), average, even), means
 
 
 def head_effects(

@@ -25,7 +25,7 @@ from components.service.padding import padding
 from components.service.prepare import prepare
 from components.service.projection import false_neighbours, layers, mapped, seeds
 from components.service.readout import blank, masked, predictions, readout
-from components.service.similarity import baseline, nearest_entries, sentence_baseline, vectors_at
+from components.service.similarity import baseline, misread, nearest_entries, sentence_baseline, vectors_at
 from components.service.stages import stages
 from components.service.states import pooling, states
 from components.service.stations import stations
@@ -35,7 +35,7 @@ from components.service.tokens import tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
 from components.service.vocabulary import highlight, norms, reading, row, vocabulary
-from components.service.weights import provenance, read_facts
+from components.service.weights import provenance, read_facts, sentence_limit
 from components.service.whatif import moves, what_ifs
 from components.service.worksheets import flow, worksheets
 
@@ -139,6 +139,8 @@ class ModelService(Checkpoint):
     baseline = baseline
     sentence_baseline = sentence_baseline
     vectors_at = vectors_at
+    misread = misread
+    sentence_limit = sentence_limit
     nearest_entries = nearest_entries
     probe = staticmethod(probe)
     map = staticmethod(mapped)

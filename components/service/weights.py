@@ -51,6 +51,20 @@ def read_facts(checkpoint: Checkpoint) -> Facts:
     return _facts(checkpoint, checkpoint.sha256 or file_stamps(checkpoint))
 
 
+def sentence_limit(checkpoint: Checkpoint) -> int | None:
+    """How many tokens of a sentence the checkpoint's published procedure reads, if its files say so.
+
+    Source: `max_seq_length` of sentence-transformers, which reads no more of a text, [CLS] and [SEP] included.
+    """
+    if checkpoint.untrained:
+        return None
+    try:
+        limit = read_json(Path(checkpoint.directory, "sentence_bert_config.json"))["max_seq_length"]
+    except (OSError, CheckpointError, KeyError, TypeError):
+        return None
+    return limit if isinstance(limit, int) else None
+
+
 def provenance(checkpoint: Checkpoint) -> str:
     """Where numbers come from, in one line: this app, checkpoint, revision or hash, library versions."""
     facts = read_facts(checkpoint)

@@ -11,7 +11,7 @@ from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
-from components.records.similarity import Near, Parting, Probe
+from components.records.similarity import RAW, Near, Parting, Probe
 from components.records.uses_map import NearUse, OwnMap, Reading
 from components.take_home.shown import add_step, for_script
 
@@ -43,6 +43,13 @@ def add_near_steps(
             entry_pieces=[piece for piece, _ in entries],
             entry_cosines=np.array([cosine for _, cosine in entries]),
         )
+        if near and near[0].above is not None:
+            add_step("reference", reference=[line.a for line in VARIED], compare=RAW)
+            add_step(
+                "near_random",
+                excess=np.array([neighbour.above for neighbour in near]),
+                standardised_cosines=np.array([neighbour.standardized for neighbour in near]),
+            )
 
 
 @for_script
@@ -88,16 +95,17 @@ def add_layers_steps(
 
 
 @for_script
-def add_senses_steps(points: Points, kind: str, parting: Parting) -> None:
-    """Add the comparison of same-sense and different-sense pairs of the points."""
+def add_senses_steps(points: Points, kind: str, parting: Parting, *, control: bool) -> None:
+    """Add the comparison of same-sense and different-sense pairs, and say that a `control` is left out."""
     if add_points_steps(points):
         add_step("reference", reference=[line.a for line in VARIED], compare=kind)
         add_step(
             "senses",
             senses=list(senses(points)[:MOST_PLACES]),
             same=np.stack([parting.same.low, parting.same.median, parting.same.high]),
-            different=parting.different.median,
+            different=np.stack([parting.different.low, parting.different.median, parting.different.high]),
             share=parting.share,
+            remark=f"Not recomputed: where 99% of random labellings end{', and the untrained control' * control}.",
         )
 
 
@@ -105,7 +113,8 @@ def add_senses_steps(points: Points, kind: str, parting: Parting) -> None:
 def add_probe_steps(points: Points, probe: Probe) -> None:
     """Add the linear probe on these points."""
     if add_points_steps(points):
-        add_step("probe", probed_senses=list(senses(points)), right=probe.right, chance=probe.chance)
+        shares = {name: getattr(probe, name) for name in ("right", "chance", "luckiest")}
+        add_step("probe", probed_senses=list(senses(points)), **shares)
 
 
 def add_points_steps(points: Points) -> bool:

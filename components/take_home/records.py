@@ -10,6 +10,7 @@ from components.compute.contributions import Contributions
 from components.compute.decomposition import selected_parts
 from components.compute.expression import parse
 from components.compute.links import AttentionFrom, Link
+from components.compute.masked import Blank
 from components.compute.neurons import Neurons
 from components.compute.pairs import Comparison, SideBySide
 from components.compute.positions import Positions, Walk
@@ -19,6 +20,7 @@ from components.records.arrays import Array
 from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer, LayerView, Product
+from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import RAW, Baseline, Curve
@@ -26,6 +28,8 @@ from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
 from components.take_home.shown import add_step, for_script
+
+NO_CONTROL = "Not recomputed: the untrained control."
 
 
 @for_script
@@ -58,19 +62,20 @@ def add_contributions_steps(before: Contributions, after: Contributions) -> None
 
 
 @for_script
-def add_similarity_steps(baseline: Baseline, kind: str, two: Curve, first: int, second: int, pythons: Array) -> None:
-    """Add the cosines of two tokens and of `pythons` (L + 1, N, H), and the band."""
+def add_similarity_steps(baseline: Baseline, kind: str, two: Curve, first: int, second: int) -> None:
+    """Add the cosines of two tokens, and the band if there is one."""
+    _add_reference(kind)
+    if band := baseline.band(kind):
+        add_step("band", low=band.low, median=band.median, high=band.high)
+    add_step("similarity", first=first, second=second, curve=two.cosines)
+
+
+@for_script
+def add_pythons_step(pythons: Array) -> None:
+    """Add the cosines of `pythons` (L + 1, N, H) with other words."""
     pairs = [(one, other) for one, other, _ in PYTHON_PAIRS.values()]
-    _add_band(baseline, kind)
-    add_step(
-        "similarity",
-        first=first,
-        second=second,
-        spots=list(PYTHON_SPOTS),
-        compared_spots=pairs,
-        curve=two.cosines,
-        experiment=np.stack([cosine_by_layer(pythons[:, one], pythons[:, other]) for one, other in pairs]),
-    )
+    cosines = np.stack([cosine_by_layer(pythons[:, one], pythons[:, other]) for one, other in pairs])
+    add_step("pythons", spots=list(PYTHON_SPOTS), compared_spots=pairs, experiment=cosines)
 
 
 @for_script
@@ -95,32 +100,38 @@ def add_side_step(both: SideBySide, side: str) -> None:
 
 
 @for_script
-def add_matrix_steps(kind: str, matrix: Array, layer: int) -> None:
-    """Add the cosines of all tokens in a layer."""
-    add_step("reference", reference=[line.a for line in VARIED], compare=kind)
+def add_matrix_steps(baseline: Baseline, kind: str, matrix: Array, layer: int) -> None:
+    """Add the cosines of all tokens in a layer, and between which random pairs are grey."""
+    _add_reference(kind)
     add_step("matrix", layer=layer, matrix=matrix)
+    if band := baseline.band(kind):
+        add_step("grey", grey=np.array([band.low[layer], band.high[layer]]))
 
 
 @for_script
-def add_sentences_steps(baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str]) -> None:
-    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences."""
+def add_sentences_steps(
+    baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str], remark: str, *, control: bool
+) -> None:
+    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences, with a `remark`; with
+    the `control` that it is left out.
+    """
     band = baseline.band(kind)
+    ends: dict[str, Any] = {"sentence_band": np.stack([band.low, band.median, band.high])} if band else {}
     add_step(
         "sentences",
+        remark=f"{remark} {NO_CONTROL * control}".strip(),
         sentences=[line.a for line in VARIED],
         sentences_compared=kind,
         first_sentence=texts[0],
         second_sentence=texts[1],
         sentence_cosines=two.cosines,
         sentence_parts=parts,
-        sentence_band=np.stack([band.low, band.median, band.high]),
+        **ends,
     )
 
 
-def _add_band(baseline: Baseline, kind: str) -> None:
-    band = baseline.band(kind)
+def _add_reference(kind: str) -> None:
     add_step("reference", reference=[line.a for line in VARIED], compare=kind)
-    add_step("band", low=band.low, median=band.median, high=band.high)
 
 
 @for_script
@@ -128,6 +139,8 @@ def add_control_step(control: Curve | None, kind: str, first: int, second: int) 
     """Add the same two tokens in the untrained twin, if they are shown; raw vectors alone are recomputed."""
     if control is not None and kind == RAW:
         add_step("control", control_first=first, control_second=second, control_curve=control.cosines)
+    elif control is not None:
+        add_step("similarity", remark=NO_CONTROL)
 
 
 @for_script
@@ -140,6 +153,18 @@ def add_readout_steps(readout: Readout, vocabulary: Vocabulary, masks: Sequence[
         results["nearest_values"] = np.array([station.nearest.values for station in stations])
         results["nearest_pieces"] = [[vocabulary.pieces[row] for row in station.nearest.rows] for station in stations]
     add_step("readout", token=readout.position, metric=readout.metric, near=near, masks=list(masks), **results)
+
+
+@for_script
+def add_blank_steps(filled: Blank, vocabulary: Vocabulary) -> None:
+    """Add each layer's predictions for a blank, and the rank of what was hidden; no ranking of equal pieces."""
+    results: dict[str, Any] = {"probabilities": filled.probabilities}
+    results["predicted_probabilities"] = np.array([layer.probabilities for layer in filled.layers])
+    if not filled.tied:
+        results["predicted"] = [[vocabulary.pieces[row] for row in layer.rows] for layer in filled.layers]
+    if filled.hidden is not None:
+        results |= {"ranked": filled.hidden, "ranks": [layer.rank for layer in filled.layers]}
+    add_step("blank", rows=list(filled.rows), near=len(filled.layers[0].rows), **results)
 
 
 @for_script
@@ -249,6 +274,17 @@ def add_attention_steps(row: AttentionFrom, link: Link, arriving: Array) -> None
         "attention", token=row.position, layer=layer, head=head, from_token=row.weights, opened=row.by(layer, head)
     )
     add_step("arrivals", arriving=arriving)
+
+
+@for_script
+def add_heads_step(in_text: HeadsInText, general: HeadsInGeneral) -> None:
+    """Add what the heads attend to in this text, beside an even share; what they do in general is left out."""
+    add_step(
+        "head_shares",
+        head_shares=in_text.shares,
+        even_shares=in_text.even,
+        remark=f"Not recomputed: what the heads do in general, over {general.source}, and how many are named for it.",
+    )
 
 
 @for_script

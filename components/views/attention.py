@@ -19,12 +19,16 @@ from components.views.wording import percent, token_name
 VIEWS = {"token": "One token", "heads": "What the heads do", "padding": "Padding"}
 HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
 TO = Number("to")
+NO_KIND = "no kind of token"
 KIND_NAMES = {kind: "the token itself" if kind == ITSELF else kind for kind in KINDS}  # “itself” would be the head
 ABOUT = """
 In every layer and head, each token takes a weighted mean of all tokens' value vectors. A **weight** says what a token
 attends to; the weights of one head add up to 1. What **arrives** is the weight times the value vector, through the
 output matrix: where that vector is short, a large weight adds little. Neither says what the output depends on. Most
 heads rest on [CLS] and [SEP]: a large weight there moves little, so they are hidden at first.
+
+A head **prefers** the kind of token to which it gives its largest share, if that is half as much again as an even share
+(or, where an even share is more than half, half of the rest as well).
 
 Each cell of the grid names the token that gets most in that head; the page opens on the strongest link to a word that
 is not next to the token, if there is one. Click a cell to see its lines, a token at the left to follow it, one at the
@@ -97,7 +101,7 @@ def shares_of(lengths: Array) -> Array:
 
 
 def notes(in_text: HeadsInText, general: HeadsInGeneral) -> list[list[str]]:
-    """For each layer and head what it does in this text and in general; named only where both agree."""
+    """For each layer and head which kind of token it prefers in this text and in general."""
     return [list(map(note, layer)) for layer in habits(in_text, general)]
 
 
@@ -108,14 +112,18 @@ def head_name(head: int) -> str:
 
 def note(habit: Habit) -> str:
     """What a head does in this text and in general."""
-    here, usual = KIND_NAMES[habit.kind], KIND_NAMES[habit.usual]
-    share, usual_share = percent(habit.share), percent(habit.usual_share)
-    both = f"{share} in this text, {usual_share} in general"
-    if habit.named:
-        return f"This head attends to {here}: {both}"
     if habit.kind == habit.usual:
-        return f"Largest share of this head: {here}, {both}"
-    return f"Largest share of this head: {here} in this text ({share}), {usual} in general ({usual_share})"
+        if not habit.kind:
+            return f"This head prefers {NO_KIND}"
+        verb = "attends to" if habit.named else "prefers"
+        both = f"{percent(habit.share)} in this text, {percent(habit.usual_share)} in general"
+        return f"This head {verb} {KIND_NAMES[habit.kind]}: {both}"
+    here, usual = (_with_share(*one) for one in ((habit.kind, habit.share), (habit.usual, habit.usual_share)))
+    return f"In this text this head prefers {here}, in general {usual}"
+
+
+def _with_share(kind: str, share: float) -> str:
+    return f"{KIND_NAMES[kind]} ({percent(share)})" if kind else NO_KIND
 
 
 def open_head(layer: int, head: int) -> None:

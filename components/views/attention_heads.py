@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.canvas.heads_grid.heads_grid import HeadCell, heads_grid
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.heads import Habit, habits
+from components.compute.heads import Habit, habits, preferred
 from components.compute.links import AttentionFrom, strongest, worth_a_look
 from components.frame.progress import finished
 from components.frame.settings import Choice
@@ -17,8 +17,8 @@ from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
-from components.views.attention import KIND_NAMES, note, open_head
-from components.views.wording import counted, most, percent, token_name
+from components.views.attention import KIND_NAMES, NO_KIND, note, open_head
+from components.views.wording import counted, percent, token_name
 
 MAIN, WORTH = "main", "worth"
 MOVES = "moves a sentence by"
@@ -38,12 +38,15 @@ def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> str:
     link = strongest(row, worth_a_look(tokens, row.position))
     source, target = token_name(tokens.names, link.source), token_name(tokens.names, link.target)
     layer, head = link.layer - 1, link.head - 1
-    kind = most(general.shares[layer, head], range(len(KINDS)))
     given = f"Layer {link.layer}, head {link.head}: {source} gives {target} {percent(link.weight)} of its weight"
-    if kind is None:
-        return f"{given}; in general this head attends to no kind of token most."
-    share = percent(float(general.shares[layer, head, kind]))
-    return f"{given}; in general this head attends most to {KIND_NAMES[KINDS[kind]]} ({share})."
+    kinds, shares = preferred(general)
+    kind, share = int(kinds[layer, head]), percent(float(shares[layer, head]))
+    if kind < 0:
+        return f"{given}; in general it prefers {NO_KIND}."
+    even, some, of = percent(float(general.even[kind])), general.counted[kind], general.tokens
+    among = f" over {some:,} of {of:,} tokens" if some < of else ""
+    prefers = f"in general it prefers {KIND_NAMES[KINDS[kind]]}"
+    return f"{given}; {prefers}: {share}{among} (even share: {even})."
 
 
 def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]], of: object) -> HeadsInGeneral:
@@ -55,14 +58,14 @@ def heads_picture(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> 
     """The grid of layers and heads; a click opens a head in the view of one token."""
     values = values_of(general, shown)
     end = 1.0 if shown == MAIN else max(float(values.max()), 1e-9)
-    both = "Each cell: in general, then in this text. " if shown in KINDS else ""
+    sentences = f"In general: over {general.sentences:,} sentences ({general.source})."
     heads_grid(
         values / end,
         cells(in_text, general, shown),
         open_head,
         key="heads_grid",
         alt=f"{SHOWN[shown]}, in each layer (row) and head (column)",
-        caption=f"{both}In general: over {general.sentences:,} sentences ({general.source}). {_about(shown)}",
+        caption=f"{sentences} {_about(in_text, general, shown)}",
         table=partial(shares_table, in_text, general),
     )
 
@@ -72,7 +75,7 @@ def values_of(general: HeadsInGeneral, shown: str) -> Array:
     if shown == WORTH:
         assert general.worth is not None
         return general.worth
-    return general.shares.max(axis=2) if shown == MAIN else general.shares[..., KINDS.index(shown)]
+    return preferred(general)[1] if shown == MAIN else general.shares[..., KINDS.index(shown)]
 
 
 def cells(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> list[list[HeadCell]]:
@@ -90,6 +93,8 @@ def _cell(in_text: HeadsInText, general: HeadsInGeneral, shown: str, place: tupl
         assert general.worth is not None
         moved = f"{general.worth[layer - 1, head - 1]:.1g}"
         return HeadCell("", moved, f"{label}. Switching it off moves a sentence's vector by {moved}")
+    if shown == MAIN and not habit.usual:
+        return HeadCell("–", "", label)
     if shown == MAIN:
         return HeadCell(SHORT[habit.usual], _short(habit.usual_share), label, strong=habit.named)
     usual, own = (float(shares.shares[layer - 1, head - 1, KINDS.index(shown)]) for shares in (general, in_text))
@@ -102,8 +107,10 @@ def shares_table(in_text: HeadsInText, general: HeadsInGeneral) -> DataFrame:
     layers, heads = general.shares.shape[:2]
     columns = {"layer": np.repeat(np.arange(1, layers + 1), heads), "head": np.tile(np.arange(1, heads + 1), layers)}
     for kind, name_of_kind in enumerate(KINDS):
-        columns |= {f"{name_of_kind}, in general": general.shares[..., kind].ravel()}
-        columns |= {f"{name_of_kind}, in this text": in_text.shares[..., kind].ravel()}
+        for where, one in (("in general", general), ("in this text", in_text)):
+            shares = one.shares[..., kind].ravel()
+            columns |= {f"{name_of_kind}, {where}": shares}
+            columns |= {f"{name_of_kind}, even share {where}": np.full(len(shares), one.even[kind])}
     return data_frame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
 
 
@@ -113,11 +120,11 @@ def _short(share: float) -> str:
 
 
 def heads_table(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> DataFrame:
-    """One row for each head; of one kind only the heads that mostly attend to it, here or in general, if any do."""
+    """One row for each head; of one kind only the heads that prefer it, here or in general, if any do."""
     rows = []
     places, every = np.ndindex(general.shares.shape[:2]), chain(*habits(in_text, general))
     for (layer, head), habit in zip(places, every, strict=True):
-        here, usual = KIND_NAMES[habit.kind], KIND_NAMES[habit.usual]
+        here, usual = (KIND_NAMES.get(kind, "") for kind in (habit.kind, habit.usual))
         row = {"layer": layer + 1, "head": head + 1, "named": here if habit.named else ""}
         row |= {"in this text": here, "share here": habit.share}
         row |= {"in general": usual, "share in general": habit.usual_share}
@@ -146,11 +153,20 @@ def sortable_table(in_text: HeadsInText, general: HeadsInGeneral, shown: str) ->
     )
 
 
-def _about(shown: str) -> str:
+def _about(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> str:
     if shown == WORTH:
         return (
             "1 − cosine of the mean of the last hidden states, with and without the head, whose mixed values are "
             "replaced by their mean."
         )
-    bold = "In bold where this text agrees, each time with more than half of the weight. " if shown == MAIN else ""
-    return f"{bold}Each share is the mean over the tokens that have such a target; kinds overlap and do not cover all."
+    over = "Each share is the mean over the tokens that have such a target"
+    if shown == MAIN:
+        return (
+            "In bold where this text agrees, each time with more than half of the weight; – where a head gives no kind "
+            f"of token half as much again as an even share. {over}; kinds overlap and do not cover all."
+        )
+    kind = KINDS.index(shown)
+    usual, here = (percent(float(shares.even[kind])) for shares in (general, in_text))
+    in_this = f"{here} in this text" if in_text.even[kind] > 0 else "and this text has none"
+    among = f"in general {general.counted[kind]:,} of {general.tokens:,}"
+    return f"Each cell: in general, then here. {over} ({among}); an even share is {usual} in general, {in_this}."

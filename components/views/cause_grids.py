@@ -8,9 +8,10 @@ import streamlit as st
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.cause import Cuts, Path, Swaps, SwitchedOff, strongest
 from components.compute.data_frame import DataFrame, data_frame
+from components.compute.heads import preferred
 from components.compute.heatmaps import limit, sheet_of
 from components.records.arrays import Array
-from components.records.heads import HeadsInGeneral
+from components.records.heads import KINDS, HeadsInGeneral
 from components.records.heatmaps import Panel, View
 from components.records.tokens import Tokens
 from components.views.attention import KIND_NAMES
@@ -137,11 +138,10 @@ def _layers(rows: Array) -> list[str]:
 def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
     """One row for each head, the one that is worth most first; 1 − cosine of the mean of all tokens' last vectors."""
     assert general.worth is not None
-    layers, heads = general.worth.shape
+    heads = general.worth.shape[1]
     order = np.argsort(-general.worth, axis=None, kind="stable")
-    most = general.shares.max(axis=2) > 0.5
-    kinds = [KIND_NAMES[general.kinds[at // heads][at % heads]] if most.flat[at] else "" for at in order]
-    computed = np.full((layers, heads), np.nan, np.float32)
+    names = [*(KIND_NAMES[kind] for kind in KINDS), ""]
+    computed = np.full(general.worth.shape, np.nan, np.float32)
     computed[: len(off.mean_heads)] = off.mean_heads
     return data_frame(
         {
@@ -150,7 +150,7 @@ def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
             "head": order % heads + 1,
             MOVES: general.worth.flat[order],
             "this text by": computed.flat[order],
-            "mostly attends to": kinds,
+            "prefers": [names[kind] for kind in preferred(general)[0].flat[order]],
         }
     )
 
@@ -163,9 +163,13 @@ def ranking(off: SwitchedOff, general: HeadsInGeneral) -> None:
         f"{general.source}, and in this text. A head that is worth little alone may stand in for another."
     )
     small = st.column_config.NumberColumn(format="%.4f")
+    most = st.column_config.TextColumn(
+        help="The kind of token to which it gives its largest share in general, if that "
+        "is half as much again as an even share."
+    )
     st.dataframe(
         ranked_heads(off, general),
         key="ranked_heads",
         hide_index=True,
-        column_config={MOVES: small, "this text by": small},
+        column_config={MOVES: small, "this text by": small, "prefers": most},
     )

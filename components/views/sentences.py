@@ -14,11 +14,11 @@ from components.frame.page_head import Finding
 from components.records.arrays import Array
 from components.records.similarity import Band, Baseline, Curve
 from components.records.tokens import Tokens
-from components.views.similarity import beside_random, curves_figure
+from components.views.similarity import beside_random, curves_figure, no_band
 from components.views.wording import most, quoted, token_name
 
 
-def finding(curve: Curve, band: Band, parts: Array, a: Tokens, b: Tokens) -> Finding:
+def finding(curve: Curve, band: Band | None, parts: Array, a: Tokens, b: Tokens) -> Finding:
     """The cosine of two sentences in the last layer, compared with random pairs, and which two words add most to it.
 
     `parts` (T, U) are what the tokens of `a` and `b` add.
@@ -38,6 +38,27 @@ def finding(curve: Curve, band: Band, parts: Array, a: Tokens, b: Tokens) -> Fin
     return Finding(f"{sentence}; of their {nouns} {adds} most.", here)
 
 
+def length_note(limit: int | None, a: Tokens, b: Tokens) -> str:
+    """Say what is not as published in the cosine of texts that are longer than the published procedure reads."""
+    note = beyond_limit(limit, a, b)
+    if note:
+        st.info(note, icon=":material/content_cut:")
+    return note
+
+
+def beyond_limit(limit: int | None, a: Tokens, b: Tokens) -> str:
+    """The same as text; empty if no text is longer."""
+    long = [
+        f"{name} has {len(tokens):,} tokens" for name, tokens in (("A", a), ("B", b)) if limit and len(tokens) > limit
+    ]
+    if not long:
+        return ""
+    return (
+        f"{' and '.join(long)}. This checkpoint is published for sentence-transformers, which reads the first "
+        f"{limit:,} of a text. Here all are read, as on the other pages: this cosine is not the published procedure's."
+    )
+
+
 def pair_figures(
     line: Curve, baseline: Baseline, kind: str, control: Curve | None, parts: Array, texts: tuple[Tokens, Tokens]
 ) -> None:
@@ -51,12 +72,14 @@ def pair_figures(
 
 def sentences_figure(line: Curve, baseline: Baseline, kind: str, control: Curve | None) -> None:
     """The cosine of two sentences by layer, over the band of random pairs of sentences."""
-    pairs = baseline.band(kind).pairs
-    caption = (
-        "Each sentence's vector is the mean of its tokens' vectors, [CLS] and [SEP] included (Reimers & Gurevych "
-        f"2019). The band runs from the 5th to the 95th percentile of all {pairs:,} pairs of {baseline.sentences} "
-        "sentences that come with the app."
+    mean = (
+        "Each sentence's vector is the mean of its tokens' vectors, [CLS] and [SEP] included (Reimers & Gurevych 2019)."
     )
+    band = (
+        f"The band runs from the 5th to the 95th percentile of all {baseline.raw.pairs:,} pairs of "
+        f"{baseline.sentences} sentences that come with the app."
+    )
+    caption = f"{mean} {band if baseline.tells else no_band(baseline)}"
     curves_figure([line], baseline, kind, key="sentences_curve", control=control, fill="window", caption=caption)
 
 

@@ -5,10 +5,13 @@ import json
 
 import numpy as np
 import pytest
+import torch
+from transformers import AutoTokenizer
 
 from components.frame.moved import moved_to
 from components.records.sets import SETS
 from components.service import open_service
+from components.service.loading import load_model
 from tests.pages.test_context import chart, said_first, texts
 
 
@@ -72,6 +75,33 @@ def test_the_cosine_of_two_sentences_is_that_of_their_mean_vectors(visit, a: str
     parts = chart(app, "sentence_parts")["data"][0]["z"]
     assert values(parts).sum() == pytest.approx(expected[-1], abs=1e-5)
     assert f"a cosine of {expected[-1]:.2f}" in said_first(app)
+
+
+@pytest.mark.parametrize("words", [(3, 5), (254, 254), (255, 3), (3, 300), (600, 400)])
+def test_a_text_beyond_what_the_published_procedure_reads_is_said_to_differ_from_it(visit, words) -> None:
+    """That procedure cuts after 256 tokens, and takes the mean over what is left.
+
+    Source: `max_seq_length` in the checkpoint's sentence_bert_config.json, read by `SentenceTransformer`.
+    """
+    texts_of = [" ".join(("dog bites the man in a bank " * 100).split()[:count]) for count in words]
+    model = open_service()
+    app = visit("similarity", view="sentences", a=texts_of[0], b=texts_of[1])
+    every = [model.states(model.tokens(text)).hidden[-1].mean(axis=0, dtype=np.float64) for text in texts_of]
+    tokenizer, network = AutoTokenizer.from_pretrained(model.directory), load_model(model)
+    cut = []
+    for text in texts_of:
+        inputs = tokenizer(text, truncation=True, max_length=256, return_tensors="pt")
+        with torch.inference_mode():
+            cut.append(network(**inputs).last_hidden_state[0].double().mean(dim=0).numpy())
+    here, published = (one @ other / np.linalg.norm(one) / np.linalg.norm(other) for one, other in (every, cut))
+    assert f"a cosine of {here:.2f}" in said_first(app)
+    notes = [item.value for item in app.info if "sentence-transformers" in item.value]
+    lengths = [len(model.tokens(text)) for text in texts_of]
+    assert bool(notes) == (max(lengths) > 256)
+    if not notes:
+        assert here == pytest.approx(published, abs=1e-6)
+    for name, length in zip("AB", lengths, strict=True):
+        assert (f"{name} has {length} tokens" in "".join(notes)) == (length > 256)
 
 
 def test_unknown_tokens_are_named_by_what_stands_in_the_text(visit) -> None:

@@ -204,8 +204,8 @@ QUICK = [name for name in VISITS if name[-1] in "01"] + [
 ]  # fmt: skip
 SLOW = [name for name in VISITS if name not in QUICK]
 LONG = {"training_told", "training_map"}  # steps that read thousands of sentences, twice
-"""Results that lead to what is drawn and are not drawn themselves."""
-BETWEEN = {"lengths", "edges", "vector", "hidden", "all_positions"}
+"""Results that lead to what is drawn and are not drawn themselves, or as bounds, rounded outward."""
+BETWEEN = {"lengths", "edges", "vector", "hidden", "all_positions", "grey"}
 
 
 @dataclass
@@ -367,12 +367,20 @@ def test_every_script_of_a_rarer_view_arrives_at_the_numbers_of_its_page() -> No
     assert failed({name: visited(name).code for name in VISITS if name in SLOW or runs_long(name)}) == {}
 
 
-def test_the_script_for_a_blank_arrives_at_the_probabilities_of_its_page(head_directory, monkeypatch) -> None:
+def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_directory, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    visit = open_page("vocabulary", {"view": "blank", "token": "2", "near": "3"}, monkeypatch)
-    assert "probabilities" in {check.name for one in visit.shown for check in one.checks}
-    code = visit.code.replace('"the directory of the checkpoint"', repr(str(head_directory)))
-    assert failed({"blank": code}) == {}
+    codes = {}
+    for text, k in (("The bank raised its rates", "3"), ("The [MASK] raised its rates", "7")):
+        visit = open_page("vocabulary", {"view": "blank", "a": text, "token": "2", "near": k}, monkeypatch)
+        checks = {check.name: check for one in visit.shown for check in one.checks}
+        assert {"probabilities", "predicted", "predicted_probabilities"} <= checks.keys()
+        assert ("ranks" in checks) == ("[MASK]" not in text)
+        drawn = np.sort(np.array(visit.drawn))
+        assert not missing(checks["probabilities"], drawn)
+        codes[text] = visit.code.replace('"the directory of the checkpoint"', repr(str(head_directory)))
+    assert failed(codes) == {}
+    wrong_piece = {text: code.replace("masked = 2", "masked = 3") for text, code in codes.items()}
+    assert failed(wrong_piece).keys() == wrong_piece.keys()
 
 
 ONLY_SEEN = {

@@ -3,7 +3,9 @@
 import numpy as np
 
 from components.take_home.steps.reference import compared, sentence, tokens_of
+from components.take_home.steps.unit import unit
 
 left, right = np.nonzero(np.triu(sentence[:, None] != sentence))
-units = [rows / np.linalg.norm(rows, axis=-1, keepdims=True) for rows in compared(tokens_of)]
-low, median, high = np.percentile([(rows @ rows.T)[left, right] for rows in units], (5, 50, 95), axis=1)
+units = map(unit, compared(tokens_of))
+random_cosines = [(rows @ rows.T)[left, right] for rows in units]
+low, median, high = np.percentile(random_cosines, (5, 50, 95), axis=1)

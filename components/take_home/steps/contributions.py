@@ -14,7 +14,8 @@ def contributions(parts):
     """By token: lengths of the parts and of their sum, shares of the parts, and the angle of every two in degrees."""
     total = sum(parts)
     lengths = np.stack([np.linalg.norm(rows, axis=1) for rows in (*parts, total)], axis=1)
-    shares = np.stack([(part * total).sum(axis=1) / (total**2).sum(axis=1) for part in parts], axis=1)
+    squared = (total**2).sum(axis=1)
+    shares = np.stack([(part * total).sum(axis=1) / np.where(squared > 0, squared, 1) for part in parts], axis=1)
     angles = []
     for (one, one_length), (other, other_length) in combinations(zip((*parts, total), lengths.T, strict=True), 2):
         both = one_length * other_length

@@ -25,9 +25,9 @@ def through_layer_norm(parts, row, module):
 
 
 def shares(parts):
-    """The projection of each part on the sum, as a share of the sum's length."""
+    """The projection of each part on the sum, as a share of the sum's length; 0 of a sum of length 0."""
     whole = parts.sum(axis=0)
-    return parts @ whole / (whole @ whole)
+    return parts @ whole / ((whole @ whole) or 1)
 
 
 def written(number):

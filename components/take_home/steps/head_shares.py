@@ -1,7 +1,7 @@
 """The share of each head's attention that goes to a few kinds of token, as the mean over the tokens that have one.
 
 The kinds: itself, the token before, the token after, [CLS], [SEP], the same token, the first piece of its word,
-punctuation. What the heads do in general is not computed here: it takes thousands of sentences.
+punctuation. `even_shares` are those of a head that gives every token the same weight.
 """
 
 import unicodedata
@@ -36,4 +36,6 @@ kinds = np.stack(
         np.tile([is_mark(piece) for piece in pieces], (count, 1)),
     ]
 )
-head_shares = np.einsum("lhij,kij->lhk", attentions, kinds) / np.maximum(kinds.any(axis=2).sum(axis=1), 1)
+have_one = np.maximum(kinds.any(axis=2).sum(axis=1), 1)
+head_shares = np.einsum("lhij,kij->lhk", attentions, kinds) / have_one
+even_shares = kinds.mean(axis=2).sum(axis=1) / have_one

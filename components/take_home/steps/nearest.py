@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from components.take_home.steps.model import table, tokenizer
+from components.take_home.steps.model import table
+from components.take_home.steps.named import named
+from components.take_home.steps.unit import unit
 
 row_lengths = np.linalg.norm(table, axis=1)
 
@@ -11,14 +13,12 @@ def nearness(vector, metric):
     """The cosine of each row of the table with the vector, or its Euclidean distance, in double precision."""
     if metric == "euclidean":
         return np.linalg.norm(table - vector.astype(np.float64), axis=1)
-    lengths = np.where(row_lengths > 0, row_lengths, np.inf) * np.linalg.norm(vector)
-    return table @ vector.astype(np.float64) / lengths
+    return table @ unit(vector) / np.where(row_lengths > 0, row_lengths, np.inf)
 
 
 def nearest(vector, metric, k, left_out=()):
     """The pieces of the k nearest rows, and their cosines or distances."""
     near = nearness(vector, metric)
-    order = np.argsort(near if metric == "euclidean" else -near, kind="stable")
+    order = np.argsort((near if metric == "euclidean" else -near).round(9), kind="stable")
     found = [int(row) for row in order[: k + len(left_out)] if row not in left_out][:k]
-    pieces = zip(found, tokenizer.convert_ids_to_tokens(found), strict=True)
-    return [piece or f"row {row:,} (no piece)" for row, piece in pieces], near[found]
+    return named(found), near[found]

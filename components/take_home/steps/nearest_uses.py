@@ -6,6 +6,7 @@
 import numpy as np
 
 from components.take_home.steps.encoder import hidden
+from components.take_home.steps.unit import centred, unit
 from components.take_home.steps.use_vector import word_of
 
 use_layer = 1
@@ -13,6 +14,6 @@ word_at = [1]
 uses = [("they pulled the canoe up on the bank", 32, 36)]
 mean_of_uses = [0.0]
 
-own = hidden[use_layer, word_at].mean(axis=0) - np.array(mean_of_uses)
-of_uses = np.stack([word_of(*use, use_layer) for use in uses]) - np.array(mean_of_uses)
-use_cosines = of_uses @ own / np.linalg.norm(of_uses, axis=1) / np.linalg.norm(own)
+own = unit(centred(hidden[use_layer, word_at].mean(axis=0), np.array(mean_of_uses)))
+of_uses = unit(centred(np.stack([word_of(*use, use_layer) for use in uses]), np.array(mean_of_uses)))
+use_cosines = of_uses @ own

@@ -7,6 +7,7 @@ subtracted before taking cosines.
 import numpy as np
 
 from components.take_home.steps.read import read
+from components.take_home.steps.unit import centred, unit
 from components.take_home.steps.use_vector import word_of
 
 use_layer = 1
@@ -16,9 +17,8 @@ uses = [("they pulled the canoe up on the bank", 32, 36)]
 mean_of_uses = [0.0]
 
 read_for = [(read(a, b)[1], positions) for a, b, positions in occurrences]
-own = np.stack([states[use_layer, positions].mean(axis=0) for states, positions in read_for]) - np.array(mean_of_uses)
-of_uses = np.stack([word_of(*use, use_layer) for use in uses]) - np.array(mean_of_uses)
-own /= np.linalg.norm(own, axis=1, keepdims=True)
-of_uses /= np.linalg.norm(of_uses, axis=1, keepdims=True)
+vectors_read = np.stack([states[use_layer, positions].mean(axis=0) for states, positions in read_for])
+own = unit(centred(vectors_read, np.array(mean_of_uses)))
+of_uses = unit(centred(np.stack([word_of(*use, use_layer) for use in uses]), np.array(mean_of_uses)))
 occurrence_cosines = own @ own[chosen]
 use_cosines = of_uses @ own[chosen]

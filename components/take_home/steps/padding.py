@@ -9,6 +9,7 @@ import torch
 from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import model, tokenizer
 from components.take_home.steps.text import ids, inputs
+from components.take_home.steps.unit import unit
 
 pads = 8
 layer = 6
@@ -22,4 +23,4 @@ for mask in ([1] * len(ids) + [0] * pads, [1] * (len(ids) + pads)):
 masked, unmasked = (np.linalg.norm(states[layer, : len(ids)] - hidden[layer], axis=1) for states in runs)
 means = [rows.mean(axis=0) for rows in (runs[0][-1, : len(ids)], runs[0][-1], runs[1][-1])]
 mean = hidden[-1].mean(axis=0)
-mean_cosines = [rows @ mean / np.linalg.norm(rows) / np.linalg.norm(mean) for rows in means]
+mean_cosines = [unit(rows) @ unit(mean) for rows in means]

@@ -4,6 +4,7 @@ import numpy as np
 import torch
 
 from components.take_home.steps.model import encoded, model
+from components.take_home.steps.unit import unit
 
 first = "dog bites man"
 second = "man bites dog"
@@ -19,5 +20,5 @@ def encode(text):
 
 left, right = zip(*matched, strict=True)
 one, other = encode(first)[:, [*left]].astype(np.float64), encode(second)[:, [*right]].astype(np.float64)
-cosine = (one * other).sum(axis=2) / np.linalg.norm(one, axis=2) / np.linalg.norm(other, axis=2)
+cosine = (unit(one) * unit(other)).sum(axis=2)
 distances = np.linalg.norm(one - other, axis=2) if measure == "euclidean" else 1 - cosine

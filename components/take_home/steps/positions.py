@@ -5,16 +5,10 @@ import numpy as np
 from components.take_home.steps.embeddings import beta, gamma, layer_norm, positions, segments
 from components.take_home.steps.model import table
 from components.take_home.steps.principal import principal_components
+from components.take_home.steps.unit import unit
 
 word_row = 2003
 start = 1
-
-
-def unit(rows):
-    """Rows scaled to length 1, in double precision; rows of zeros stay."""
-    lengths = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
-    return rows / np.where(lengths > 0, lengths, 1)
-
 
 cosines = unit(positions) @ unit(positions).T
 neighbours = np.diagonal(cosines, 1)

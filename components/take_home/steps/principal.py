@@ -5,10 +5,12 @@ import numpy as np
 
 def principal_components(rows, dimensions):
     """The coordinates of the rows by PCA; the largest loading of each component is positive."""
-    centred = rows - rows.mean(axis=0, dtype=np.float64)
-    axes = np.linalg.svd(centred, full_matrices=False)[2][:dimensions]
+    around = rows - rows.mean(axis=0, dtype=np.float64)
+    if np.linalg.norm(around) <= 1e-5 * np.linalg.norm(rows):  # by rounding alone
+        return np.zeros((len(rows), dimensions))
+    axes = np.linalg.svd(around, full_matrices=False)[2][:dimensions]
     axes *= np.where(np.take_along_axis(axes, np.abs(axes).argmax(axis=1)[:, None], axis=1) < 0, -1, 1)
-    return np.pad(centred @ axes.T, ((0, 0), (0, dimensions - len(axes))))
+    return np.pad(around @ axes.T, ((0, 0), (0, dimensions - len(axes))))
 
 
 def with_noise(vectors):

@@ -1,7 +1,7 @@
 """A linear probe: ridge regression onto the labels, each point predicted by a fit on all others.
 
 The residual of such a fit follows from the fit on all points: the residual divided by 1 − leverage. Shuffled labels
-give the chance level. `right_doubt` and `chance_doubt` are how far rounding may move the results.
+give the chance level. `right_doubt` and its like are how far rounding may move the results.
 Source: Hastie, Tibshirani & Friedman, The Elements of Statistical Learning, 2nd edition, equation 7.64.
 """
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from components.take_home.steps.points import vectors
 from components.take_home.steps.principal import with_noise
+from components.take_home.steps.unit import stretched
 
 most = 120
 shuffles = 20
@@ -19,8 +20,8 @@ labellings = np.random.default_rng(0).permuted(np.tile(probed, (shuffles, 1)), a
 
 def accuracy(rows, labellings):
     """The share of points that the probe labels correctly, for each labelling."""
-    deviation = rows.std(axis=0, dtype=np.float64)
-    scaled = (rows - rows.mean(axis=0, dtype=np.float64)) / np.where(deviation > 0, deviation, 1)
+    mean, deviation = rows.mean(axis=0, dtype=np.float64), rows.std(axis=0, dtype=np.float64)
+    scaled = (rows - mean) * stretched(mean, deviation)
     products = scaled @ scaled.T
     smooth = np.linalg.solve(products + scaled.shape[1] * np.eye(len(rows)), products) + 1 / len(rows)
     kinds = np.unique(labellings)
@@ -30,12 +31,13 @@ def accuracy(rows, labellings):
 
 
 def by_layer(vectors):
-    """The accuracy in each layer, with the real labels and, as a mean, with shuffled ones."""
+    """The accuracy in each layer: with the real labels and, as the mean and the best, with shuffled ones."""
     shares = np.stack([accuracy(rows, np.vstack([probed, labellings])) for rows in vectors[:, : len(probed)]])
-    return shares[:, 0], shares[:, 1:].mean(axis=1)
+    return shares[:, 0], shares[:, 1:].mean(axis=1), shares[:, 1:].max(axis=1)
 
 
-right, chance = by_layer(vectors)
-noisy_right, noisy_chance = by_layer(with_noise(vectors))
-right_doubt = 1e-3 + 2 * np.abs(noisy_right - right).max()
-chance_doubt = 1e-3 + 2 * np.abs(noisy_chance - chance).max()
+right, chance, luckiest = accuracies = by_layer(vectors)
+right_doubt, chance_doubt, luckiest_doubt = (
+    1e-3 + 2 * np.abs(noisy - exact).max()
+    for noisy, exact in zip(by_layer(with_noise(vectors)), accuracies, strict=True)
+)

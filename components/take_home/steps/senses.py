@@ -17,10 +17,10 @@ alike = labels[one] == labels[other]
 
 
 def parting(vectors):
-    """Percentiles of same-sense pairs, the median of the others, and how often the former are more alike."""
+    """Percentiles of same-sense pairs and of the others, and how often the former are more alike."""
     values = np.stack([cosine_of(rows[one], rows[other]) for rows in compared(vectors)])
-    band = np.percentile(values[:, alike], (5, 50, 95), axis=1)
-    return band, np.median(values[:, ~alike], axis=1), np.array([more_alike(row) for row in np.round(values, 6)])
+    bands = [np.percentile(values[:, which], (5, 50, 95), axis=1) for which in (alike, ~alike)]
+    return *bands, np.array([more_alike(row) for row in np.round(values, 6)])
 
 
 def more_alike(row):

@@ -7,6 +7,7 @@ its part with each of the second: `sentence_parts`, in the last layer.
 import numpy as np
 
 from components.take_home.steps.read import read
+from components.take_home.steps.unit import stretched, unit
 
 sentences = ["The cat sleeps.", "Rain fell on the old roof."]
 sentences_compared = "raw"
@@ -21,8 +22,7 @@ def mean_of(states):
 
 means = np.stack([mean_of(read(words)[1]) for words in sentences], axis=1)
 center, deviation = means.mean(axis=1), means.std(axis=1)
-usable = deviation > 1e-6 * np.median(deviation, axis=1, keepdims=True)
-stretch = np.divide(1, deviation, out=np.zeros_like(deviation), where=usable)
+stretch = stretched(center, deviation)
 
 
 def prepared(vectors):
@@ -30,15 +30,10 @@ def prepared(vectors):
     return vectors if sentences_compared == "raw" else (vectors - center[:, None]) * stretch[:, None]
 
 
-def unit(vectors):
-    """The vectors, each divided by its length."""
-    return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
-
-
 one, other = (prepared(read(words)[1].astype(np.float64)) for words in (first_sentence, second_sentence))
 sentence_cosines = (unit(mean_of(one)) * unit(mean_of(other))).sum(axis=-1)
 lengths = np.linalg.norm(mean_of(one)[-1]) * np.linalg.norm(mean_of(other)[-1])
-sentence_parts = one[-1] @ other[-1].T / (len(one[-1]) * len(other[-1]) * lengths)
+sentence_parts = one[-1] @ other[-1].T / (len(one[-1]) * len(other[-1]) * (lengths or np.inf))
 above, right_of = np.triu_indices(len(sentences), k=1)
 pair_cosines = [(unit(rows) @ unit(rows).T)[above, right_of] for rows in prepared(means)]
 sentence_band = np.percentile(pair_cosines, (5, 50, 95), axis=1)

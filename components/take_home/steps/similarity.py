@@ -1,19 +1,9 @@
-"""Cosines of two tokens in each layer, and of two pythons with other words.
-
-`spots` are texts, each with the position of a token; `compared_spots` are the pairs of them that are compared.
-"""
-
-import numpy as np
+"""Cosines of two tokens in each layer."""
 
 from components.take_home.steps.encoder import hidden
-from components.take_home.steps.read import read
 from components.take_home.steps.reference import compared, cosine_of
 
 first = 1
 second = 2
-spots = [("snake", 1), ("programming", 1)]
-compared_spots = [(0, 1)]
 tokens = compared(hidden)
 curve = cosine_of(tokens[:, first], tokens[:, second])
-found = compared(np.stack([read(words)[1][:, at] for words, at in spots], axis=1))
-experiment = [cosine_of(found[:, one], found[:, other]) for one, other in compared_spots]

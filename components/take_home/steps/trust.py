@@ -7,6 +7,7 @@ that still are. Among ties, rounding decides which one is nearer: `trust_doubt` 
 import numpy as np
 
 from components.take_home.steps.principal import with_noise
+from components.take_home.steps.unit import unit
 
 
 def neighbours(rows):
@@ -21,7 +22,7 @@ def trust_of_map(vectors, coordinates, k, metric):
     """Trustworthiness, and the share of true neighbours kept."""
     rows = vectors.astype(np.float64)
     if metric == "cosine":
-        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+        rows = unit(rows)
     true, drawn = neighbours(rows), neighbours(coordinates.astype(np.float64))[:, :k]
     kept = np.mean([len(np.intersect1d(*pair)) / k for pair in zip(true[:, :k], drawn, strict=True)])
     rank = np.argsort(true, axis=1)  # of each point among the neighbours of each other point

@@ -19,6 +19,7 @@ from components.take_home.steps.embeddings import (
 )
 from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import model
+from components.take_home.steps.unit import unit
 
 zeroed = 0
 measure = "euclidean"
@@ -40,5 +41,4 @@ last = hidden[-1].astype(np.float64)
 if measure == "euclidean":
     moved = np.stack([np.linalg.norm(rows - last, axis=1) for rows in after])
 else:
-    lengths = [np.linalg.norm(rows, axis=1) * np.linalg.norm(last, axis=1) for rows in after]
-    moved = 1 - np.stack([(rows * last).sum(axis=1) for rows in after]) / lengths
+    moved = 1 - np.stack([(unit(rows) * unit(last)).sum(axis=1) for rows in after])

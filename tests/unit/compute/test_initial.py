@@ -30,8 +30,8 @@ def test_a_head_that_looks_at_the_token_before_is_clear_and_an_even_one_is_not()
     shares = np.full((2, 2, len(KINDS)), 1 / 6)
     shares[0, 1, KINDS.index("the token before")] = 0.9
     shares[1, 1, KINDS.index("punctuation")] = 0.9  # not one of the kinds that are counted
-    assert clear_heads(HeadsInText(shares)) == (1, 4)
-    assert clearest_head(HeadsInText(shares)) == (1, 2)
+    assert clear_heads(HeadsInText(shares, np.zeros(8))) == (1, 4)
+    assert clearest_head(HeadsInText(shares, np.zeros(8))) == (1, 2)
 
 
 def test_both_ends_of_two_depths_are_the_same_and_the_middle_is_the_middle() -> None:

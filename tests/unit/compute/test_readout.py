@@ -44,6 +44,15 @@ def test_equal_rows_keep_the_order_of_the_table() -> None:
     assert rank_of_row(same, same[0], 39) == 1
 
 
+@pytest.mark.parametrize("metric", ["cosine", "euclidean"])
+def test_equal_rows_are_equally_near_to_any_vector_whatever_a_product_rounds(metric: str) -> None:
+    for seed, width in enumerate((3, 24, 64, 384)):
+        row, vector = np.random.default_rng(seed).normal(size=(2, width)).astype(np.float32)
+        same = np.tile(row, (3_001, 1))
+        assert nearest_rows(same, vector, 5, metric).rows == (0, 1, 2, 3, 4)
+        assert {rank_of_row(same, vector, number, metric) for number in (0, 1_499, 2_999, 3_000)} == {1}
+
+
 def test_zeros_have_no_direction() -> None:
     table = TABLE.copy()
     table[3] = 0

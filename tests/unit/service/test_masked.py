@@ -210,3 +210,12 @@ def test_a_station_has_the_distances_of_its_own_row_and_of_the_nearest_other_row
     vector = packaged.states(tokens).hidden[-1, 2]
     cosine = float(table @ vector / np.linalg.norm(table) / np.linalg.norm(vector))
     assert station.own == pytest.approx(cosine, abs=1e-5)
+
+
+def test_pieces_whose_logits_rounding_alone_tells_apart_are_tied_and_share_a_rank() -> None:
+    for seed in range(20):
+        dice = np.random.default_rng(seed)
+        logits = (dice.normal() * 20 * (1 + 4e-7 * dice.uniform(-1, 1, (3, 900)))).astype(np.float32)
+        blank = fill(logits, 1, 7, 5)
+        assert blank.tied
+        assert {layer.rank for layer in blank.layers} == {1}

@@ -141,7 +141,7 @@ def off_of(heads: np.ndarray, by: str = "mean") -> SwitchedOff:
 
 
 def in_general(worth: np.ndarray) -> HeadsInGeneral:
-    return HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((*worth.shape, 8), np.float32), worth)
+    return HeadsInGeneral("9 texts", 9, 90, (90,) * 8, np.zeros((*worth.shape, 8)), np.zeros(8), worth)
 
 
 def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it_is_of_the_same(tokens) -> None:

@@ -74,7 +74,7 @@ def tables(lengths: np.ndarray) -> InputFacts:
 def heads_of(clear: int) -> HeadsInText:
     shares = np.full((6, 12, len(KINDS)), 1 / len(KINDS), np.float32)
     shares.reshape(72, -1)[:clear] = np.eye(len(KINDS))[0]
-    return HeadsInText(shares)
+    return HeadsInText(shares, np.zeros(shares.shape[2]))
 
 
 def test_the_row_that_differs_most_is_that_of_a_content_word_and_is_in_no_tie(tokens: Tokens) -> None:

@@ -1,0 +1,89 @@
+"""Checkpoints whose tokens are all alike: pages say that there is nothing to tell, and their scripts agree."""
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from components.frame.page_head import PageHead
+from tests.odd_checkpoints import Tensors, make
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
+
+Change = Callable[[Tensors], object]
+
+
+def all_equal(found: Tensors) -> None:
+    """Every word, position and segment has the same row."""
+    for part in ("word", "position", "token_type"):
+        found[f"embeddings.{part}_embeddings.weight"][:] = found[f"embeddings.{part}_embeddings.weight"][:1]
+
+
+def cancelled(found: Tensors) -> None:
+    """And the rows of words and positions add up to zero."""
+    all_equal(found)
+    found["embeddings.position_embeddings.weight"][:] = -found["embeddings.word_embeddings.weight"][0]
+    found["embeddings.token_type_embeddings.weight"][:] = 0
+
+
+def zeros(found: Tensors) -> None:
+    found.update({name: 0 * values for name, values in found.items()})
+
+
+TEXTS = {"a": "dog bites man and a cat", "b": "the dog"}
+COMPARED = [
+    {"view": view, "compare": compare, **more}
+    for compare in ("raw", "standardized")
+    for view, more in {
+        "tokens": {"first": "1", "second": "3"}, "sentences": {}, "matrix": {"layer": "1"},
+        "senses": {"set": "bank", "word": "bank"},
+    }.items()
+]  # fmt: skip
+OTHERS = [
+    ("context", {}),
+    ("context", {"apart": "1", "token": "3", "layer": "2"}),
+    ("context", {"view": "alone", "set": "bank", "points": "word", "word": "bank", "method": "pca"}),
+    ("context", {"view": "layers", "set": "bites", "method": "pca"}),
+    ("attention", {"view": "heads"}),
+    ("attention", {"view": "padding"}),
+    ("decomposition", {}),
+    ("normalization", {"view": "changes", "measure": "cosine"}),
+    ("embeddings", {"view": "shares"}),
+    ("embeddings", {"view": "pairs", "measure": "cosine"}),
+    ("vocabulary", {"view": "vector"}),
+    ("vocabulary", {"view": "vector", "metric": "euclidean", "token": "3"}),
+    ("tables", {"view": "positions"}),
+]
+
+
+@pytest.mark.parametrize("change", [all_equal, cancelled, zeros])
+def test_what_rounding_makes_is_not_told_and_every_script_arrives_at_its_page(change, tmp_path, monkeypatch) -> None:
+    directory = make(tmp_path / "mine", change=change, hidden_size=24)
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    said: list[str] = []
+    say = PageHead.finding
+
+    def heard(head: PageHead, found: str) -> None:
+        said.append(str(found))
+        say(head, found)
+
+    monkeypatch.setattr(PageHead, "finding", heard)
+    codes = {}
+    for page, settings in [*(("similarity", settings) for settings in COMPARED), *OTHERS]:
+        said.clear()
+        visit = open_page(page, {**TEXTS, **settings}, monkeypatch)
+        codes[f"{page} {settings}"] = visit.code.replace('"the directory of the checkpoint"', repr(str(directory)))
+        sentence = said[-1]
+        if page == "similarity" and settings["view"] != "senses":
+            assert "there is nothing to tell" in sentence
+            assert ("no cosine" in sentence) == (settings["compare"] == "standardized" or change is zeros)
+        if settings.get("view") == "senses":
+            assert "apart in no layer" in sentence and "at most 50% of comparisons" in sentence
+        if page == "context" and settings.get("view") != "layers":
+            assert "equally near" in sentence
+        if page == "attention" and settings["view"] == "heads":
+            assert "prefers no kind of token" in sentence
+        assert not re.search(r"more alike than 95%|less alike|nan|inf\b", sentence), sentence
+        assert np.isfinite(visit.drawn).all()
+    assert failed(codes) == {}

@@ -1,0 +1,101 @@
+"""Vocabularies that cannot spell the sentences that come with the app: no number compares [UNK] with [UNK]."""
+
+import json
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from components.frame.page_head import PageHead
+from components.records.sets import PYTHON_SPOTS, VARIED
+from components.service import ModelService, open_service
+from tests.odd_checkpoints import make
+from tests.pages.test_odd_checkpoints import all_of
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
+
+EXPERIMENT = set("I love my pet python coding in snake programming".lower().split())
+SPELLED: dict[str, Callable[[str], bool]] = {
+    "nothing": lambda piece: False,
+    "Cyrillic alone": lambda piece: any("а" <= char <= "я" for char in piece),
+    "few words": lambda piece: piece in {"dog", "bites", "man", "python", "the"},
+    "all but pythons": lambda piece: piece != "python" and len(piece) > 2,
+    "the words of the pythons": lambda piece: piece in EXPERIMENT,
+    "long pieces": lambda piece: len(piece) > 3,
+    "all but “the”": lambda piece: piece != "the" and piece not in {"t", "##h", "##he", "##e"},
+    "everything": lambda piece: True,
+}
+VIEWS = [{}, {"compare": "standardized"}, {"view": "sentences"}, {"view": "matrix", "compare": "standardized"}]
+OF_SENSES = {"view": "senses", "set": "python", "word": "python"}
+
+
+def unknown_share(model: ModelService, texts: list[str]) -> float:
+    """The share of [UNK] among the pieces of these texts, special tokens aside."""
+    pieces = [piece for text in texts for piece in model.tokens(text).pieces[1:-1]]
+    return pieces.count("[UNK]") / len(pieces)
+
+
+@pytest.mark.parametrize("spelled", SPELLED)
+def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unknown(
+    spelled: str, tmp_path, monkeypatch, visit
+) -> None:
+    directory = make(tmp_path / "mine", spelled=SPELLED[spelled])
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    model = open_service("host")
+    unread = unknown_share(model, [line.a for line in VARIED]) > 0.5
+    misspelled = unknown_share(model, [text for text, _ in PYTHON_SPOTS]) > 0
+    said: list[str] = []
+    say = PageHead.finding
+
+    def heard(head: PageHead, found: str) -> None:
+        said.append(str(found))
+        say(head, found)
+
+    monkeypatch.setattr(PageHead, "finding", heard)
+    codes = {}
+    for settings in VIEWS:
+        app = visit("similarity", a="dog bites man", b="man bites dog", **settings)
+        shown = all_of(app)
+        assert not app.exception and not app.error
+        assert ("No random pairs are shown: of the pieces of the 60 sentences" in shown) == unread
+        assert ("random pairs" in said[-1] or not said[-1]) or unread
+        assert not (unread and "random pairs" in said[-1])
+        drawn = json.dumps([json.loads(one.proto.spec or "{}") for one in app.get("plotly_chart")])
+        assert not (unread and "random pairs (" in drawn)
+        if "view" not in settings:
+            assert ("experiment" in {one.proto.id.split("-")[-1] for one in app.get("plotly_chart")}) != misspelled
+            assert ("This vocabulary cannot spell" in shown) == misspelled
+        visited = open_page("similarity", {"a": "dog bites man", "b": "man bites dog", **settings}, monkeypatch)
+        codes[str(settings)] = visited.code.replace('"the directory of the checkpoint"', repr(str(directory)))
+    assert failed(codes) == {}
+
+
+@pytest.mark.parametrize("spelled", ["few words", "long pieces", "everything"])
+def test_neighbours_are_not_compared_with_random_pairs_that_are_unknown(spelled, tmp_path, monkeypatch, visit) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", spelled=SPELLED[spelled])))
+    unread = unknown_share(open_service("host"), [line.a for line in VARIED]) > 0.5
+    app = visit("context", view="alone", a="dog bites man the dog", method="pca", set="here")
+    table = next(item.value for item in app.dataframe if "Excess" in item.value)
+    assert table["Excess"].isna().all() == table["Standardised"].isna().all() == unread
+    assert ("two random tokens" in all_of(app)) != unread
+
+
+def test_unknown_pieces_are_left_out_of_the_random_pairs(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", spelled=SPELLED["all but “the”"])))
+    model = open_service("host")
+    rows, sentences, unknown = [], [], 0
+    for number, line in enumerate(VARIED):
+        tokens = model.tokens(line.a)
+        known = [at for at, piece in enumerate(tokens.pieces) if piece not in {"[CLS]", "[SEP]", "[UNK]"}]
+        rows.append(model.states(tokens).hidden[:, known])
+        sentences += [number] * len(known)
+        unknown += tokens.pieces.count("[UNK]")
+    found = model.baseline()
+    assert unknown > 20
+    assert found.tokens == len(sentences)
+    assert found.unknown == pytest.approx(unknown / (unknown + len(sentences)))
+    vectors = np.concatenate(rows, axis=1).astype(np.float64)
+    units = vectors / np.linalg.norm(vectors, axis=2, keepdims=True)
+    apart = np.triu(np.not_equal.outer(sentences, sentences))
+    expected = [np.percentile((layer @ layer.T)[apart], (5, 50, 95)) for layer in units]
+    np.testing.assert_allclose(np.stack([found.raw.low, found.raw.median, found.raw.high], axis=1), expected, atol=1e-5)

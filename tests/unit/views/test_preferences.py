@@ -1,0 +1,139 @@
+"""What heads prefer, recomputed token by token from the attention that the library's model returns."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from components.compute.heads import habits
+from components.compute.links import AttentionFrom
+from components.records.heads import KINDS
+from components.records.sets import VARIED
+from components.service import ModelService, open_service
+from components.service.build_uses_heads import sentences_of
+from components.service.loading import load_model
+from components.views import attention, attention_heads
+from tests.odd_checkpoints import make
+
+TEXTS = [
+    "dog bites man", "ha ha ha ha ha ha ha", "!?!", "hello", "unbelievability", "naïve café 東京 שלום 😀",
+    "[MASK] [MASK]", "The [SEP] said [CLS] and [SEP] end", "a, b; c: d!", "bank " * 40, "the of and",
+    *(line.a for line in VARIED[::6]),
+]  # fmt: skip
+
+
+def targets_of(pieces: list[str], row: int) -> dict[str, set[int]]:
+    """The targets of one token, by kind, from the pieces alone."""
+    start = next(at for at in range(row, -1, -1) if not pieces[at].startswith("##"))
+    special = pieces[row] in {"[CLS]", "[SEP]", "[PAD]", "[MASK]"}
+    return {
+        "itself": {row},
+        "the token before": {row - 1} & set(range(len(pieces))),
+        "the token after": {row + 1} & set(range(len(pieces))),
+        "[CLS]": {at for at, piece in enumerate(pieces) if piece == "[CLS]"},
+        "[SEP]": {at for at, piece in enumerate(pieces) if piece == "[SEP]"},
+        "the same token": {at for at, piece in enumerate(pieces) if piece == pieces[row] and at != row and not special},
+        "the first piece of its word": {start} - {row},
+        "punctuation": {at for at, piece in enumerate(pieces) if re.fullmatch(r"[!-/:-@\[-`{-~]+", piece)},
+    }
+
+
+def by_hand(model: ModelService, texts: list[str]) -> tuple[np.ndarray, np.ndarray]:
+    """Shares (L, heads, K) and even shares (K,) over all tokens of `texts`."""
+    sums, even, count = np.zeros(len(KINDS)), np.zeros(len(KINDS)), np.zeros(len(KINDS))
+    for text in texts:
+        tokens = model.tokens(text)
+        with torch.inference_mode():
+            weights = load_model(model)(torch.tensor([tokens.ids]), output_attentions=True).attentions
+        of_all = torch.stack(weights)[:, 0].double().numpy()
+        given = np.zeros((*of_all.shape[:2], len(KINDS)))
+        for row in range(len(tokens)):
+            for kind, found in enumerate(map(list, targets_of(list(tokens.pieces), row).values())):
+                given[..., kind] += of_all[:, :, row, found].sum(axis=2)
+                even[kind] += len(found) / len(tokens)
+                count[kind] += bool(found)
+        sums = sums + given
+    return sums / np.maximum(count, 1), even / np.maximum(count, 1)
+
+
+def is_preferred(share: float, even: float) -> bool:
+    """Half as much again as an even share, or half of the rest as well; within rounding."""
+    return share > 1.5 * even - 1e-4 if even <= 0.5 else 1 - share < (1 - even) / 2 + 1e-4
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_whatever_a_note_says_that_a_head_prefers_gets_more_than_an_even_share(packaged, text: str) -> None:
+    general, in_text = packaged.heads_in_general(), packaged.head_shares(packaged.tokens(text))
+    shares, even = by_hand(packaged, [text])
+    np.testing.assert_allclose(in_text.even, even, atol=1e-6)
+    every, notes = habits(in_text, general), attention.notes(in_text, general)
+    for layer, head in np.ndindex(shares.shape[:2]):
+        habit, note = every[layer][head], notes[layer][head]
+        assert is_preferred(habit.usual_share, float(general.even[KINDS.index(habit.usual)]))
+        assert attention.KIND_NAMES[habit.usual] in note
+        if not habit.kind:
+            assert "no kind of token" in note
+            continue
+        kind = KINDS.index(habit.kind)
+        assert habit.share == pytest.approx(shares[layer, head, kind], abs=1e-5)
+        assert is_preferred(shares[layer, head, kind], even[kind])
+        larger = [other for other in range(len(KINDS)) if shares[layer, head, other] > habit.share + 1e-5]
+        assert not [other for other in larger if is_preferred(shares[layer, head, other] - 2e-4, even[other])]
+        if "attends to" in note:
+            assert min(habit.share, habit.usual_share) > 0.5
+
+
+def nothing(found: dict[str, np.ndarray]) -> None:
+    found.update({name: 0 * values for name, values in found.items()})
+
+
+@pytest.fixture(params=["untrained", "zeros", "few positions"])
+def unlearned(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
+    """A checkpoint whose heads are all nearly or exactly even."""
+    if request.param == "untrained":
+        return open_service("minilm-untrained")
+    few = {"max_position_embeddings": 9, "change": lambda found: nothing(found)}
+    settings = {"change": nothing} if request.param == "zeros" else few
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **settings)))
+    return open_service("host")
+
+
+def test_a_head_of_nearly_even_weights_prefers_no_kind_of_token(unlearned: ModelService) -> None:
+    general = unlearned.heads_in_general()
+    shares, even = by_hand(unlearned, [line.a for line in VARIED])
+    assert (shares < 1.5 * even + 1e-6).all()
+    tokens = unlearned.tokens("the dog bites the man")
+    weights = np.full((*shares.shape[:2], len(tokens)), 1 / len(tokens), np.float32)
+    for position in range(len(tokens)):
+        sentence = attention_heads.finding(tokens, AttentionFrom(position, weights), general)
+        assert sentence.endswith("in general it prefers no kind of token.")
+    names = {cell.name for layer in attention_heads.cells(general, general, "main") for cell in layer}
+    assert names == {"–"}
+
+
+def test_the_finding_says_over_which_tokens_its_share_is(packaged) -> None:
+    """Layer 1, head 6 looks for the first piece of a word, which most tokens are themselves."""
+    general = packaged.heads_in_general()
+    every = sentences_of(packaged)
+    later = sum(piece.startswith("##") for tokens in every for piece in tokens.pieces)
+    weights = np.zeros((6, 12, 5), np.float32)
+    weights[0, 5, 3] = 1
+    sentence = attention_heads.finding(packaged.tokens("dog bites man"), AttentionFrom(1, weights), general)
+    shown = r"word: (\d+)% over ([\d,]+) of ([\d,]+) tokens \(even share: (\d+)%\)"
+    share, some, of, even = re.findall(shown, sentence)[0]
+    assert "prefers the first piece of its word" in sentence
+    assert int(some.replace(",", "")) == later
+    assert int(of.replace(",", "")) == sum(map(len, every))
+    sums = sum(sum(piece.startswith("##") for piece in tokens.pieces) / len(tokens) for tokens in every)
+    assert int(even) == round(100 * sums / later)
+    assert int(share) == round(100 * float(general.shares[0, 5, KINDS.index("the first piece of its word")]))
+
+
+def test_the_even_shares_of_what_ships_are_those_of_its_sentences(packaged) -> None:
+    lengths = np.array([len(tokens) for tokens in sentences_of(packaged)])
+    even = dict(zip(KINDS, packaged.heads_in_general().even, strict=True))
+    assert even["itself"] == even["[CLS]"] == even["[SEP]"] == pytest.approx(len(lengths) / lengths.sum())
+    beside = ((lengths - 1) / lengths).sum() / (lengths - 1).sum()
+    assert even["the token before"] == even["the token after"] == pytest.approx(beside)
