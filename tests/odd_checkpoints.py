@@ -30,9 +30,12 @@ def make(
     change: Callable[[Tensors], Any] = lambda _: None,
     say: dict[str, Any] | None = None,
     cased: bool = False,
+    spell: Callable[[list[str]], list[str]] = list,
     **sizes: Any,
 ) -> Path:
-    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` its config.json."""
+    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` its config.json,
+    `spell` its pieces.
+    """
     directory.mkdir(exist_ok=True)
     dice, config = np.random.default_rng(0), {**SMALL, **sizes}
     tensors = {
@@ -42,7 +45,8 @@ def make(
     change(tensors)
     write(directory / "model.safetensors", {name(one): values for one, values in tensors.items()}, kind)
     (directory / "config.json").write_text(json.dumps({**config, **(say or {})}))
-    (directory / "vocab.txt").write_text((get_model_path() / "vocab.txt").read_text())
+    pieces = spell((get_model_path() / "vocab.txt").read_text().splitlines())
+    (directory / "vocab.txt").write_text("\n".join(pieces) + "\n")
     (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": not cased}))
     return directory
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 
-CLEAREST = ("the token before", "the token after", "the same token", "[SEP]")
 CLEAR = 0.5  # of its weight: below, a head has no habit that a name would describe
 
 
@@ -33,10 +32,3 @@ def habits(in_text: HeadsInText, general: HeadsInGeneral) -> list[list[Habit]]:
         [Habit(*of_head) for of_head in zip(*of_layer, strict=True)]
         for of_layer in zip(*(column.tolist() for column in columns), strict=True)
     ]
-
-
-def clearest_head(in_text: HeadsInText) -> tuple[int, int]:
-    """The layer and head, both from 1, that give most attention to one of the `CLEAREST` kinds; the first of a tie."""
-    most = in_text.shares[..., [KINDS.index(kind) for kind in CLEAREST]].max(axis=2)
-    layer, head = np.unravel_index(int(most.argmax()), most.shape)
-    return int(layer) + 1, int(head) + 1

@@ -105,14 +105,15 @@ def add_senses_steps(points: Points, kind: str, parting: Parting) -> None:
 def add_probe_steps(points: Points, probe: Probe) -> None:
     """Add the linear probe on these points."""
     if add_points_steps(points):
-        add_step("probe", probed_senses=list(senses(points)), right=probe.right, chance=probe.chance)
+        right, chance, luckiest = probe.right, probe.chance, probe.luckiest
+        add_step("probe", probed_senses=list(senses(points)), right=right, chance=chance, luckiest=luckiest)
 
 
 def add_points_steps(points: Points) -> bool:
     """Add the vectors of as many points as a script should hold; returns whether these are all."""
     kept = _lines_kept(points)
     few = first_points(points, sum(origin.line < kept for origin in points.origins))
-    every = len(few) == len(points)
+    every = holds_all(points)
     add_step(
         "points",
         lines=[(line.a, line.b) for line in points.lines[:kept]],
@@ -152,6 +153,12 @@ def _shows_maps(
             metric=settings.metric,
             trust=numbers,
         )
+
+
+def holds_all(points: Points) -> bool:
+    """Whether a script holds the lines of all these points."""
+    kept = _lines_kept(points)
+    return all(origin.line < kept for origin in points.origins)
 
 
 def _lines_kept(points: Points) -> int:

@@ -1,7 +1,7 @@
 """What views ask of the model service, which they cannot import: one description for all that are handed it."""
 
 from collections.abc import Generator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from components.compute.anatomy import Anatomy
 from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff
@@ -53,6 +53,7 @@ class Service(Protocol):
     def points(
         self, lines: tuple[Sentence, ...], wanted: Wanted, enough: int | None = None
     ) -> Generator[int, None, Points]: ...
+    def read_otherwise(self, other: Any, lines: tuple[Sentence, ...], word: str) -> Sentence | None: ...
     def words(self, lines: tuple[Sentence, ...]) -> Sequence[tuple[str, int]]: ...
     def tokens(self, a: str, b: str = "") -> Tokens: ...
     def states(self, tokens: Tokens) -> States: ...

@@ -1,7 +1,7 @@
 """A linear probe: ridge regression onto the labels, each point predicted by a fit on all others.
 
 The residual of such a fit follows from the fit on all points: the residual divided by 1 − leverage. Shuffled labels
-give the chance level. `right_doubt` and `chance_doubt` are how far rounding may move the results.
+give the chance level. The doubts are how far rounding may move the results.
 Source: Hastie, Tibshirani & Friedman, The Elements of Statistical Learning, 2nd edition, equation 7.64.
 """
 
@@ -30,12 +30,16 @@ def accuracy(rows, labellings):
 
 
 def by_layer(vectors):
-    """The accuracy in each layer, with the real labels and, as a mean, with shuffled ones."""
+    """The accuracy in each layer with the real labels, and with shuffled ones: the mean, and the best."""
     shares = np.stack([accuracy(rows, np.vstack([probed, labellings])) for rows in vectors[:, : len(probed)]])
-    return shares[:, 0], shares[:, 1:].mean(axis=1)
+    return shares[:, 0], shares[:, 1:].mean(axis=1), shares[:, 1:].max(axis=1)
 
 
-right, chance = by_layer(vectors)
-noisy_right, noisy_chance = by_layer(with_noise(vectors))
-right_doubt = 1e-3 + 2 * np.abs(noisy_right - right).max()
-chance_doubt = 1e-3 + 2 * np.abs(noisy_chance - chance).max()
+def doubts(vectors, found):
+    """How far rounding may move each of the accuracies `found`."""
+    noisy = by_layer(with_noise(vectors))
+    return [1e-3 + 2 * np.abs(moved - one).max() for moved, one in zip(noisy, found, strict=True)]
+
+
+right, chance, luckiest = by_layer(vectors)
+right_doubt, chance_doubt, luckiest_doubt = doubts(vectors, (right, chance, luckiest))
