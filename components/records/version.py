@@ -1,3 +1,3 @@
 """The version of this app, in one place; a test holds `CITATION.cff` and `CHANGELOG.md` to it."""
 
-VERSION = "3.0.0"
+VERSION = "4.0.0"

@@ -3,9 +3,11 @@
 import base64
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from html import unescape
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +18,7 @@ from tokenizers import BertWordPieceTokenizer
 
 from components.canvas.heatmaps import linked_heatmaps
 from components.compute.corpus import read_lines
+from components.compute.heatmaps import pack
 from components.compute.points import labelled
 from components.frame.progress import completed
 from components.records.checkpoints import Checkpoint
@@ -95,6 +98,19 @@ def test_checkpoints_of_different_depth_and_width_are_compared_by_shares_of_dept
         assert "share of the depth" in app.get("plotly_chart")[0].proto.spec
     if view == "told":
         assert "Compute the map" in [button.label for button in app.button]
+
+
+def test_the_uses_that_are_counted_are_those_that_can_be_told_wrong_and_right(visit, packaged) -> None:
+    """On both pages that say how many; of 4,434 uses whose word has several senses it is some."""
+    uses = packaged.uses_map().uses
+    of_word, of_sense = (Counter(map(attrgetter(*names), uses)) for names in (("word",), ("word", "meaning")))
+    several = [use for use in uses if of_sense[use.word, use.meaning] < of_word[use.word]]
+    counted = sum(of_sense[use.word, use.meaning] > 1 for use in several)
+    assert counted < len(several) == 4_434
+    told = words(visit("training"))
+    assert f"Senses: {counted:,} uses whose word has another sense and whose sense has another use" in told
+    context = words(visit("context", a="She sat on the river bank."))
+    assert f"Each of {counted:,} uses on the map, those whose word has another sense there and whose sense" in context
 
 
 def test_the_hosts_own_checkpoint_is_compared_with_its_twin(visit, tiny) -> None:
@@ -264,7 +280,7 @@ def test_labels_that_cannot_be_probed_leave_the_picture_and_say_what_is_needed(v
 def pictures(monkeypatch: pytest.MonkeyPatch) -> list[np.ndarray]:
     """What every line and every heatmap that is drawn from now on shows."""
     seen: list[np.ndarray] = []
-    chart, pack = st.plotly_chart, linked_heatmaps.pack
+    chart = st.plotly_chart
 
     def charted(drawn, **named):
         seen.extend(np.array(numbers_in(line["y"])) for line in drawn.to_dict()["data"])
