@@ -70,14 +70,16 @@ def told_curves(
 
 
 def probe_pair(probes: tuple[Probe, Probe], names: Names) -> Figure:
-    """How often a linear probe is right by layer in both checkpoints, over the best of shuffled labels in the first."""
+    """How often a linear probe is right by layer in both checkpoints, each over the best of its shuffled labels."""
     depths = [len(probe.right) - 1 for probe in probes]
     traces = [
         _line(number, name, _x(depths, number), probe.right, 1, "%{y:.0%}", dots=True)
         for number, (probe, name) in enumerate(zip(probes, names, strict=True))
     ]
-    shuffled = {"name": "shuffled labels: best of 20", "line": CHANCE, "mode": "lines", "hovertemplate": "%{y:.0%}"}
-    traces.append(trace("scatter", x=_x(depths, 0), y=probes[0].luckiest, **shuffled, **panel(1)))
+    traces += [
+        _line(number, f"{name}: best of 20 shuffled", _x(depths, number), probe.luckiest, 1, "%{y:.0%}", faint=True)
+        for number, (probe, name) in enumerate(zip(probes, names, strict=True))
+    ]
     figure = Figure(traces)
     figure.update_xaxes(**_x_axis(depths)).update_yaxes(tickformat=".0%", range=[0, 1.04], title="share right")
     return _legend_above(finish(figure, TALL, top=48, hovermode="x unified"))
@@ -114,4 +116,4 @@ def _x(depths: Sequence[int], number: int) -> Array:
 def _x_axis(depths: Sequence[int]) -> Part:
     if depths[0] == depths[1]:
         return {"title": "layer", "dtick": 1 if depths[0] <= 12 else 2, "zeroline": False}
-    return {"title": "share of the depth: 0 before the first layer, 1 after the last", "zeroline": False}
+    return {"title": "share of the depth (1: last layer)", "zeroline": False}

@@ -100,7 +100,7 @@ def no_map_yet(bert: Service, facts: Facts) -> None:
     weights = 12 * facts.layers * facts.width**2  # attention 4, feed-forward 8; looking up rows costs nothing
     seconds = START + WORK * weights / 1e6 + MAPPING * (facts.layers + 1)
     text = (
-        "There is no map of uses for this checkpoint yet. To compute one, about 6,000 sentences go through its "
+        f"There is no map of uses for {escaped(bert.title)} yet. To compute one, about 6,000 sentences go through its "
         f"encoder, and each layer is mapped: about {max(1, round(seconds / 60))} min on one core. The result is kept."
     )
     offer_map(bert, "uses_map", text)

@@ -23,7 +23,7 @@ from components.compute.points import labelled
 from components.frame.progress import completed
 from components.records.checkpoints import Checkpoint
 from components.records.corpus import PointKind, Wanted
-from components.service import loading
+from components.service import ModelService, alignment, loading
 from components.service.cache import LIBRARY
 from components.take_home.script import as_script, script
 from components.take_home.shown import Check
@@ -224,6 +224,43 @@ def test_random_pairs_are_drawn_only_if_both_read_their_sentences(visit, tmp_pat
     assert "Random pairs are not drawn" in words(app)
 
 
+@pytest.fixture
+def cased_with_a_map(tmp_path: Path, packaged, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cased checkpoint of the host, on a vocabulary without capitals, that has a map of uses."""
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", cased=True, num_hidden_layers=6)))
+    drawn, told = packaged.uses_map(), completed(packaged.topics())
+    monkeypatch.setattr(ModelService, "uses_map", lambda _: drawn)
+    monkeypatch.setattr(ModelService, "topics", lambda *_: iter_of(told))
+    monkeypatch.setattr(alignment, "known_map", lambda _: (drawn, None))
+
+
+def iter_of(told):
+    yield 6
+    return told
+
+
+@pytest.mark.parametrize(("here", "there"), [("minilm", "host"), ("host", "minilm")])
+def test_what_neighbours_tell_is_not_compared_where_one_does_not_read_the_words(
+    visit, cased_with_a_map, here: str, there: str
+) -> None:
+    app = visit("training", model=here, beside=there)
+    assert clean(app) and not charts(app) and not finding(app)
+    assert re.search(r"mine .* does not read the word in [\d,]+ of the 5,984 sentences", words(app))
+    assert not re.search(r"packaged\\\) does not read", words(app))
+
+
+@pytest.mark.parametrize(("text", "read"), [("the bank", True), ("The bank", True), ("the Bank", False)])
+def test_a_probe_is_drawn_only_if_both_read_its_word(
+    visit, cased_with_a_map, monkeypatch: pytest.MonkeyPatch, text: str, read: bool
+) -> None:
+    monkeypatch.setattr(ModelService, "unread", lambda _: 0)
+    lines = "\n".join(f"{label} :: {one}" for label, one in zip("abab", (text, *ODD_AND_EVEN[1:4]), strict=True))
+    app = visit("training", model="minilm", beside="host", set="own", lines=lines, word="bank")
+    assert clean(app)
+    assert any("linear probe" in alt for alt in charts(app)) == read
+    assert ("do not both read “bank” in “the Bank”" in words(app)) == (not read)
+
+
 def test_two_vocabularies_are_said_to_be_two_and_their_tokens_are_shown(
     visit, few_words_directory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,7 +345,7 @@ def test_a_script_asserts_all_that_is_drawn(view: str, monkeypatch: pytest.Monke
     seen = pictures(monkeypatch)
     opened = open_page("training", {"view": view, "a": "the bank of the river", "b": "a bank"}, monkeypatch)
     checks = [check for step in opened.shown for check in step.checks if check.shape is not None]
-    assert len(seen) == {"told": 6 + 3, "input": 4, "states": 5}[view]
+    assert len(seen) == {"told": 6 + 4, "input": 4, "states": 5}[view]
     assert [values[:5] for values in seen if not any(asserts(check, values) for check in checks)] == []
 
 
