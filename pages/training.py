@@ -23,11 +23,11 @@ if beside and training.may_load(other := open_service(beside)):
     both = bert.tokens(question.a, question.b), other.tokens(question.a, question.b)
     if view == training.TOLD:
         first, second = bert.uses_map(), other.uses_map()
-        if not first or not second:
+        if (drawn := first or second) and any(unread := (bert.unread(drawn.uses), other.unread(drawn.uses))):
+            training.uses_not_read(unread, len(drawn.uses), names)
+        elif not first or not second:
             missing = bert if not first else other
             uses.no_map_yet(missing, missing.facts())
-        elif any(unread := (bert.unread(), other.unread())):
-            training.uses_not_read(unread, len(first.uses), names)
         else:
             facts = first.facts, second.facts
             counts = [

@@ -11,17 +11,13 @@ from components.records.uses import Use
 from components.service.cache import cached
 from components.service.similarity import baseline
 from components.service.tokens import UNKNOWN, load_tokenizer, tokenize
-from components.service.uses_map import known_map
 from components.service.weights import read_config
 
 
-@cached()
-def unread(checkpoint: Checkpoint) -> int:
-    """How many of the map's uses have a word that this checkpoint cannot spell, or that is beyond its last position.
-
-    Raises `ReaderError` if there is no map.
-    """
-    tokenizer, uses = load_tokenizer(checkpoint), known_map(checkpoint)[0].uses
+@cached(lambda checkpoint, uses: (checkpoint, len(uses)))
+def unread(checkpoint: Checkpoint, uses: tuple[Use, ...]) -> int:
+    """How many of a map's `uses` have a word that this checkpoint cannot spell, or that is beyond its positions."""
+    tokenizer = load_tokenizer(checkpoint)
     room = min(512, read_config(checkpoint)["max_position_embeddings"]) - 1  # the last token is [SEP]
     read = tokenizer.encode_batch([use.sentence for use in uses])
     unknown = tokenizer.token_to_id(UNKNOWN)

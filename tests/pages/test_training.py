@@ -23,7 +23,7 @@ from components.compute.points import labelled
 from components.frame.progress import completed
 from components.records.checkpoints import Checkpoint
 from components.records.corpus import PointKind, Wanted
-from components.service import ModelService, alignment, loading
+from components.service import ModelService, loading
 from components.service.cache import LIBRARY
 from components.take_home.script import as_script, script
 from components.take_home.shown import Check
@@ -231,7 +231,6 @@ def cased_with_a_map(tmp_path: Path, packaged, monkeypatch: pytest.MonkeyPatch) 
     drawn, told = packaged.uses_map(), completed(packaged.topics())
     monkeypatch.setattr(ModelService, "uses_map", lambda _: drawn)
     monkeypatch.setattr(ModelService, "topics", lambda *_: iter_of(told))
-    monkeypatch.setattr(alignment, "known_map", lambda _: (drawn, None))
 
 
 def iter_of(told):
@@ -241,10 +240,13 @@ def iter_of(told):
 
 @pytest.mark.parametrize(("here", "there"), [("minilm", "host"), ("host", "minilm")])
 def test_what_neighbours_tell_is_not_compared_where_one_does_not_read_the_words(
-    visit, cased_with_a_map, here: str, there: str
+    visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: str, there: str
 ) -> None:
+    """No map is offered then, which would take minutes."""
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", cased=True)))
     app = visit("training", model=here, beside=there)
     assert clean(app) and not charts(app) and not finding(app)
+    assert "Compute the map" not in [button.label for button in app.button]
     assert re.search(r"mine .* does not read the word in [\d,]+ of the 5,984 sentences", words(app))
     assert not re.search(r"packaged\\\) does not read", words(app))
 
@@ -253,7 +255,7 @@ def test_what_neighbours_tell_is_not_compared_where_one_does_not_read_the_words(
 def test_a_probe_is_drawn_only_if_both_read_its_word(
     visit, cased_with_a_map, monkeypatch: pytest.MonkeyPatch, text: str, read: bool
 ) -> None:
-    monkeypatch.setattr(ModelService, "unread", lambda _: 0)
+    monkeypatch.setattr(ModelService, "unread", lambda *_: 0)
     lines = "\n".join(f"{label} :: {one}" for label, one in zip("abab", (text, *ODD_AND_EVEN[1:4]), strict=True))
     app = visit("training", model="minilm", beside="host", set="own", lines=lines, word="bank")
     assert clean(app)

@@ -11,8 +11,7 @@ from tokenizers import BertWordPieceTokenizer
 from components.compute.alignment import aligned, unknown_to, word_aligned
 from components.records.corpus import Sentence
 from components.records.tokens import TokenKind
-from components.records.uses_map import UsesMap
-from components.service import ModelService, alignment, open_service
+from components.service import ModelService, open_service
 from components.service.use_vectors import pieces_of
 from tests.odd_checkpoints import make
 
@@ -103,18 +102,16 @@ def test_unknown_are_the_words_that_the_other_knows(checkpoints) -> None:
 
 @pytest.mark.parametrize("odd", ODD)
 def test_uses_that_are_not_read_are_those_whose_word_is_unknown_or_cut(
-    packaged: ModelService, checkpoints, monkeypatch: pytest.MonkeyPatch, odd: str
+    packaged: ModelService, checkpoints, odd: str
 ) -> None:
     """Counted again on the tokens of the app, which are not those of this count."""
     drawn, bert = packaged.uses_map(), checkpoints[odd]
     assert drawn
-    few = UsesMap(drawn.numbers[::40], drawn.uses[::40], drawn.points[:, ::40], (), drawn.facts)
-    monkeypatch.setattr(alignment, "known_map", lambda _: (few, None))
-    lost = 0
-    for use in few.uses:
+    few, lost = drawn.uses[::40], 0
+    for use in few:
         tokens = bert.tokens(use.sentence)
         own = [tokens.tokens[position] for position in pieces_of(tokens, use)]
         ends = max((token.end or 0 for token in tokens.tokens), default=0)
         lost += ends < use.end or any(token.kind is TokenKind.UNKNOWN for token in own)
-    assert bert.unread() == lost
+    assert bert.unread(few) == lost
     assert (lost == 0) == (odd == "plain")
