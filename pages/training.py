@@ -23,8 +23,8 @@ if beside and training.may_load(other := open_service(beside)):
     both = bert.tokens(question.a, question.b), other.tokens(question.a, question.b)
     if view == training.TOLD:
         first, second = bert.uses_map(), other.uses_map()
-        if (drawn := first or second) and any(unread := (bert.unread(drawn.uses), other.unread(drawn.uses))):
-            training.uses_not_read(unread, len(drawn.uses), names)
+        if (drawn := first or second) and any(unread := (bert.unread(drawn.numbers), other.unread(drawn.numbers))):
+            training.uses_not_read(unread, len(drawn.numbers), names)
         elif not first or not second:
             missing = bert if not first else other
             uses.no_map_yet(missing, missing.facts())

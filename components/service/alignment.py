@@ -11,13 +11,15 @@ from components.records.uses import Use
 from components.service.cache import cached
 from components.service.similarity import baseline
 from components.service.tokens import UNKNOWN, load_tokenizer, tokenize
+from components.service.uses import all_uses
 from components.service.weights import read_config
 
 
-@cached(lambda checkpoint, uses: (checkpoint, len(uses)))
-def unread(checkpoint: Checkpoint, uses: tuple[Use, ...]) -> int:
-    """How many of a map's `uses` have a word that this checkpoint cannot spell, or that is beyond its positions."""
-    tokenizer = load_tokenizer(checkpoint)
+@cached()
+def unread(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> int:
+    """How many uses of the dictionary, by `numbers`, have a word that this checkpoint cannot spell or has no room for."""
+    tokenizer, every = load_tokenizer(checkpoint), all_uses()
+    uses = [every[number] for number in numbers]
     room = min(512, read_config(checkpoint)["max_position_embeddings"]) - 1  # the last token is [SEP]
     read = tokenizer.encode_batch([use.sentence for use in uses])
     unknown = tokenizer.token_to_id(UNKNOWN)
