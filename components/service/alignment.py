@@ -17,7 +17,7 @@ from components.service.weights import read_config
 
 @cached()
 def unread(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> int:
-    """How many uses of the dictionary, by `numbers`, have a word that this checkpoint cannot spell or has no room for."""
+    """How many uses, by their `numbers`, have a word that this checkpoint cannot spell or has no room for."""
     tokenizer, every = load_tokenizer(checkpoint), all_uses()
     uses = [every[number] for number in numbers]
     room = min(512, read_config(checkpoint)["max_position_embeddings"]) - 1  # the last token is [SEP]
