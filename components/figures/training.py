@@ -21,8 +21,6 @@ Names = tuple[str, str]
 LINES = ({"color": CURVES[0], "width": 2.5}, {"color": CURVES[1], "width": 2.5, "dash": "dash"})
 CHANCE = {"color": GREY, "width": 1.5, "dash": "dot"}
 TALL = 470  # pixels: a finding, a row of controls and the picture fit a screen of 800
-POINT, TYPED = 3, 9
-PHONE, DESK, LINE = 150, 420, 20  # pixels: the width of one of two maps on a phone and else, the height of a name
 PAIR = 40  # characters of two tokens
 
 
@@ -64,7 +62,7 @@ def told_curves(
         traces.append(trace("scatter", x=ends, y=[chance] * 2, mode="lines", hovertemplate="%{y:.1%}",
                             **by_chance, **panel(place)))  # fmt: skip
     titles = ("nearest use: same sense", "10 nearest: same topic")
-    figure = _panels(1, 2, titles, traces, across=0.1)
+    figure = _panels(titles, traces)
     figure.update_xaxes(**_x_axis(depths)).update_yaxes(tickformat=".0%", rangemode="tozero")
     return _legend_above(finish(figure, TALL, top=64, hovermode="x unified"))
 
@@ -97,8 +95,9 @@ def _line(
     )  # fmt: skip
 
 
-def _panels(rows: int, columns: int, titles: Sequence[str], traces: Sequence[Part], *, across: float) -> Figure:
-    below = grid(rows, columns, 0.0, across=across)
+def _panels(titles: Sequence[str], traces: Sequence[Part]) -> Figure:
+    """Panels side by side."""
+    below = grid(1, len(titles), 0, across=0.1)
     notes = [note | {"text": title} for note, title in zip(below["annotations"], titles, strict=True)]
     return Figure(traces, below | {"annotations": notes})
 
