@@ -1,16 +1,13 @@
 """Two checkpoints -> what is different in one that was trained, or in one that was trained otherwise."""
 
-from components.compute.heads import clearest_head
-from components.compute.initial import at_same_depth
+from components.compute.alignment import aligned
 from components.compute.tokens import instructive_pair
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.progress import finished
 from components.frame.sentence import followed_token, handed
-from components.frame.settings import LAYER
 from components.service import ModelService, comparable, open_service
 from components.take_home import training as steps
-from components.take_home.points import add_probe_steps
 from components.views import corpus, training, training_pictures, training_probe, uses
 from components.views.points import WORD
 from components.views.tokens_counts import side_by_side
@@ -24,14 +21,14 @@ with head.controls:
 if beside and training.may_load(other := open_service(beside)):
     pair, names = (bert, other), training.names_of(bert, other)
     both = bert.tokens(question.a, question.b), other.tokens(question.a, question.b)
-    depths = bert.facts().layers, other.facts().layers
-    aligned = bert.vocabulary().pieces == other.vocabulary().pieces
-    if view == training.TOLD or (view == training.MAP and aligned):
+    if view == training.TOLD:
         first, second = bert.uses_map(), other.uses_map()
-        if not first or not second:
+        if (drawn := first or second) and any(unread := (bert.unread(drawn.numbers), other.unread(drawn.numbers))):
+            training.uses_not_read(unread, len(drawn.numbers), names)
+        elif not first or not second:
             missing = bert if not first else other
             uses.no_map_yet(missing, missing.facts())
-        elif view == training.TOLD:
+        else:
             facts = first.facts, second.facts
             counts = [
                 finished(one.topics, one.facts().layers, "layers", key=key, of=one.key)
@@ -44,47 +41,24 @@ if beside and training.may_load(other := open_service(beside)):
                 training_probe.heading()
                 chosen = corpus.corpus_choice(default=training_probe.DEFAULT)
                 lines = corpus.corpus_lines(chosen, question, default=training_probe.DEFAULT)
-                labels = training_probe.word_of(lines, bert)
-                points = training_probe.points_of(bert, lines, labels, "probe_here")
-                others = training_probe.points_of(other, lines, labels, "probe_beside")
-                probe = bert.probe(points)
-                training_probe.probe_figure((probe, other.probe(others)), names)
-                add_probe_steps(points, probe)
-        else:
-            with head.controls:
-                layer = LAYER.choose(depths[0], depths[0])
-            maps, layers = (first, second), (layer, at_same_depth(layer, *depths))
-            placed = bert.placed(both[0]), other.placed(both[1])
-            word = training.word_of(placed[0], followed_token(both[0]))
-            head.finding(training.map_finding(maps, placed, layers, word, names))
-            training_pictures.map_figure(maps, placed, layers, word, names)
-            steps.add_map_step(pair, maps, placed, layers)
-    elif not aligned:
-        training.other_vocabulary(names)
+                word = training_probe.word_of(lines, bert)
+                if training_probe.read_alike(pair, lines, word, names):
+                    points = training_probe.points_of(pair, lines, word)
+                    probes = bert.probe(points[0]), other.probe(points[1])
+                    training_probe.probe_figure(probes, names)
+                    steps.add_probe_steps(pair, points, probes)
+    elif not aligned(*both):
+        training.read_otherwise(both, names)
         side_by_side(*both, names)
-    elif view == training.TABLES:
-        tables = bert.input_facts(), other.input_facts()
-        head.finding(training.tables_finding(both[0], tables, names))
-        training_pictures.tables_figure(tables, both[0], names)
-        steps.add_tables_step(pair, tables)
     elif view == training.INPUT:
         rows = bert.embeddings(both[0]), other.embeddings(both[1])
         head.finding(training.input_finding(both[0], rows, names))
         training_pictures.input_figure(rows, names, followed_token(both[0]))
         steps.add_input_step(pair, rows)
-    elif view == training.ATTENTION:
-        shares = bert.head_shares(both[0]), other.head_shares(both[1])
-        with head.controls:
-            layer, spot = training_pictures.head_choice(depths[0], bert.facts().heads, clearest_head(shares[0]))
-        heads = spot, training.same_head(spot, other.facts().heads)
-        seen = bert.attention(both[0], layer), other.attention(both[1], at_same_depth(layer, *depths))
-        head.finding(training.attention_finding(both[0], seen, heads, shares, names))
-        training_pictures.attention_figure(both[0].names, seen, heads, names)
-        steps.add_attention_step(pair, seen, heads)
     else:
         states = bert.states(both[0]), other.states(both[1])
-        baselines = bert.baseline(), other.baseline()
+        baselines = bert.baselines(other)
         curves = training.curves_of_two(both[0], states)
         head.finding(training.states_finding(both[0], curves, baselines, names))
         training_pictures.states_figure(states, curves, baselines, names)
-        steps.add_states_step(pair, curves, instructive_pair(both[0]))
+        steps.add_states_step(pair, states, curves, baselines, instructive_pair(both[0]))

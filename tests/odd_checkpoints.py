@@ -30,12 +30,11 @@ def make(
     change: Callable[[Tensors], Any] = lambda _: None,
     say: dict[str, Any] | None = None,
     cased: bool = False,
-    spelled: Callable[[str], bool] = lambda piece: True,
+    spell: Callable[[list[str]], list[str]] = list,
     **sizes: Any,
 ) -> Path:
-    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` its config.json.
-
-    Its vocabulary is that of BERT, of which the pieces that are not `spelled` are replaced.
+    """A random BERT of these `sizes`; `name` and `change` alter its tensors, `say` its config.json,
+    `spell` its pieces.
     """
     directory.mkdir(exist_ok=True)
     dice, config = np.random.default_rng(0), {**SMALL, **sizes}
@@ -46,11 +45,17 @@ def make(
     change(tensors)
     write(directory / "model.safetensors", {name(one): values for one, values in tensors.items()}, kind)
     (directory / "config.json").write_text(json.dumps({**config, **(say or {})}))
-    pieces = enumerate((get_model_path() / "vocab.txt").read_text().splitlines())
-    vocabulary = [piece if piece.startswith("[") or spelled(piece) else f"[gone{row}]" for row, piece in pieces]
-    (directory / "vocab.txt").write_text("\n".join(vocabulary) + "\n")
+    pieces = spell((get_model_path() / "vocab.txt").read_text().splitlines())
+    (directory / "vocab.txt").write_text("\n".join(pieces) + "\n")
     (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": not cased}))
     return directory
+
+
+def only(spelled: Callable[[str], bool]) -> Callable[[list[str]], list[str]]:
+    """A vocabulary in which the pieces that are not `spelled`, nor special, have other names."""
+    return lambda pieces: [
+        piece if piece.startswith("[") or spelled(piece) else f"[gone{row}]" for row, piece in enumerate(pieces)
+    ]
 
 
 def write(path: Path, tensors: Tensors, kind: str) -> None:

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 
-CLEAREST = ("the token before", "the token after", "the same token", "[SEP]")
 CLEAR = 0.5  # of its weight: below, a head has no habit that a name would describe
 # Times an even share: 72 of 72 heads of a trained BERT reach 1.8 with some kind, random weights at most 1.2.
 PREFERRED = 1.5
@@ -50,10 +49,3 @@ def preferred(heads: HeadsInText | HeadsInGeneral) -> tuple[NDArray[np.int64], N
     next_to, largest = np.moveaxis(np.partition(shares, -2, axis=2)[..., -2:], 2, 0)
     alone = largest - next_to > TIED
     return np.where(alone, shares.argmax(axis=2), -1), np.where(alone, largest, 0)
-
-
-def clearest_head(in_text: HeadsInText) -> tuple[int, int]:
-    """The layer and head, both from 1, that give most attention to one of the `CLEAREST` kinds; the first of a tie."""
-    most = in_text.shares[..., [KINDS.index(kind) for kind in CLEAREST]].max(axis=2)
-    layer, head = np.unravel_index(int(most.argmax()), most.shape)
-    return int(layer) + 1, int(head) + 1

@@ -16,6 +16,9 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "dropout": ("normalization", {"change": "dropout"}),
     "layers": ("context", {"view": "layers"}),
 }
+# Views that are no more: page -> view -> the view that opens in its place.
+GONE: Mapping[str, Mapping[str, str]] = {"training": dict.fromkeys(("tables", "attention", "map"), "told")}
+_OF_GONE: Mapping[str, frozenset[str]] = {"training": frozenset(("at_head", "layer"))}  # settings that only they had
 # Settings that have another name since then: page -> old name -> new name.
 RENAMED: Mapping[str, Mapping[str, str]] = {
     "layers": {"view": "show"},
@@ -50,4 +53,8 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     names = RENAMED.get(page, {})
     settings = {names.get(name, name): value for name, value in settings.items()}
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
-    return to, {**({"view": views[0]} if views else {}), **opening, **settings}
+    opened = {**({"view": views[0]} if views else {}), **opening, **settings}
+    if instead := GONE.get(to, {}).get(str(opened.get("view"))):
+        kept = {name: value for name, value in opened.items() if name not in _OF_GONE[to]}
+        return to, {**kept, "view": instead}
+    return to, opened

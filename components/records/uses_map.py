@@ -32,10 +32,11 @@ class Region:
 class MapFacts:
     """How a map of uses was computed, and how far it can be trusted.
 
-    `kept` is for each layer the mean share of a use's 15 nearest uses that are also among its 15 nearest points;
-    `drift` is how far a point moves on average from one layer to the next, in radii of the map. `right` is how often,
-    in each layer, the nearest other use of the same word has the same sense, over `counted` uses, and `chance` how
-    often a random other use of the word has it.
+    `kept` is for each layer the mean share of a use's 15 nearest uses that are also among its 15 nearest points, over
+    `SAMPLED` uses; `drift` is how far a point moves on average from one layer to the next, in radii of the map. `right`
+    is how often, in each layer, the nearest other use of the same word has the same sense, over the `counted` uses
+    whose word has another sense and whose sense has another use, and `chance` how often a random other use of the word
+    has it.
     """
 
     weights_sha256: str

@@ -6,6 +6,7 @@ It holds no weights, only where they are; the libraries' objects are cached once
 from functools import lru_cache
 
 from components.records.checkpoints import Checkpoint, CheckpointError, counterpart
+from components.service.alignment import baselines, read_otherwise, unread
 from components.service.anatomy import anatomy, architecture, inventory, values
 from components.service.atlas import atlas
 from components.service.attention import attention
@@ -30,7 +31,7 @@ from components.service.stages import stages
 from components.service.states import pooling, states
 from components.service.stations import stations
 from components.service.status import status
-from components.service.tables import input_facts, positions, segments, table, word_overview, word_walk, word_window
+from components.service.tables import positions, segments, table, word_overview, word_walk, word_window
 from components.service.tokens import tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
@@ -132,7 +133,9 @@ class ModelService(Checkpoint):
     stop_map = stop_map
 
     topics = topics
-    input_facts = input_facts
+    unread = unread
+    baselines = baselines
+    read_otherwise = read_otherwise
 
     words = words
     points = points

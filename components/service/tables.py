@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from components.compute import initial
-from components.compute.initial import InputFacts
 from components.compute.positions import Positions, Segments, Walk, compare_positions, compare_segments, walk
 from components.compute.tables import Overview, Table, Window, around, overview
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.service.cache import cached
 from components.service.embeddings import parameters
-from components.service.vocabulary import norms, vocabulary
+from components.service.vocabulary import vocabulary
 
 
 @cached()
@@ -52,10 +50,3 @@ def word_walk(checkpoint: Checkpoint, piece: str, row: int) -> Walk:
     weights = parameters(checkpoint)
     words, segment_rows = weights.pop("word_table"), weights.pop("segment_table")
     return walk(piece, words[row], segment=segment_rows[0], **weights)
-
-
-@cached()
-def input_facts(checkpoint: Checkpoint) -> InputFacts:
-    """The word table's values and norms, how alike positions are, gamma and beta."""
-    own, alike = parameters(checkpoint), positions(checkpoint).cosines
-    return initial.input_facts(own["word_table"], norms(checkpoint), alike, own["gamma"], own["beta"])

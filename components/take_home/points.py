@@ -121,7 +121,7 @@ def add_points_steps(points: Points) -> bool:
     """Add the vectors of as many points as a script should hold; returns whether these are all."""
     kept = _lines_kept(points)
     few = first_points(points, sum(origin.line < kept for origin in points.origins))
-    every = len(few) == len(points)
+    every = holds_all(points)
     add_step(
         "points",
         lines=[(line.a, line.b) for line in points.lines[:kept]],
@@ -161,6 +161,12 @@ def _shows_maps(
             metric=settings.metric,
             trust=numbers,
         )
+
+
+def holds_all(points: Points) -> bool:
+    """Whether a script holds the lines of all these points."""
+    kept = _lines_kept(points)
+    return all(origin.line < kept for origin in points.origins)
 
 
 def _lines_kept(points: Points) -> int:

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from components.compute.initial import InputFacts
+from components.compute.initial import same_token
 from components.compute.topics import TopicFacts
-from components.records.arrays import as_steps
-from components.records.attention import Attention
 from components.records.checkpoints import Checkpoint
+from components.records.corpus import Points
 from components.records.embeddings import Embeddings
-from components.records.similarity import Curve
+from components.records.sets import VARIED
+from components.records.similarity import Baseline, Curve, Probe
+from components.records.states import States
 from components.records.uses import Use
-from components.records.uses_map import MapFacts, Placed, UsesMap
+from components.records.uses_map import MapFacts
+from components.take_home import points as of_points
 from components.take_home.script import HOST
 from components.take_home.shown import add_step, for_script
 
@@ -32,18 +31,6 @@ def _beside(first: Checkpoint, second: Checkpoint) -> dict[str, Any]:
 
 
 @for_script
-def add_tables_step(pair: tuple[Checkpoint, Checkpoint], facts: tuple[InputFacts, InputFacts]) -> None:
-    """Cosines of positions, gamma, beta and norms of both."""
-    first, other = facts
-    add_step(
-        "training_tables", **_beside(*pair),
-        alike=first.alike, gammas=np.sort(first.gamma), betas=np.sort(first.beta), norms=first.norms,
-        other_alike=other.alike, other_gammas=np.sort(other.gamma), other_betas=np.sort(other.beta),
-        other_norms=other.norms,
-    )  # fmt: skip
-
-
-@for_script
 def add_input_step(pair: tuple[Checkpoint, Checkpoint], both: tuple[Embeddings, Embeddings]) -> None:
     """The sums and LayerNorms of both."""
     first, other = both
@@ -54,24 +41,40 @@ def add_input_step(pair: tuple[Checkpoint, Checkpoint], both: tuple[Embeddings, 
 
 
 @for_script
-def add_attention_step(
-    pair: tuple[Checkpoint, Checkpoint], seen: tuple[Attention, Attention], heads: tuple[int, int]
-) -> None:
-    """The weights of one head of both."""
-    places: dict[str, Any] = {"first_layer": seen[0].layer, "first_head": heads[0]}
-    places |= {"second_layer": seen[1].layer, "second_head": heads[1]}
-    of_first, of_second = (own.weights[head - 1] for own, head in zip(seen, heads, strict=True))
-    add_step("training_attention", **_beside(*pair), **places, of_first=of_first, of_second=of_second)
-
-
-@for_script
-def add_states_step(pair: tuple[Checkpoint, Checkpoint], own: Sequence[Curve], two: tuple[int, int]) -> None:
-    """How alike two tokens are, by layer, in both."""
+def add_states_step(
+    pair: tuple[Checkpoint, Checkpoint], states: tuple[States, States], own: Sequence[Curve],
+    baselines: tuple[Baseline, Baseline] | None, two: tuple[int, int],
+) -> None:  # fmt: skip
+    """How alike two tokens are in both, by layer; random pairs, and the same token in both, if they are drawn."""
     two_alike, other_two_alike = (curve.cosines for curve in own)
     add_step(
         "training_states", **_beside(*pair), two_positions=list(two),
         two_alike=two_alike, other_two_alike=other_two_alike,
     )  # fmt: skip
+    if states[0].hidden.shape == states[1].hidden.shape:
+        add_step("training_same", same_in_both=same_token(states[0].hidden, states[1].hidden))
+    if baselines:
+        random_pairs, other_random_pairs = (one.raw.mean for one in baselines)
+        add_step(
+            "training_random", reference=[line.a for line in VARIED],
+            random_pairs=random_pairs, other_random_pairs=other_random_pairs,
+        )  # fmt: skip
+
+
+@for_script
+def add_probe_steps(
+    pair: tuple[Checkpoint, Checkpoint], points: tuple[Points, Points], probes: tuple[Probe, Probe]
+) -> None:
+    """The probe on these points of both."""
+    first, other = points
+    of_points.add_probe_steps(first, probes[0])
+    if of_points.holds_all(first):
+        spots = [(origin.line, origin.position) for origin in other.origins]
+        right, chance, luckiest = probes[1].right, probes[1].chance, probes[1].luckiest
+        add_step(
+            "probe_beside", **_beside(*pair), other_spots=spots,
+            other_right=right, other_chance=chance, other_luckiest=luckiest,
+        )  # fmt: skip
 
 
 @for_script
@@ -88,32 +91,9 @@ def add_told_step(
     )  # fmt: skip
 
 
-@for_script
-def add_map_step(
-    pair: tuple[Checkpoint, Checkpoint], maps: tuple[UsesMap, UsesMap], placed: tuple[Placed, Placed],
-    layers: tuple[int, int],
-) -> None:  # fmt: skip
-    """The words of the text on the maps of both, and how far these can be trusted."""
-    (first, second), (layer, other_layer) = placed, layers
-    if not len(first):
-        return
-    add_step(
-        "training_map", **_beside(*pair), packed_uses=_packed(maps[0].uses),
-        first_layer=layer, second_layer=other_layer, positions_of_words=[list(group) for group in first.positions],
-        first_points=_written(as_steps(maps[0].points[layer])),
-        other_points=_written(as_steps(maps[1].points[other_layer])),
-        first_places=first.points[layer], other_places=second.points[other_layer],
-        first_kept=maps[0].facts.kept[layer], other_kept=maps[1].facts.kept[other_layer],
-    )  # fmt: skip
-
-
 @lru_cache(maxsize=1)
 def _packed(uses: tuple[Use, ...]) -> str:
     """A table of uses as the script unpacks it."""
     rows = ((use.word, use.meaning, use.topic, use.start, use.end, use.sentence) for use in uses)
     table = "\n".join("\t".join(map(str, row)) for row in rows)
     return base64.b85encode(lzma.compress(table.encode())).decode()
-
-
-def _written(steps: NDArray[np.int16]) -> str:
-    return base64.b85encode(steps.tobytes()).decode()

@@ -60,8 +60,8 @@ PREDICTIONS = (
         "training",
         "",
         "untrained",
-        "A word gets the sense of the use that is nearest to it. How often is that right, in percent, if all weights "
-        "are random, as before training? And after it?",
+        "A word gets the sense of the use that is nearest to it. In the layer in which this is right most often after "
+        "training, how often is it, in percent? And in that layer with random weights, as before training?",
     ),
 )
 

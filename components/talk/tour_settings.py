@@ -38,7 +38,6 @@ from components.views import (
     tokens,
     tokens_counts,
     training,
-    training_pictures,
     uses,
     vocabulary,
     whatif,
@@ -90,7 +89,7 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
         tokens.LIMIT, tokens.PAD, TOKEN, stepper.WORD, stepper.STEP, tokens_counts.SECOND,
     ),
     "training": (
-        _views(training.VIEWS), training.BESIDE, training_pictures.AT_HEAD, LAYER, TOKEN, *corpus.LIST, points.WORD,
+        _views(training.VIEWS), training.BESIDE, TOKEN, *corpus.LIST, points.WORD,
         *(one for both in ("both_", "other_") for one in settings_of(both) if not one.name.endswith("order")),
     ),
     "vocabulary": (

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from components.compute.vectors import unit_vectors
 from components.records.arrays import Array
-from components.records.atlas import AtlasSettings
+from components.records.atlas import SAMPLED, AtlasSettings
 from components.umap.internals import quick_umap, reporting_bar
 
 OnShare = Callable[[float, str], None]  # called with the share done, 0 to 1, and the current step
@@ -75,7 +75,7 @@ def within_one(points: Array) -> Array:
     return scaled
 
 
-def neighbours_kept(table: Array, points: Array, k: int = 10, sample: int = 500) -> float:
+def neighbours_kept(table: Array, points: Array, k: int = 10, sample: int = SAMPLED) -> float:
     """The mean share, 0 to 1, of a row's `k` nearest rows by cosine that are also its `k` nearest points on the map.
 
     Estimated from `sample` rows at equal steps through the table.

@@ -71,8 +71,8 @@ def accuracy_figure(facts: MapFacts, layer: int, control: MapFacts | None = None
         right_curve(facts, layer, control),
         key="sense_right",
         alt="How often the nearest other use of a word has its sense, by layer, over chance.",
-        caption=f"Each of {facts.counted:,} uses on the map whose word has several senses was left out in turn and "
-        f"given the sense of the nearest other use of that word. In layer {layer} this is right for "
+        caption=f"Each of {facts.counted:,} uses on the map, those whose word has another sense there and whose sense "
+        f"has another use, was given the sense of its word's nearest other use. In layer {layer} this is right for "
         f"{facts.right[layer]:.0%} of them; {untrained}the sense of a random other use would be for "
         f"{facts.chance:.0%}. So take the answer above as a hint, not as a fact.",
     )

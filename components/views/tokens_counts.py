@@ -1,5 +1,6 @@
 """What a tokenization comes to: its counts, what both texts share, and the same text under a second tokenizer."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import streamlit as st
@@ -100,10 +101,9 @@ def difference(first: Tokens, second: Tokens) -> str:
         return "Both give the same pieces and the same IDs."
     if first.pieces == second.pieces:
         return "Both give the same pieces; the IDs differ, since each vocabulary has its own numbering."
-    here, there = map(_words, (first, second))
-    alone = set(there) - set(here)
-    alike = sum(pieces in there for pieces in here)
+    here, there = (Counter(_words(tokens)) for tokens in (first, second))
+    alike, alone = (here & there).total(), (there - here).total()
     return (
-        f"Of the first tokenizer's {counted(len(here), 'word')}, {alike:,} {'becomes' if alike == 1 else 'become'} the "
-        f"same pieces in the second; in the second alone: {len(alone):,}."
+        f"Of the first tokenizer's {counted(here.total(), 'word')}, {alike:,} "
+        f"{'becomes' if alike == 1 else 'become'} the same pieces in the second; in the second alone: {alone:,}."
     )

@@ -1,48 +1,36 @@
 """Choices and findings of the page that compares two checkpoints: by default one with its untrained twin."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import SupportsFloat
 
 import numpy as np
 import streamlit as st
 
-from components.compute.initial import InputFacts, already_told, clear_heads
+from components.compute.alignment import unknown_to
+from components.compute.initial import already_told, standard_error
 from components.compute.similarity import curve
-from components.compute.tokens import each_row_once, instructive_pair, instructive_token, worth_naming
+from components.compute.tokens import instructive_pair, worth_naming
 from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.settings import Choice
-from components.records.arrays import Array
-from components.records.attention import Attention
 from components.records.checkpoints import CatalogueEntry, counterpart
 from components.records.embeddings import Embeddings
-from components.records.heads import HeadsInText
 from components.records.similarity import Baseline, Curve
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.records.uses_map import MapFacts, Placed, UsesMap
-from components.views.context import place_name
+from components.records.uses_map import MapFacts
 from components.views.service import Service
-from components.views.wording import fixed, most, percent, shortened, token_name
+from components.views.wording import fixed, listed, most, percent, shortened, token_name
 
-TOLD, TABLES, INPUT, ATTENTION, STATES, MAP = "told", "tables", "input", "attention", "states", "map"
-VIEWS = {
-    TOLD: "What it tells",
-    TABLES: "Tables",
-    INPUT: "Input layer",
-    ATTENTION: "Attention",
-    STATES: "Hidden states",
-    MAP: "Map",
-}
+TOLD, INPUT, STATES = "told", "input", "states"
+VIEWS = {TOLD: "What it tells", INPUT: "Input layer", STATES: "Hidden states"}
 ABOUT = """
 Two checkpoints side by side: by default this one and its **untrained twin**, a BERT of the same shape with random
 weights, as before the first step of its training. What both show comes from the architecture; what only one shows was
 learned.
 
 - *What it tells*: how often the nearest uses of words tell a word's sense and topic, over thousands of sentences
-- *Tables*: values and norms of the word table, cosines of positions, gamma and beta
-- *Input layer*, *Attention*, *Hidden states*: this sentence in both
-- *Map*: thousands of uses of words in both, with the words of this sentence
+- *Input layer*, *Hidden states*: this sentence in both, if both read it as the same tokens
 
 Random encoders are the usual control of such claims (Conneau et al. 2018, Zhang & Bowman 2018, Wieting & Kiela 2019).
 """
@@ -89,21 +77,38 @@ def names_of(first: Service, second: Service) -> Names:
     return ("untrained", "trained") if first.untrained else ("trained", "untrained")
 
 
-def word_of(placed: Placed, position: int) -> int:
-    """The index of the word that holds the selected token, else of the first."""
-    return placed.word_at(position) or 0
-
-
-def same_head(head: int, heads: int) -> int:
-    """The head of that number in the second checkpoint, or its last."""
-    return min(head, heads)
-
-
-def other_vocabulary(names: Names) -> None:
-    """Say that two checkpoints with different vocabularies cannot be compared token by token."""
+def read_otherwise(both: tuple[Tokens, Tokens], names: Names) -> None:
+    """Say that two checkpoints read a text as different tokens, and why, above the tokens of each."""
+    reasons = [reason for tokens, other, name in _each_beside(both, names) for reason in _why(tokens, other, name)]
     st.info(
-        f"{escaped(names[0])} and {escaped(names[1])} have different vocabularies, so their tokens do not match one to "
-        "one. These are the tokens of each; *What it tells* compares the two over the same sentences.",
+        f"{escaped(names[0])} and {escaped(names[1])} read this text as different tokens, so nothing is compared token "
+        f"by token. {''.join(f'{reason}. ' for reason in reasons)}These are the tokens of each:",
+        icon=":material/compare_arrows:",
+    )
+
+
+def _each_beside(both: tuple[Tokens, Tokens], names: Names) -> Iterable[tuple[Tokens, Tokens, str]]:
+    return zip(both, both[::-1], names, strict=True)
+
+
+def _why(tokens: Tokens, other: Tokens, name: str) -> Iterator[str]:
+    """What one of them does not read of what the other reads."""
+    if len(tokens.left_out) > len(other.left_out):
+        yield f"{escaped(name)} has room for {tokens.limit:,} tokens, so {len(tokens.left_out):,} were left out"
+    if unknown := unknown_to(tokens, other):
+        yield f"{escaped(name)} reads {listed([f'“{escaped(shortened(word))}”' for word in unknown])} as \\[UNK]"
+
+
+def uses_not_read(unread: tuple[int, int], uses: int, names: Names) -> None:
+    """Say that one of the checkpoints does not read the words that the other is asked about."""
+    lost = [
+        f"{escaped(name)} does not read the word in {number:,} of the {uses:,} sentences"
+        for number, name in zip(unread, names, strict=True)
+        if number
+    ]
+    st.info(
+        f"How often neighbours tell a word's sense cannot be compared: {', '.join(lost)}, since its vocabulary cannot "
+        "spell it or the sentence is too long.",
         icon=":material/compare_arrows:",
     )
 
@@ -120,49 +125,20 @@ def _both(values: Sequence[str], names: Names) -> str:
     return ", ".join(f"{value} {_in(name)}" for value, name in zip(values, names, strict=True))
 
 
-def tables_finding(tokens: Tokens, facts: tuple[InputFacts, InputFacts], names: Names) -> Finding:
-    """The word whose row differs most in length, beside the median of all rows."""
-    first, second = (own.lengths[list(tokens.ids)] for own in facts)
-    token, begins = _differs_most(tokens, np.abs(first - second), "row")
-    here = _fixed((first[token], second[token]), names)
-    medians = _fixed([np.median(own.lengths) for own in facts], names)
-    return Finding(f"{begins} length {here}; the median of all rows: {medians}.", token)
-
-
 def input_finding(tokens: Tokens, pair: tuple[Embeddings, Embeddings], names: Names) -> Finding:
     """The word whose sum deviates most differently, and what LayerNorm makes of it."""
     sums, normed = ([getattr(own, part).std(axis=1) for own in pair] for part in ("summed", "normed"))
-    token, begins = _differs_most(tokens, np.abs(sums[0] - sums[1]), "sum")
-    before, after = (_fixed([own[token] for own in of_each], names) for of_each in (sums, normed))
-    return Finding(f"{begins} deviation {before}; after LayerNorm: {after}.", token)
-
-
-def _differs_most(tokens: Tokens, difference: Array, part: str) -> tuple[int, str]:
-    """The word of a text with the largest `difference` (T,), and how a sentence about its row or sum begins."""
-    named = worth_naming(tokens)
-    among = each_row_once(tokens, named.positions) if part == "row" else named.positions
-    token = most(difference, among) if len(among) > 1 else None
-    if token is None:
-        return named.positions[0], f"The {part} of {token_name(tokens.names, named.positions[0])}:"
-    return token, f"Of the {named.nouns} the {part} of {token_name(tokens.names, token)} differs most:"
-
-
-def attention_finding(
-    tokens: Tokens, seen: tuple[Attention, Attention], heads: tuple[int, int],
-    shares: Sequence[HeadsInText], names: Names,
-) -> Finding:  # fmt: skip
-    """What a word attends to most in the head that is shown, and how many heads have a clear pattern in this text."""
-    source = instructive_token(tokens)
-    weights = [own.weights[head - 1][source] for own, head in zip(seen, heads, strict=True)]
-    target = int(max(weights, key=np.max).argmax())
-    gives = _both([percent(float(own[target])) for own in weights], names)
-    one, other = token_name(tokens.names, source), token_name(tokens.names, target)
-    counts = _both(["{} of {}".format(*clear_heads(own)) for own in shares], names)
-    return Finding(
-        f"{one} gives {'itself' if source == target else other} {gives}. Heads with a clear pattern here: {counts}.",
-        source,
-        target,
+    named, difference = worth_naming(tokens), np.abs(sums[0] - sums[1])
+    first = named.positions[0]
+    token = most(difference, named.positions) if len(named.positions) > 1 else None
+    begins = (
+        f"The sum of {token_name(tokens.names, first)}:"
+        if token is None
+        else f"Of the {named.nouns} the sum of {token_name(tokens.names, token)} differs most:"
     )
+    shown = first if token is None else token
+    before, after = (_fixed([own[shown] for own in of_each], names) for of_each in (sums, normed))
+    return Finding(f"{begins} deviation {before}; after LayerNorm: {after}.", shown)
 
 
 def curves_of_two(tokens: Tokens, states: Sequence[States]) -> list[Curve]:
@@ -172,44 +148,46 @@ def curves_of_two(tokens: Tokens, states: Sequence[States]) -> list[Curve]:
     return [curve(own.hidden, first, second, name) for own in states]
 
 
-def states_finding(tokens: Tokens, curves: Sequence[Curve], baselines: Sequence[Baseline], names: Names) -> Finding:
-    """How alike these two are in the last layer of each, beside random pairs."""
+def states_finding(
+    tokens: Tokens, curves: Sequence[Curve], baselines: Sequence[Baseline] | None, names: Names
+) -> Finding:
+    """How alike these two are in the last layer of each, beside random pairs if both read these."""
     here = _fixed([of_two.cosines[-1] for of_two in curves], names)
-    pairs = _fixed([baseline.raw.mean[-1] for baseline in baselines], names)
     two = instructive_pair(tokens)
     one, other = (token_name(tokens.names, position) for position in two)
-    return Finding(f"Cosine of {one} and {other} in the last layer: {here}; of random pairs: {pairs}.", *two)
-
-
-def map_finding(
-    maps: tuple[UsesMap, UsesMap], placed: tuple[Placed, Placed], layers: tuple[int, int], word: int, names: Names
-) -> str:
-    """The nearest of the uses drawn to the selected word in both."""
-    if not len(placed[0]):
-        return "There is no word to place on the maps."
-    near = []
-    for drawn, own, layer in zip(maps, placed, layers, strict=True):
-        use = drawn.uses[drawn.numbers.index(own.nearest[layer][word])]
-        near.append(f"“{shortened(use.sentence, 44)}”")
-    name = place_name(placed[0], word)
-    if near[0] == near[1]:
-        return f"Of the uses drawn, the nearest to {name} in both: {near[0]}."
-    if set(names) == {"trained", "untrained"}:
-        before, after = near[names.index("untrained")], near[names.index("trained")]
-        return f"Training moved {name} from {before} to {after}, each the nearest of the uses drawn."
-    return f"Of the uses drawn, the nearest to {name}: {_both(near, names)}."
+    random = _fixed([baseline.raw.mean[-1] for baseline in baselines], names) if baselines else ""
+    beside = f"; of random pairs: {random}" if random else ""
+    return Finding(f"Cosine of {one} and {other} in the last layer: {here}{beside}.", *two)
 
 
 def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> str:
-    """How often the nearest use of a word has its sense in the best layer, and how much of it needs no training."""
-    best = [max(own.right) for own in facts]
-    text = (
-        f"The nearest use of a word has its sense: {_both([percent(share) for share in best], names)}, "
-        f"{percent(facts[0].chance)} by chance."
-    )
+    """How often the nearest use of a word has its sense, in the layer in which this is most often so after training,
+    and how much of it needs no training; of two trained checkpoints in the best layer of each.
+    """
+    chance = facts[0].chance
     if set(names) != {"trained", "untrained"}:
-        return text
-    told = already_told(best[names.index("untrained")], best[names.index("trained")], facts[0].chance)
-    if told is None:
-        return f"{text} Training adds nothing here."
-    return f"{text} Of what lies above chance, {percent(min(told, 1.0))} needs no training."
+        best = [int(np.argmax(own.right)) for own in facts]
+        shares = [
+            f"{percent(own.right[layer])} {_in(name)} (layer {layer})"
+            for own, layer, name in zip(facts, best, names, strict=True)
+        ]
+        return (
+            f"The nearest use of a word has its sense, in the best layer of each: {', '.join(shares)}; "
+            f"{percent(chance)} by chance."
+        )
+    before, after = (facts[names.index(name)].right for name in ("untrained", "trained"))
+    layer = int(np.argmax(after))
+    shares = [percent(own.right[layer]) for own in facts]
+    return (
+        f"In layer {layer}, the best after training, the nearest use of a word has its sense: "
+        f"{_both(shares, names)}, {percent(chance)} by chance. {_added(before[layer], after[layer], facts[0])}"
+    )
+
+
+def _added(before: float, after: float, facts: MapFacts) -> str:
+    """What training adds to a share of right guesses, unless three standard errors of chance could have added it."""
+    if after <= before:
+        return "Training adds nothing here."
+    if after - max(before, facts.chance) < 3 * standard_error(facts.chance, facts.counted):
+        return "What training adds here could be chance."
+    return f"Of what lies above chance, {percent(already_told(before, after, facts.chance))} needs no training."

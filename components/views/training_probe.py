@@ -1,21 +1,25 @@
 """The probe on the reader's own labels, with both checkpoints beside each other."""
 
+from functools import partial
+
 import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame, joined
-from components.compute.points import labelled
+from components.compute.points import first_points, labelled
 from components.compute.probe import MOST
 from components.figures.training import probe_pair
+from components.frame.markup import escaped
 from components.frame.progress import finished
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.similarity import Probe
 from components.views.points import word_choice
 from components.views.service import Service
 from components.views.training import Names
-from components.views.wording import counted, in_layers
+from components.views.wording import counted, in_layers, shortened
 
 DEFAULT = "bank"  # the set whose labels are there from the start
+LONGEST = 60
 
 
 def heading() -> None:
@@ -28,11 +32,32 @@ def heading() -> None:
     )
 
 
-def points_of(bert: Service, lines: tuple[Sentence, ...], word: str, key: str) -> Points:
-    """The vectors of the word in all labelled sentences, with a count and Stop."""
+def points_of(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word: str) -> tuple[Points, Points]:
+    """The vectors of the word in all labelled sentences in both, with a count and Stop: as many as both have."""
     wanted = Wanted(PointKind.WORD, word, "mean")
-    work = lambda enough: bert.points(lines, wanted, enough)  # noqa: E731
+    first, other = (
+        _labelled(one, lines, wanted, f"probe_{place}") for place, one in zip(("here", "beside"), pair, strict=True)
+    )
+    both = min(len(first), len(other))
+    return first_points(first, both), first_points(other, both)
+
+
+def _labelled(bert: Service, lines: tuple[Sentence, ...], wanted: Wanted, key: str) -> Points:
+    work = partial(bert.points, lines, wanted)
     return labelled(finished(work, len(lines), "sentences", key=key, of=(bert.key, lines, wanted)))
+
+
+def read_alike(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word: str, names: Names) -> bool:
+    """Whether both read the word in the same places of all sentences; else say in which they do not."""
+    if (line := pair[0].read_otherwise(pair[1], lines, word)) is None:
+        return True
+    where = shortened(f"{line.a} {line.b}".strip(), LONGEST)
+    st.info(
+        f"{escaped(names[0])} and {escaped(names[1])} do not both read “{escaped(shortened(word))}” in "
+        f"“{escaped(where)}”, so their probes would not be of the same words.",
+        icon=":material/compare_arrows:",
+    )
+    return False
 
 
 def word_of(lines: tuple[Sentence, ...], bert: Service) -> str:

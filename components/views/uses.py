@@ -9,6 +9,7 @@ from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_
 from components.compute.uses import search_uses
 from components.frame.markup import escaped
 from components.frame.settings import Choice, Switch, Text
+from components.records.atlas import SAMPLED
 from components.records.checkpoints import Facts
 from components.records.uses_map import NearUse, Placed, SameWord, UsesMap
 from components.views.map_offer import offer_map
@@ -99,7 +100,7 @@ def no_map_yet(bert: Service, facts: Facts) -> None:
     weights = 12 * facts.layers * facts.width**2  # attention 4, feed-forward 8; looking up rows costs nothing
     seconds = START + WORK * weights / 1e6 + MAPPING * (facts.layers + 1)
     text = (
-        "There is no map of uses for this checkpoint yet. To compute one, about 6,000 sentences go through its "
+        f"There is no map of uses for {escaped(bert.title)} yet. To compute one, about 6,000 sentences go through its "
         f"encoder, and each layer is mapped: about {max(1, round(seconds / 60))} min on one core. The result is kept."
     )
     offer_map(bert, "uses_map", text)
@@ -112,8 +113,8 @@ def provenance(drawn: UsesMap) -> None:
         f"{len(drawn.numbers):,} example sentences of WordNet 3.0 (Princeton University), balanced over its 45 topics. "
         "Each layer is mapped by UMAP with 15 exact neighbours, by cosine after subtracting the layer's mean, starting "
         f"from the map of the layer next to it; between two layers a point moves {facts.drift:.2f} of the map's radius "
-        f"on average. Of a use's 15 nearest uses, {min(facts.kept):.0%} to {max(facts.kept):.0%} are also among its 15 "
-        "nearest points, so points close together are often similar, and gaps mean little. A word is drawn at the "
-        "geometric median of its 15 nearest uses. "
-        f"{facts.versions}; weights {facts.weights_sha256[:12]}."
+        f"on average. Over {min(SAMPLED, len(drawn.numbers)):,} of the uses, {min(facts.kept):.0%} to "
+        f"{max(facts.kept):.0%} of a use's 15 nearest uses are also among its 15 nearest points, so points close "
+        "together are often similar, and gaps mean little. A word is drawn at the geometric median of its 15 nearest "
+        f"uses. {facts.versions}; weights {facts.weights_sha256[:12]}."
     )

@@ -139,11 +139,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     ],
     "training": [
         {"set": "python", "word": "python", "with": "0"},
-        {"view": "tables", "a": "dog bites man"},
         {"view": "input", "a": "dog bites man", "b": "man bites dog"},
-        {"view": "attention", "at_head": "2.5"},
         {"view": "states"},
-        {"view": "map", "layer": "2", "token": "2"},
         {"view": "states", "model": "minilm-untrained", "beside": "minilm"},
     ],
     "attention": [
@@ -203,7 +200,7 @@ QUICK = [name for name in VISITS if name[-1] in "01"] + [
     "context 2", "cause 2", "cause 3", "model 3", "vocabulary 2", "vocabulary 3", "vocabulary 4",
 ]  # fmt: skip
 SLOW = [name for name in VISITS if name not in QUICK]
-LONG = {"training_told", "training_map"}  # steps that read thousands of sentences, twice
+LONG = {"training_told"}  # steps that read thousands of sentences, twice
 """Results that lead to what is drawn and are not drawn themselves, or as bounds, rounded outward."""
 BETWEEN = {"lengths", "edges", "vector", "hidden", "all_positions", "grey"}
 

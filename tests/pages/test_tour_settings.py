@@ -24,7 +24,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
     "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}, {"view": "senses"}, {"view": "senses", "set": "own"}],
     "tables": [{}, {"view": "positions"}, {"view": "segments"}],
     "vocabulary": [{"view": view} for view in ("map", "list", "vector", "blank")],
-    "training": [{"set": "own"}, *({"view": view} for view in ("told", "input", "attention", "map"))],
+    "training": [{"set": "own"}, *({"view": view} for view in ("told", "input"))],
 }
 # What needs more than a pair of short sentences: another checkpoint, dozens of tokens, the map of thousands of uses.
 NOT_HERE = {

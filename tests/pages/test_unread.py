@@ -9,7 +9,7 @@ import pytest
 from components.frame.page_head import PageHead
 from components.records.sets import PYTHON_SPOTS, VARIED
 from components.service import ModelService, open_service
-from tests.odd_checkpoints import make
+from tests.odd_checkpoints import make, only
 from tests.pages.test_odd_checkpoints import all_of
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -39,7 +39,7 @@ def unknown_share(model: ModelService, texts: list[str]) -> float:
 def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unknown(
     spelled: str, tmp_path, monkeypatch, visit
 ) -> None:
-    directory = make(tmp_path / "mine", spelled=SPELLED[spelled])
+    directory = make(tmp_path / "mine", spell=only(SPELLED[spelled]))
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     model = open_service("host")
     unread = unknown_share(model, [line.a for line in VARIED]) > 0.5
@@ -72,7 +72,7 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
 
 @pytest.mark.parametrize("spelled", ["few words", "long pieces", "everything"])
 def test_neighbours_are_not_compared_with_random_pairs_that_are_unknown(spelled, tmp_path, monkeypatch, visit) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", spelled=SPELLED[spelled])))
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", spell=only(SPELLED[spelled]))))
     unread = unknown_share(open_service("host"), [line.a for line in VARIED]) > 0.5
     app = visit("context", view="alone", a="dog bites man the dog", method="pca", set="here")
     table = next(item.value for item in app.dataframe if "Excess" in item.value)
@@ -81,7 +81,7 @@ def test_neighbours_are_not_compared_with_random_pairs_that_are_unknown(spelled,
 
 
 def test_unknown_pieces_are_left_out_of_the_random_pairs(tmp_path, monkeypatch) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", spelled=SPELLED["all but “the”"])))
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", spell=only(SPELLED["all but “the”"]))))
     model = open_service("host")
     rows, sentences, unknown = [], [], 0
     for number, line in enumerate(VARIED):

@@ -2,20 +2,16 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from components.compute.tokens import words_of
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
-from components.compute.uses import directions, geometric_medians, k_nearest, leave_one_out
-from components.records.uses_map import Placed
+from components.compute.uses import directions, leave_one_out
 from components.service import open_service
 from components.service.use_vectors import vectors_of
 from components.take_home import downloads
 from components.take_home.script import as_script, script
 from components.take_home.shown import Shown
-from components.take_home.training import add_map_step, add_told_step
-from components.umap.atlas import neighbours_kept
+from components.take_home.training import add_told_step
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -80,47 +76,28 @@ def test_the_files_of_a_twin_have_names_of_their_own(visit, monkeypatch: pytest.
     assert len(set(names)) == 8
 
 
-def over_few_uses(bert, tokens):
-    """A map of every fortieth word's uses, the words of the text on it, and what its neighbours tell of topics."""
+def over_few_uses(bert):
+    """Every fortieth word's uses, and what their neighbours tell of senses and topics."""
     drawn = bert.uses_map()
     few = set(sorted({use.word for use in drawn.uses})[::40])
-    rows = [row for row, use in enumerate(drawn.uses) if use.word in few]
-    uses, points = tuple(drawn.uses[row] for row in rows), drawn.points[:, rows]
+    uses = tuple(use for use in drawn.uses if use.word in few)
     vectors = vectors_of(bert, uses)
-    means = vectors.mean(axis=1, keepdims=True)
-    units = directions(vectors, means)
+    units = directions(vectors, vectors.mean(axis=1)[:, None])
     names, senses, topics = zip(*((use.word, use.meaning, use.topic) for use in uses), strict=True)
     counted, right, chance = leave_one_out(units, names, senses)
-    kept = tuple(neighbours_kept(own, places, k=15) for own, places in zip(units, points, strict=True))
-    facts = replace(drawn.facts, counted=counted, right=tuple(map(float, right)), chance=chance, kept=kept)
+    facts = replace(drawn.facts, counted=counted, right=tuple(map(float, right)), chance=chance)
     votes = tuple(topic_votes(own, names, topics) for own in units)
-    words, groups = words_of(tokens)
-    hidden = bert.states(tokens).hidden
-    typed = directions(np.stack([hidden[:, list(group)].mean(axis=1) for group in groups], axis=1), means)
-    cosines = typed @ units.transpose(0, 2, 1)
-    near = [k_nearest(layer, 15) for layer in cosines]
-    places = np.stack([geometric_medians(own[numbers]) for own, numbers in zip(points, near, strict=True)])
-    nearest = tuple(tuple(rows[number] for number in layer[:, 0]) for layer in near)
-    placed = Placed(words, groups, places, cosines.max(axis=2), np.zeros(len(units)), nearest)
-    made = replace(drawn, numbers=tuple(drawn.numbers[row] for row in rows), uses=uses, points=points, facts=facts)
-    return made, placed, TopicFacts(votes, topic_chance(names, topics), len(uses))
+    return uses, facts, TopicFacts(votes, topic_chance(names, topics), len(uses))
 
 
 def test_a_script_reads_the_uses_in_both_checkpoints_and_arrives_at_what_they_tell(packaged) -> None:
     pair = packaged, open_service(TWIN)
-    text = "The bank raised its rates while we sat on the river bank."
-    tokens = packaged.tokens(text)
-    maps, placed, topics = zip(*(over_few_uses(bert, tokens) for bert in pair), strict=True)
-    told, swapped = (maps[0].facts, maps[1].facts), (maps[1].facts, maps[0].facts)
+    (uses, _), told, topics = zip(*map(over_few_uses, pair), strict=True)
     codes = {}
-    for name, add in {
-        "told": lambda: add_told_step(pair, maps[0].uses, told, topics),
-        "wrong": lambda: add_told_step(pair, maps[0].uses, swapped, topics),
-        "map": lambda: add_map_step(pair, maps, placed, (4, 4)),
-    }.items():
+    for name, facts in {"told": told, "wrong": told[::-1]}.items():
         with (shown := Shown()).collect():
-            add()
-        codes[name] = as_script(script("A title", packaged.provenance(), packaged, {"a": text, "b": ""}, shown.steps))
+            add_told_step(pair, uses, facts, topics)
+        codes[name] = as_script(script("A title", packaged.provenance(), packaged, {"a": "", "b": ""}, shown.steps))
     failures = failed(codes)
     assert failures.pop("wrong").startswith("AssertionError")
     assert failures == {}

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
 from components.talk.tour import BUILT_IN, pages, read
 from components.views.answers import ANSWERS, PageState
@@ -59,10 +60,27 @@ def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged
 
 
 def test_an_untrained_bert_finds_the_sense_more_often_than_chance_and_a_trained_one_more_often_still(packaged) -> None:
-    shares = re.findall(r"(\d+)%", answer(packaged, "untrained"))
-    trained, before, chance, needs_no_training = map(int, shares)
+    message = answer(packaged, "untrained")
+    trained, before, chance, needs_no_training = map(int, re.findall(r"(\d+)%", message))
     assert chance + 3 < before < trained - 3
     assert needs_no_training == pytest.approx(100 * (before - chance) / (trained - chance), abs=4)  # of rounded shares
+    layer = int(re.findall(r"In layer (\d+)", message)[0])
+    curves = [checkpoint.uses_map().facts.right for checkpoint in (packaged, packaged.twin())]
+    assert max(curves[0]) == curves[0][layer]
+    assert [round(100 * curve[layer]) for curve in curves] == [trained, before]
+
+
+def test_for_topics_an_untrained_bert_is_right_twice_as_often_as_chance_and_a_trained_one_five_times_as_often_as_it(
+    packaged,
+) -> None:
+    scene = next(scene for scene in SCENES if scene.finding == "untrained")
+    assert "about twice as high in every layer" in scene.notes and "more\nthan five times as high again" in scene.notes
+    trained, before = (completed(checkpoint.topics()) for checkpoint in (packaged, packaged.twin()))
+    chance = before.chance
+    for after, untrained in zip(trained.right, before.right, strict=True):
+        assert round(untrained / chance) == 2
+        assert after > 5 * untrained
+        assert untrained > chance + 9 * (chance * (1 - chance) / before.counted) ** 0.5
 
 
 def test_the_word_row_writes_less_than_half_of_the_last_vector(packaged) -> None:

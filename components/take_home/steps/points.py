@@ -12,7 +12,7 @@ spots = [(0, 5), (1, 3), (2, 5)]
 most = 3
 
 
-def groups(number, inputs):
+def groups(number, inputs, spots):
     """The positions that are pooled into each point of a line; a word starts at one of `spots` (line, position)."""
     words = [*zip(inputs.word_ids(), inputs.sequence_ids(0), strict=True)]
     if kind == "sentence":
@@ -27,7 +27,7 @@ def groups(number, inputs):
 vectors = []
 for number, (a, b) in enumerate(lines):
     inputs, states, pooled = read(a, b)
-    for group in groups(number, inputs):
+    for group in groups(number, inputs, spots):
         mean = states[:, group[:1] if pooling in ("first", "cls") else group].mean(axis=1)
         vectors.append(pooled if pooling == "pooler" else mean)
 vectors = np.stack(vectors, axis=1)[:, :most]

@@ -1,7 +1,7 @@
 """A linear probe: ridge regression onto the labels, each point predicted by a fit on all others.
 
 The residual of such a fit follows from the fit on all points: the residual divided by 1 − leverage. Shuffled labels
-give the chance level. `right_doubt` and its like are how far rounding may move the results.
+give the chance level. The doubts are how far rounding may move the results.
 Source: Hastie, Tibshirani & Friedman, The Elements of Statistical Learning, 2nd edition, equation 7.64.
 """
 
@@ -31,13 +31,16 @@ def accuracy(rows, labellings):
 
 
 def by_layer(vectors):
-    """The accuracy in each layer: with the real labels and, as the mean and the best, with shuffled ones."""
+    """The accuracy in each layer with the real labels, and with shuffled ones: the mean, and the best."""
     shares = np.stack([accuracy(rows, np.vstack([probed, labellings])) for rows in vectors[:, : len(probed)]])
     return shares[:, 0], shares[:, 1:].mean(axis=1), shares[:, 1:].max(axis=1)
 
 
-right, chance, luckiest = accuracies = by_layer(vectors)
-right_doubt, chance_doubt, luckiest_doubt = (
-    1e-3 + 2 * np.abs(noisy - exact).max()
-    for noisy, exact in zip(by_layer(with_noise(vectors)), accuracies, strict=True)
-)
+def doubts(vectors, found):
+    """How far rounding may move each of the accuracies `found`."""
+    noisy = by_layer(with_noise(vectors))
+    return [1e-3 + 2 * np.abs(moved - one).max() for moved, one in zip(noisy, found, strict=True)]
+
+
+right, chance, luckiest = by_layer(vectors)
+right_doubt, chance_doubt, luckiest_doubt = doubts(vectors, (right, chance, luckiest))

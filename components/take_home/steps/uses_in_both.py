@@ -5,16 +5,16 @@ From each the mean over all uses in that layer is subtracted, and the rest is sc
 
 import numpy as np
 import torch
-from transformers import AutoTokenizer
 
-from components.take_home.steps.beside import beside, beside_revision, other
+from components.take_home.steps.beside import other
 from components.take_home.steps.model import model, tokenizer
+from components.take_home.steps.tokenizer_beside import other_tokenizer
 from components.take_home.steps.uses import every_use
 
 
 @torch.no_grad()
 def directions_of(one, tokenizer):
-    """The vectors (layers, uses, width), and the means (layers, 1, width) that were subtracted."""
+    """The vectors (layers, uses, width)."""
     longest = min(512, one.config.max_position_embeddings)
     settings = {"padding": True, "truncation": True, "max_length": longest, "return_tensors": "pt"}
     vectors = np.empty((one.config.num_hidden_layers + 1, len(every_use), one.config.hidden_size), np.float32)
@@ -28,12 +28,10 @@ def directions_of(one, tokenizer):
             pieces = {inputs.char_to_token(row, character) for character in range(first, end)} - {None}
             vectors[:, number] = hidden[:, row, sorted(pieces)].mean(axis=1)
         print(f"{start + len(numbers):,} of {len(by_length):,} uses read", end="\r")
-    means = vectors.mean(axis=1, keepdims=True)
-    vectors -= means
+    vectors -= vectors.mean(axis=1, keepdims=True)
     vectors /= np.maximum(np.linalg.norm(vectors, axis=2, keepdims=True), 1e-12)
-    return vectors, means
+    return vectors
 
 
-first_directions, first_means = directions_of(model, tokenizer)
-other_tokenizer = AutoTokenizer.from_pretrained(beside, revision=beside_revision)
-other_directions, other_means = directions_of(other, other_tokenizer)
+first_directions = directions_of(model, tokenizer)
+other_directions = directions_of(other, other_tokenizer)

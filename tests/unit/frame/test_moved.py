@@ -58,6 +58,33 @@ def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
     assert settings == {"view": "map", "words": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"}
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"view": "tables", "a": "dog bites man"}, {"a": "dog bites man"}),
+        ({"view": "attention", "at_head": "2.5"}, {}),
+        ({"view": "map", "layer": "2", "token": "2"}, {"token": "2"}),
+        ({"view": "map", "model": "minilm-untrained", "beside": "minilm"},
+         {"model": "minilm-untrained", "beside": "minilm"}),
+    ],
+)  # fmt: skip
+def test_an_old_link_to_a_view_that_is_gone_opens_what_training_tells(old: dict, new: dict) -> None:
+    page, settings = moved_to("training", old)
+    assert (page, settings) == ("training", {"view": "told", **new})
+    assert all(settings_of_pages()[page][name].allows(value) for name, value in settings.items() if name == "view")
+
+
+def test_a_tour_s_scene_in_a_view_that_is_gone_is_what_training_tells() -> None:
+    text = "scenes:\n  - {title: A, page: training, text: B., settings: {view: map, layer: 2, beside: minilm}}"
+    (scene,) = read_tour(text, settings_of_pages()).scenes
+    assert (scene.page, dict(scene.settings)) == ("training", {"view": "told", "beside": "minilm"})
+
+
+@pytest.mark.parametrize("view", ["told", "input", "states"])
+def test_a_link_to_a_view_that_stays_opens_it(view: str) -> None:
+    assert moved_to("training", {"view": view, "layer": "2"}) == ("training", {"view": view, "layer": "2"})
+
+
 def test_a_tour_s_scene_on_a_page_that_moved_is_on_the_view() -> None:
     text = (
         "scenes:\n  - {title: A, page: padding, text: B., settings: {pads: 3}}\n  - {title: C, page: padding, text: D.}"

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from sklearn.metrics.pairwise import cosine_similarity
-from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 
 from components.compute.regions import in_words, regions
 from components.compute.uses import (
@@ -20,13 +20,14 @@ from components.compute.uses import (
     search_uses,
 )
 from components.records.arrays import as_steps, from_steps
+from components.records.atlas import SAMPLED
 from components.records.uses import FAMILIES, TOPICS
-from components.service import ModelService
+from components.service import ModelService, open_service
 from components.service import uses as dictionary
 from components.service.maps import unpack as opened
 from components.service.nearest_uses import form_of, of_word
 from components.service.use_vectors import vectors_of
-from components.service.uses_map import pack, unpack, use_vectors
+from components.service.uses_map import pack, unpack, use_vectors, uses_map
 
 RANDOM = np.random.default_rng(0)
 ROWS = directions(RANDOM.normal(1, 1, (300, 24)).astype(np.float32), np.ones(24, np.float32))
@@ -313,3 +314,17 @@ def test_a_word_or_a_piece_is_found_in_its_text(packaged: ModelService) -> None:
     before, piece, after = context_of(tokens, word[1:2])
     assert before + piece + after == "the awesomesauce bank" and piece == tokens.pieces[word[1]].removeprefix("##")
     assert context_of(tokens, (0,)) == ("", "[CLS]", "")
+
+
+@pytest.mark.parametrize("key", ["minilm", "minilm-untrained"])
+def test_how_much_a_map_keeps_is_counted_over_as_many_uses_as_is_said(key: str) -> None:
+    """Source: scikit-learn's neighbours of these uses."""
+    drawn, held = uses_map(open_service(key)), use_vectors(open_service(key))
+    some = np.linspace(0, len(drawn.uses) - 1, SAMPLED).astype(int)
+    for layer, kept in enumerate(drawn.facts.kept):
+        near = [
+            NearestNeighbors(n_neighbors=16, metric=metric).fit(rows).kneighbors(rows[some], return_distance=False)
+            for rows, metric in ((held.directions(layer), "cosine"), (drawn.points[layer], "euclidean"))
+        ]
+        both = [(set(a) & set(b)) - {use} for a, b, use in zip(*near, some, strict=True)]
+        assert np.mean([len(one) / 15 for one in both]) == pytest.approx(kept, abs=0.004)  # ties, and 16 bits

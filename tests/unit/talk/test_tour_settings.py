@@ -38,7 +38,7 @@ LINKED = {
     "status": "",
     "tables": "view=words|positions|segments cells=size|mean token row word_cell position_window segment_cell",
     "tokens": "limit pad token word step second",
-    "training": f"view=told|tables|input|attention|states|map beside at_head layer token {CORPUS} both_cell",
+    "training": f"view=told|input|states beside token {CORPUS} both_cell",
     "vocabulary": "view=map|list|vector|blank token by=near|contains|regex words near piece tokens search kind script "
     "mode=contains|exact|prefix|suffix|regex|id digits=any|with|without metric=cosine|euclidean mask",
 }

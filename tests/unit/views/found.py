@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from components.compute.contributions import before_norm
 from components.compute.dropout import drop
-from components.compute.heads import clearest_head
 from components.compute.links import strongest, worth_a_look
 from components.compute.pairs import compare
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
@@ -138,26 +137,15 @@ def _both(bert: ModelService) -> tuple[ModelService, ModelService]:
     return bert, open_service(counterpart(bert.key))
 
 
-def _training_tables(bert: ModelService, text: Tokens) -> str:
-    one, other = _both(bert)
-    return training.tables_finding(text, (one.input_facts(), other.input_facts()), NAMES)
-
-
 def _training_input(bert: ModelService, text: Tokens) -> str:
     one, other = _both(bert)
     return training.input_finding(text, (one.embeddings(text), other.embeddings(text)), NAMES)
 
 
-def _training_attention(bert: ModelService, text: Tokens) -> str:
-    shares = [one.head_shares(text) for one in _both(bert)]
-    layer, head = clearest_head(shares[0])
-    one, other = (one.attention(text, layer) for one in _both(bert))
-    return training.attention_finding(text, (one, other), (head, head), shares, NAMES)
-
-
 def _training_states(bert: ModelService, text: Tokens) -> str:
-    curves = training.curves_of_two(text, [one.states(text) for one in _both(bert)])
-    return training.states_finding(text, curves, [one.baseline() for one in _both(bert)], NAMES)
+    one, other = _both(bert)
+    curves = training.curves_of_two(text, [one.states(text), other.states(text)])
+    return training.states_finding(text, curves, one.baselines(other), NAMES)
 
 
 FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
@@ -191,9 +179,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "vocabulary": _vocabulary,
     "atlas": _atlas,
     "model": lambda bert, text: model.finding(text, bert.anatomy()),
-    "training, tables": _training_tables,
     "training, input layer": _training_input,
-    "training, attention": _training_attention,
     "training, hidden states": _training_states,
     "stations": lambda bert, text: stations.finding(text, bert.stations(text), bert.facts().width),
 }

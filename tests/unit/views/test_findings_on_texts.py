@@ -87,7 +87,7 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
 
 @pytest.mark.parametrize(
     "page",
-    ["similarity", "similarity, sentences", "similarity, every pair", "decomposition", "training, tables",
+    ["similarity", "similarity, sentences", "similarity, every pair", "decomposition",
      "training, input layer", "training, hidden states"],
 )  # fmt: skip
 def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(

@@ -55,6 +55,16 @@ def test_two_tokenizers_are_compared_by_the_words_that_they_read(
     assert "9 words, 9 become" in difference(packaged.tokens(ends, limit=11), few.tokens(ends, limit=12))
 
 
+@pytest.mark.parametrize(("limit", "words"), [(12, "10 words, 7 become"), (9, "7 words, 7 become")])
+def test_each_occurrence_of_a_word_is_counted_that_two_tokenizers_read(
+    packaged: ModelService, limit: int, words: str
+) -> None:
+    first, second = packaged.tokens("a " * 10, limit=limit), packaged.tokens("a " * 10, limit=21 - limit)
+    assert f"{words} the same pieces in the second; in the second alone: {max(0, 12 - limit)}." in difference(
+        first, second
+    )
+
+
 def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelService) -> None:
     long = "supercalifragilisticexpialidocious"
     whole = len(packaged.tokens(long)) - 2
