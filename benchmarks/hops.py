@@ -1,4 +1,4 @@
-"""How far a changed sentence travels: files, functions, calls and moves between rooms of our own code, page by page."""
+"""How far a changed sentence travels: files, folders, functions, calls and moves between them, page by page."""
 
 import os
 import sys
@@ -36,6 +36,11 @@ class Hops:
         """How many files were entered."""
         return len({file for file, _ in self.calls})
 
+    @property
+    def folders(self) -> int:
+        """How many folders these files are in."""
+        return len({Path(file).parent for file, _ in self.calls})
+
     def _saw(self, frame: FrameType, event: str, _: object) -> None:
         file, name = frame.f_code.co_filename, frame.f_code.co_qualname
         if event != "call" or not ours(file) or name.endswith((*INSIDE, *BY_PYTHON)):
@@ -55,13 +60,14 @@ def ours(file: str) -> bool:
 
 def main() -> None:
     """Count, and print one line for each page; of those that are named after the option `--top`, the functions too."""
-    print(f"{'page':16} {'files':>6} {'functions':>10} {'calls':>7} {'moves':>7}")
+    print(f"{'page':16} {'files':>6} {'folders':>8} {'functions':>10} {'calls':>7} {'moves':>7}")
     wanted = sys.argv[sys.argv.index("--top") + 1 :] if "--top" in sys.argv else []
     os.environ["EXPLORER_STATUS"] = "1"
     pages = wanted or sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
     for year, page in enumerate(pages, start=1990):
         hops = changed_sentence(page, SENTENCE.format(year))
-        print(f"{page:16} {hops.files:6} {len(hops.calls):10} {sum(hops.calls.values()):7} {hops.moves:7}", flush=True)
+        counts = f"{hops.files:6} {hops.folders:8} {len(hops.calls):10} {sum(hops.calls.values()):7} {hops.moves:7}"
+        print(f"{page:16} {counts}", flush=True)
         for (file, function), count in hops.calls.most_common() if wanted else ():
             print(f"    {count:5}  {Path(file).relative_to(ROOT)}: {function}")
 

@@ -10,7 +10,7 @@ PREFIX = "models--"
 
 
 def names() -> set[str]:
-    """The checkpoints of which the cache has a folder, without the library, which takes 0.2 s to import."""
+    """The checkpoints of which the cache has a folder."""
     from huggingface_hub import constants
 
     with suppress(OSError):
@@ -27,7 +27,10 @@ def directory(name: str) -> Path | None:
 
 
 def _file(name: str, filename: str) -> Path | None:
-    if name not in names():
+    """Without a folder of this name the library, which takes 0.2 s to import, is not asked."""
+    from huggingface_hub import constants
+
+    if not os.path.isdir(os.path.join(constants.HF_HUB_CACHE, PREFIX + name.replace("/", "--"))):
         return None
     from huggingface_hub import try_to_load_from_cache
 

@@ -41,10 +41,14 @@ def found(key: str, check: Check) -> Checkpoint | CheckpointError:
 
     What was found is remembered until the files change; a fault is logged once.
     """
-    if key.removesuffix(UNTRAINED) not in _trained():
+    return _found(key, check, hosts_choice())
+
+
+def _found(key: str, check: Check, choice: HostsChoice | None) -> Checkpoint | CheckpointError:
+    if key.removesuffix(UNTRAINED) not in _trained(choice):
         return CheckpointError("This checkpoint is not in the catalogue of this app.")
     try:
-        checkpoint = _checkpoint(key)
+        checkpoint = _checkpoint(key, choice)
     except CheckpointError as reason:
         if not isinstance(reason, NotOnThisMachine):
             _log_once(key, str(reason))
@@ -75,9 +79,9 @@ def offered() -> dict[str, CatalogueEntry]:
 
     A twin is left out while the host has no room in memory for it, or nothing to make it of.
     """
-    entries = {}
-    for key, entry in _trained().items():
-        it = found(key, check_shapes)
+    entries, choice = {}, hosts_choice()
+    for key, entry in _trained(choice).items():
+        it = _found(key, check_shapes, choice)
         unusable = isinstance(it, CheckpointError) and not isinstance(it, NotOnThisMachine)
         entries[key] = replace(entry, fault=str(it)) if unusable else entry
         if isinstance(it, Checkpoint) and room_for(twin := _twin_of(it)):
@@ -87,9 +91,8 @@ def offered() -> dict[str, CatalogueEntry]:
     return entries
 
 
-def _trained() -> dict[str, CatalogueEntry]:
+def _trained(choice: HostsChoice | None) -> dict[str, CatalogueEntry]:
     """The catalogue, and before it what the host names besides."""
-    choice = hosts_choice()
     if choice is None or choice.key in CATALOGUE:
         return CATALOGUE
     entry = CatalogueEntry(choice.key, choice.title, "a checkpoint of this server", 0, 0, 0)
@@ -107,11 +110,12 @@ def default_key() -> str:
 
     If the host's choice cannot be used, the next one is taken: the first page is never empty.
     """
-    for key in dict.fromkeys((first_key(BERT_BASE), BERT_BASE)):
-        it = found(key, check_by_loading)
+    choice = hosts_choice()
+    for key in dict.fromkeys((choice.key if choice else BERT_BASE, BERT_BASE)):
+        it = _found(key, check_by_loading, choice)
         if isinstance(it, Checkpoint):
             return key
-        if isinstance(it, NotOnThisMachine) and hosts_choice() == HostsChoice(key):
+        if isinstance(it, NotOnThisMachine) and choice == HostsChoice(key):
             _log_once(key, f"{it} “hf download {key}” fetches it.")
     return PACKAGED
 
@@ -137,8 +141,9 @@ def locate(key: str, check: Check = check_files) -> Checkpoint:
 
 def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
     """The trained checkpoints that are on this machine and can be read, by key, other than `besides` and its twin."""
-    others = {key: entry for key, entry in _trained().items() if key not in (besides, counterpart(besides))}
-    return {key: entry for key, entry in others.items() if isinstance(found(key, check_files), Checkpoint)}
+    choice = hosts_choice()
+    others = {key: entry for key, entry in _trained(choice).items() if key not in (besides, counterpart(besides))}
+    return {key: entry for key, entry in others.items() if isinstance(_found(key, check_files, choice), Checkpoint)}
 
 
 def comparable(key: str) -> dict[str, CatalogueEntry]:
@@ -147,11 +152,10 @@ def comparable(key: str) -> dict[str, CatalogueEntry]:
     return ({twin: entries[twin]} if twin in entries else {}) | at_hand(besides=key)
 
 
-def _checkpoint(key: str) -> Checkpoint:
+def _checkpoint(key: str, choice: HostsChoice | None) -> Checkpoint:
     """Where it is on this machine. Raises `CheckpointError` or `NotOnThisMachine`."""
-    choice = hosts_choice()
     if key.endswith(UNTRAINED):
-        return _twin_of(_checkpoint(counterpart(key)))
+        return _twin_of(_checkpoint(counterpart(key), choice))
     if choice and choice.key == key and key not in CATALOGUE:
         return _hosts_own(choice)
     return _packaged() if key == PACKAGED else _cached(key)

@@ -201,7 +201,7 @@ def test_two_checkpoints_are_compared_only_where_they_read_the_same(
 @pytest.mark.parametrize(
     ("odd", "text", "reason"),
     [
-        ("64 positions", "word " * 70, "mine \\(this host’s\\) has room for 64 tokens, so 8 were left out."),
+        ("64 positions", "word " * 70, "mine (this host’s) has room for 64 tokens, so 8 were left out."),
         ("cased", "Dog bites AWESOMESAUCE", "reads “Dog” and “AWESOMESAUCE” as \\[UNK]."),
         ("cased", "Dog bites Man", "reads “Dog” and “Man” as \\[UNK]."),
         ("a word less", "dog bites man", "reads “man” as \\[UNK]."),
@@ -211,7 +211,7 @@ def test_it_is_said_what_one_of_two_checkpoints_does_not_read(visit, tmp_path, m
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **PAIRS[odd])))
     said = words(visit("training", view="states", model="minilm", beside="host", a=text)).replace("'", "’")
     assert reason in said
-    assert not re.search(r"packaged\\\) (reads “|has room)", said)
+    assert not re.search(r"packaged\) (reads “|has room)", said)
 
 
 def test_random_pairs_are_drawn_only_if_both_read_their_sentences(visit, tmp_path, monkeypatch) -> None:
@@ -248,7 +248,7 @@ def test_what_neighbours_tell_is_not_compared_where_one_does_not_read_the_words(
     assert clean(app) and not charts(app) and not finding(app)
     assert "Compute the map" not in [button.label for button in app.button]
     assert re.search(r"mine .* does not read the word in [\d,]+ of the 5,984 sentences", words(app))
-    assert not re.search(r"packaged\\\) does not read", words(app))
+    assert not re.search(r"packaged\) does not read", words(app))
 
 
 @pytest.mark.parametrize(("text", "read"), [("the bank", True), ("The bank", True), ("the Bank", False)])
