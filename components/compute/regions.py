@@ -1,88 +1,63 @@
-"""Regions of a map of uses, named after a topic or a word that these have in common, and of kinds of pieces."""
+"""Regions of a map of uses, called as a reader would, and of kinds of pieces."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.neighbours import nearest
 from components.records.arrays import Array
-from components.records.uses import Use
+from components.records.uses import REGIONS, Use
 from components.records.uses_map import Region
 
-TOPIC_NEIGHBOURS, WORD_NEIGHBOURS = 30, 8
-MOST_SPOTS, FEWEST_USES, NAMING = 3, 4, 3
-CLEAR_SHARE, FAINT_SHARE, WORD_SHARE = 0.3, 0.17, 0.5
+NEIGHBOURS, MOST, LEAST_SHARE, TIMES = 30, 12, 0.2, 3
+APART_X, APART_Y = 0.3, 0.09  # so that names do not overlap on a map from -1 to 1
 BINS = 24  # squares along each side of the map
 FEWEST, MOST_REGIONS, REMAINING, RADIUS = 60, 2, 0.25, 0.6
 
 
 def regions(points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
-    """The regions of one layer's map `points` (U, 2), in the order of their levels.
+    """At most twelve regions of one layer's map `points` (U, 2), clearest first, each name once.
 
-    A topic gets a label at up to three spots where it is most frequent among the 30 nearest points, if it has at least
-    30 % of them (level 0, first spot only) or 17 % (level 1); by chance it would have 3 %. A word gets one (level 2)
-    where at least half of the 8 nearest points are uses of it.
+    A region is where the 30 nearest points are uses of most words of a subject: at least 6, and three times as many as
+    points would be by chance. So many uses of one word make none.
     """
-    near, _ = nearest(points, TOPIC_NEIGHBOURS, "euclidean")
-    labels = [
-        Region(name, x, y, size, 0 if share >= CLEAR_SHARE and rank == 0 else 1)
-        for name, members in _groups([use.subject for use in uses]).items()
-        for rank, (x, y, size, share) in enumerate(_spots(points, near, members, MOST_SPOTS))
-        if share >= FAINT_SHARE
-    ]
-    for word, members in _groups([use.word for use in uses]).items():
-        if len(members) >= FEWEST_USES:
-            labels += [
-                Region(word, x, y, size, 2)
-                for x, y, size, share in _spots(points, near[:, :WORD_NEIGHBOURS], members, 1)
-                if share >= WORD_SHARE
-            ]
-    return tuple(sorted(labels, key=lambda region: (region.level, -region.size, region.name)))
+    near, _ = nearest(points, NEIGHBOURS, "euclidean")
+    belongs = {name: np.array([use.topic in topics for use in uses]) for name, topics in REGIONS.items()}
+    words = np.unique([use.word for use in uses], return_inverse=True)[1]
+    shares = {name: _different(np.where(members[near], words[near], -1)) for name, members in belongs.items()}
+    found: list[Region] = []
+    while len(found) < MOST:
+        free = ~_taken(points, found)
+        left = [name for name in REGIONS if name not in {region.name for region in found}]
+        best = {name: int(np.where(free & belongs[name], shares[name], -1).argmax()) for name in left}
+        name = max(left, key=lambda name: shares[name][best[name]] * free[best[name]] * belongs[name][best[name]])
+        spot = best[name]
+        if not (free[spot] and belongs[name][spot]) or shares[name][spot] < _least(belongs[name]):
+            break
+        inside = near[spot][belongs[name][near[spot]]]
+        x, y = points[spot]
+        found.append(Region(name, round(float(x), 4), round(float(y), 4), len(inside)))
+    return tuple(found)
 
 
-def in_words(labels: Sequence[Region], points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
-    """The `labels` of one layer's map `points` (U, 2), those for topics named by three words that are used there.
-
-    These are the words with most uses of the topic among the 30 points nearest to the label; of equals the nearer one.
-    """
-    return tuple(replace(label, name=_words_at(label, points, uses)) if label.level < 2 else label for label in labels)
-
-
-def _words_at(label: Region, points: Array, uses: Sequence[Use]) -> str:
-    far = np.hypot(points[:, 0] - np.float32(label.x), points[:, 1] - np.float32(label.y))
-    few = np.argpartition(far, min(TOPIC_NEIGHBOURS, len(far)) - 1)[:TOPIC_NEIGHBOURS]
-    near = few[np.argsort(far[few], kind="stable")]
-    words = [uses[row].word for row in near if uses[row].subject == label.name]
-    counts = Counter(words)  # in the order of distance, which a sort by count keeps
-    return " · ".join(word for word, _ in counts.most_common(NAMING)) or label.name
+def _different(words: NDArray[np.int64]) -> Array:
+    """How many different `words` (U, k) each row has, as a share of k; −1 is none."""
+    ranked = np.sort(words, axis=1)
+    first = np.diff(ranked, axis=1, prepend=-1) > 0
+    return np.asarray(first.mean(axis=1), np.float32)
 
 
-def _groups(names: Sequence[str]) -> dict[str, list[int]]:
-    groups: dict[str, list[int]] = defaultdict(list)
-    for number, name in enumerate(names):
-        groups[name].append(number)
-    return groups
+def _least(members: NDArray[np.bool_]) -> float:
+    return max(LEAST_SHARE, TIMES * float(members.mean()))
 
 
-def _spots(points: Array, near: np.ndarray, members: list[int], most: int) -> Iterator[tuple[float, float, int, float]]:
-    """The spots where a group is most frequent among the neighbours `near` (U, k), best first: x, y, size and share."""
-    is_member = np.zeros(len(points), bool)
-    is_member[members] = True
-    shares = is_member[near[members]].mean(axis=1)
-    remaining = np.ones(len(members), bool)
-    for _ in range(most):
-        if not remaining.any():
-            return
-        best = int(np.flatnonzero(remaining)[shares[remaining].argmax()])
-        neighbours = near[members[best]]
-        inside = [members[best], *(int(number) for number in neighbours if is_member[number])]
-        x, y = np.median(points[inside], axis=0)
-        yield round(float(x), 4), round(float(y), 4), len(inside), float(shares[best])
-        radius = 2 * float(np.linalg.norm(points[neighbours] - points[members[best]], axis=1).max())
-        remaining &= np.linalg.norm(points[members] - points[members[best]], axis=1) > radius
+def _taken(points: Array, found: Sequence[Region]) -> NDArray[np.bool_]:
+    """Which of `points` (U, 2) are so near to a region that the names would overlap."""
+    taken = np.zeros(len(points), bool)
+    for region in found:
+        taken |= (abs(points[:, 0] - region.x) < APART_X) & (abs(points[:, 1] - region.y) < APART_Y)
+    return taken
 
 
 def kind_regions(points: Array, kinds: NDArray[np.uint8], names: Mapping[int, str]) -> tuple[Region, ...]:
@@ -100,7 +75,7 @@ def kind_regions(points: Array, kinds: NDArray[np.uint8], names: Mapping[int, st
                 break
             centre = _densest(remaining)
             near = np.linalg.norm(remaining - centre, axis=1) < RADIUS
-            regions.append(Region(name, round(float(centre[0]), 4), round(float(centre[1]), 4), int(near.sum()), 0))
+            regions.append(Region(name, round(float(centre[0]), 4), round(float(centre[1]), 4), int(near.sum())))
             remaining = remaining[~near]
     return tuple(sorted(regions, key=lambda region: (-region.size, region.name)))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.compute.uses import k_nearest
+from components.compute.uses import TIE
 from components.records.arrays import Array
 
 VOTERS = 10
@@ -27,16 +27,28 @@ class TopicFacts:
 
 def topic_votes(rows: Array, words: Sequence[str], topics: Sequence[str]) -> float:
     """How often the most frequent topic of the 10 nearest uses of other words is a use's own; `rows` (U, H) are unit
-    vectors. Of equally frequent topics that of the nearest use wins.
+    vectors. Ties share: uses equally near the votes that are left, and equally frequent topics the answer.
     """
-    names, labels = np.asarray(words), np.asarray(topics)
-    right = 0
+    names, labels = np.asarray(words), np.unique(np.asarray(topics), return_inverse=True)[1]
+    of_topic = np.eye(labels.max(initial=0) + 1, dtype=np.float32)[labels]
+    right = 0.0
     for start in range(0, len(rows), BLOCK):
         cosines = rows[start : start + BLOCK] @ rows.T
         cosines[names[start : start + BLOCK, None] == names] = -np.inf
-        voters = labels[k_nearest(cosines, VOTERS)]
-        right += sum(_winner(few) == own for few, own in zip(voters, labels[start : start + BLOCK], strict=True))
+        votes = _shares(cosines) @ of_topic
+        won = votes >= votes.max(axis=1, keepdims=True) - TIE
+        own = labels[start : start + BLOCK]
+        right += float((won[np.arange(len(own)), own] / won.sum(axis=1)).sum())
     return right / max(len(rows), 1)
+
+
+def _shares(cosines: Array) -> Array:
+    """The votes (N, U) of uses with these `cosines`: 1 each of the 10 nearest, less of those that tie for the last."""
+    count = min(VOTERS, cosines.shape[1])
+    last = np.partition(cosines, -count, axis=1)[:, -count][:, None]
+    ahead, tied = cosines > last + TIE, (cosines >= last - TIE) & (cosines <= last + TIE) & np.isfinite(cosines)
+    left = count - ahead.sum(axis=1, keepdims=True)
+    return np.asarray(ahead + tied * (left / np.maximum(tied.sum(axis=1, keepdims=True), 1)), np.float32)
 
 
 def topic_chance(words: Sequence[str], topics: Sequence[str]) -> float:
@@ -48,7 +60,3 @@ def topic_chance(words: Sequence[str], topics: Sequence[str]) -> float:
         for word, topic in zip(words, topics, strict=True)
     ]
     return float(np.mean(shares)) if shares else 0.0
-
-
-def _winner(voters: Sequence[str]) -> str:
-    return Counter(list(voters)).most_common(1)[0][0]  # of equals the first counted, which is the nearest

@@ -4,7 +4,7 @@ A direction is a vector minus the mean of the map's uses in its layer, scaled to
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -20,10 +20,12 @@ LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
 BLOCK = 512
 ROWS = 64
 VOTERS = 5
+TIE = 1e-6  # cosines that differ by less are equal, as far as float32 can tell
 
 
-def balanced(uses: Sequence[Use], count: int) -> tuple[int, ...]:
-    """The numbers of about `count` uses with short sentences, the same number of each topic as far as there are enough.
+def balanced(uses: Sequence[Use], count: int, first: Set[tuple[str, str]] = frozenset()) -> tuple[int, ...]:
+    """The numbers of about `count` uses with short sentences: those of the words `first`, each with a part of speech,
+    and of the others the same number of each topic as far as there are enough.
 
     Of a topic with more, half are of words that occur mainly in it, and half of words with many senses.
     """
@@ -31,10 +33,11 @@ def balanced(uses: Sequence[Use], count: int) -> tuple[int, ...]:
     in_topic = Counter((use.word, use.topic) for use in uses)
     in_all = Counter(use.word for use in uses)
     topics: dict[str, list[int]] = defaultdict(list)
+    taken: list[int] = []
     for number, use in enumerate(uses):
         senses[use.word].add(use.synset)
         if len(use.sentence) <= LONGEST:
-            topics[use.topic].append(number)
+            (taken if (use.word, use.pos) in first else topics[use.topic]).append(number)
 
     def mainly_here(number: int) -> tuple[float, int, int]:
         use = uses[number]
@@ -45,10 +48,17 @@ def balanced(uses: Sequence[Use], count: int) -> tuple[int, ...]:
         word = uses[number].word
         return -min(len(senses[word]), MOST_SENSES), -min(in_all[word], MOST_USES), number
 
-    sizes = [len(numbers) for numbers in topics.values()]
-    limit = max(cap for cap in range(max(sizes) + 1) if sum(min(cap, size) for size in sizes) <= count)
+    taken = taken[:count]
+    limit = _limit([len(numbers) for numbers in topics.values()], count - len(taken))
     chosen = (_alternating(numbers, mainly_here, many_senses)[:limit] for numbers in topics.values())
-    return tuple(sorted(number for numbers in chosen for number in numbers))
+    return tuple(sorted([*taken, *(number for numbers in chosen for number in numbers)]))
+
+
+def _limit(sizes: Sequence[int], count: int) -> int:
+    """How many may be of each topic, so that there are at most `count`."""
+    return max(
+        (cap for cap in range(max(sizes, default=0) + 1) if sum(min(cap, size) for size in sizes) <= count), default=0
+    )
 
 
 def _alternating(numbers: Sequence[int], *orders: Callable[[int], Any]) -> list[int]:
@@ -157,7 +167,9 @@ def nearest_of(same: SameWord, layer: int, most: int) -> tuple[NearUse, ...]:
     """At most `most` of the uses of one word, nearest first by cosine in this layer."""
     cosines = same.others[layer] @ same.own[layer]
     order = np.lexsort((same.numbers, -cosines)).tolist()
-    return tuple(NearUse(same.uses[use], float(cosines[use]), same.numbers[use]) for use in order[:most])
+    return tuple(
+        NearUse(same.uses[use], float(cosines[use]), same.numbers[use], of_same_word=True) for use in order[:most]
+    )
 
 
 def context_of(tokens: Tokens, group: Sequence[int]) -> tuple[str, str, str]:
@@ -191,7 +203,8 @@ def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable])
     """Leave-one-out accuracy of the nearest other use of the same word: number of uses tested, accuracy (K,), chance.
 
     `rows` (K, U, H) are unit vectors. Only uses are tested whose word has another sense and whose sense has another
-    use, so that the answer can be wrong and can be right. Chance is the accuracy of a random other use of the word.
+    use, so that the answer can be wrong and can be right. Of uses equally near each counts its share: two with the word
+    at the same place have one vector in layer 0. Chance is the accuracy of a random other use of the word.
     """
     uses_of: dict[str, list[int]] = {}
     for number, word in enumerate(words):
@@ -205,8 +218,9 @@ def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable])
             of_word = rows[:, numbers]
             cosines = np.einsum("kah,kuh->kau", of_word[:, tested], of_word)
             cosines[:, range(len(tested)), tested] = -np.inf
-            neighbours = cosines.argmax(axis=2)
-            right += [sum(labels[a] == labels[b] for a, b in zip(tested, layer, strict=True)) for layer in neighbours]
+            nearest = cosines >= cosines.max(axis=2, keepdims=True) - TIE
+            same = np.array([[labels[index] == label for label in labels] for index in tested])
+            right += ((nearest & same).sum(axis=2) / nearest.sum(axis=2)).sum(axis=1)
             chance += sum((counts[labels[index]] - 1) / (len(labels) - 1) for index in tested)
             counted += len(tested)
     return counted, np.asarray(right / max(counted, 1), np.float32), chance / max(counted, 1)

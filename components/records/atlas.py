@@ -6,7 +6,6 @@ from typing import Literal
 from components.records.arrays import Array, freeze
 
 MapName = Literal["atlas", "uses_map"]
-SAMPLED = 500  # points of a map, at most, whose neighbours are counted to say how many it keeps
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class Atlas:
     """`points` is (V, 2), between -1 and 1, in the order of the vocabulary's IDs.
 
     `versions` lists the versions of the libraries that computed it; `kept` is the mean share of a row's 10 nearest rows
-    that are also among its 10 nearest points on the map, over `SAMPLED` rows.
+    that are also among its 10 nearest points on the map.
     """
 
     points: Array

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+WORDNET, OURS = "WordNet 3.0", "this app"
 POS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 TOPICS = (
     "adj.all", "adj.pert", "adv.all", "noun.Tops", "noun.act", "noun.animal", "noun.artifact", "noun.attribute",
@@ -19,7 +20,8 @@ class Use:
     """One sentence that uses `word`, from character `start` to `end`, in the sense of `definition`.
 
     `word` is the dictionary form, `pos` one of `POS`, `sense` its number among the word's senses (1: most frequent),
-    `synset` the offset of the sense in WordNet's data file, `topic` one of `TOPICS`, its lexicographer file.
+    `synset` the offset of the sense in WordNet's data file, below 0 for a sense of ours, `topic` one of `TOPICS`,
+    its lexicographer file. A sentence that is `ours` was written for this dictionary; the others are WordNet's.
     """
 
     word: str
@@ -31,6 +33,7 @@ class Use:
     sentence: str
     start: int
     end: int
+    ours: bool = False
 
     @property
     def meaning(self) -> str:
@@ -41,6 +44,11 @@ class Use:
     def parts(self) -> tuple[str, str, str]:
         """The sentence in three parts: what precedes the word, the word as it is written there, and what follows."""
         return self.sentence[: self.start], self.sentence[self.start : self.end], self.sentence[self.end :]
+
+    @property
+    def source(self) -> str:
+        """Who wrote the sentence."""
+        return OURS if self.ours else WORDNET
 
     @property
     def subject(self) -> str:
@@ -79,3 +87,33 @@ FAMILIES = {
         "noun.state", "noun.attribute", "noun.relation", "noun.Tops", "verb.stative", "adj.all", "adj.pert", "adj.ppl",
         "adv.all"),
 }  # fmt: skip
+REGIONS = {  # what a reader calls a region of the map; topics without a common word have none
+    "animals": ("noun.animal",),
+    "plants": ("noun.plant",),
+    "food and drink": ("noun.food", "verb.consumption"),
+    "the body": ("noun.body", "verb.body"),
+    "people": ("noun.person",),
+    "groups": ("noun.group",),
+    "places": ("noun.location",),
+    "nature": ("noun.object", "noun.phenomenon"),
+    "weather": ("verb.weather",),
+    "things": ("noun.artifact",),
+    "materials": ("noun.substance",),
+    "shapes": ("noun.shape",),
+    "time": ("noun.time",),
+    "amounts": ("noun.quantity",),
+    "money": ("noun.possession",),
+    "giving and getting": ("verb.possession",),
+    "moving": ("verb.motion",),
+    "handling": ("verb.contact",),
+    "making": ("verb.creation",),
+    "changing": ("verb.change",),
+    "thinking": ("verb.cognition", "noun.cognition"),
+    "feelings": ("noun.feeling", "verb.emotion"),
+    "seeing and hearing": ("verb.perception",),
+    "talking": ("verb.communication",),
+    "language": ("noun.communication",),
+    "winning and losing": ("verb.competition",),
+    "health": ("noun.state",),
+    "events": ("noun.event",),
+}

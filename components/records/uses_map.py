@@ -19,24 +19,23 @@ MOST_OF_A_WORD = 60  # of a word's own uses, more are not searched
 
 @dataclass(frozen=True)
 class Region:
-    """A label on the map for what the `size` uses around it have in common; at `level` 0 (drawn first) to 2."""
+    """A label on the map for what the `size` points around it have in common."""
 
     name: str
     x: float
     y: float
     size: int
-    level: int
 
 
 @dataclass(frozen=True)
 class MapFacts:
     """How a map of uses was computed, and how far it can be trusted.
 
-    `kept` is for each layer the mean share of a use's 15 nearest uses that are also among its 15 nearest points, over
-    `SAMPLED` uses; `drift` is how far a point moves on average from one layer to the next, in radii of the map. `right`
-    is how often, in each layer, the nearest other use of the same word has the same sense, over the `counted` uses
-    whose word has another sense and whose sense has another use, and `chance` how often a random other use of the word
-    has it.
+    `kept` is for each layer the mean share of a use's 15 nearest uses that are also among its 15 nearest points;
+    `drift` is how far a point moves on average from one layer to the next, in radii of the map. `right` is how often,
+    in each layer, the nearest other use of the same word has the same sense, over the `counted` uses whose word has
+    another sense and whose sense has another use, and `chance` how often a random other use of the word has it. Of uses
+    equally near each counts its share.
     """
 
     weights_sha256: str
@@ -141,11 +140,15 @@ class Placed:
 
 @dataclass(frozen=True)
 class NearUse:
-    """A use, and the cosine of its word's vector with a given one, both centred on the layer's mean."""
+    """A use, and the cosine of its word's vector with a given one, both centred on the layer's mean.
+
+    It may be `of_same_word` as that one, in any of its forms.
+    """
 
     use: Use
     cosine: float
     number: int
+    of_same_word: bool
 
     @property
     def sentence(self) -> str:

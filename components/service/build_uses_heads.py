@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from components.compute.uses import balanced
 from components.records.checkpoints import Checkpoint
 from components.records.heads import HeadsInGeneral, MeanActivations
 from components.records.tokens import Tokens
@@ -42,7 +41,7 @@ def build(checkpoint: Checkpoint) -> tuple[HeadsInGeneral, MeanActivations]:
 def sentences_of(checkpoint: Checkpoint) -> list[Tokens]:
     """The sentences of the uses that the map draws, as tokens."""
     every = dictionary.all_uses()
-    return [tokenize(checkpoint, every[number].sentence, "") for number in balanced(every, COUNT)]
+    return [tokenize(checkpoint, every[number].sentence, "") for number in dictionary.on_map(COUNT)]
 
 
 def main() -> None:

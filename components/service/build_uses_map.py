@@ -10,7 +10,7 @@ import numpy as np
 
 from components.compute.projection import drift
 from components.compute.regions import regions
-from components.compute.uses import balanced, directions, leave_one_out, usual_cosine
+from components.compute.uses import directions, leave_one_out, usual_cosine
 from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint
 from components.records.uses import Use
@@ -26,14 +26,14 @@ from components.umap.atlas import neighbours_kept
 from components.umap.uses import NEIGHBOURS, lay_out_layers
 
 LIBRARIES = ("umap-learn", "numba", "numpy", "scikit-learn", "scipy", "torch", "transformers")
-COUNT = 6_000
+COUNT = dictionary.ON_MAP
 ENCODING_DONE, LAYOUT_DONE = 0.6, 0.95
 
 
 def build(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors]:
     """The map of one checkpoint's uses and their vectors, reporting its progress."""
     every = dictionary.all_uses()
-    numbers = balanced(every, COUNT)
+    numbers = dictionary.on_map(COUNT)
     uses = [every[number] for number in numbers]
     vectors = encode(checkpoint, uses)
     means = vectors.mean(axis=1)
@@ -41,7 +41,7 @@ def build(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors]:
     layout_share = LAYOUT_DONE - ENCODING_DONE
     points = lay_out_layers(rows, lambda share, words: report(ENCODING_DONE + layout_share * share, words))
     report(LAYOUT_DONE, "Counting the neighbours that were kept")
-    labels = tuple(regions(layer, uses) for layer in points)
+    labels = tuple(regions(layer, uses) for layer in from_steps(as_steps(points)))  # as they are kept
     return UsesMap(numbers, tuple(uses), points, labels, facts(checkpoint, uses, rows, points)), held(rows, means)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,13 +15,11 @@ from pathlib import Path
 import numpy as np
 
 from components.compute.targets import even_shares, target_shares, targets
-from components.compute.uses import balanced
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.heads import HeadsInGeneral, HeadsInText, MeanActivations
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
-from components.service import uses as dictionary
 from components.service.attention import attention, uncached
 from components.service.cache import cached
 from components.service.head_runs import head_effects, observe
@@ -75,18 +73,12 @@ def _portion(checkpoint: Checkpoint, start: int) -> Array:
 def _general(checkpoint: Checkpoint) -> tuple[HeadsInGeneral, MeanActivations]:
     digest = digest_of(checkpoint)
     path = shipped_path(digest)
-    return _read(checkpoint, str(path)) if path.is_file() else _computed(checkpoint, digest)
+    return _read(str(path)) if path.is_file() else _computed(checkpoint, digest)
 
 
 @lru_cache(maxsize=1)
-def _read(checkpoint: Checkpoint, path: str) -> tuple[HeadsInGeneral, MeanActivations]:
-    return unpack(Path(path).read_bytes(), lambda count: _even_in_uses(checkpoint, count))
-
-
-def _even_in_uses(checkpoint: Checkpoint, count: int) -> Array:
-    """The even shares over the sentences of the `count` uses that the map draws."""
-    every = dictionary.all_uses()
-    return even_shares(targets(tokenize(checkpoint, every[number].sentence)) for number in balanced(every, count))
+def _read(path: str) -> tuple[HeadsInGeneral, MeanActivations]:
+    return unpack(Path(path).read_bytes())
 
 
 @cached()
@@ -115,17 +107,12 @@ def pack(general: HeadsInGeneral, means: MeanActivations) -> bytes:
     return buffer.getvalue()
 
 
-def unpack(content: bytes, even: Callable[[int], Array]) -> tuple[HeadsInGeneral, MeanActivations]:
-    """The records in these bytes. Raises various errors if there are none.
-
-    `even(sentences)` are the even shares of a file that was built before `pack` wrote them; the next build makes it
-    needless.
-    """
+def unpack(content: bytes) -> tuple[HeadsInGeneral, MeanActivations]:
+    """The records in these bytes. Raises various errors if there are none."""
     with np.load(io.BytesIO(content), allow_pickle=False) as stored:
         text = json.loads(str(stored["text"]))
-        shares = stored["shares"], stored["even"] if "even" in stored else even(text["sentences"])
         facts = text["source"], text["sentences"], text["tokens"], tuple(text["counted"])
-        general = HeadsInGeneral(*facts, *shares, stored["worth"])
+        general = HeadsInGeneral(*facts, stored["shares"], stored["even"], stored["worth"])
         parts = (stored[name] for name in ("mixed", "attention", "feed_forward"))
         return general, MeanActivations(text["source"], text["sentences"], *parts)
 

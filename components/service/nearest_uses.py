@@ -45,12 +45,14 @@ def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: in
     own = as_directions(states(checkpoint, tokens).hidden, held, (group,))[layer, 0]
     drawn_ones = cosines_with(own[None], held.steps[layer])
     cosines = {drawn.numbers[row]: float(drawn_ones[0, row]) for row in k_nearest(drawn_ones, k)[0]}
-    others = tuple(number for number in of_word(form_of(tokens, group)) if number not in set(drawn.numbers))
+    form = form_of(tokens, group)
+    others = tuple(number for number in of_word(form) if number not in set(drawn.numbers))
     if others:
         rows = directions(_vectors(checkpoint, others)[layer], held.means[layer])
         cosines |= zip(others, map(float, rows @ own), strict=True)
     best = sorted(cosines, key=lambda number: (-cosines[number], number))[:k]
-    return tuple(NearUse(dictionary.all_uses()[number], cosines[number], number) for number in best)
+    every, same = dictionary.all_uses(), set(dictionary.numbers_of(form))
+    return tuple(NearUse(every[number], cosines[number], number, number in same) for number in best)
 
 
 def same_word(

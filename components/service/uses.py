@@ -6,22 +6,35 @@ version of xz, the same bytes.
 
 from __future__ import annotations
 
+import hashlib
 import lzma
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
+from components.compute.uses import balanced
 from components.compute.word_forms import Irregular, base_forms
 from components.records.uses import POS, TOPICS, Use
+from components.service.teaching import DATA, taught
 
-DATA = Path(__file__).parent / "data"
+ON_MAP = 6_000
 SHIPPED, LICENCE = DATA / "uses.tsv.xz", DATA / "uses.LICENCE.txt"
 
 
 def all_uses() -> tuple[Use, ...]:
     """All uses, by word, part of speech and sense."""
     return _dictionary()[0]
+
+
+def on_map(count: int = ON_MAP) -> tuple[int, ...]:
+    """The numbers of the about `count` uses that a map draws: of words that people teach with, then of every topic."""
+    return balanced(all_uses(), count, taught())
+
+
+@cache
+def digest() -> str:
+    """By what a map knows the dictionary whose numbers it has."""
+    return hashlib.sha256(SHIPPED.read_bytes()).hexdigest()[:12]
 
 
 def numbers_of(form: str) -> tuple[int, ...]:
@@ -52,7 +65,10 @@ def as_text(uses: Iterable[Use], irregular: Irregular) -> str:
     senses = list(dict.fromkeys((use.synset, use.pos, TOPICS.index(use.topic), use.definition) for use in uses))
     line_of = {(offset, pos): line for line, (offset, pos, *_) in enumerate(senses)}
     words = {use.word for use in uses}
-    rows = [(use.word, use.sense, line_of[use.synset, use.pos], use.start, use.end, use.sentence) for use in uses]
+    rows = [
+        (use.word, use.sense, line_of[use.synset, use.pos], use.start, use.end, use.sentence, int(use.ours))
+        for use in uses
+    ]
     forms = [(form, pos, *bases) for (form, pos), bases in sorted(irregular.items()) if words & set(bases)]
     return "\n\n".join("\n".join("\t".join(map(str, row)) for row in table) for table in (senses, rows, forms)) + "\n"
 
@@ -65,9 +81,9 @@ def unpack(content: bytes) -> tuple[tuple[Use, ...], dict[tuple[str, str], tuple
 
 
 def _uses(rows: Iterable[list[str]], meanings: list[tuple[int, str, str, str]]) -> Iterator[Use]:
-    for word, sense, number, start, end, sentence in rows:
+    for word, sense, number, start, end, sentence, ours in rows:
         synset, pos, topic, definition = meanings[int(number)]
-        yield Use(word, pos, int(sense), synset, topic, definition, sentence, int(start), int(end))
+        yield Use(word, pos, int(sense), synset, topic, definition, sentence, int(start), int(end), ours == "1")
 
 
 def _rows(table: str) -> Iterator[list[str]]:

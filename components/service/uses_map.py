@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from components.compute.interventions import Intervention
-from components.compute.regions import in_words
 from components.compute.tokens import words_of
 from components.compute.uses import cosines_with, directions, geometric_medians, k_nearest, random_cosine
 from components.records.arrays import Array, as_steps, from_steps
@@ -113,17 +112,18 @@ def pack(drawn: UsesMap, held: UseVectors) -> bytes:
     """A map and its vectors as the bytes of a file."""
     regions = [[list(asdict(region).values()) for region in layer] for layer in drawn.regions]
     numbers, steps = np.asarray(drawn.numbers, "<i4"), as_steps(drawn.points)
-    return maps.pack({"numbers": numbers, "points": steps} | vars(held), asdict(drawn.facts) | {"regions": regions})
+    facts = asdict(drawn.facts) | {"regions": regions, "dictionary": dictionary.digest()}
+    return maps.pack({"numbers": numbers, "points": steps} | vars(held), facts)
 
 
 def unpack(arrays: Arrays, facts: dict[str, Any]) -> tuple[UsesMap, UseVectors]:
-    """The map and its vectors in a file."""
+    """The map and its vectors in a file. Raises `ValueError` if its numbers are those of another dictionary."""
+    if facts.pop("dictionary", "") != dictionary.digest():
+        raise ValueError("the uses on this map are numbered as in another dictionary")
     regions = tuple(tuple(Region(*region) for region in layer) for layer in facts.pop("regions"))
     known = MapFacts(**facts | {name: tuple(facts[name]) for name in ("kept", "right")})
     numbers = tuple(map(int, arrays["numbers"]))
     every = dictionary.all_uses()
     uses = tuple(every[number] for number in numbers)
-    points = from_steps(arrays["points"])
-    named = tuple(in_words(labels, layer, uses) for labels, layer in zip(regions, points, strict=True))
-    drawn = UsesMap(numbers, uses, points, named, known)
+    drawn = UsesMap(numbers, uses, from_steps(arrays["points"]), regions, known)
     return drawn, UseVectors(arrays["steps"], arrays["means"], arrays["usual"])

@@ -62,6 +62,7 @@ def add_uses_steps(
         use_layer=layer,
         word_at=list(positions),
         uses=[(neighbour.sentence, neighbour.use.start, neighbour.use.end) for neighbour in near],
+        written_by=[neighbour.use.source for neighbour in near],
         mean_of_uses=[float(f"{value:.7g}") for value in mean()],
         use_cosines=np.array([neighbour.cosine for neighbour in near]),
     )
@@ -78,6 +79,7 @@ def add_own_uses_steps(
         occurrences=[(one.tokens.a, one.tokens.b, list(one.positions)) for one in read],
         chosen=own.chosen,
         uses=[(use.sentence, use.use.start, use.use.end) for use in near],
+        written_by=[use.use.source for use in near],
         mean_of_uses=[float(f"{value:.7g}") for value in mean],
         occurrence_cosines=own.cosines[layer],
         use_cosines=np.array([use.cosine for use in near]),

@@ -94,6 +94,6 @@ def add_told_step(
 @lru_cache(maxsize=1)
 def _packed(uses: tuple[Use, ...]) -> str:
     """A table of uses as the script unpacks it."""
-    rows = ((use.word, use.meaning, use.topic, use.start, use.end, use.sentence) for use in uses)
+    rows = ((use.word, use.meaning, use.topic, use.source, use.start, use.end, use.sentence) for use in uses)
     table = "\n".join("\t".join(map(str, row)) for row in rows)
     return base64.b85encode(lzma.compress(table.encode())).decode()

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from components.compute.vectors import unit_vectors
 from components.records.arrays import Array
-from components.records.atlas import SAMPLED, AtlasSettings
+from components.records.atlas import AtlasSettings
 from components.umap.internals import quick_umap, reporting_bar
 
 OnShare = Callable[[float, str], None]  # called with the share done, 0 to 1, and the current step
@@ -75,21 +75,24 @@ def within_one(points: Array) -> Array:
     return scaled
 
 
-def neighbours_kept(table: Array, points: Array, k: int = 10, sample: int = SAMPLED) -> float:
+def neighbours_kept(table: Array, points: Array, k: int = 10) -> float:
     """The mean share, 0 to 1, of a row's `k` nearest rows by cosine that are also its `k` nearest points on the map.
 
-    Estimated from `sample` rows at equal steps through the table.
+    Over all rows, in blocks: 1 s of one core for 6,000 rows, half a minute for 30,000.
     """
-    chosen = np.linspace(0, len(table) - 1, min(sample, len(table))).astype(int)
-    directions = unit_vectors(table)
-    cosines = directions[chosen] @ directions.T
-    shares = []
-    for row, of_vectors in zip(chosen, cosines, strict=True):
-        of_points = -((points - points[row]) ** 2).sum(axis=1)
-        of_vectors[row] = of_points[row] = -np.inf
-        shares.append(len(set(_top(of_vectors, k)) & set(_top(of_points, k))) / k)
-    return float(np.mean(shares))
+    directions, squares = unit_vectors(table), (points**2).sum(axis=1)
+    shared, k = 0, min(k, len(table) - 1)
+    for start in range(0, len(table), BLOCK):
+        rows = slice(start, start + BLOCK)
+        near = [_nearest(scores, start, k) for scores in (
+            directions[rows] @ directions.T, 2 * points[rows] @ points.T - squares,
+        )]  # fmt: skip
+        both = np.sort(np.concatenate(near, axis=1), axis=1)
+        shared += int((both[:, 1:] == both[:, :-1]).sum())
+    return shared / max(len(table) * k, 1)
 
 
-def _top(scores: Array, k: int) -> list[int]:
-    return list(np.argpartition(-scores, k)[:k])
+def _nearest(scores: Array, start: int, k: int) -> NDArray[np.int64]:
+    """The columns with the `k` largest `scores` of each row but its own, of which the first is `start`."""
+    scores[np.arange(len(scores)), start + np.arange(len(scores))] = -np.inf
+    return np.argpartition(-scores, k - 1, axis=1)[:, :k]

@@ -2,12 +2,13 @@
 
 From the middle layer outwards, each map starts from that of the neighbouring layer and is then rotated onto it;
 all have one centre and one radius.
-Measured on 5,984 uses with the packaged checkpoint (share of 15 neighbours kept in layers 0, 3 and 6): independent maps
-that are only rotated keep .472, .455, .422 and drift by 0.92 of the map's radius from layer to layer; these keep .476,
-.455, .416, drift by 0.35 and take four fifths of the time, 40 s. On 1,200 of the uses umap-learn's `AlignedUMAP` drifts
-half as far but keeps fewer neighbours and takes ten times as long: .34, .32, .32, drift 0.17, 65 s of one core, against
-.36, .33, .34, 0.35 and 6 s; on all it had not finished after 14 minutes. Its optimiser was called directly, since the
-class ignores `min_dist` and uses 0.1, where it keeps .43, .41, .41 (drift 0.18) and these .44, .43, .43 (0.36).
+Measured on the first map's uses with the packaged checkpoint (share of 15 neighbours kept in layers 0, 3 and 6):
+independent maps that are only rotated keep .472, .455, .422 and drift by 0.92 of the map's radius from layer to layer;
+these keep .476, .455, .416, drift by 0.35 and take four fifths of the time, 40 s. On 1,200 of the uses umap-learn's
+`AlignedUMAP` drifts half as far but keeps fewer neighbours and takes ten times as long: .34, .32, .32, drift 0.17, 65
+s of one core, against .36, .33, .34, 0.35 and 6 s; on all it had not finished after 14 minutes. Its optimiser was
+called directly, since the class ignores `min_dist` and uses 0.1, where it keeps .43, .41, .41 (drift 0.18) and these
+.44, .43, .43 (0.36).
 """
 
 import numpy as np

@@ -11,7 +11,7 @@ from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number, Switch, Text
 from components.records.arrays import Array
-from components.records.atlas import SAMPLED, Atlas
+from components.records.atlas import Atlas
 from components.records.tokens import Tokens
 from components.records.vocabulary import KINDS, Expression, Matches, Reading, Vocabulary
 from components.views.expression import neighbour_table, operands, picked_from
@@ -41,8 +41,7 @@ def finding(tokens: Tokens, token: int, near: Reading, atlas: Atlas) -> Finding:
     if not rows:
         return Finding()
     kept = len(set(rows) & set(nearest_points_to(atlas.points, tokens.ids[token], len(rows))))
-    pieces = min(SAMPLED, len(atlas.points))
-    average = f"; {pieces:,} pieces have {fixed(atlas.kept * len(rows), 1)} on average" if len(rows) == NEAREST else ""
+    average = f"; the average piece has {fixed(atlas.kept * len(rows), 1)}" if len(rows) == NEAREST else ""
     return Finding(
         f"Of the {counted(len(rows), 'row')} nearest to that of {quoted(tokens.pieces[token])}, {kept:,} "
         f"{'is' if kept == 1 else 'are'} among the {counted(len(rows), 'point')} nearest to it here{average}.",
@@ -160,9 +159,9 @@ def _provenance(atlas: Atlas) -> None:
         f"UMAP of the word rows: {settings.neighbours} neighbours (exact, {settings.metric}), min_dist "
         f"{settings.min_dist}, "
         f"{settings.epochs} epochs, seed {settings.seed}; {atlas.versions}; weights {atlas.weights_sha256[:12]}. "
-        f"Over {min(SAMPLED, len(atlas.points)):,} rows, {atlas.kept:.0%} of a row's 10 nearest rows are also among "
-        "its 10 nearest points. The map shows regions of similar rows, but not how far apart they are; groups that "
-        "UMAP leaves far from the others are moved next to them. Trust the lists, not the gaps."
+        f"Of a row's 10 nearest rows, {atlas.kept:.0%} are also among its 10 nearest points on average. The map shows "
+        "regions of similar rows, but not how far apart they are; groups that UMAP leaves far from the others are "
+        "moved next to them. Trust the lists, not the gaps."
     )
 
 

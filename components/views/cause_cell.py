@@ -106,11 +106,11 @@ def before_and_after(
         theirs = there.hidden[-1].mean(axis=0)
         rows["Cosine of all tokens' mean with sentence B's"] = [_cosine(mean, theirs) for mean in means]
     if same[0].nearest_sense and len(same[0].nearest_sense.senses) > 1:
-        rows["Nearest sense in WordNet"] = [
+        rows["Nearest sense in the dictionary"] = [
             sense_names(one)[one.nearest_sense.won[-1]] for one in same if one.nearest_sense
         ]
     if same[0].uses:
-        rows["Nearest use of the word in WordNet"] = [_nearest_use(one) for one in same]
+        rows["Nearest use of the word in the dictionary"] = [_nearest_use(one) for one in same]
     table = data_frame([(label, *values) for label, values in rows.items()], columns=["", "Before", "After"])
     st.dataframe(table, key="before_after", hide_index=True, height="content")
 

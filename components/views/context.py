@@ -18,7 +18,7 @@ VIEWS = {WORD: "This word", USES: "All uses", LAYERS: "Layers", ALONE: "Your lis
 ABOUT = """
 Each token's vector depends on everything read with it. Here it lies among others.
 
-- **This word**: uses of the same word in WordNet's example sentences, and where the word of your sentence lies.
+- **This word**: uses of the same word in a dictionary's example sentences, and where the word of your sentence lies.
 - **All uses**: thousands of uses of words. A word is drawn at the geometric median of its 15 nearest uses.
 - **Layers**: your sentences in every layer. By default each layer's map is rotated to match the one before. With PCA,
   what still moves is what the layer did; with UMAP, part of the movement comes from the method itself.
@@ -39,16 +39,30 @@ def first_view(uses: int) -> str:
 def among_uses(
     placed: Placed, word: int, nearest: Sequence[NearUse], layer: int, nearness: Nearness, own: int
 ) -> Finding:
-    """The use nearest to a word in this layer, of those on the map and its `own`; nothing if it is off the map."""
-    if not len(placed) or placed.is_off(layer, word) or not nearest:
+    """The use nearest to a word in this layer, of those on the map and its `own`, if it is one of the same word."""
+    if not len(placed) or not nearest:
         return Finding()
-    found, name = nearest[0], place_name(placed, word)
+    found, name, at = nearest[0], place_name(placed, word), placed.positions[word][0]
+    if not own:
+        return Finding(f"The dictionary has no use of {name}.", at)
+    if not found.of_same_word:
+        return Finding(f"{_none_like(name, layer)}: one of another word is nearer than all of its own.", at)
+    if found.cosine <= nearness.random[layer]:
+        return Finding(f"{_none_like(name, layer)}: {_as_random(found.cosine, nearness, layer)}.", at)
     return Finding(
         f"In layer {layer} the nearest to {name} of the uses {searched(own)} is one of “{found.word}”: “"
         f"{shortened(found.sentence, LONGEST)}” (cosine {fixed(found.cosine, 2)}"
         f"{_of_random_pairs(nearness, layer)}).",
-        placed.positions[word][0],
+        at,
     )
+
+
+def _none_like(name: str, layer: int) -> str:
+    return f"In layer {layer} the dictionary has no use of {name} like this one"
+
+
+def _as_random(cosine: float, nearness: Nearness, layer: int) -> str:
+    return f"the nearest has a cosine that random pairs reach ({fixed(cosine, 2)}{_of_random_pairs(nearness, layer)})"
 
 
 def among_own_uses(
@@ -56,14 +70,15 @@ def among_own_uses(
 ) -> Finding:
     """The nearest use of the same word in this layer, beside random pairs, and how often such a guess has its sense.
 
-    Nothing if the word is farther from all of them than 99 % of the map's uses are from their nearest.
+    None is named that is no nearer than random pairs of uses are.
     """
     if len(same.uses) < 2:
         return Finding()
     cosines = np.asarray(same.others[layer] @ same.own[layer], dtype=np.float64)
     best, guess = int(cosines.argmax()), ""
-    if nearness and cosines[best] < nearness.usual[layer]:
-        return Finding()
+    if nearness and cosines[best] <= nearness.random[layer]:
+        why = _as_random(cosines[best], nearness, layer)
+        return Finding(f"{_none_like(word.quoted, layer)}: {why}.", word.positions[0])
     shown = f"“{shortened(same.uses[best].sentence, LONGEST)}”"
     measured = f"(cosine {fixed(cosines[best], 2)}{_of_random_pairs(nearness, layer)})"
     if (equal := _sentences_within(same, cosines > cosines[best] - TIE)) > 1:

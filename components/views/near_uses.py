@@ -7,9 +7,9 @@ import streamlit as st
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import terms
 from components.frame.markup import escaped
-from components.records.uses import Use
+from components.records.uses import WORDNET, Use
 from components.records.uses_map import NearUse, Placed
-from components.views.wording import beside_bound
+from components.views.wording import beside_bound, counted
 
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
 
@@ -52,8 +52,20 @@ def uses_table(uses: Sequence[Use]) -> DataFrame:
             "Use": [marked(use) for use in uses],
             "Topic": [use.subject for use in uses],
             "Meaning": [f"{use.word}: {use.definition}" for use in uses],
+            "Source": [use.source for use in uses],
         }
     )
+
+
+def sources(uses: Sequence[Use]) -> str:
+    """How many example sentences these are, and who wrote them."""
+    ours = sum(use.ours for use in uses)
+    theirs = f"{WORDNET} (Princeton University)"
+    if not ours:
+        return f"{counted(len(uses), 'example sentence')} from {theirs}"
+    if ours == len(uses):
+        return f"{counted(ours, 'example sentence')} written for this app"
+    return f"{len(uses):,} example sentences, {ours:,} of them written for this app, the others from {theirs}"
 
 
 def marked(use: Use) -> str:

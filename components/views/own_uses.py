@@ -14,6 +14,7 @@ from components.frame.settings import Switch
 from components.records.tokens import Tokens
 from components.records.uses_map import NearUse, OwnMap, Reading, SameWord
 from components.views import words
+from components.views.near_uses import sources
 from components.views.wording import counted, listed
 from components.views.words import Word
 
@@ -56,7 +57,7 @@ def own_uses_map(
     more = len(names) - len(kinds)
     st.caption(
         (f"{counted(more, 'more sense')} {'has' if more == 1 else 'have'} no colour. " if more else "")
-        + f"{len(same.uses)} example sentences of WordNet 3.0 (Princeton University). Each layer is mapped by PCA, "
+        + f"{sources(same.uses)}. Each layer is mapped by PCA, "
         f"which here shows {own.shares[layer]:.0%} of the variance in layer {layer}, and rotated to match the layer "
         "before; cosines are taken after subtracting the layer's mean."
     )
@@ -91,11 +92,11 @@ def no_uses(word: Word, same: SameWord) -> None:
     if not word.name:
         return
     if not same.form:
-        text = f"“{escaped(word.name)}” is a part of a word; WordNet has uses of whole words."
+        text = f"“{escaped(word.name)}” is a part of a word; the dictionary has uses of whole words."
     elif same.uses:
-        text = f"WordNet has one example for “{escaped(same.form)}” only. *All uses* has thousands of other words."
+        text = f"The dictionary has one use of “{escaped(same.form)}” only. *All uses* has thousands of other words."
     else:
-        text = f"WordNet has no example for “{escaped(same.form)}”. *All uses* has thousands of other words."
+        text = f"The dictionary has no use of “{escaped(same.form)}”. *All uses* has thousands of other words."
     st.info(text, icon=":material/menu_book:")
 
 

@@ -9,11 +9,10 @@ from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_
 from components.compute.uses import search_uses
 from components.frame.markup import escaped
 from components.frame.settings import Choice, Switch, Text
-from components.records.atlas import SAMPLED
 from components.records.checkpoints import Facts
 from components.records.uses_map import NearUse, Placed, SameWord, UsesMap
 from components.views.map_offer import offer_map
-from components.views.near_uses import uses_table
+from components.views.near_uses import sources, uses_table
 from components.views.senses_of_word import coloured_senses
 from components.views.service import Service
 from components.views.wording import counted
@@ -110,11 +109,10 @@ def provenance(drawn: UsesMap) -> None:
     """Where the uses come from, how the map was computed, and how far to trust it."""
     facts = drawn.facts
     st.caption(
-        f"{len(drawn.numbers):,} example sentences of WordNet 3.0 (Princeton University), balanced over its 45 topics. "
+        f"{sources(drawn.uses)}: all short ones of words that people teach with, and some of each of 45 topics. "
         "Each layer is mapped by UMAP with 15 exact neighbours, by cosine after subtracting the layer's mean, starting "
         f"from the map of the layer next to it; between two layers a point moves {facts.drift:.2f} of the map's radius "
-        f"on average. Over {min(SAMPLED, len(drawn.numbers)):,} of the uses, {min(facts.kept):.0%} to "
-        f"{max(facts.kept):.0%} of a use's 15 nearest uses are also among its 15 nearest points, so points close "
-        "together are often similar, and gaps mean little. A word is drawn at the geometric median of its 15 nearest "
-        f"uses. {facts.versions}; weights {facts.weights_sha256[:12]}."
+        f"on average. Of a use's 15 nearest uses, {min(facts.kept):.0%} to {max(facts.kept):.0%} are also among its 15 "
+        "nearest points, so points close together are often similar, and gaps mean little. A word is drawn at the "
+        f"geometric median of its 15 nearest uses. {facts.versions}; weights {facts.weights_sha256[:12]}."
     )

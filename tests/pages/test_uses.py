@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from components.compute.uses import search_uses
 from tests.markdown import as_read
 
 
@@ -40,6 +41,15 @@ def test_context_opens_on_a_words_own_uses_if_it_has_any_and_else_on_all(visit, 
     assert visit("context", a=text).segmented_control(key="view_context").value == view
 
 
+@pytest.mark.parametrize(("view", "key"), [("word", "own_uses"), ("uses", "uses_map")])
+def test_who_wrote_a_sentence_is_said_below_the_map_and_in_its_table(visit, view: str, key: str) -> None:
+    app = visit("context", a="the python swallowed a goat", view=view, token="2", layer="6")
+    assert "written for this app" in texts(app)
+    if view == "uses":
+        assert table(app, "Cosine")["Source"][0] == "this app"
+        assert "WordNet 3.0 (Princeton University)" in texts(app)
+
+
 def test_occurrences_of_a_word_are_read_together_or_apart(visit) -> None:
     together, apart = (visit("context", a=TWO_BANKS, token="12", apart=apart) for apart in ("0", "1"))
     assert not together.exception and not apart.exception
@@ -71,7 +81,7 @@ def test_a_piece_within_a_word_stays_selected(visit) -> None:
 
 
 def test_the_first_bank_is_near_uses_about_money_and_the_second_near_uses_about_land(visit) -> None:
-    assert "banking" in table(visit("context", view="uses", a=TWO_BANKS), "Cosine")["Meaning"][0]
+    assert "financial institution" in table(visit("context", view="uses", a=TWO_BANKS), "Cosine")["Meaning"][0]
     app = visit("context", view="uses", a=TWO_BANKS, token="12")
     assert "sloping land" in table(app, "Cosine")["Meaning"][0]
     assert "WordNet 3.0" in texts(app)
@@ -87,13 +97,13 @@ def test_another_layer_has_other_nearest_uses(visit) -> None:
 def test_for_a_word_that_is_not_in_wordnet_the_page_says_so(visit) -> None:
     app = visit("context", view="word", a="this awesomesauce tastes good", token="2")
     assert not app.exception
-    assert "WordNet has no example for “awesomesauce”" in texts(app)
+    assert "The dictionary has no use of “awesomesauce”" in texts(app)
 
 
 def test_a_word_far_from_every_use_is_not_placed_on_the_map(visit) -> None:
     app = visit("context", view="uses", a="the bank", token="1", layer="2")
     assert "off the map" in texts(app)
-    assert said(app) == ""
+    assert "The dictionary has no use of" in said(app)
 
 
 @pytest.mark.parametrize(("text", "count"), [("bank", 5), ("verbs of weather", 40)])
@@ -144,8 +154,10 @@ def test_what_is_said_of_a_piece_is_about_that_piece(visit, token: str) -> None:
     assert as_read(above).startswith(f"“{name}”")
 
 
-def test_one_use_is_not_called_uses(visit) -> None:
-    found = [text for text in app_markdown(visit("context", find="quark")) if "Found" in text]
+def test_one_use_is_not_called_uses(visit, packaged) -> None:
+    every = packaged.uses_map().uses
+    only = next(use.word for use in every if len(search_uses(every, use.word)) == 1)
+    found = [text for text in app_markdown(visit("context", find=only)) if "Found" in text]
     assert found and "1 use" in found[0] and "uses" not in found[0]
 
 

@@ -70,16 +70,16 @@ def test_an_untrained_bert_finds_the_sense_more_often_than_chance_and_a_trained_
     assert [round(100 * curve[layer]) for curve in curves] == [trained, before]
 
 
-def test_for_topics_an_untrained_bert_is_right_twice_as_often_as_chance_and_a_trained_one_five_times_as_often_as_it(
+def test_for_topics_an_untrained_bert_is_right_twice_as_often_as_chance_and_a_trained_one_several_times_as_often_as_it(
     packaged,
 ) -> None:
     scene = next(scene for scene in SCENES if scene.finding == "untrained")
-    assert "about twice as high in every layer" in scene.notes and "more\nthan five times as high again" in scene.notes
+    assert "about twice as high in every layer" in scene.notes and "four to\nsix times as high again" in scene.notes
     trained, before = (completed(checkpoint.topics()) for checkpoint in (packaged, packaged.twin()))
     chance = before.chance
     for after, untrained in zip(trained.right, before.right, strict=True):
         assert round(untrained / chance) == 2
-        assert after > 5 * untrained
+        assert 4 <= round(after / untrained) <= 6
         assert untrained > chance + 9 * (chance * (1 - chance) / before.counted) ** 0.5
 
 

@@ -17,7 +17,10 @@ export function showNear(map) {
   list.replaceChildren(...found.map((use, place) => element("li", {}, button(map, use, place + 1))));
 }
 
-function button(map, { row, cosine, parts, word, definition }, place) {
+/** Who wrote a sentence, unless it is WordNet's. @param {boolean} ours */
+export const sourceOf = (ours) => (ours ? " · written for this app" : "");
+
+function button(map, { row, cosine, parts, word, definition, ours }, place) {
   const { uses, legend } = map.data, drawn = row >= 0;
   const [before, middle, after] = drawn ? partsOf(uses, row) : parts;
   const meaning = drawn ? `${uses.words[row]}: ${uses.definitions[uses.meanings[row]]}` : `${word}: ${definition}`;
@@ -25,7 +28,7 @@ function button(map, { row, cosine, parts, word, definition }, place) {
   const node = element("button", { type: "button", class: drawn ? "" : "elsewhere" },
     element("span", { class: "place" }, String(place)), element("span", { class: "cosine" }, fixed(cosine, 2)),
     element("span", { class: "sentence" }, before, element("mark", {}, middle), after),
-    element("span", { class: "meaning" }, dot, meaning, drawn ? "" : " (not drawn)"));
+    element("span", { class: "meaning" }, dot, meaning, sourceOf(drawn ? uses.ours[row] : ours), drawn ? "" : " (not drawn)"));
   const light = (on) => { map.hover = on ? row : -1; map.draw(); };
   if (!drawn) return node;
   node.onpointerenter = node.onfocus = () => light(true);

@@ -11,7 +11,7 @@ import {
   pointX, pointY, resizeCanvases, setColor, showAll, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
 import { fillBelow } from "../room_below.js";
-import { partsOf, showNear } from "./near_list.js";
+import { partsOf, showNear, sourceOf } from "./near_list.js";
 import { trailTo } from "./trail.js";
 import css from "./uses_map.css";
 
@@ -36,11 +36,8 @@ const JOINED = 5; // nearest uses joined to the word
 const FEW = 200; // uses
 const TRAVEL = 900, REST = 350, SETTLED = 120;
 const PATH = 2400; // ms for a word's way through all layers
-const LABEL_STYLES = [
-  { size: 15, weight: 650, alpha: 0.92, from: 0, to: 5 },
-  { size: 13, weight: 500, alpha: 0.8, from: 0.9, to: 14 },
-  { size: 12, weight: 400, alpha: 0.78, from: 1.6, to: 1e9 },
-];
+const REGION = { size: 15, weight: 650, alpha: 0.92, middle: true };
+const WORDS_FROM = 5; // times the zoom that shows all: from here on uses are labelled with their words, not regions
 
 /** @type {WeakMap<Element, ReturnType<typeof create>>} */
 const maps = new WeakMap();
@@ -365,19 +362,18 @@ function trail(map, pen, spots, here, { ink, paper, font, larger }) {
 
 function regionNames(map, pen, style) {
   const layer = Math.round(map.at), fade = 1 - 1.6 * Math.min(0.5, Math.abs(map.at - layer));
-  for (const [text, x, y, , level] of map.data.uses.regions[layer]) {
-    const label = LABEL_STYLES[level];
-    if (map.zoom < label.from * map.home.zoom || map.zoom > label.to * map.home.zoom) continue;
+  if (map.zoom > WORDS_FROM * map.home.zoom) return;
+  for (const [text, x, y] of map.data.uses.regions[layer]) {
     const across = xOf(map, x), along = yOf(map, y);
     if (across < 0 || along < 0 || across > map.width || along > map.height) continue;
-    name(pen, text, across, along, { ...style, ...label, alpha: label.alpha * fade * (map.lit.size ? 0.6 : 1), middle: true,
-      color: style.ink, map, spaced: level === 0 });
+    const alpha = REGION.alpha * fade * (map.lit.size ? 0.6 : 1);
+    name(pen, text, across, along, { ...style, ...REGION, alpha, color: style.ink, map });
   }
 }
 
 // When zoomed in far enough, the uses are labelled with their words.
 function wordNames(map, pen, size, style) {
-  const near = map.zoom > 5 * map.home.zoom && !map.data.ties.length, lit = map.lit.size > 0 && map.lit.size < 400;
+  const near = map.zoom > WORDS_FROM * map.home.zoom && !map.data.ties.length, lit = map.lit.size > 0 && map.lit.size < 400;
   if (!near && !lit) return;
   let left = 140;
   const rows = lit ? map.lit : map.data.places.length ? map.data.uses.words.keys() : [];
@@ -461,7 +457,7 @@ function useCard(uses, row) {
   return [
     line("sentence", before, element("mark", {}, word), after),
     line("definition", `${uses.words[row]}: ${uses.definitions[uses.meanings[row]]}`),
-    line("topic", uses.subjects[uses.topics[row]]),
+    line("topic", uses.subjects[uses.topics[row]] + sourceOf(uses.ours[row])),
   ];
 }
 

@@ -124,10 +124,8 @@ def _packed(drawn: DrawnUses) -> bytes:
         "subjects": SUBJECTS,
         "families": [next(families.index(name) for name in families if topic in FAMILIES[name]) for topic in TOPICS],
         "pos": [list(POS).index(use.pos) for use in uses],
-        "regions": [
-            [(region.name, region.x, region.y, region.size, region.level) for region in layer]
-            for layer in drawn.regions
-        ],
+        "regions": [[(region.name, region.x, region.y) for region in layer] for layer in drawn.regions],
+        "ours": [use.ours for use in uses],
     }
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     steps = np.rint(drawn.points * 32_767).astype("<i2")
@@ -188,12 +186,15 @@ def places(drawn: DrawnUses, placed: Placed, shown: UsesView, layer: int) -> Dat
             "sentence": [*none, *(use.sentence for use in drawn.uses)],
             "definition": [*none, *(use.definition for use in drawn.uses)],
             "topic": [*none, *(use.topic for use in drawn.uses)],
+            "source": [*none, *(use.source for use in drawn.uses)],
         }
     )
     elsewhere = [
-        (use.word, use.cosine, use.sentence, use.definition, use.topic) for use in nearest if use.number in known
+        (use.word, use.cosine, use.sentence, use.definition, use.topic, use.use.source)
+        for use in nearest
+        if use.number in known
     ]
-    more = data_frame(elsewhere, columns=["word", "cosine", "sentence", "definition", "topic"])
+    more = data_frame(elsewhere, columns=["word", "cosine", "sentence", "definition", "topic", "source"])
     return joined([every, more]) if len(more) else every
 
 
@@ -203,7 +204,9 @@ def _near(uses: Sequence[NearUse], rows: dict[int, int]) -> list[dict[str, objec
     for near in uses:
         item: dict[str, object] = {"row": rows.get(near.number, -1), "cosine": round(near.cosine, 3)}
         if near.number not in rows:
-            item |= {"parts": near.use.parts, "word": near.word, "definition": near.definition}
+            item |= {
+                "parts": near.use.parts, "word": near.word, "definition": near.definition, "ours": near.use.ours,
+            }  # fmt: skip
         listed.append(item)
     return listed
 

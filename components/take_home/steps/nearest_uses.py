@@ -12,6 +12,7 @@ from components.take_home.steps.use_vector import word_of
 use_layer = 1
 word_at = [1]
 uses = [("they pulled the canoe up on the bank", 32, 36)]
+written_by = ["WordNet 3.0"]
 mean_of_uses = [0.0]
 
 own = unit(centred(hidden[use_layer, word_at].mean(axis=0), np.array(mean_of_uses)))

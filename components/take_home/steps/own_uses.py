@@ -14,6 +14,7 @@ use_layer = 1
 occurrences = [("The bank raised its rates while we sat on the river bank.", "", [2])]
 chosen = 0
 uses = [("they pulled the canoe up on the bank", 32, 36)]
+written_by = ["WordNet 3.0"]
 mean_of_uses = [0.0]
 
 read_for = [(read(a, b)[1], positions) for a, b, positions in occurrences]

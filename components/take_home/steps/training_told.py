@@ -1,18 +1,17 @@
 """How often neighbours tell a word's sense and its topic, by layer, in both checkpoints and by chance.
 
 Senses: the nearest other use of the word has the same. Only uses count whose word has another sense and whose sense
-has another use, so that the answer can be wrong and can be right. Topics: the 10 nearest uses of other words vote, and
-of equally frequent topics that of the nearest wins. Uses can be equally near, as two with the word at the same place
-are to an untrained checkpoint; then rounding decides, so up to five uses may differ.
+has another use, so that the answer can be wrong and can be right. Topics: the 10 nearest uses of other words vote. Uses
+can be equally near, as two with the word at the same place are in layer 0; then each counts its share, and so do
+topics with equally many votes. Rounding can still decide, so up to five uses may differ.
 """
-
-from collections import Counter
 
 import numpy as np
 
 from components.take_home.steps.uses import every_use
 from components.take_home.steps.uses_in_both import first_directions, other_directions
 
+TIE = 1e-6  # cosines that differ by less are equal, as far as float32 can tell
 words, senses, topics = (np.unique(column, return_inverse=True)[1] for column in list(zip(*every_use, strict=True))[:3])
 same_word = words[:, None] == words
 same_sense = same_word & (senses[:, None] == senses)
@@ -25,14 +24,19 @@ chance_of_topic = ((same_topic & ~same_word).sum(axis=1) / np.maximum(len(words)
 
 def told(rows):
     """The share of uses whose sense, and whose topic, their neighbours tell; `rows` have length 1."""
-    cosines = rows @ rows.T
+    cosines, each = rows @ rows.T, np.arange(len(rows))
     np.fill_diagonal(cosines, -np.inf)
-    nearest = np.where(same_word, cosines, -np.inf).argmax(axis=1)
+    of_same_word = np.where(same_word, cosines, -np.inf)
+    nearest = of_same_word >= of_same_word.max(axis=1, keepdims=True) - TIE
+    right = (nearest & same_sense).sum(axis=1) / nearest.sum(axis=1)
     cosines[same_word] = -np.inf
-    few = np.argpartition(-cosines, min(9, len(rows) - 1), axis=1)[:, :10]
-    few = np.take_along_axis(few, np.argsort(-np.take_along_axis(cosines, few, axis=1), axis=1), axis=1)
-    votes = [Counter(topics[voters].tolist()).most_common(1)[0][0] for voters in few]
-    return (senses[nearest] == senses)[tested].mean(), (votes == topics).mean()
+    count = min(10, len(rows))
+    last = np.partition(cosines, -count, axis=1)[:, [-count]]
+    ahead, tied = cosines > last + TIE, (cosines >= last - TIE) & (cosines <= last + TIE) & np.isfinite(cosines)
+    shares = (count - ahead.sum(axis=1, keepdims=True)) / np.maximum(tied.sum(axis=1, keepdims=True), 1)
+    votes = (ahead + tied * shares.astype(np.float32)) @ np.eye(topics.max() + 1, dtype=np.float32)[topics]
+    won = votes >= votes.max(axis=1, keepdims=True) - TIE
+    return right[tested].mean(), (won[each, topics] / won.sum(axis=1)).mean()
 
 
 first_senses, first_topics = np.transpose([told(rows) for rows in first_directions])

@@ -1,6 +1,6 @@
-"""The uses of words on the page's maps: word, sense, topic, where the word begins and ends, and the sentence.
+"""The uses of words on the page's maps: word, sense, topic, who wrote it, where the word begins and ends, the sentence.
 
-There are thousands, so the table is compressed and written in letters. It is from WordNet 3.0, whose licence says:
+There are thousands, so the table is compressed and written in letters. Most are from WordNet 3.0, whose licence says:
 
 This software and database is being provided to you, the LICENSEE, by
 Princeton University under the following license.  By obtaining, using
@@ -37,10 +37,10 @@ import base64
 import lzma
 
 packed_uses = (
-    "{Wp48S^xk9=GL@E0stWa8~^|S5YJf5-~lNB%v}I67)l|EJS{(M7Im#2|Hz*(TbPLptyI72r}7VZxGj!J2sc%e0}T8JBuz{8mx**C"
-    "W?nQROrF&od#bV5zY$f0zl{MHP!$q9p(NO7!1?Zh&UG^{v5QnAkfL}%5HQo;u~`OB9Dzdq``2;~Grmyw5GOwS$l}J3sQ2a^1{t6="
-    "3I4$f@e?@OwCtUa(Bt&UpQ<p{Eja;n;1rzs>#zZ*{zZh$&LbV){~6-?+&h^pC(}t4eAS&ibfnkIlRPl;7h?KHamUuz8zbicT`J|>"
-    "rB_H%00HO$ssaE2jY)7NvBYQl0ssI200dcD"
+    "{Wp48S^xk9=GL@E0stWa761SMbT8$j-~m|x*IfWH7)l|EJS{(M7Im#2|Hz*(TbPLptyI72r}7cJ(Ca$ix7~Q=2_y8c?#&Z<NH_CbxrbT#)2E4;k0"
+    "{M3Lufy5WGK!(J4t^^Nk%FU-+!Dexz0eFpdHaYBpGv3wh|ep{9g&*QWyaO0pmdr5bhbyO-J?NqX}1aQqRxJ3}iJS8h3d6!*_)J@Tl1J@)d6Ip5y!"
+    "F5<5lM^Ob-V`c&N-GP-0D!}M47H*G(Zv?R(WjlssFH7A5QNSw!TLAyyzI`y)O38W#Th&2-PB)?f&)=zI2&!_+ZGVm+F*mUF500Hv>+5!LoNgG}#v"
+    "BYQl0ssI200dcD"
 )
 rows = [line.split("\t") for line in lzma.decompress(base64.b85decode(packed_uses)).decode().split("\n")]
-every_use = [(word, sense, topic, int(start), int(end), sentence) for word, sense, topic, start, end, sentence in rows]
+every_use = [(*known, int(start), int(end), sentence) for *known, start, end, sentence in rows]

@@ -24,7 +24,7 @@ def test_each_process_gives_the_same_bytes(tiny: ModelService, monkeypatch: pyte
         files.append(done.stdout)
         assert b"without each head" in done.stderr
     assert files[0] == files[1]
-    general, means = unpack(files[0], pytest.fail)
+    general, means = unpack(files[0])
     assert general.shares.shape[:2] == means.mixed.shape[:2] == (tiny.facts().layers, tiny.facts().heads)
     assert general.worth is not None
     assert np.isfinite(general.worth).all()

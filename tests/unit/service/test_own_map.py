@@ -91,15 +91,3 @@ def test_one_in_twenty_random_pairs_of_uses_is_nearer_than_said(packaged: ModelS
         first, second = random.integers(0, len(rows), (2, 20_000))
         cosines = np.einsum("nh,nh->n", rows[first], rows[second])[first != second]
         assert (cosines > nearness.random[layer]).mean() == pytest.approx(0.05, abs=0.012)
-
-
-def test_regions_are_named_by_words_that_are_used_there(packaged: ModelService) -> None:
-    drawn = packaged.uses_map()
-    assert drawn
-    subjects = {use.subject for use in drawn.uses}
-    for layer, labels in enumerate(drawn.regions):
-        for label in labels:
-            away = np.linalg.norm(drawn.points[layer] - (label.x, label.y), axis=1)
-            here = {drawn.uses[row].word for row in np.argsort(away)[:35]}
-            assert set(label.name.split(" · ")) <= here or label.level == 2
-        assert len({label.name for label in labels if label.level < 2} & subjects) < 5

@@ -1,6 +1,8 @@
 """The map of uses: which uses are on it, how words are placed among them, and what is exact about their neighbours."""
 
 from collections import Counter
+from dataclasses import replace
+from itertools import combinations, permutations
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +10,7 @@ import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 
-from components.compute.regions import in_words, regions
+from components.compute.regions import regions
 from components.compute.uses import (
     balanced,
     context_of,
@@ -20,14 +22,15 @@ from components.compute.uses import (
     search_uses,
 )
 from components.records.arrays import as_steps, from_steps
-from components.records.atlas import SAMPLED
-from components.records.uses import FAMILIES, TOPICS
+from components.records.uses import FAMILIES, REGIONS, TOPICS
 from components.service import ModelService, open_service
 from components.service import uses as dictionary
 from components.service.maps import unpack as opened
 from components.service.nearest_uses import form_of, of_word
+from components.service.teaching import taught
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import pack, unpack, use_vectors, uses_map
+from components.umap.atlas import neighbours_kept
 
 RANDOM = np.random.default_rng(0)
 ROWS = directions(RANDOM.normal(1, 1, (300, 24)).astype(np.float32), np.ones(24, np.float32))
@@ -36,12 +39,26 @@ ROWS = directions(RANDOM.normal(1, 1, (300, 24)).astype(np.float32), np.ones(24,
 def test_every_topic_has_its_share_of_the_map_and_no_sentence_is_long(packaged: ModelService) -> None:
     drawn = packaged.uses_map()
     assert drawn is not None
-    assert 5_900 <= len(drawn.numbers) <= 10_000
-    assert drawn.numbers == balanced(dictionary.all_uses(), 6_000)
-    topics = Counter(use.topic for use in drawn.uses)
-    assert set(topics) == set(TOPICS)
-    assert max(topics.values()) < 200
+    assert 5_900 <= len(drawn.numbers) <= 6_000
+    assert drawn.numbers == dictionary.on_map()
+    others = Counter(use.topic for use in drawn.uses if (use.word, use.pos) not in taught())
+    assert {use.topic for use in drawn.uses} == set(TOPICS)
+    every = Counter(
+        use.topic for use in dictionary.all_uses() if (use.word, use.pos) not in taught() and len(use.sentence) <= 90
+    )
+    assert all(count in (every[topic], max(others.values())) for topic, count in others.items())
     assert max(len(use.sentence) for use in drawn.uses) <= 90
+
+
+def test_first_come_the_words_that_are_named_then_every_topic_as_evenly_as_there_are_uses() -> None:
+    every = dictionary.all_uses()[:3_000]
+    first = {(every[0].word, every[0].pos), (every[99].word, every[99].pos)}
+    chosen = set(balanced(every, 500, first))
+    assert 450 < len(chosen) <= 500
+    short = {number for number, use in enumerate(every) if len(use.sentence) <= 90}
+    assert {number for number in short if (every[number].word, every[number].pos) in first} <= chosen <= short
+    assert len(balanced(every, 2, first)) == 2
+    assert balanced((), 10) == ()
 
 
 def test_the_shipped_map_belongs_to_the_packaged_weights_and_its_coordinates_are_bounded(
@@ -263,6 +280,17 @@ def test_leave_one_out_accuracy_equals_that_of_sklearn_with_a_chance_level() -> 
     assert chance == pytest.approx((3 * 2 / 5 + 2 * 1 / 5) / 5)
 
 
+def test_of_uses_equally_near_each_counts_its_share_in_any_order() -> None:
+    one, other, far = np.eye(3, dtype=np.float32)
+    rows, senses = np.stack([one, one, one, other, far]), list("aabab")
+    _, right, _ = leave_one_out(rows[None], ["w"] * 5, senses)
+    # a: 1 of the 2 that equal it; a: the same; b: none of 2; the fourth and fifth: ties of all 4 others
+    assert right[0] == pytest.approx((1 / 2 + 1 / 2 + 0 + 2 / 4 + 1 / 4) / 5)
+    for order in permutations(range(5)):
+        shuffled = leave_one_out(rows[None, list(order)], ["w"] * 5, [senses[place] for place in order])[1]
+        assert shuffled[0] == pytest.approx(right[0])
+
+
 def test_the_shipped_curve_equals_the_leave_one_out_accuracy(packaged: ModelService) -> None:
     """Recomputed for a tenth of the words: within four standard errors, and above chance in every layer."""
     drawn, held = packaged.uses_map(), use_vectors(packaged)
@@ -278,21 +306,33 @@ def test_the_shipped_curve_equals_the_leave_one_out_accuracy(packaged: ModelServ
     assert min(facts.right) > facts.chance
 
 
-def test_regions_are_named_after_what_their_points_have_in_common(packaged: ModelService) -> None:
+def test_regions_are_called_after_what_their_points_have_in_common(packaged: ModelService) -> None:
     drawn = packaged.uses_map()
     assert drawn is not None
     for layer, shown in enumerate(drawn.regions):
-        named = regions(drawn.points[layer], drawn.uses)
-        again = {(one.name, one.level) for one in in_words(named, drawn.points[layer], drawn.uses)}
-        assert (
-            len(again ^ {(one.name, one.level) for one in shown}) <= 4
-        )  # equally near words, as coordinates are rounded
-        assert len([one for one in named if one.level == 0]) >= 15
-        for one in named[:20]:
-            away = np.linalg.norm(drawn.points[layer] - (one.x, one.y), axis=1)
+        names = [region.name for region in shown]
+        assert 3 <= len(names) == len(set(names)) <= 12
+        assert [one.name for one in regions(drawn.points[layer], drawn.uses)] == names
+        for region in shown:
+            away = np.linalg.norm(drawn.points[layer] - (region.x, region.y), axis=1)
             there = [drawn.uses[row] for row in np.argsort(away)[:30]]
-            usual = np.mean([use.subject == one.name for use in drawn.uses])
-            assert np.mean([use.subject == one.name for use in there]) > 2 * usual
+            of_subject = [use.word for use in there if use.topic in REGIONS[region.name]]
+            usual = float(np.mean([use.topic in REGIONS[region.name] for use in drawn.uses]))
+            assert len(set(of_subject)) >= max(6, 3 * 30 * usual) - 1, "places are rounded"
+        for one, other in combinations(shown, 2):
+            assert abs(one.x - other.x) >= 0.3 or abs(one.y - other.y) >= 0.09
+
+
+def test_many_uses_of_one_word_are_no_region_and_nor_are_random_places() -> None:
+    bank = [use for use in dictionary.all_uses() if use.word == "bank" and use.topic == "noun.object"]
+    few = [replace(bank[0], sentence=f"{number} bank") for number in range(60)]
+    others = [use for use in dictionary.all_uses() if use.topic == "verb.stative"][:600]
+    crowd = np.concatenate([RANDOM.normal(-0.8, 0.01, (60, 2)), RANDOM.uniform(-0.5, 1, (600, 2))]).astype(np.float32)
+    assert regions(crowd, [*few, *others]) == ()
+    named = [replace(use, word=f"word {number}") for number, use in enumerate(few)]
+    assert [region.name for region in regions(crowd, [*named, *others])] == ["nature"]
+    uses = dictionary.all_uses()[:2_000]
+    assert regions(RANDOM.uniform(-1, 1, (2_000, 2)).astype(np.float32), uses) == ()
 
 
 def test_a_search_finds_words_topics_and_meanings(packaged: ModelService) -> None:
@@ -317,14 +357,33 @@ def test_a_word_or_a_piece_is_found_in_its_text(packaged: ModelService) -> None:
 
 
 @pytest.mark.parametrize("key", ["minilm", "minilm-untrained"])
-def test_how_much_a_map_keeps_is_counted_over_as_many_uses_as_is_said(key: str) -> None:
+def test_how_much_a_map_keeps_is_counted_over_all_its_uses(key: str) -> None:
     """Source: scikit-learn's neighbours of these uses."""
     drawn, held = uses_map(open_service(key)), use_vectors(open_service(key))
-    some = np.linspace(0, len(drawn.uses) - 1, SAMPLED).astype(int)
-    for layer, kept in enumerate(drawn.facts.kept):
+    for layer in (0, 3, 6):
         near = [
-            NearestNeighbors(n_neighbors=16, metric=metric).fit(rows).kneighbors(rows[some], return_distance=False)
+            NearestNeighbors(n_neighbors=16, metric=metric).fit(rows).kneighbors(return_distance=False)[:, :15]
             for rows, metric in ((held.directions(layer), "cosine"), (drawn.points[layer], "euclidean"))
         ]
-        both = [(set(a) & set(b)) - {use} for a, b, use in zip(*near, some, strict=True)]
-        assert np.mean([len(one) / 15 for one in both]) == pytest.approx(kept, abs=0.004)  # ties, and 16 bits
+        both = [len(set(a) & set(b)) / 15 for a, b in zip(*near, strict=True)]
+        assert np.mean(both) == pytest.approx(drawn.facts.kept[layer], abs=0.002)  # ties, and 16 bits
+
+
+def test_kept_neighbours_are_those_of_scikit_learn() -> None:
+    rows, points = RANDOM.normal(size=(700, 9)).astype(np.float32), RANDOM.normal(size=(700, 2)).astype(np.float32)
+    near = [
+        NearestNeighbors(n_neighbors=10, metric=metric).fit(one).kneighbors(return_distance=False)
+        for one, metric in ((rows, "cosine"), (points, "euclidean"))
+    ]
+    expected = np.mean([len(set(a) & set(b)) / 10 for a, b in zip(*near, strict=True)])
+    assert neighbours_kept(rows, points) == pytest.approx(expected)
+    assert neighbours_kept(rows[:4], points[:4]) == 1
+
+
+def test_a_map_of_another_dictionary_is_not_read(packaged: ModelService, tmp_path: Path) -> None:
+    drawn, held = packaged.uses_map(), use_vectors(packaged)
+    assert drawn is not None
+    (tmp_path / "map").write_bytes(pack(drawn, held))
+    arrays, facts = opened(tmp_path / "map")
+    with pytest.raises(ValueError, match="another dictionary"):
+        unpack(arrays, facts | {"dictionary": "0123456789ab"})
