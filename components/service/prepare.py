@@ -16,7 +16,6 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.service.anatomy import anatomy, inventory, values
 from components.service.corpus import points
-from components.service.heads import heads_in_general
 from components.service.loading import load_model
 from components.service.similarity import baseline
 from components.service.tables import positions, word_overview
@@ -45,7 +44,7 @@ def _first_tensor(checkpoint: Checkpoint) -> None:
 
 
 PREPARED: tuple[Work, ...] = (
-    uses_map, baseline, anatomy, positions, vocabulary, inventory, heads_in_general,
+    uses_map, baseline, anatomy, positions, vocabulary, inventory,
     _first_set, _first_overview, _first_tensor,
 )  # fmt: skip
 
