@@ -43,7 +43,7 @@ def test_a_mistake_in_a_file_is_reported_with_its_line_and_the_mended_file_fills
     page.goto(f"{server.url}/context?view=alone&set=own&points=sentence&method=pca")
     upload = page.locator('input[type="file"]')
     upload.set_input_files({"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"})
-    problem = page.get_by_text("Line 3 of the file has 3 cells, but line 1 names 2 columns.")
+    problem = page.get_by_text("Line 3 of the file has 3 cells separated by commas, but line 1 has 2.")
     expect(problem).to_be_visible(timeout=PATIENCE)
     settled(page)
     upload.set_input_files(
