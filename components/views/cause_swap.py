@@ -35,7 +35,10 @@ def _of_words(swaps: Swaps, tokens: Tokens, others: Sequence[int], layers: int) 
     (_, source), first, second = strongest(swaps.shares[:1], others)
     differing = sum(swaps.shares[0, place] != 0 for place in others)
     if not differing:
-        return Told(f"Before layer 1, no other {noun} differs from its counterpart.")
+        if len(others) == 1:
+            word, shared = token_name(tokens.names, others[0]), f"the only other shared {noun}"
+            return Told(f"{word}, {shared}, starts the same in both: it does not move {target}.", later)
+        return Told(f"The other shared {noun}s start the same in both: before layer 1, none moves {target}.", later)
     if first < LEAST_SHARE:
         way = f"{LEAST_SHARE} of the way to its vector in B"
         return Told(f"Swapped before layer 1, no other {noun} moves {target} {way}.", later)

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from components.figures.plain import Figure
 from components.frame.moved import moved_to
+from components.frame.page_head import PageHead
 from components.take_home import downloads
 from tests.conftest import REPOSITORY
 
@@ -95,3 +96,16 @@ def visit() -> Callable[..., AppTest]:
         return app.switch_page(f"pages/{page}.py").run()
 
     return open_page
+
+
+@pytest.fixture
+def findings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the heads of pages say from now on."""
+    said, say = list[str](), PageHead.finding
+
+    def heard(head: PageHead, found: str) -> None:
+        said.append(str(found))
+        say(head, found)
+
+    monkeypatch.setattr(PageHead, "finding", heard)
+    return said

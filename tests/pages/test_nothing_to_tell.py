@@ -6,7 +6,6 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from components.frame.page_head import PageHead
 from tests.odd_checkpoints import Tensors, make
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -58,23 +57,17 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("change", [all_equal, cancelled, zeros])
-def test_what_rounding_makes_is_not_told_and_every_script_arrives_at_its_page(change, tmp_path, monkeypatch) -> None:
+def test_what_rounding_makes_is_not_told_and_every_script_arrives_at_its_page(
+    change, tmp_path, monkeypatch, findings
+) -> None:
     directory = make(tmp_path / "mine", change=change, hidden_size=24)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    said: list[str] = []
-    say = PageHead.finding
-
-    def heard(head: PageHead, found: str) -> None:
-        said.append(str(found))
-        say(head, found)
-
-    monkeypatch.setattr(PageHead, "finding", heard)
     codes = {}
     for page, settings in [*(("similarity", settings) for settings in COMPARED), *OTHERS]:
-        said.clear()
+        findings.clear()
         visit = open_page(page, {**TEXTS, **settings}, monkeypatch)
         codes[f"{page} {settings}"] = visit.code.replace('"the directory of the checkpoint"', repr(str(directory)))
-        sentence = said[-1]
+        sentence = findings[-1]
         if page == "similarity" and settings["view"] != "senses":
             assert "there is nothing to tell" in sentence
             assert ("no cosine" in sentence) == (settings["compare"] == "standardized" or change is zeros)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from components.frame.page_head import PageHead
 from components.records.sets import PYTHON_SPOTS, VARIED
 from components.service import ModelService, open_service
 from tests.odd_checkpoints import make, only
@@ -37,29 +36,21 @@ def unknown_share(model: ModelService, texts: list[str]) -> float:
 
 @pytest.mark.parametrize("spelled", SPELLED)
 def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unknown(
-    spelled: str, tmp_path, monkeypatch, visit
+    spelled: str, tmp_path, monkeypatch, visit, findings
 ) -> None:
     directory = make(tmp_path / "mine", spell=only(SPELLED[spelled]))
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     model = open_service("host")
     unread = unknown_share(model, [line.a for line in VARIED]) > 0.5
     misspelled = unknown_share(model, [text for text, _ in PYTHON_SPOTS]) > 0
-    said: list[str] = []
-    say = PageHead.finding
-
-    def heard(head: PageHead, found: str) -> None:
-        said.append(str(found))
-        say(head, found)
-
-    monkeypatch.setattr(PageHead, "finding", heard)
     codes = {}
     for settings in VIEWS:
         app = visit("similarity", a="dog bites man", b="man bites dog", **settings)
         shown = all_of(app)
         assert not app.exception and not app.error
         assert ("No random pairs are shown: of the pieces of the 60 sentences" in shown) == unread
-        assert ("random pairs" in said[-1] or not said[-1]) or unread
-        assert not (unread and "random pairs" in said[-1])
+        assert ("random pairs" in findings[-1] or not findings[-1]) or unread
+        assert not (unread and "random pairs" in findings[-1])
         drawn = json.dumps([json.loads(one.proto.spec or "{}") for one in app.get("plotly_chart")])
         assert not (unread and "random pairs (" in drawn)
         if "view" not in settings:

@@ -28,6 +28,8 @@ PAIRS = [
     ("It is so.", "It was so, too."), ("dog bites man.", "dog bites man!"), ("I hear the case", "I pack the case"),
     ("the spring squeaks", "near the spring flowers bloomed"), ("We sat on the bank.", "We sat on the lap."),
     ("He plays the bass in a band", "He caught a bass in the lake"),
+    ("She keeps a python in a cage", "She writes python at work"),
+    ("The old python sleeps", "The old python is asleep"),
 ]  # fmt: skip
 WAYS = {  # onward, everyone: how the headline and the numbers call it
     (False, False): (r"which it reads in layer (\d+)", r"Cut in (?:one layer|layer \d+), "),
@@ -155,7 +157,8 @@ def test_what_is_said_of_swaps_holds_for_tokens_with_a_counterpart(
             assert 0.01 <= first < 1.5 * others[0] + 1e-4
         elif "no other word moves" in told.headline or "no other piece moves" in told.headline:
             assert first < 0.01
-        elif "differs from its counterpart" in told.headline:
+        elif "the same in both" in told.headline:
+            assert len(shares) == (1 if "the only other" in told.headline else max(2, len(shares)))
             assert not any(abs(share) > 1e-9 for share in shares.values())
         else:
             assert told.headline.startswith("No word but") and not shares
