@@ -23,6 +23,7 @@ from components.frame.bar import (
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
 from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
+from components.frame.page_room import page_room
 from components.frame.parts import run_in_fragment, show_tokens_while_loading
 from components.frame.sentence import boxes_of, hand_over, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
@@ -75,7 +76,7 @@ def answer() -> None:
         hand_over(question, bert)
         exported = downloads.is_open()  # a script has all that the page shows
         parts.start_page(name, whole=parts.talking() or exported)
-        with shown.collect(tokens, wanted=exported):
+        with page_room(), shown.collect(tokens, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         stage.answer_question(bert, tokens)
     address.finish_run(page.url_path)

@@ -24,6 +24,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.frame import address
 from components.frame.markup import Markup
+from components.frame.page_room import end_card
 from components.frame.settings import Setting
 from components.frame.streamlit_internals import browser_component
 from components.turns.queue import RUNS, progress_listener
@@ -58,8 +59,9 @@ def in_view(*, height: int, settings: Sequence[Setting] = ()) -> bool:
     """Whether to compute the lower part of the page: once a reader has come near it, until another page is opened.
 
     If not, a placeholder of `height` pixels is shown, and the part's own `settings` stay in the address. A page that
-    runs without app.py is whole.
+    runs without app.py is whole. What follows stands below the card.
     """
+    end_card()
     visit = _visit()
     if visit is None or visit["seen"] or visit["whole"]:
         return True
