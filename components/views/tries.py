@@ -1,7 +1,7 @@
 """Links that change one thing of the present text, offered under a picture; what they name is in the text."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from components.compute.tokens import are_content
 from components.frame.settings import TOKEN
@@ -9,6 +9,14 @@ from components.frame.three_sentences import Try
 from components.records.graphemes import Span
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import shortened
+
+
+class Told(TypedDict):
+    """Three sentences, as `PageHead.told` takes them."""
+
+    see: str
+    means: str
+    tries: Sequence[Try]
 
 
 class Word(NamedTuple):
