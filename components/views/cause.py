@@ -85,7 +85,7 @@ def second_sentence(question: Question, tokens_of: Callable[[str], Tokens]) -> S
     if question.has_b:
         return ()
     own = tokens_of(question.a)
-    return [one for one in with_second(own) if not nothing_to_show(own, tokens_of(str(one.settings["b"])))]
+    return [one for one in with_second(own) if not nothing_to_show(own, tokens_of(str(one.settings["b"])), question)]
 
 
 def say_example(question: Question) -> None:
