@@ -38,7 +38,7 @@ class MenuEntry(NamedTuple):
 PAGES: dict[str, MenuEntry] = {
     entry.stem: entry
     for entry in (
-        MenuEntry(HOME, "Start", "home", ""),
+        MenuEntry(HOME, "Start", "home", "What happens to my sentence?"),
         MenuEntry("tokens", "Tokens", "segment", "Into which pieces does BERT cut a text, and why there?"),
         MenuEntry("embeddings", "Embeddings", "grid_on", "Which three embeddings does BERT add, and what comes out?"),
         MenuEntry("tables", "Tables", "table_rows", "What is in the three tables themselves?"),

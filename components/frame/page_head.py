@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.markup import Markup, isolated, paragraphs
-from components.frame.navigation import FOR_THE_HOST, PAGES
+from components.frame.navigation import FOR_THE_HOST, PAGES, MenuEntry
 from components.frame.page_room import headline
 from components.frame.settings import VIEW, view_key
 from components.frame.three_sentences import Try, three_sentences
@@ -39,16 +39,16 @@ class Finding(str):
 class PageHead:
     """The head of one page in one run. `view` is the chosen one of its views; empty if it has only one."""
 
-    def __init__(self, view: str, question: str, controls: DeltaGenerator, about: DeltaGenerator) -> None:
+    def __init__(self, page: MenuEntry, view: str, controls: DeltaGenerator, about: DeltaGenerator) -> None:
         self.view = view
         self.controls = controls
         self.about = about
-        self._question = question
+        self._page = page
 
     def finding(self, text: str) -> None:
         """Show the headline: plain text, which may contain what a viewer typed. If it is empty, the page's question
         stands there."""
-        headline().html(_headline(text or self._question, getattr(text, "line", "")))
+        headline().html(_headline(self._page.title, text or self._page.question, getattr(text, "line", "")))
 
     __call__ = finding
 
@@ -80,7 +80,7 @@ def page_head(
         paragraphs(question=entry.question)
         if about:
             st.markdown(about)
-    head = PageHead(view, entry.question, controls, more)
+    head = PageHead(entry, view, controls, more)
     if finding is not None:
         head.finding(finding)
     return head
@@ -91,7 +91,9 @@ def show_view(page: str, view: str) -> None:
     st.session_state[view_key(page)] = view
 
 
-def _headline(text: str, line: str) -> Markup:
+def _headline(page: str, text: str, line: str) -> Markup:
+    """The headline and its line; read aloud, the page's name comes first."""
     size = "finding" if len(text) <= ONE_LINE else "finding long"
+    name = escape(f"{page}. {text}", quote=True)
     below = f'<p class="line">{isolated(escape(line))}</p>' if line else ""
-    return Markup(f'<h1 class="{size}">{isolated(escape(text))}</h1>{below}')
+    return Markup(f'<h1 class="{size}" aria-label="{name}">{isolated(escape(text))}</h1>{below}')
