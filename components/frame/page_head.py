@@ -17,7 +17,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components.frame.markup import Markup, isolated, paragraphs
 from components.frame.navigation import FOR_THE_HOST, PAGES
 from components.frame.page_room import headline
-from components.frame.settings import VIEW
+from components.frame.settings import VIEW, view_key
 from components.frame.three_sentences import Try, three_sentences
 
 ONE_LINE = 75  # letters of 28 px beside the menu of a window of 1280 px; a longer headline is set in 24 px
@@ -71,7 +71,7 @@ def page_head(
     """
     entry = PAGES.get(page, FOR_THE_HOST)
     with st.container(key="page_head", horizontal=True, vertical_alignment="center", gap="small"):
-        view = VIEW.choose(views, opens or next(iter(views)), key=_key(page)) if views else ""
+        view = VIEW.choose(views, opens or next(iter(views)), key=view_key(page)) if views else ""
         controls = st.container(key="page_controls", horizontal=True, vertical_alignment="center", width="content")
         more = st.popover(
             "More", key="about_page", help="What this page shows, and how it is computed", width="content"
@@ -88,11 +88,7 @@ def page_head(
 
 def show_view(page: str, view: str) -> None:
     """Show another view of the page that is open; for callbacks, which run before the page does."""
-    st.session_state[_key(page)] = view
-
-
-def _key(page: str) -> str:
-    return f"view_{page}"
+    st.session_state[view_key(page)] = view
 
 
 def _headline(text: str, line: str) -> Markup:

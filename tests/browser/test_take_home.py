@@ -105,7 +105,8 @@ def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
     assert rows[0].count("PC 1") == 1
     assert len(rows) > 5
     map_page.keyboard.press("Escape")
-    keyed(map_page, "map_numbers").get_by_role("button", name="Numbers").click()
+    keyed(map_page, "map_menu").get_by_role("button").click()
+    map_page.get_by_text("Numbers", exact=True).click()
     table = map_page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
     expect(table).to_be_visible()
     map_page.wait_for_function(ALL_COLUMNS)
