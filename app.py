@@ -25,8 +25,7 @@ from components.frame.markup import apply_style
 from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
 from components.frame.page_room import page_room
 from components.frame.parts import run_in_fragment, show_tokens_while_loading
-from components.frame.reading import note_reading
-from components.frame.sentence import boxes_of, hand_over, how_read, remarks, sentence_box, typed_characters
+from components.frame.sentence import boxes_of, hand_over, how_read, keep_token, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
@@ -65,7 +64,7 @@ def answer() -> None:
         question = sentence_box(name, bert.key, fills_blanks=bert.has_head())
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(*question.read)
-        note_reading(question, tokens)
+        keep_token(question, tokens)
         show_tokens_while_loading(tokens.pieces, bert.title)
         await_turn(tokens=len(tokens))
         remarks(tokens)
