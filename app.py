@@ -23,8 +23,7 @@ from components.frame.bar import (
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
 from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
-from components.frame.page_room import page_room
-from components.frame.parts import run_in_fragment, show_tokens_while_loading
+from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
 from components.frame.sentence import boxes_of, hand_over, how_read, keep_token, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time

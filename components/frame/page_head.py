@@ -16,7 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.markup import Markup, isolated, paragraphs
 from components.frame.navigation import FOR_THE_HOST, PAGES, MenuEntry
-from components.frame.page_room import headline
+from components.frame.parts import headline
 from components.frame.settings import VIEW, view_key
 from components.frame.three_sentences import Try, three_sentences
 

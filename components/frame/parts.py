@@ -1,4 +1,12 @@
-"""The parts of a page that a run computes: what follows the sentence, and what a reader looks at.
+"""The parts of a page, and which of them a run computes: what follows the sentence, and what a reader looks at.
+
+A page has a headline, a card with its picture and three sentences, one below the other:
+
+    with page_room():  # app.py, around every page
+        st.plotly_chart(...)  # in the card
+        headline().html(...)  # above it
+        end_card()
+        st.plotly_chart(...)  # below the three sentences
 
 A changed sentence reruns the page as a fragment, without menu and bar; until the weights are loaded the whole script
 reruns, and a viewer sees the tokens meanwhile, which need no model. The lower part is computed only when a reader comes
@@ -14,17 +22,16 @@ talk and for a download the page is whole.
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from html import escape
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame import address
 from components.frame.markup import Markup
-from components.frame.page_room import end_card
 from components.frame.settings import Setting
 from components.frame.streamlit_internals import browser_component
 from components.turns.queue import RUNS, progress_listener
@@ -35,6 +42,44 @@ SENT = 0.05  # seconds in which what was drawn reaches the browser: importing to
 
 _watch = browser_component("in_view", html='<div class="part"></div>')
 _below: ContextVar[DeltaGenerator | None] = ContextVar("below", default=None)
+
+
+class _Room(NamedTuple):
+    headline: DeltaGenerator
+    told: DeltaGenerator
+    card: ExitStack
+
+
+_room: ContextVar[_Room | None] = ContextVar("room", default=None)
+
+
+@contextmanager
+def page_room() -> Iterator[None]:
+    """In this block a page draws into its card, until `end_card`."""
+    with ExitStack() as card:
+        headline, picture = st.container(key="headline").empty(), st.container(key="card", border=True)
+        place = _room.set(_Room(headline, st.container(key="told_room"), card))
+        card.enter_context(picture)
+        try:
+            yield
+        finally:
+            _room.reset(place)
+
+
+def headline() -> DeltaGenerator:
+    """The place above the card, which holds one element; a page that runs without app.py has none, and draws here."""
+    return room.headline if (room := _room.get()) else st.empty()
+
+
+def told() -> DeltaGenerator:
+    """The place below the card."""
+    return room.told if (room := _room.get()) else st.container()
+
+
+def end_card() -> None:
+    """What follows stands below the card and its three sentences. Call where no other container is open."""
+    if room := _room.get():
+        room.card.close()
 
 
 class _Visit(TypedDict):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from components.frame import address
-from components.frame.page_room import told
+from components.frame.parts import told
 from components.frame.streamlit_internals import browser_component
 
 TRIES = "tries"
