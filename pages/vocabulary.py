@@ -66,10 +66,9 @@ elif head.view == vocabulary.BLANK:
                 blank.no_head(bert.title)
 else:
     token, drawn, norms = followed_token(tokens), bert.atlas(), bert.norms()
-    if drawn:
-        head.finding(atlas.finding(tokens, token, bert.row(tokens.ids[token], atlas.NEAREST), drawn))
-    else:
-        head.finding(vocabulary.finding(tokens, token, bert.row(tokens.ids[token], 2), pieces))
+    nearest = bert.row(tokens.ids[token], atlas.NEAREST)
+    kept = atlas.kept_here(tokens.ids[token], nearest, drawn) if drawn else ""
+    head.finding(vocabulary.finding(tokens, token, nearest, pieces, kept))
     left, right = st.columns([5, 2], gap="small")
     with right:
         mode, text, near, marks = atlas.box()

@@ -178,14 +178,7 @@ def change(settings: Mapping[str, str | None]) -> None:
 
     Components keep what they show, unless more than sentences change.
     """
-    chosen = st.session_state[CHOSEN]
-    for name, value in settings.items():
-        chosen.pop(name, None)
-        if value is not None:
-            chosen[name] = value
-    for key, name in st.session_state.get(KEYS, {}).items():
-        if name in settings:
-            st.session_state.pop(key, None)
+    put(settings)
     if settings.keys() - {"a", "b"}:
         st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
 

@@ -24,7 +24,7 @@ from components.frame.streamlit_internals import (
     on_invalid_message,
     session_id,
 )
-from components.records.checkpoints import ReaderError
+from components.records.checkpoints import OtherReading, ReaderError
 
 log = logging.getLogger(__name__)
 VARIABLE = "EXPLORER_LOG"
@@ -60,7 +60,8 @@ def _handle(error: Exception) -> bool:
 
 def _show(error: Exception, comfort: str) -> None:
     if isinstance(error, ReaderError):
-        st.error(escaped(str(error)), icon=":material/info:")
+        show = st.info if isinstance(error, OtherReading) else st.error
+        show(escaped(str(error)), icon=":material/info:")
         return
     if is_invalid_widget_value(error):
         _log_invalid_value(session())

@@ -16,7 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.markup import Markup, isolated, paragraphs
 from components.frame.navigation import FOR_THE_HOST, PAGES, MenuEntry
-from components.frame.parts import headline
+from components.frame.parts import say, say_otherwise
 from components.frame.settings import VIEW, view_key
 from components.frame.three_sentences import Try, three_sentences
 
@@ -48,7 +48,8 @@ class PageHead:
     def finding(self, text: str) -> None:
         """Show the headline: plain text, which may contain what a viewer typed. If it is empty, the page's question
         stands there."""
-        headline().html(_headline(self._page.title, text or self._page.question, getattr(text, "line", "")))
+        if text:
+            say(_headline(self._page.title, text, getattr(text, "line", "")))
 
     __call__ = finding
 
@@ -59,7 +60,7 @@ class PageHead:
 
 def page_head(
     page: str,
-    finding: str | None = None,
+    finding: str = "",
     *,
     views: Mapping[str, str] | None = None,
     opens: str = "",
@@ -67,7 +68,7 @@ def page_head(
 ) -> PageHead:
     """The head of `page` (the stem of its file): call first. `views` are its views with their labels, of which it
     `opens` with one, by default the first; `about` is the prose behind “More”, in Markdown. The headline may be shown
-    later, as may the controls; until then it is the page's question.
+    later, as may the controls; a page that says none has its question there.
     """
     entry = PAGES.get(page, FOR_THE_HOST)
     with st.container(key="page_head", horizontal=True, vertical_alignment="center", gap="small"):
@@ -80,9 +81,9 @@ def page_head(
         paragraphs(question=entry.question)
         if about:
             st.markdown(about)
+    say_otherwise(_headline(entry.title, entry.question, kind="asked"))
     head = PageHead(entry, view, controls, more)
-    if finding is not None:
-        head.finding(finding)
+    head.finding(finding)
     return head
 
 
@@ -91,9 +92,9 @@ def show_view(page: str, view: str) -> None:
     st.session_state[view_key(page)] = view
 
 
-def _headline(page: str, text: str, line: str) -> Markup:
+def _headline(page: str, text: str, line: str = "", kind: str = "finding") -> Markup:
     """The headline and its line; read aloud, the page's name comes first."""
-    size = "finding" if len(text) <= ONE_LINE else "finding long"
+    size = kind if len(text) <= ONE_LINE else f"{kind} long"
     name = escape(f"{page}. {text}", quote=True)
     below = f'<p class="line">{isolated(escape(line))}</p>' if line else ""
     return Markup(f'<h1 class="{size}" aria-label="{name}">{isolated(escape(text))}</h1>{below}')

@@ -4,7 +4,7 @@ A page has a headline, a card with its picture and three sentences, one below th
 
     with page_room():  # app.py, around every page
         st.plotly_chart(...)  # in the card
-        headline().html(...)  # above it
+        say(...)  # above it
         end_card()
         st.plotly_chart(...)  # below the three sentences
 
@@ -24,8 +24,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from html import escape
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -44,10 +45,12 @@ _watch = browser_component("in_view", html='<div class="part"></div>')
 _below: ContextVar[DeltaGenerator | None] = ContextVar("below", default=None)
 
 
-class _Room(NamedTuple):
+@dataclass
+class _Room:
     headline: DeltaGenerator
     told: DeltaGenerator
     card: ExitStack
+    otherwise: Markup | None = None  # the headline, if the page ends without one
 
 
 _room: ContextVar[_Room | None] = ContextVar("room", default=None)
@@ -55,20 +58,39 @@ _room: ContextVar[_Room | None] = ContextVar("room", default=None)
 
 @contextmanager
 def page_room() -> Iterator[None]:
-    """In this block a page draws into its card, until `end_card`."""
+    """In this block a page draws into its card, until `end_card`. Pages that run without app.py have no room."""
     with ExitStack() as card:
         headline, picture = st.container(key="headline").empty(), st.container(key="card", border=True)
-        place = _room.set(_Room(headline, st.container(key="told_room"), card))
+        room = _Room(headline, st.container(key="told_room"), card)
+        place = _room.set(room)
         card.enter_context(picture)
         try:
             yield
+        except Exception:  # the message stands below the card
+            _say_otherwise(room)
+            raise
+        else:
+            _say_otherwise(room)
         finally:
             _room.reset(place)
 
 
-def headline() -> DeltaGenerator:
-    """The place above the card, which holds one element; a page that runs without app.py has none, and draws here."""
-    return room.headline if (room := _room.get()) else st.empty()
+def _say_otherwise(room: _Room) -> None:
+    if room.otherwise:
+        room.headline.html(room.otherwise)
+
+
+def say(headline: Markup) -> None:
+    """Show the headline."""
+    if room := _room.get():
+        room.headline.html(headline)
+        room.otherwise = None
+
+
+def say_otherwise(headline: Markup) -> None:
+    """Show this headline if the page ends without one."""
+    if room := _room.get():
+        room.otherwise = headline
 
 
 def told() -> DeltaGenerator:

@@ -4,7 +4,7 @@
 import { addStyle, element } from "./dom.js";
 import css from "./told.css";
 
-const FOLDED = "explorer_told_folded";
+const FOLDED = "explorer_told_folded", NAME = "In three sentences";
 
 /**
  * @typedef {object} Told
@@ -27,7 +27,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   });
   const parts = [part("What you see", element("p", {}, data.see)), part("What it means", element("p", {}, data.means))];
   if (tries.length) parts.push(part("Try", ...tries));
-  told.append(element("summary", {}, "In three sentences"), element("div", { class: "parts" }, ...parts));
+  told.append(element("summary", { "aria-label": NAME }, element("span", {}, NAME)), element("div", { class: "parts" }, ...parts));
   told.ontoggle = () => localStorage.setItem(FOLDED, told.open ? "0" : "1");
   root?.remove();
   parentElement.append(told);

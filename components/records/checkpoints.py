@@ -85,6 +85,10 @@ class ReaderError(Exception):
     """A problem that is shown to the reader as one clear sentence, without paths, tracebacks or environment values."""
 
 
+class OtherReading(ReaderError):
+    """A page has nothing to show for two sentences as they are read; the message says which reading has."""
+
+
 class CheckpointError(ReaderError):
     """A checkpoint cannot be used; the message says why and what to do."""
 

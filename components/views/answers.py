@@ -155,7 +155,7 @@ def _untrained(state: PageState) -> SceneAnswer:
     drawn = [one.uses_map() for one in (state.bert, twin) if one]
     if twin is None or len(drawn) < 2 or drawn[0] is None or drawn[1] is None or state.bert.unread(drawn[0].numbers):
         return SceneAnswer("")
-    return SceneAnswer(training.told_finding((drawn[0].facts, drawn[1].facts), training.names_of(state.bert, twin)))
+    return _whole(training.told_finding((drawn[0].facts, drawn[1].facts), training.names_of(state.bert, twin)))
 
 
 ANSWERS: dict[str, Callable[[PageState], SceneAnswer]] = {

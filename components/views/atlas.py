@@ -8,7 +8,6 @@ from components.compute.expression import parse
 from components.compute.vectors import nearest_points_to
 from components.frame import address
 from components.frame.markup import escaped
-from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number, Switch, Text
 from components.records.arrays import Array
 from components.records.atlas import Atlas
@@ -17,7 +16,7 @@ from components.records.vocabulary import KINDS, Expression, Matches, Reading, V
 from components.views.expression import neighbour_table, operands, picked_from
 from components.views.map_offer import offer_map
 from components.views.service import Service
-from components.views.wording import counted, fixed, quoted
+from components.views.wording import counted, fixed
 
 KEY = "words_text"
 NEAR = "near"
@@ -35,18 +34,14 @@ PIECE = Number("piece")
 MOST, TALLEST = 200, 563  # rows of the list of matches, and pixels
 
 
-def finding(tokens: Tokens, token: int, near: Reading, atlas: Atlas) -> Finding:
-    """How many of the rows nearest to a token's row, its reading `near`, are also near it on the map."""
+def kept_here(row: int, near: Reading, atlas: Atlas) -> str:
+    """How many of the rows nearest to a `row`, its reading `near`, are also near it on the map."""
     rows = near.cosine.rows
     if not rows:
-        return Finding()
-    kept = len(set(rows) & set(nearest_points_to(atlas.points, tokens.ids[token], len(rows))))
-    average = f"; the average piece has {fixed(atlas.kept * len(rows), 1)}" if len(rows) == NEAREST else ""
-    return Finding(
-        f"Of the {counted(len(rows), 'row')} nearest to that of {quoted(tokens.pieces[token])}, {kept:,} "
-        f"{'is' if kept == 1 else 'are'} among the {counted(len(rows), 'point')} nearest to it here{average}.",
-        token,
-    )
+        return ""
+    kept = len(set(rows) & set(nearest_points_to(atlas.points, row, len(rows))))
+    average = f" (average {fixed(atlas.kept * len(rows), 1)})" if len(rows) == NEAREST else ""
+    return f"; of its {counted(len(rows), 'nearest row')}, the map keeps {kept:,} near{average}"
 
 
 def box() -> tuple[str, str, int, bool]:

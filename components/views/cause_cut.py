@@ -44,13 +44,13 @@ def finding(cuts: Cuts, tokens: Tokens, path: Path | None, heads: HeadCuts | Non
 
 
 def told(cuts: Cuts, tokens: Tokens) -> Told:
-    """What a cell is, what a dark one means, and another token or view."""
+    """What a cell is, what one that stands out means, and another token or view."""
     target = token_name(tokens.names, cuts.position)
     who = "no token may read one token" if cuts.everyone else "it may not read one token"
     later = " and all later ones" if cuts.onward else ""
     return Told(
         see=f"How far {target} moves if {who} (column) in one layer (row){later}.",
-        means=f"Where a column darkens, {target} needs that token; where it is pale, it does without, or reads it "
+        means=f"Where a column stands out, {target} needs that token; the others it does without, or reads "
         "elsewhere, too.",
         tries=[*follow(tokens, cuts.position), Try("Switch off heads", {VIEW.name: "off"})],
     )

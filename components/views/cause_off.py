@@ -38,11 +38,11 @@ def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, 
 
 
 def told(off: SwitchedOff, tokens: Tokens, on: str) -> Told:
-    """What a cell is, what a dark one means, and another token or view."""
+    """What a cell is, what one that stands out means, and another token or view."""
     whose = "the mean of all tokens" if on == "sentence" else token_name(tokens.names, off.position)
     others = () if on == "sentence" else follow(tokens, off.position)
     return Told(
         see=f"How far {whose} moves if one part (column) of one layer (row) gives every token the same.",
-        means="A dark part does here what no other takes over; a pale one does little, or another stands in for it.",
+        means="A part that stands out does here what no other takes over; any other does little, or another stands in.",
         tries=[*others, Try("Cut what one token reads", {VIEW.name: "cut"})],
     )

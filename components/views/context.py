@@ -27,7 +27,7 @@ Each token's vector depends on everything read with it. Here it lies among other
 **With UMAP, close points mostly have similar vectors, long distances mean little. With PCA, distant points are distant;
 close ones may not be close.**
 """
-LONGEST = 60
+LONGEST, IN_HEADLINE = 60, 40  # letters of a sentence
 TIE = 1e-6
 
 
@@ -46,9 +46,9 @@ def among_uses(
     if not own:
         return Finding(f"The dictionary has no use of {name}.", at)
     if not found.of_same_word:
-        return Finding(f"{_none_like(name, layer)}: one of another word is nearer than all of its own.", at)
+        return Finding(f"{_none_like(name, layer)}.", at, line="one of another word is nearer than all of its own")
     if found.cosine <= nearness.random[layer]:
-        return Finding(f"{_none_like(name, layer)}: {_as_random(found.cosine, nearness, layer)}.", at)
+        return Finding(f"{_none_like(name, layer)}.", at, line=_as_random(found.cosine, nearness, layer))
     return Finding(
         f"In layer {layer} the nearest to {name} of the uses {searched(own)} is one of “{found.word}”: “"
         f"{shortened(found.sentence, LONGEST)}” (cosine {fixed(found.cosine, 2)}"
@@ -68,39 +68,34 @@ def _as_random(cosine: float, nearness: Nearness, layer: int) -> str:
 def among_own_uses(
     word: Word, same: SameWord, layer: int, nearness: Nearness | None = None, facts: MapFacts | None = None
 ) -> Finding:
-    """The nearest use of the same word in this layer, beside random pairs, and how often such a guess has its sense.
-
-    None is named that is no nearer than random pairs of uses are.
+    """The nearest use of the same word in this layer: no other has a larger cosine, and it is larger than those of
+    random pairs of uses. The line has it beside theirs, and how often such a guess has the word's sense.
     """
     if len(same.uses) < 2:
         return Finding()
     cosines = np.asarray(same.others[layer] @ same.own[layer], dtype=np.float64)
-    best, guess = int(cosines.argmax()), ""
+    best, guess, at = int(cosines.argmax()), "", word.positions[0]
     if nearness and cosines[best] <= nearness.random[layer]:
-        why = _as_random(cosines[best], nearness, layer)
-        return Finding(f"{_none_like(word.quoted, layer)}: {why}.", word.positions[0])
-    shown = f"“{shortened(same.uses[best].sentence, LONGEST)}”"
-    measured = f"(cosine {fixed(cosines[best], 2)}{_of_random_pairs(nearness, layer)})"
+        return Finding(f"{_none_like(word.quoted, layer)}.", at, line=_as_random(cosines[best], nearness, layer))
+    shown = f"“{shortened(same.uses[best].sentence, IN_HEADLINE)}”"
+    measured, of = f"cosine {fixed(cosines[best], 2)} in layer {layer}", f"of {len(same.uses)} uses"
+    random = _of_random_pairs(nearness, layer)
     if (equal := _sentences_within(same, cosines > cosines[best] - TIE)) > 1:
-        return Finding(
-            f"Of {len(same.uses)} uses of {word.quoted}, {equal} are equally near in layer {layer}, {shown} among them "
-            f"{measured}.",
-            word.positions[0],
-        )
+        return Finding(f"No single use is nearest to {word.quoted}.", at,
+                       line=f"{of}, {equal} equally near, {shown} among them; {measured}{random}")  # fmt: skip
     if facts and facts.counted and len(set(same.meanings)) > 1:
         right, chance = percent(facts.right[layer]), percent(facts.chance)
-        guess = f". Such guesses of a sense are right in {right}, by chance in {chance}"
-    return Finding(
-        f"Of {len(same.uses)} uses of {word.quoted}, the nearest in layer {layer} is {shown} {measured}{guess}.",
-        word.positions[0],
-    )
+        guess = f"; such guesses are right in {right} (chance {chance})"
+    line = f"{measured}, nearest {of}{random}{guess}"
+    end = "" if shown[-2] in ".?!" else "."
+    return Finding(f"Here {word.quoted} is used as in {shown}{end}", at, line=line)
 
 
 def _of_random_pairs(nearness: Nearness | None, layer: int) -> str:
     """The cosine of random pairs of uses, which is rounded up so that it holds as printed."""
     if nearness is None:
         return ""
-    return f"; 95% of random pairs: up to {fixed(outward(float(nearness.random[layer]), 2, upper=True), 2)}"
+    return f"; 95% of random pairs up to {fixed(outward(float(nearness.random[layer]), 2, upper=True), 2)}"
 
 
 def _sentences_within(same: SameWord, chosen: NDArray[np.bool_]) -> int:

@@ -27,20 +27,34 @@ dimension, or on the same layer.
 
 
 def finding(tokens: Tokens, embeddings: Embeddings, states: States, token: int) -> Finding:
-    """The word most like `token` in the last layer, and how alike the two were at the start; else the token's rows."""
+    """The word that ends nearest to `token`, which another of its kind with a larger cosine in the last layer refutes;
+    the line says how near the two were at first. Without such a word, the token's three rows.
+    """
     named, itself = worth_naming(tokens), token_name(tokens.names, token)
     alike = cosines(states.hidden[-1][token : token + 1], states.hidden[-1])[0]
-    other = most(alike, [position for position in named.positions if position != token])
-    if other is None:
-        rows = f"word row {embeddings.ids[token]}, position row {token} and segment row {embeddings.segments[token]}"
-        return Finding(f"{itself} starts as the sum of {rows}.", token)
+    others = [position for position in named.positions if position != token]
+    other = most(alike, others)
+    if tokens.is_empty or other is None:
+        return Finding(_alone(tokens, itself, len(others)), token, line=_rows(embeddings, token))
     by_layer = np.asarray(cosine_by_layer(states.hidden[:, token], states.hidden[:, other]))
+    rank = f", the highest of its cosines with {len(others):,} {named.nouns}" if len(others) > 1 else ""
     return Finding(
-        f"Layer {states.layers}: the {named.noun} most like {itself} is "
-        f"{token_name(tokens.names, other)}, cosine {fixed(by_layer[-1], 2)}; {fixed(by_layer[0], 2)} at first.",
+        f"{itself} ends nearest to {token_name(tokens.names, other)}.",
         token,
         other,
+        line=f"cosine {fixed(by_layer[0], 2)} at first, {fixed(by_layer[-1], 2)} after layer {states.layers}{rank}",
     )
+
+
+def _alone(tokens: Tokens, itself: str, others: int) -> str:
+    if tokens.is_empty:
+        return "Without a word, BERT reads only [CLS] and [SEP]."
+    return f"No word ends nearest to {itself}: some are equally near." if others else f"{itself} is the only word here."
+
+
+def _rows(embeddings: Embeddings, token: int) -> str:
+    rows = f"word row {embeddings.ids[token]:,}, position row {token} and segment row {embeddings.segments[token]}"
+    return f"it starts as the sum of {rows}"
 
 
 def whole_way(tokens: Tokens, embeddings: Embeddings, states: States, plane: Projection, token: int) -> None:

@@ -16,7 +16,7 @@ from components.frame.page_head import Finding
 from components.frame.sentence import EXAMPLES
 from components.frame.settings import Choice
 from components.records.arrays import Array
-from components.records.checkpoints import ReaderError
+from components.records.checkpoints import OtherReading
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
 from components.records.tokens import Question, TokenKind, Tokens
@@ -80,7 +80,7 @@ def two_sentences(question: Question) -> tuple[str, str]:
     Raises `ReaderError` if they are read as one pair.
     """
     if question.is_pair:
-        raise ReaderError("This compares two sentences, each read alone. Choose “read apart” above.")
+        raise OtherReading("This compares two sentences, each read alone. Choose “read apart” above.")
     if question.has_b:
         return question.a, question.b
     a, b = EXAMPLES["A pair"]

@@ -160,9 +160,9 @@ def states_finding(
     return Finding(f"Cosine of {one} and {other} in the last layer: {here}{beside}.", *two)
 
 
-def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> str:
-    """How often the nearest use of a word has its sense, in the layer in which this is most often so after training,
-    and how much of it needs no training; of two trained checkpoints in the best layer of each.
+def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> Finding:
+    """Of how many words the nearest use has their sense, in the layer in which these are most after training, and how
+    much of it needs no training; of two trained checkpoints in the best layer of each.
     """
     chance = facts[0].chance
     if set(names) != {"trained", "untrained"}:
@@ -171,23 +171,22 @@ def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> str:
             f"{percent(own.right[layer])} {_in(name)} (layer {layer})"
             for own, layer, name in zip(facts, best, names, strict=True)
         ]
-        return (
-            f"The nearest use of a word has its sense, in the best layer of each: {', '.join(shares)}; "
-            f"{percent(chance)} by chance."
-        )
+        shown = f"in the best layer of each: {', '.join(shares)}; {percent(chance)} by chance"
+        return Finding("How often does the nearest use of a word have its sense?", line=shown)
     before, after = (facts[names.index(name)].right for name in ("untrained", "trained"))
     layer = int(np.argmax(after))
-    shares = [percent(own.right[layer]) for own in facts]
-    return (
-        f"In layer {layer}, the best after training, the nearest use of a word has its sense: "
-        f"{_both(shares, names)}, {percent(chance)} by chance. {_added(before[layer], after[layer], facts[0])}"
+    added = _added(before[layer], after[layer], facts[0])
+    beside = f"{percent(before[layer])} before training, {percent(chance)} by chance"
+    return Finding(
+        f"After training, the nearest use of a word has its sense in {percent(after[layer])} of cases.",
+        line=f"in layer {layer}, its best; {beside}; {added}",
     )
 
 
 def _added(before: float, after: float, facts: MapFacts) -> str:
     """What training adds to a share of right guesses, unless three standard errors of chance could have added it."""
     if after <= before:
-        return "Training adds nothing here."
+        return "training adds nothing here"
     if after - max(before, facts.chance) < 3 * standard_error(facts.chance, facts.counted):
-        return "What training adds here could be chance."
-    return f"Of what lies above chance, {percent(already_told(before, after, facts.chance))} needs no training."
+        return "what training adds here could be chance"
+    return f"of what lies above chance, {percent(already_told(before, after, facts.chance))} needs no training"

@@ -59,20 +59,21 @@ DIGITS = Choice("digits", "Digits", WITH_DIGITS, ANY, key="vocabulary_digits", h
 NAMED_SCRIPTS = {"None": "Common (no letters)", "Several": "Several scripts", "Han": "Han (Chinese characters)"}
 
 
-def finding(tokens: Tokens, token: int, near: Reading, vocabulary: Vocabulary) -> Finding:
-    """The rows of the word table nearest to that of a token: `near` is its reading."""
+def finding(tokens: Tokens, token: int, near: Reading, vocabulary: Vocabulary, kept: str = "") -> Finding:
+    """The row of the word table that is nearest to a token's, its reading `near`: no other row has a larger cosine with
+    it, and with ties none is called the nearest. The line ends with what the map has `kept` of it.
+    """
     if not len(near.cosine):
         return Finding()
     closest, *others = zip(near.cosine.rows, near.cosine.values, strict=True)
     ties = bool(others) and math.isclose(closest[1], others[0][1], abs_tol=TIE)
-    beside = f"; {'as near' if ties else 'next'} is {_row(vocabulary, *others[0])}" if others else ""
-    row = f"that of {quoted(tokens.pieces[token])}"
-    nearest = f"none is nearer to {row} than" if ties else f"the nearest to {row} is"
-    return Finding(f"Of all {len(vocabulary):,} word rows {nearest} {_row(vocabulary, *closest)}{beside}.", token)
-
-
-def _row(vocabulary: Vocabulary, row: int, cosine: float) -> str:
-    return f"“{shortened(vocabulary.pieces[row])}” (cosine {fixed(cosine, 2)})"
+    own, names = quoted(tokens.pieces[token]), [f"“{shortened(vocabulary.pieces[row])}”" for row in near.cosine.rows]
+    if ties:
+        equal = f"{names[0]} and {names[1]}, cosine {fixed(closest[1], 2)} each{kept}"
+        return Finding(f"Before any context, no row alone is nearest to that of {own}.", token, line=equal)
+    beside = f", next {names[1]} {fixed(others[0][1], 2)}" if others else ""
+    line = f"cosine {fixed(closest[1], 2)}{beside}{kept}"
+    return Finding(f"Before any context, {own} is nearest to {names[0]}.", token, line=line)
 
 
 def query_box(kinds: Mapping[str, int], scripts: Mapping[str, int]) -> Query:

@@ -54,7 +54,7 @@ def test_occurrences_of_a_word_are_read_together_or_apart(visit) -> None:
     together, apart = (visit("context", a=TWO_BANKS, token="12", apart=apart) for apart in ("0", "1"))
     assert not together.exception and not apart.exception
     assert said(together) != said(apart)
-    assert "(12), the nearest in layer 6" in said(apart)
+    assert "(12) is used as in “" in said(apart)
     assert not [toggle for toggle in visit("context", a="the bank").toggle if toggle.key == "apart"]
 
 

@@ -118,7 +118,8 @@ def _vocabulary(bert: ModelService, text: Tokens) -> str:
 def _atlas(bert: ModelService, text: Tokens) -> str:
     token, drawn = instructive_token(text), bert.atlas()
     assert drawn
-    return atlas.finding(text, token, bert.row(text.ids[token], 10), drawn)
+    near = bert.row(text.ids[token], atlas.NEAREST)
+    return vocabulary.finding(text, token, near, bert.vocabulary(), atlas.kept_here(text.ids[token], near, drawn))
 
 
 def _attention(bert: ModelService, text: Tokens) -> str:

@@ -47,6 +47,7 @@ from components.views import normalization_picture as picture
 from components.views.layers import finding as turning
 from components.views.wording import percent, signed_percent, token_name
 from components.views.words import Word
+from tests.unit.views.found import with_line
 from tests.unit.views.made_up import text, tokens_of, vectors
 
 random_records = settings(max_examples=40, deadline=None)
@@ -471,7 +472,8 @@ def test_the_named_use_is_the_nearest_of_this_layer(seed: int, layers: int, coun
     verdict = nearest_sense(own, others, [item.meaning for item in uses]) if count else None
     same = SameWord("bank", tuple(range(count)), uses, own, others, np.zeros((layers, 4)), verdict)
     layer = seed % layers
-    sentence = context.among_own_uses(Word(0, "bank", (1,)), same, layer, nearness(layers), FACTS)
+    told = context.among_own_uses(Word(0, "bank", (1,)), same, layer, nearness(layers), FACTS)
+    sentence = with_line(told)
     assert "meaning" not in sentence, "a definition is not the word's meaning here"
     cosines = others[layer] @ own[layer]
     if count < 2:
@@ -479,27 +481,28 @@ def test_the_named_use_is_the_nearest_of_this_layer(seed: int, layers: int, coun
         return
     if cosines.max() <= 0.133:
         none = (
-            f"In layer {layer} the dictionary has no use of “bank” like this one: the nearest has a cosine that random "
+            f"In layer {layer} the dictionary has no use of “bank” like this one. the nearest has a cosine that random "
         )
         assert sentence.startswith(none) and "“sentence" not in sentence
         return
-    named = f"the nearest in layer {layer} is “sentence {cosines.argmax()}” (cosine {cosines.max():.2f}; "
-    assert f"Of {count} uses of “bank”, {named}95% of random pairs: up to 0.14)" in sentence
-    guess = f"are right in {FACTS.right[layer]:.0%}, by chance in 19%."
+    assert told == f"Here “bank” is used as in “sentence {cosines.argmax()}”."
+    named = f"cosine {cosines.max():.2f} in layer {layer}, nearest of {count} uses; 95% of random pairs up to 0.14"
+    assert told.line.startswith(named)
+    guess = f"are right in {FACTS.right[layer]:.0%} (chance 19%)"
     assert (guess in sentence) == (len({item.meaning for item in uses}) > 1)
 
 
 def test_a_use_is_named_only_if_it_is_one_of_the_same_word_and_nearer_than_random_pairs() -> None:
     def told(cosine: float, own: int, *, same: bool) -> str:
         found = [NearUse(use(9, "shore"), cosine, 9, same)]
-        return context.among_uses(placed(1), 0, found, 0, nearness(1), own)
+        return with_line(context.among_uses(placed(1), 0, found, 0, nearness(1), own))
 
     assert context.among_uses(placed(1), 0, [], 0, nearness(1), 0) == ""
     assert told(0.5, 0, same=False) == "The dictionary has no use of “bank”."
-    none = "In layer 0 the dictionary has no use of “bank” like this one: "
-    assert told(0.5, 3, same=False) == f"{none}one of another word is nearer than all of its own."
+    none = "In layer 0 the dictionary has no use of “bank” like this one. "
+    assert told(0.5, 3, same=False) == f"{none}one of another word is nearer than all of its own"
     assert told(0.13, 3, same=True).startswith(f"{none}the nearest has a cosine that random pairs reach (0.13; 95%")
-    assert "one of “shore”: “the shore 9” (cosine 0.50; 95% of random pairs: up to 0.14)" in told(0.5, 3, same=True)
+    assert "one of “shore”: “the shore 9” (cosine 0.50; 95% of random pairs up to 0.14)" in told(0.5, 3, same=True)
 
 
 @given(seeds, st.integers(1, 6))
@@ -572,13 +575,13 @@ def same_word(*cosines: float, sentences: tuple[str, ...] = ()) -> SameWord:
 
 def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
     word = Word(0, "bank", (1,))
-    assert "the nearest in layer 0 is “sentence 1” (cosine 0.80)" in context.among_own_uses(
-        word, same_word(0.5, 0.8), 0
-    )
+    one = context.among_own_uses(word, same_word(0.5, 0.8), 0)
+    assert with_line(one) == "Here “bank” is used as in “sentence 1”. cosine 0.80 in layer 0, nearest of 2 uses"
     tied = context.among_own_uses(word, same_word(0.5, 0.8, 0.8), 0, None, FACTS)
-    assert tied == "Of 3 uses of “bank”, 2 are equally near in layer 0, “sentence 1” among them (cosine 0.80)."
+    assert tied == "No single use is nearest to “bank”."
+    assert tied.line == "of 3 uses, 2 equally near, “sentence 1” among them; cosine 0.80 in layer 0"
     twice = context.among_own_uses(word, same_word(0.5, 0.8, 0.8, sentences=("a", "b", "b")), 0)
-    assert "the nearest in layer 0 is “b” (cosine 0.80)" in twice, "a sentence of two senses is one sentence"
+    assert twice == "Here “bank” is used as in “b”.", "a sentence of two senses is one sentence"
 
 
 def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:

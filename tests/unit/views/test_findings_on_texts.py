@@ -5,12 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from torch.nn.functional import cosine_similarity
 
 from components.compute.masked import blanks
 from components.compute.points import labelled
 from components.compute.points import senses as labels
 from components.compute.similarity import as_compared, cosines, sense_parting
-from components.compute.tokens import is_content
+from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
@@ -19,6 +20,7 @@ from components.records.sets import VARIED
 from components.records.similarity import RAW, STANDARDIZED, Curve
 from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.service import ModelService, open_service
+from components.service.loading import load_model
 from components.service.masked import logits
 from components.views import blank, senses, sentences, similarity
 from components.views.answers import ANSWERS, PageState
@@ -77,7 +79,9 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
     assert len(findings) == 200
     for _, sentence in said:
         unquoted = re.sub(r"“[^”]*”", "“”", sentence)
-        assert sentence.endswith(".") and len(unquoted) <= 170 and not WRONG.search(unquoted), sentence
+        assert sentence.endswith((".", ".”", "?”", "!”")) and len(unquoted) <= 170 and not WRONG.search(unquoted), (
+            sentence
+        )
     naming = [any(f"“{word[:23]}" in with_line(found) for word in words_of(tokens)) for tokens, found in said]
     assert sum(naming) >= 0.9 * len(said)
 
@@ -183,3 +187,24 @@ def test_an_answer_is_in_correct_english_for_any_text(packaged: ModelService, te
         ).sentence
         assert not sentence or sentence.endswith("."), sentence
         assert not WRONG.search(re.sub(r"“[^”]*”", "“”", sentence)), sentence
+
+
+def test_the_row_that_is_called_nearest_has_the_largest_cosine_of_all_others(
+    packaged: ModelService, texts: list[Tokens]
+) -> None:
+    table = load_model(packaged).embeddings.word_embeddings.weight.detach()
+    pieces, by_row = packaged.vocabulary().pieces, {tokens.ids[instructive_token(tokens)]: tokens for tokens in texts}
+    for row, tokens in by_row.items():
+        headline = FINDINGS["vocabulary"](packaged, tokens)
+        alike = cosine_similarity(table, table[row : row + 1])
+        alike[row] = -1
+        (first, second), best = alike.topk(2)
+        if first - second > 1e-5:
+            assert headline.endswith(f" is nearest to “{shortened(pieces[best[0]])}”.")
+            assert (
+                with_line(headline)
+                .split(". ")[-1]
+                .startswith(f"cosine {first:.2f}, next “{shortened(pieces[best[1]])}” {second:.2f}")
+            )
+        else:
+            assert "no row alone is nearest" in headline

@@ -23,18 +23,17 @@ def test_the_named_word_is_the_one_with_the_largest_cosine(seed: int) -> None:
     ours = vectors(seed, tokens)
     hidden = np.random.default_rng(seed).normal(size=(3, len(tokens), 8)).astype(np.float32)
     token = seed % len(tokens)
-    sentence = finding(tokens, ours, States(hidden, hidden[-1, 0]), token)
-    assert token_name(tokens.names, token) in sentence
+    told, itself = finding(tokens, ours, States(hidden, hidden[-1, 0]), token), token_name(tokens.names, token)
     unit = hidden / np.linalg.norm(hidden, axis=2, keepdims=True)
     others = [place for place in worth_naming(tokens).positions if place != token]
     if not others:
-        assert sentence.startswith(
-            f"{token_name(tokens.names, token)} starts as the sum of word row {ours.ids[token]}, "
-        )
+        assert tokens.is_empty or told == f"{itself} is the only word here."
+        assert told.line.startswith(f"it starts as the sum of word row {ours.ids[token]:,}, position row {token} ")
         return
     best = max(others, key=lambda place: unit[-1, token] @ unit[-1, place])
     end, start = (f"{unit[layer, token] @ unit[layer, best]:z.2f}".replace("-", "−") for layer in (-1, 0))
-    assert sentence.endswith(f" is {token_name(tokens.names, best)}, cosine {end}; {start} at first.")
+    assert told == f"{itself} ends nearest to {token_name(tokens.names, best)}."
+    assert told.line.startswith(f"cosine {start} at first, {end} after layer 2")
 
 
 def test_the_first_sentence_shows_that_context_pulls_bank_to_the_river(packaged: ModelService) -> None:
@@ -43,8 +42,8 @@ def test_the_first_sentence_shows_that_context_pulls_bank_to_the_river(packaged:
     assert tokens.pieces[token] == "bank"
     assert tokens.pieces.count("bank") == 1
     shown = finding(tokens, packaged.embeddings(tokens), packaged.states(tokens), token)
-    assert "“bank” is “river”" in shown
-    end, start = map(float, re.findall(r"cosine (\S+); (\S+) at first", shown)[0])
+    assert shown == "“bank” ends nearest to “river”."
+    start, end = map(float, re.findall(r"cosine (\S+) at first, (\S+) after", shown.line)[0])
     assert end > start + 0.3
 
 

@@ -14,6 +14,7 @@ from components.views.training import (
     states_finding,
     told_finding,
 )
+from tests.unit.views.found import with_line
 
 NAMES = ("trained", "untrained")
 
@@ -27,16 +28,16 @@ def numbers(text: str) -> list[float]:
 
 
 def test_both_are_told_in_the_layer_that_is_best_after_training() -> None:
-    text = told_finding((facts(0.3, 0.4, 0.35), facts(0.39, 0.3, 0.28)), NAMES)
-    assert numbers(text) == [1, 40, 30, 20, 50]
-    assert text.startswith("In layer 1, the best after training, the nearest use of a word has its sense: ")
-    assert "40% after training, 30% before, 20% by chance" in text
+    told = told_finding((facts(0.3, 0.4, 0.35), facts(0.39, 0.3, 0.28)), NAMES)
+    assert told == "After training, the nearest use of a word has its sense in 40% of cases."
+    assert told.line.startswith("in layer 1, its best; 30% before training, 20% by chance; ")
 
 
 def test_the_order_of_the_two_checkpoints_does_not_matter() -> None:
-    text = told_finding((facts(0.3), facts(0.4)), ("untrained", "trained"))
-    assert "30% before, 40% after training" in text
-    assert text.endswith("50% needs no training.")
+    one = told_finding((facts(0.3), facts(0.4)), ("untrained", "trained"))
+    other = told_finding((facts(0.4), facts(0.3)), NAMES)
+    assert with_line(one) == with_line(other)
+    assert one.line.endswith("50% needs no training")
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -44,8 +45,9 @@ def test_what_is_said_of_two_random_curves_holds_in_one_layer(seed: int) -> None
     dice = np.random.default_rng(seed)
     chance, layers, wide = float(dice.uniform(0.02, 0.6)), int(dice.integers(1, 14)), float(dice.uniform(0, 0.4))
     before, after = (dice.uniform(chance - wide, chance + wide, layers).clip(0, 1) for _ in NAMES)
-    text = told_finding((facts(*after, chance=chance), facts(*before, chance=chance)), NAMES)
-    layer, *told = numbers(text)
+    text = with_line(told_finding((facts(*after, chance=chance), facts(*before, chance=chance)), NAMES))
+    right, layer, *others = numbers(text)
+    told = [right, *others]
     assert after[int(layer)] == after.max()
     assert told[:3] == pytest.approx([100 * after.max(), 100 * before[int(layer)], 100 * chance], abs=0.51)
     noise = 3 * np.sqrt(chance * (1 - chance) / 1000)
@@ -55,11 +57,11 @@ def test_what_is_said_of_two_random_curves_holds_in_one_layer(seed: int) -> None
         assert after.max() - max(before[int(layer)], chance) >= noise
     else:
         assert after.max() - max(before[int(layer)], chance) < noise
-        assert text.endswith("adds nothing here." if after.max() <= before[int(layer)] else "could be chance.")
+        assert text.endswith("adds nothing here" if after.max() <= before[int(layer)] else "could be chance")
 
 
 def test_two_trained_checkpoints_are_told_each_in_its_best_layer_and_nothing_of_training() -> None:
-    text = told_finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.1)), ("BERT tiny", "BERT mini"))
+    text = with_line(told_finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.1)), ("BERT tiny", "BERT mini")))
     assert "training" not in text
     assert "in the best layer of each: 30% in BERT tiny (layer 0), 40% in BERT mini (layer 1); 20% by chance" in text
 
