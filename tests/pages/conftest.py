@@ -100,11 +100,11 @@ def visit() -> Callable[..., AppTest]:
 
 @pytest.fixture
 def findings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the heads of pages say from now on."""
+    """What the heads of pages say from now on, with their lines of numbers."""
     said, say = list[str](), PageHead.finding
 
     def heard(head: PageHead, found: str) -> None:
-        said.append(str(found))
+        said.append(f"{found} {getattr(found, 'line', '')}".strip())
         say(head, found)
 
     monkeypatch.setattr(PageHead, "finding", heard)
