@@ -14,7 +14,7 @@ from components.views.attention_heads import with_worth
 question, bert = handed(ModelService)
 facts = bert.facts()
 
-head = page_head("cause", views=cause.VIEWS, about=cause.ABOUT)
+head = page_head("cause", about=cause.ABOUT)
 swapping = head.view == "swap"
 first, second = cause.two_sentences(question, head.view)
 tokens, other = bert.tokens(first), bert.tokens(second)

@@ -1,19 +1,18 @@
 """The row between bar and picture: the page's title and views, the finding, its controls, and “?” for the prose.
 
-head = page_head("tables", views={"words": "Words", "positions": "Positions"}, about="Each table …")
+head = page_head("tables", about="Each table …")
 with head.controls:
     ...
 head.finding(...)
 """
 
-from collections.abc import Mapping
 from typing import Self
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.markup import paragraphs
-from components.frame.navigation import FOR_THE_HOST, PAGES
+from components.frame.pages import PAGES
 from components.frame.settings import VIEW
 
 ONE_LINE = 90  # characters: a longer finding is set smaller, in two lines, unless the window is wide
@@ -41,18 +40,16 @@ def page_head(
     page: str,
     finding: str | None = None,
     *,
-    views: Mapping[str, str] | None = None,
     opens: str = "",
     about: str = "",
 ) -> PageHead:
-    """The head of `page` (the stem of its file): call first. `views` are its views with their labels, of which it
-    `opens` with one, by default the first; `about` is the prose behind “?”, in Markdown. The finding may be shown
-    later, as may the controls.
+    """The head of `page` (the stem of its file): call first. It `opens` with one of its views, by default the
+    first; `about` is the prose behind “?”, in Markdown. The finding may be shown later, as may the controls.
     """
-    entry = PAGES.get(page, FOR_THE_HOST)
+    entry = PAGES[page]
     with st.container(key="page_head", horizontal=True, vertical_alignment="center", gap="small"):
         st.title(entry.title, anchor=page, width="content")
-        view = VIEW.choose(views, opens or next(iter(views)), key=_key(page)) if views else ""
+        view = VIEW.choose(entry.views, opens or entry.first_view, key=_key(page)) if entry.views else ""
         spot = st.empty()
         controls = st.container(key="page_controls", horizontal=True, vertical_alignment="center", width="content")
         help_room = st.popover("?", key="about_page", help="What this page shows", width="content")

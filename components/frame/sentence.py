@@ -12,6 +12,7 @@ from components.compute.tokens import instructive_token
 from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
+from components.frame.pages import PAGES
 from components.frame.settings import TOKEN, VIEW, VISIBILITY, Number
 from components.frame.streamlit_internals import StopException, browser_component, live
 from components.records.tokens import Question, Tokens
@@ -22,11 +23,6 @@ LONGEST = 20_000
 SECOND = "second_sentence"  # whether its box was asked for
 DEFAULT = "She sat on the river bank and watched the boats."
 BLANK = "Fill the blank"
-ABOUT_OTHERS = ("status",)
-VIEWS_OF_OTHERS = {
-    "similarity": ("senses",),
-    "model": ("", "parameters"),
-}  # views that show the model or other sentences
 EXAMPLES: dict[str, tuple[str, str]] = {
     "A river bank": (DEFAULT, ""),
     "Two banks": ("The bank raised its rates while we sat on the river bank.", ""),
@@ -104,10 +100,10 @@ def hand_over(question: Question, service: object) -> None:
 
 def boxes_of(page: str) -> tuple[str, ...]:
     """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences."""
-    if page in VIEWS_OF_OTHERS:
-        other = VIEW.recall("", quiet=True) in VIEWS_OF_OTHERS[page]
+    if others := PAGES[page].about_others:
+        other = VIEW.recall(PAGES[page].first_view, quiet=True) in others
     else:
-        other = page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
+        other = address.recall("set", "here", str, quiet=True) != "here"
     return () if other else address.BOXES
 
 

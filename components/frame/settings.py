@@ -6,8 +6,8 @@ which would start empty.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import streamlit as st
@@ -242,6 +242,16 @@ LAYER = Number(
 )  # fmt: skip
 HEAD = Number("head")
 CELL = Numbers("cell", "a row and a column such as 2,120")
-
-
 VIEW = Choice("view", "View", hidden_label=True)  # the options are those of the page
+SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
+
+
+@lru_cache
+def of_heatmaps(of: str) -> tuple[Numbers, Numbers, Choice, Choice]:
+    """The cell, the window of columns, the order and the scale of the heatmaps whose names begin with `of`."""
+    return (
+        replace(CELL, name=f"{of}cell"),
+        Numbers(f"{of}window", "columns such as 0-63", "-"),
+        Choice(f"{of}order", options={order: order for order in ORDERS}),
+        Choice(f"{of}scale", options={scale: scale for scale in SCALES}),
+    )

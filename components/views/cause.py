@@ -24,7 +24,6 @@ HIDE = Switch(
     "hide", "Hide [CLS], [SEP]", key="cause_hide",
     help="To cut them often moves a token most, since heads rest on them when they have nothing to do.",
 )  # fmt: skip
-VIEWS = {"swap": "Swap", "cut": "Cut", "off": "Switch off"}
 WAYS = {
     "one": "in one layer",
     "onward": "from a layer on",

@@ -2,7 +2,6 @@
 
 import gc
 from collections.abc import Callable
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -10,10 +9,10 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.conftest import REPOSITORY
+from components.story import STORY
 
 Visit = Callable[..., AppTest]
-PAGES = sorted(path.stem for path in Path(REPOSITORY, "pages").glob("*.py"))
+PAGES = [page.stem for page in STORY]
 HOSTILE = {
     "empty": "",
     "blank": "   \t ",

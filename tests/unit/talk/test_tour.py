@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from components.frame.pages import settings_of_pages
 from components.frame.settings import Choice, Setting
-from components.talk.tour import BUILT_IN, main, pages, read
+from components.story import STORY
+from components.story.tour import main
+from components.talk.tour import BUILT_IN, read
 from components.talk.tour_file import Scene, Tour, TourError, read_tour
-from components.talk.tour_settings import PAGES
 
 KNOWN: dict[str, dict[str, Setting]] = {
     "tokens": {"token": Setting("token")},
@@ -108,7 +110,7 @@ def test_an_answer_without_a_question_is_a_statement() -> None:
 
 
 def test_the_built_in_tour_of_fourteen_scenes_takes_at_most_twenty_two_steps() -> None:
-    scenes = read(BUILT_IN, pages()).scenes
+    scenes = read(BUILT_IN, STORY).scenes
     steps = len(scenes) - 1 + sum(bool(scene.question) for scene in scenes)
     assert steps / len(scenes) <= 22 / 14
 
@@ -173,7 +175,7 @@ def test_a_value_that_the_page_would_refuse_is_reported_at_start(
 ) -> None:
     own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: '{value}'}}}}"
     with pytest.raises(TourError) as caught:
-        read_tour(own, pages())
+        read_tour(own, settings_of_pages(STORY))
     assert [problem for problem in caught.value.problems if sentence in problem], caught.value.problems
 
 
@@ -191,7 +193,7 @@ def test_a_value_that_the_page_would_refuse_is_reported_at_start(
 )
 def test_a_value_that_the_page_accepts_is_valid(page: str, setting: str, value: object) -> None:
     own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: {json.dumps(value)}}}}}"
-    assert read_tour(own, pages()).scenes
+    assert read_tour(own, settings_of_pages(STORY)).scenes
 
 
 def test_a_missing_file_is_not_a_tour(tmp_path: Path) -> None:
@@ -215,13 +217,8 @@ def test_a_speaker_can_check_a_tour_before_the_talk(
         main()
 
 
-def test_tours_know_every_page() -> None:
-    assert set(pages()) == {script.stem for script in PAGES.glob("*.py")}
-    assert {"cell", "window", "order", "scale"} <= set(pages()["embeddings"])
-
-
 def test_the_built_in_tour_is_valid() -> None:
-    tour = read(BUILT_IN, pages())
+    tour = read(BUILT_IN, STORY)
     assert 10 <= len(tour.scenes) <= 17
     assert len({scene.title for scene in tour.scenes}) == len(tour.scenes)
     for scene in tour.scenes:

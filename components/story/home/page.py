@@ -1,0 +1,12 @@
+"""What others know of /."""
+
+from components.frame.settings import CELL, TOKEN
+from components.records.pages import Page
+
+PAGE = Page(
+    stem="home",
+    title="Start",
+    chapter="Journey",
+    icon="home",
+    settings=(TOKEN, CELL),
+)
