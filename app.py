@@ -23,9 +23,9 @@ from components.frame.bar import (
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
 from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
-from components.frame.pages import hand_over_pages, prepare_pages
+from components.frame.pages import PAGES, prepare_pages
 from components.frame.parts import run_in_fragment, show_tokens_while_loading
-from components.frame.sentence import boxes_of, hand_over, remarks, sentence_box, typed_characters
+from components.frame.sentence import boxes_of, hand_over, how_read, keep_token, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
@@ -41,13 +41,13 @@ stop_in_time()
 keep_downloads()
 limit_uploads()
 st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
-hand_over_pages(STORY)
+PAGES.update({one.stem: one for one in STORY})  # at each run: an edited file is imported anew
 page = navigation()
 name = page.url_path or HOME
 stage.presenter()
 address.start_run()
 if new_page := page_after_move(name):
-    st.switch_page(script_of(new_page), query_params=st.session_state[address.CHOSEN])
+    st.switch_page(script_of(new_page), query_params=address.query())
 talk.open_scene(page.url_path)
 apply_style()
 stage.scene_text()
@@ -62,24 +62,26 @@ def answer() -> None:
     """The sentence and its page."""
     address.start_page()
     with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
-        question = sentence_box(bert.key, fills_blanks=bert.has_head())
+        question = sentence_box(name, bert.key, fills_blanks=bert.has_head())
         await_turn(characters=len(question.a) + len(question.b))
-        tokens = bert.tokens(question.a, question.b)
+        tokens = bert.tokens(*question.read)
+        keep_token(question, tokens)
         show_tokens_while_loading(tokens.pieces, bert.title)
         await_turn(tokens=len(tokens))
         remarks(tokens)
         if untrained:
             untrained_note()
-        set_provenance(bert.provenance(), boxes_of(name), UNTRAINED if untrained else "")
+        reading, mark = how_read(name, question), UNTRAINED if untrained else ""
+        set_provenance(f"{reading} {bert.provenance()}".strip(), boxes_of(name, question), mark)
         bert.warm_up()
         if open_sessions():  # on a server, where more viewers may come
             bert.prepare(prepare_pages)
         hand_over(question, bert)
         exported = downloads.is_open()  # a script has all that the page shows
         parts.start_page(name, whole=parts.talking() or exported)
-        with shown.collect(tokens, wanted=exported):
+        with shown.collect(tokens, reading, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
-        stage.answer_question(bert, tokens)
+        stage.answer_question(bert, tokens, question)
     address.finish_run(page.url_path)
 
 

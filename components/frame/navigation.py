@@ -14,11 +14,13 @@ import streamlit as st
 
 from components.frame import address
 from components.frame.moved import MOVED, moved_to
-from components.frame.pages import PAGES, in_story
+from components.frame.pages import PAGES
 from components.frame.parts import talking
 from components.frame.settings import VIEW
-from components.frame.streamlit_internals import Page, browser_component, plotly_script
+from components.frame.streamlit_internals import Page as StreamlitPage
+from components.frame.streamlit_internals import browser_component, plotly_script
 from components.records.checkpoints import ReaderError
+from components.records.pages import Page
 
 HOME = "home"
 STATUS = "EXPLORER_STATUS"  # the environment variable with which a host enables the status page, as 1
@@ -27,6 +29,11 @@ SCRIPTS = Path(__file__).parents[2] / "pages"
 
 _links = browser_component("links", html="<nav></nav>")
 _fetch = browser_component("preload_plotly")
+
+
+def in_story() -> list[Page]:
+    """The pages that belong to a chapter, in order."""
+    return [page for page in PAGES.values() if page.chapter]
 
 
 def menu(page: str) -> None:
@@ -56,7 +63,7 @@ def preload_plotly(page: str) -> None:
     _fetch(key="preload_plotly", data={"script": plotly_script(), "now": now})
 
 
-def navigation() -> Page:
+def navigation() -> StreamlitPage:
     """The page that the address names; call its `run` to show it.
 
     Every `url_path` is its file's stem: on a cold server Streamlit looks for a file of that name.
@@ -78,7 +85,8 @@ def page_after_move(page: str) -> str:
     """
     if page not in MOVED and not address.first_run():
         return ""
-    to, settings = moved_to(page, st.session_state[address.CHOSEN])
+    chosen = st.session_state[address.CHOSEN] if address.first_run() else address.query()
+    to, settings = moved_to(page, chosen)
     st.session_state[address.CHOSEN] = {name: str(value) for name, value in settings.items()}
     if to == page:
         return ""
@@ -104,7 +112,7 @@ def script_of(page: str) -> Path:
 
 
 @cache
-def _pages(with_status: bool) -> list[Page]:
+def _pages(with_status: bool) -> list[StreamlitPage]:
     """Cached: `st.Page` looks for its file on disk each time, and there are over twenty."""
     return [
         st.Page(script_of(one.stem), title=one.title, icon=f":material/{one.icon}:", default=one.stem == HOME)

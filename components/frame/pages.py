@@ -5,20 +5,10 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from components.frame.settings import VIEW, Setting
+from components.frame.settings import READING, SIDE, VIEW, Setting
 from components.records.pages import Page
 
-PAGES: dict[str, Page] = {}  # by stem, in the order of the story; empty until app.py has handed them over
-
-
-def hand_over_pages(pages: Iterable[Page]) -> None:
-    """Let frame, talk and take_home know the pages. Call first in each run: the code may have been loaded anew."""
-    PAGES.update({page.stem: page for page in pages})
-
-
-def in_story() -> list[Page]:
-    """The pages that belong to a chapter, in order."""
-    return [page for page in PAGES.values() if page.chapter]
+PAGES: dict[str, Page] = {}  # by stem, in the order of the story; app.py fills it at the start of each run
 
 
 def named(place: str) -> Any:
@@ -35,8 +25,9 @@ def settings_of(page: Page) -> list[Setting]:
 
 
 def settings_of_pages(pages: Iterable[Page]) -> dict[str, dict[str, Setting]]:
-    """Each page's name and its settings by name: what a tour can set. This imports the views of all pages."""
-    return {page.stem: {one.name: one for one in settings_of(page)} for page in pages}
+    """Each page's name and its settings by name: what a tour can set, with how two sentences are read. This imports
+    the views of all pages."""
+    return {page.stem: {one.name: one for one in (READING, SIDE, *settings_of(page))} for page in pages}
 
 
 def answers_of(pages: Iterable[Page]) -> dict[str, str]:

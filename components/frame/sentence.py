@@ -13,7 +13,8 @@ from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.pages import PAGES
-from components.frame.settings import TOKEN, VIEW, VISIBILITY, Number
+from components.frame.reading import NOTED, note_reading, reading_room, shows_one
+from components.frame.settings import READING, TOKEN, VISIBILITY, Number, shown_view
 from components.frame.streamlit_internals import StopException, browser_component, live
 from components.records.tokens import Question, Tokens
 
@@ -37,22 +38,23 @@ _recent = browser_component("recent")
 _handed: ContextVar[tuple[Question, object] | None] = ContextVar("handed", default=None)
 
 
-def sentence_box(model: str, *, fills_blanks: bool) -> Question:
+def sentence_box(page: str, model: str, *, fills_blanks: bool) -> Question:
     """The sentence, the second one if it has text or was asked for, and the examples; results update while typing.
 
-    The example with a blank needs an MLM head.
+    Beside two sentences stands how `page` reads them. The example with a blank needs an MLM head.
     """
     with st.container(key="sentences", horizontal=True, vertical_alignment="center", gap="small"):
         a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
         second = st.session_state.get(SECOND) or st.session_state.get("sentence_b") or address.recall("b", "", str)
-        b = _text("Sentence B", "sentence_b", "b", "", "A second sentence makes a pair") if second else ""
+        b = _text("Sentence B", "sentence_b", "b", "", "Type a second sentence") if second else ""
         if not second:
             address.keep("b", "", "")  # which an earlier run may have left in the address
             st.button("\\+ B", key="add_b", help="Add a second sentence", on_click=_open_second)
+        question = reading_room(page, a, b, model) if b.strip() else Question(a, b, model)
         with st.popover("Examples", key="examples_room"):
             _examples("Examples", "example", fills_blanks)
             _recent(key="recent", data={}, on_chosen_change=_take_recent)
-    return Question(a, b, model)
+    return question
 
 
 def first_examples(*, fills_blanks: bool) -> None:
@@ -93,18 +95,36 @@ def remarks(tokens: Tokens) -> None:
         st.info("This checkpoint has only one segment, so both sentences get segment 0.", icon=":material/info:")
 
 
+def keep_token(question: Question, tokens: Tokens) -> None:
+    """Keep the token that was chosen, if there are or were two sentences and they are now read otherwise."""
+    if question.has_b or NOTED in st.session_state:
+        note_reading(question, tokens)
+
+
 def hand_over(question: Question, service: object) -> None:
     """Hand question and model service to the page that runs next in this thread."""
     _handed.set((question, service))
 
 
-def boxes_of(page: str) -> tuple[str, ...]:
+def boxes_of(page: str, question: Question) -> tuple[str, ...]:
     """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences."""
-    if others := PAGES[page].about_others:
-        other = VIEW.recall(PAGES[page].first_view, quiet=True) in others
-    else:
-        other = address.recall("set", "here", str, quiet=True) != "here"
-    return () if other else address.BOXES
+    entry = PAGES[page]
+    if entry.about_others and (shown_view(page) or entry.first_view) in entry.about_others:
+        return ()
+    if not entry.about_others and address.recall("set", "here", str, quiet=True) != "here":
+        return ()
+    if not question.has_b or question.is_pair or not shows_one(page):
+        return address.BOXES
+    return (address.BOXES[question.side == "b"],)
+
+
+def how_read(page: str, question: Question) -> str:
+    """One sentence that says how `page` reads two sentences, for captions and files; empty if there is only one."""
+    if not question.has_b or not boxes_of(page, question):
+        return ""
+    if question.is_pair:
+        return "Sentences A and B are read as one pair."
+    return f"Sentence {question.side.upper()} is read alone." if shows_one(page) else "Each sentence is read alone."
 
 
 def handed(kind: type[Service]) -> tuple[Question, Service]:
@@ -147,7 +167,7 @@ def _take_recent() -> None:
 def _take_example(key: str) -> None:
     if chosen := st.session_state[key]:
         a, b = EXAMPLES[chosen]
-        address.put_sentences(a, b or None)
+        address.put_sentences(a, b or None, READING.recall(None, quiet=True))
         st.session_state[SECOND] = False
         st.session_state[key] = None
 

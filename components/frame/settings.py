@@ -14,6 +14,7 @@ import streamlit as st
 
 from components.frame import address
 from components.frame.streamlit_internals import live
+from components.records.tokens import APART, PAIR
 
 DEFAULTS, LONGEST_TEXT, LONGEST_NUMBER = "control_defaults", 300, 10**9
 VISIBILITY: tuple[Literal["visible"], Literal["collapsed"]] = ("visible", "collapsed")  # of a label that is hidden
@@ -243,6 +244,12 @@ LAYER = Number(
 HEAD = Number("head")
 CELL = Numbers("cell", "a row and a column such as 2,120")
 VIEW = Choice("view", "View", hidden_label=True)  # the options are those of the page
+READING = Choice(
+    "reading", "How the two sentences are read", {APART: "read apart", PAIR: "as one pair"}, APART, hidden_label=True,
+    help="Apart: BERT reads each sentence alone. As one pair: it reads [CLS] A [SEP] B [SEP] at once, so the tokens of "
+    "both attend to each other.",
+)  # fmt: skip
+SIDE = Choice("side", "The sentence that the page shows", {"a": "A", "b": "B"}, "a", hidden_label=True)
 SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
 
 
@@ -255,3 +262,13 @@ def of_heatmaps(of: str) -> tuple[Numbers, Numbers, Choice, Choice]:
         Choice(f"{of}order", options={order: order for order in ORDERS}),
         Choice(f"{of}scale", options={scale: scale for scale in SCALES}),
     )
+
+
+def view_key(page: str) -> str:
+    """The key of the control of a page's views."""
+    return f"view_{page}"
+
+
+def shown_view(page: str) -> str:
+    """The view of `page` in this run, before its control is drawn; empty if it is the one that the page opens with."""
+    return str(st.session_state.get(view_key(page)) or VIEW.recall("", quiet=True))

@@ -6,6 +6,7 @@ of its page with it, and so would a setting, which is declared beside what reads
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 
@@ -25,7 +26,8 @@ class Page:
 
     `stem`: the name of its script, its address and its slice. `chapter`: empty outside of the story. `settings`: those
     that it keeps in its address besides `VIEW`, each a `Setting` or the 'module:NAME' of one or several. `charts`: the
-    views that open with a Plotly chart. `about_others`: the views whose picture is not about the typed text. `answers`:
+    views that open with a Plotly chart. `about_others`: the views whose picture is not about the typed text.
+    `both_or_neither`: those that, of two sentences read apart, do not show one. `answers`:
     for each answer that a scene or a worksheet may ask for, the function that gives it. `prepares`: functions that a
     server calls with the model in a quiet moment, for what the page needs whatever is typed.
     """
@@ -39,11 +41,12 @@ class Page:
     settings: tuple[Any, ...] = ()
     charts: tuple[str, ...] = ()
     about_others: tuple[str, ...] = ()
+    both_or_neither: tuple[str, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
     predictions: tuple[Asked, ...] = ()
     prepares: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def first_view(self) -> str:
         """The view that opens, if neither the address nor the page names another; empty if it has none."""
         return next(iter(self.views), "")

@@ -43,7 +43,8 @@ def take_home(
     def made() -> Script:
         tokens = _tokens(shown)
         known = shown.steps or [shown_step("text", ids=tokens.ids, pieces=tokens.pieces)]
-        return script(title, bert.provenance(), checkpoint, {"a": tokens.a, "b": tokens.b}, known)
+        texts, provenance = {"a": tokens.a, "b": tokens.b}, f"{shown.reading} {bert.provenance()}".strip()
+        return script(title, provenance, checkpoint, texts, known)
 
     name: dict[str, Any] = {"key": KEY, "on_change": "rerun"}
     popover = st.popover("Export", icon=":material/download:", **name)

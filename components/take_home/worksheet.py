@@ -8,7 +8,7 @@ from pathlib import Path
 from components.frame.pages import PAGES, answer_named
 from components.frame.share import code
 from components.records.pages import Asked
-from components.records.tokens import Tokens
+from components.records.tokens import PAIR, Question, Tokens
 from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
 from components.views.service import Service
 
@@ -36,7 +36,8 @@ def class_worksheets(bert: Service, tokens: Tokens, count: int, links: Sequence[
     """The file for `count` students; `links` are those of the predictions."""
     from components.views.answers import PageState  # here, since it imports the views of many pages
 
-    state = PageState(bert, tokens, {})
+    question = Question(tokens.a, tokens.b, bert.key, PAIR)  # of what is read
+    state = PageState(bert, tokens, {}, question)
     asked_and_answered = [
         Prediction(asked.question, link, answer_named(asked.answer)(state).sentence or NOT_HERE)
         for (_, asked), link in zip(predictions(), links, strict=True)

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from benchmarks.first_screen import GOALS, MEASURE, SENTENCE, Goal
-from components.frame.navigation import HOME
-from components.frame.pages import in_story
+from components.frame.navigation import HOME, in_story
 from tests.browser.conftest import PATIENCE, Server, go_to, settled
 
 # What was measured, once it is enough and no longer changes from one look to the next.

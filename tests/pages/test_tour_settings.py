@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.frame.pages import settings_of
+from components.frame.pages import settings_of_pages
 from components.records.pages import Page
 from components.story import STORY
 
@@ -44,6 +44,6 @@ def test_a_page_keeps_exactly_the_declared_settings_in_its_address(visit, page: 
         app = visit(page.stem, a="dog bites man", b="man bites dog", **way)
         assert not app.exception
         kept |= set(app.session_state["address_shown"]) - FRAME
-    declared = {one.name for one in settings_of(page)}
+    declared = set(settings_of_pages([page])[page.stem])
     assert kept <= declared, f"declare them in components/story/{page.stem}/page.py: {kept - declared}"
     assert declared - kept <= NOT_HERE.get(page.stem, set()), f"the page keeps no such setting: {declared - kept}"

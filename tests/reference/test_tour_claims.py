@@ -7,6 +7,7 @@ import pytest
 from components.frame.pages import answer_named
 from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
+from components.records.tokens import Question
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
 from components.views.answers import PageState
@@ -16,7 +17,9 @@ ASKING = [scene for scene in SCENES if scene.finding]
 
 
 def answer(packaged, finding: str, text: str = DEFAULT, **settings: str) -> str:
-    return answer_named(finding)(PageState(packaged, packaged.tokens(text), settings)).sentence
+    return answer_named(finding)(
+        PageState(packaged, packaged.tokens(text), settings, Question(text, "", packaged.key))
+    ).sentence
 
 
 @pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
@@ -35,10 +38,12 @@ def test_every_question_has_a_valid_answer_or_none_for_any_text(packaged, scene,
 
 def test_the_suggested_sentences_show_the_point(packaged) -> None:
     for finding in ("cut_words", "repeated_ids", "repeated_sums"):
-        state = PageState(packaged, packaged.tokens("dog"), {})
+        state = PageState(packaged, packaged.tokens("dog"), {}, Question("dog", "", packaged.key))
         offered = answer_named(finding)(state).instead
         assert offered
-        assert not answer_named(finding)(PageState(packaged, packaged.tokens(offered), {})).instead
+        assert not answer_named(finding)(
+            PageState(packaged, packaged.tokens(offered), {}, Question(offered, "", packaged.key))
+        ).instead
 
 
 def test_the_senses_of_bank_part_and_stay_apart(packaged) -> None:

@@ -20,6 +20,7 @@ PAGE = Page(
         *of_heatmaps("cut_")[:2],
         *of_heatmaps("off_")[:2],
     ),
+    both_or_neither=("swap",),
     answers={
         "swap": "components.views.answers:swap",
         "cut": "components.views.answers:cut",

@@ -24,6 +24,7 @@ PAGE = Page(
         "components.views.layers:NAMESAKES",
     ),
     charts=("layers", "alone"),
+    both_or_neither=("layers", "alone"),
     answers={"nearest_uses": "components.views.answers:nearest_uses"},
     prepares=("components.views.uses:prepare",),
 )

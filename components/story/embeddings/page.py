@@ -16,10 +16,11 @@ PAGE = Page(
         *of_heatmaps(""),
         *of_heatmaps("one_"),
         "components.views.whatif:MEASURE",
-        "components.views.pairs:SIDE",
+        "components.views.pairs:ROWS_OF",
         "components.views.pairs:MATCHED",
     ),
     charts=("shares", "pairs"),
+    both_or_neither=("pairs",),
     answers={
         "segment_rows": "components.views.answers:segment_rows",
         "largest_row": "components.views.answers:largest_row",

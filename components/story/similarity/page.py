@@ -21,5 +21,6 @@ PAGE = Page(
     ),
     charts=("tokens", "sentences", "matrix", "senses"),
     about_others=("senses",),
+    both_or_neither=("sentences", "senses"),
     answers={"parting": "components.views.answers:parting"},
 )

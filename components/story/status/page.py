@@ -8,4 +8,5 @@ PAGE = Page(
     question="How is this server doing?",
     icon="monitor_heart",
     about_others=("",),
+    both_or_neither=("",),
 )

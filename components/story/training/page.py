@@ -19,6 +19,7 @@ PAGE = Page(
         *_HEATMAPS,
     ),
     charts=("told", "states"),
+    both_or_neither=("told",),
     answers={"untrained": "components.views.answers:untrained"},
     predictions=(
         Asked(

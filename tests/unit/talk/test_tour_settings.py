@@ -14,7 +14,7 @@ from components.story import STORY
 from tests.conftest import REPOSITORY
 
 KNOWN = settings_of_pages(STORY)
-OF_FRAME = {"a", "b", "model", "talk", "scene", "minutes", "embed"}
+OF_FRAME = {"a", "b", "v", "model", "talk", "scene", "minutes", "embed"}
 CORPUS = "set=here|python|bank|spring|bat|plant|mouse|bites|segments|reference|varied|own lines with word"
 HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
 # What readers have in links: a name or an option that is taken from here is a change for CHANGELOG.md.
@@ -27,7 +27,7 @@ LINKED = {
     "show=motion|multiples|trails|once namesakes",
     "decomposition": "layer token split head cell window order=index|variance|gamma",
     "embeddings": f"view=sum|shares|pairs token rows=every|one {HEATMAPS} one_cell measure=euclidean|cosine "
-    "side=a|b|difference matched=word|place",
+    "rows_of=a|b|difference matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",
     "home": "token cell",
     "model": "view=parameters|flow parameter log blocks=mean|rms group filter",
@@ -80,7 +80,7 @@ def test_every_view_that_the_frame_knows_by_name_is_one_of_the_page() -> None:
 
 @pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
 def test_every_view_and_answer_that_a_page_names_is_one_that_it_has(page: Page) -> None:
-    assert {*page.charts, *page.about_others} <= set(page.views or [""])
+    assert {*page.charts, *page.about_others, *page.both_or_neither} <= set(page.views or [""])
     for asked in page.predictions:
         assert asked.view in ("", *page.views)
         assert asked.answer in page.answers

@@ -19,7 +19,7 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sense_sets import SENSES
 from components.records.sets import VARIED
 from components.records.similarity import RAW, STANDARDIZED, Curve
-from components.records.tokens import TokenKind, Tokens
+from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.service import ModelService, open_service
 from components.service.masked import logits
 from components.story import STORY
@@ -183,6 +183,8 @@ WITH_A_TEXT = [name for name in answers_of(STORY) if name not in ("parting", "ne
 @pytest.mark.parametrize("name", WITH_A_TEXT)
 def test_an_answer_is_in_correct_english_for_any_text(packaged: ModelService, texts: list[Tokens], name: str) -> None:
     for tokens in texts[:: 10 if name in COSTLY else 1]:
-        sentence = answer_named(name)(PageState(packaged, tokens, {})).sentence
+        sentence = answer_named(name)(
+            PageState(packaged, tokens, {}, Question(tokens.a, tokens.b, packaged.key, PAIR))
+        ).sentence
         assert not sentence or sentence.endswith("."), sentence
         assert not WRONG.search(re.sub(r"“[^”]*”", "“”", sentence)), sentence
