@@ -24,7 +24,7 @@ from components.frame.boundary import install_error_handlers, logged, readable_e
 from components.frame.markup import apply_style
 from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
 from components.frame.pages import PAGES, prepare_pages
-from components.frame.parts import run_in_fragment, show_tokens_while_loading
+from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
 from components.frame.sentence import boxes_of, hand_over, how_read, keep_token, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
@@ -79,7 +79,7 @@ def answer() -> None:
         hand_over(question, bert)
         exported = downloads.is_open()  # a script has all that the page shows
         parts.start_page(name, whole=parts.talking() or exported)
-        with shown.collect(tokens, reading, wanted=exported):
+        with page_room(), shown.collect(tokens, reading, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         stage.answer_question(bert, tokens, question)
     address.finish_run(page.url_path)

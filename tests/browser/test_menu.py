@@ -8,7 +8,7 @@ from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
 @pytest.fixture(scope="module")
 def opened(left_open: Page, server: Server) -> Page:
-    left_open.goto(f"{server.url}/tokens?a=dog+bites")
+    left_open.goto(f"{server.url}/tokens?a=dog+bites&v=4")
     settled(left_open)
     left_open.evaluate("window.same = true")
     return left_open
@@ -18,7 +18,7 @@ def opened(left_open: Page, server: Server) -> Page:
 def tokens(opened: Page) -> Page:
     """The page of tokens, which other tests left by the menu."""
     entry(opened, "Tokens").click()
-    opened.wait_for_url("**/tokens?a=dog+bites")
+    opened.wait_for_url("**/tokens?a=dog+bites&v=4")
     expect(opened.get_by_role("heading", name="Tokens", level=1)).to_be_visible()
     settled(opened)
     return opened
@@ -31,11 +31,11 @@ def entry(page: Page, title: str) -> Locator:
 def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
     entry(tokens, "Embeddings").click()
     expect(tokens.get_by_role("heading", name="Embeddings", level=1)).to_be_visible()
-    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
     expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text("Embeddings")
     settled(tokens)
     entry(tokens, "Start").click()
-    tokens.wait_for_url("**/?a=dog+bites")
+    tokens.wait_for_url("**/?a=dog+bites&v=4")
     settled(tokens)
     assert tokens.evaluate("window.same")
 
@@ -43,7 +43,7 @@ def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
 def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
     for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("LayerNorm", "normalization")):
         entry(tokens, title).click()
-        tokens.wait_for_url(f"**/{path}?a=dog+bites")
+        tokens.wait_for_url(f"**/{path}?a=dog+bites&v=4")
         settled(tokens)
     steps = ((tokens.go_back, "Tokens", "Tokens"), (tokens.go_back, "Embeddings", "Embeddings"))
     for go, title, chapter in (*steps, (tokens.go_forward, "Tokens", "Tokens")):
@@ -58,11 +58,11 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_focus(tokens: Page) -> No
     entry(tokens, "Tokens").focus()
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
-    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
     settled(tokens)
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
-    tokens.wait_for_url("**/tables?a=dog+bites")
+    tokens.wait_for_url("**/tables?a=dog+bites&v=4")
 
 
 def test_a_link_opens_in_another_tab(tokens: Page) -> None:
@@ -73,22 +73,22 @@ def test_a_link_opens_in_another_tab(tokens: Page) -> None:
 
 
 def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme")
+    page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme&v=4")
     settled(page)
     keyed(page, "menu", "a").filter(has_text="LayerNorm").dispatch_event("click")
-    page.wait_for_url("**/normalization?embed=true&embed_options=light_theme")
+    page.wait_for_url("**/normalization?embed=true&embed_options=light_theme&v=4")
     expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
 
 
 def test_on_a_phone_the_pages_are_a_row_at_the_lower_edge(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
     page = context.new_page()
-    page.goto(f"{server.url}/tokens?a=dog+bites")
+    page.goto(f"{server.url}/tokens?a=dog+bites&v=4")
     settled(page)
     expect(entry(page, "Embeddings")).to_be_in_viewport()
     expect(keyed(page, "menu_rail")).to_have_css("background-color", "rgb(255, 255, 255)")  # what is below is covered
     entry(page, "Embeddings").tap()
-    page.wait_for_url("**/embeddings?a=dog+bites")
+    page.wait_for_url("**/embeddings?a=dog+bites&v=4")
     expect(page.get_by_role("heading", name="Embeddings", level=1)).to_be_in_viewport()
     expect(entry(page, "Embeddings")).to_be_in_viewport()
     context.close()
@@ -96,10 +96,10 @@ def test_on_a_phone_the_pages_are_a_row_at_the_lower_edge(browser: Browser, serv
 
 def test_the_story_leads_from_page_to_page(tokens: Page) -> None:
     keyed(tokens, "links_story").get_by_role("link", name="Next: Embeddings").click()
-    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
     settled(tokens)
     keyed(tokens, "links_story").get_by_role("link", name="Back: Tokens").click()
-    tokens.wait_for_url("**/tokens?a=dog+bites")
+    tokens.wait_for_url("**/tokens?a=dog+bites&v=4")
     assert tokens.evaluate("window.same")
 
 

@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 from components.figures.plain import Figure
 from components.frame.moved import moved_to
 from components.frame.page_head import PageHead
+from components.frame.pages import PAGES
 from components.take_home import downloads
 from tests.conftest import REPOSITORY
 
@@ -89,6 +90,11 @@ def shown_page(app: AppTest) -> str:
     """The page that the menu marks as the current one."""
     (menu,) = [one.proto for one in app.get("bidi_component") if one.proto.id.endswith("-menu")]
     return str(json.loads(menu.json)["current"])
+
+
+def shows_title(app: AppTest, page: str) -> bool:
+    """Whether the headline begins with the page's title, as it is read aloud."""
+    return f'aria-label="{PAGES[page].title}. ' in "".join(part.proto.body for part in app.get("html"))
 
 
 @pytest.fixture(scope="session")

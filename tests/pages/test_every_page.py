@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.story import STORY
+from tests.pages.conftest import shows_title
 
 Visit = Callable[..., AppTest]
 PAGES = [page.stem for page in STORY]
@@ -38,6 +39,7 @@ def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str) -> No
         app.text_input(key="sentence_a").set_value(text).run()
         assert not app.exception, name
         assert not [error.value for error in app.error], name
+        assert shows_title(app, page), name
         assert held_by_widgets(app) < HELD, name
 
 

@@ -7,8 +7,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from components.frame.moved import moved_to
+from components.frame.navigation import HOME
 from components.talk.tour import BUILT_IN, read
 from tests.conftest import REPOSITORY
+from tests.pages.conftest import shows_title
 
 LESSON = Path(REPOSITORY, "docs/lesson.md").read_text(encoding="utf-8")
 README = Path(REPOSITORY, "README.md").read_text(encoding="utf-8")
@@ -24,7 +27,8 @@ def test_a_link_opens_its_page_without_a_complaint(visit, link: str) -> None:
     assert not app.exception
     assert not app.error
     assert not app.toast
-    assert app.title
+    page, _ = moved_to(parts.path or HOME, {})
+    assert shows_title(app, page)
 
 
 def test_the_readme_has_eight_questions() -> None:

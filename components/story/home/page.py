@@ -7,6 +7,7 @@ PAGE = Page(
     stem="home",
     title="Start",
     chapter="Journey",
+    question="What happens to my sentence?",
     icon="home",
     settings=(TOKEN, CELL),
 )
