@@ -23,7 +23,7 @@ so_far = partial(cause_grids.rows_so_far, tokens)
 change: Intervention
 
 if problem:
-    cause.say(problem)
+    cause.say(head, problem)
 elif swapping:
     with head.controls:
         target, hide = cause.swap_target(tokens, other, question), cause.HIDE.choose()
