@@ -16,7 +16,7 @@ TOOLS := tests/browser_code/node_modules/.package-lock.json
 .PHONY: run check test test-slow style types quick-units coverage check-browser-code browser-code serve bench load load-small load-hostile lint audit lock community-cloud atlas uses clean
 
 run: $(VENV)/.app-installed
-	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.talk.tour "$$EXPLORER_TOUR"
+	@[ -z "$$EXPLORER_TOUR" ] || $(BIN)/python -m components.story.tour "$$EXPLORER_TOUR"
 	$(BIN)/streamlit run app.py --server.address=localhost
 
 # As many servers as there are cores, or WORKERS of them, behind nginx; LISTEN=0.0.0.0:8501 lets other machines in.

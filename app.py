@@ -23,6 +23,7 @@ from components.frame.bar import (
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
 from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
+from components.frame.pages import PAGES, prepare_pages
 from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
 from components.frame.sentence import boxes_of, hand_over, how_read, keep_token, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
@@ -30,16 +31,17 @@ from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
 from components.frame.turns import await_turn, turns
 from components.records.checkpoints import UNTRAINED
+from components.story import STORY
 from components.take_home import downloads
 from components.take_home.shown import Shown
 from components.talk import stage, talk
-from components.views.bases import make_bases
 
 install_error_handlers()
 stop_in_time()
 keep_downloads()
 limit_uploads()
 st.set_page_config(page_title="BERT Embedding Explorer", page_icon="🔎", layout="wide")
+PAGES.update({one.stem: one for one in STORY})  # at each run: an edited file is imported anew
 page = navigation()
 name = page.url_path or HOME
 stage.presenter()
@@ -73,7 +75,7 @@ def answer() -> None:
         set_provenance(f"{reading} {bert.provenance()}".strip(), boxes_of(name, question), mark)
         bert.warm_up()
         if open_sessions():  # on a server, where more viewers may come
-            bert.prepare(make_bases)
+            bert.prepare(prepare_pages)
         hand_over(question, bert)
         exported = downloads.is_open()  # a script has all that the page shows
         parts.start_page(name, whole=parts.talking() or exported)

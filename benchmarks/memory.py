@@ -13,12 +13,12 @@ from typing import Any
 import psutil
 
 from benchmarks import _capacity as capacity
-from components.frame import navigation
 from components.service import open_service
+from components.story import STORY
 from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 
-PAGES = list(navigation.PAGES)
+PAGES = [page.stem for page in STORY if page.chapter]
 SESSIONS = 20
 FEW, MANY = 100, 1_000
 IDLE = 8  # seconds after which the UMAP helper ends here; the app's own setting is 30

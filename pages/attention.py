@@ -12,7 +12,7 @@ question, bert = handed(ModelService)
 tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
-head = page_head("attention", views=attention.VIEWS, about=attention.ABOUT)
+head = page_head("attention", about=attention.ABOUT)
 if head.view == "token":
     with head.controls:
         hidden = attention.hidden_choice(tokens)

@@ -14,7 +14,7 @@ from components.views.attention_heads import with_worth
 question, bert = handed(ModelService)
 facts = bert.facts()
 
-head = page_head("cause", views=cause.VIEWS, about=cause.ABOUT)
+head = page_head("cause", about=cause.ABOUT)
 swapping = head.view == "swap"
 read, second = cause.two_sentences(question, head.view)
 tokens, other = bert.tokens(*read), bert.tokens(second)
@@ -23,7 +23,7 @@ so_far = partial(cause_grids.rows_so_far, tokens)
 change: Intervention
 
 if problem:
-    cause.say(problem)
+    cause.say(head, problem)
 elif swapping:
     with head.controls:
         target, hide = cause.swap_target(tokens, other, question), cause.HIDE.choose()

@@ -26,7 +26,7 @@ facts = bert.facts()
 
 followed = words.followed_word(tokens)
 opens = context.first_view(bert.count_uses(tokens, followed.positions))
-head = page_head("context", views=context.VIEWS, opens=opens, about=context.ABOUT)
+head = page_head("context", opens=opens, about=context.ABOUT)
 mapped = bert.uses_map() if head.view in (context.WORD, context.USES) else None
 if head.view == context.WORD:
     word, apart = own_uses.word_choice(head, tokens, bert.readings)

@@ -16,7 +16,7 @@ from components.views.recipe import input_badge, proof_badge, recipe_of
 from components.views.whatif import MEASURE
 
 question, bert = handed(ModelService)
-head = page_head("embeddings", views=embeddings.VIEWS, about=embeddings.ABOUT)
+head = page_head("embeddings", about=embeddings.ABOUT)
 tokens = bert.tokens(*question.read)
 ours = bert.embeddings(tokens)
 

@@ -15,7 +15,7 @@ from components.views.recipe import difference_badge
 
 question, bert = handed(ModelService)
 
-head = page_head("model", views=model.VIEWS, about=model.ABOUT)
+head = page_head("model", about=model.ABOUT)
 tokens = bert.tokens(*question.read)
 
 if head.view == model.FLOW:

@@ -24,7 +24,7 @@ ours = bert.embeddings(tokens)
 steps = bert.normalization(tokens)
 length, width = ours.shape
 
-head = page_head("normalization", views=picture.VIEWS, about=picture.ABOUT)
+head = page_head("normalization", about=picture.ABOUT)
 with head.about:
     proof_badge(bert.proof(tokens, ours))
 row = followed_token(tokens)

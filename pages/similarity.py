@@ -26,7 +26,7 @@ question, bert = handed(ModelService)
 
 tokens, baseline, twin = bert.tokens(*question.read), bert.baseline(), bert.twin()
 
-head = page_head("similarity", views=similarity.VIEWS, about=similarity.about(baseline))
+head = page_head("similarity", about=similarity.about(baseline))
 if head.view == similarity.SENTENCES:
     texts, baseline = two_sentences(question), bert.sentence_baseline()
     with head.controls:

@@ -2,12 +2,11 @@
 
 import streamlit as st
 
-from components.canvas.heatmaps.linked_heatmaps import settings_of
 from components.frame import terms
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import followed_token, handed, token_choice
-from components.frame.settings import TOKEN
+from components.frame.settings import TOKEN, of_heatmaps
 from components.service import ModelService
 from components.take_home.records import add_positions_steps
 from components.take_home.shown import add_step
@@ -20,7 +19,7 @@ question, bert = handed(ModelService)
 tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
-head = page_head("tables", views=tables.VIEWS, about=tables.ABOUT)
+head = page_head("tables", about=tables.ABOUT)
 with head.about:
     input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
 
@@ -54,7 +53,7 @@ elif head.view == tables.POSITIONS:
     with right:
         learned.chain_figure(positions)
         recipe_of("chain", facts.positions, 2)
-    if in_view(height=2400, settings=(TOKEN, *settings_of("position_")[:2])):
+    if in_view(height=2400, settings=(TOKEN, *of_heatmaps("position_")[:2])):
         learned.neighbours_figure(positions)
         learned.along_figure(positions)
         st.header("The same word, moved", anchor="the-same-word-moved")

@@ -14,7 +14,7 @@ from components.views.tokens_counts import side_by_side
 
 question, bert = handed(ModelService)
 
-head = page_head("training", views=training.VIEWS, about=training.ABOUT)
+head = page_head("training", about=training.ABOUT)
 view = head.view
 with head.controls:
     beside = training.second_choice(comparable(bert.key))

@@ -13,7 +13,7 @@ from components.take_home.shown import add_step
 from components.views import atlas, blank, expression, readout, vocabulary
 
 question, bert = handed(ModelService)
-head = page_head("vocabulary", views=vocabulary.VIEWS, about=vocabulary.ABOUT)
+head = page_head("vocabulary", about=vocabulary.ABOUT)
 tokens = bert.tokens(*question.read)
 pieces = bert.vocabulary()
 

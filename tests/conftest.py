@@ -12,10 +12,13 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.pop("EXPLORER_MODEL", None)
 os.environ["EXPLORER_STATUS"] = "1"  # the host's page is tested as every other
 
+from components.frame.pages import PAGES
 from components.service import ModelService, open_service
 from components.service.transformers_internals import small_transformers
+from components.story import STORY
 
 REPOSITORY = Path(__file__).parents[1]
+PAGES.update({page.stem: page for page in STORY})  # as app.py does
 
 
 LIBRARY = re.compile(r"^(import|from) (torch|transformers|tokenizers|gt_all)", re.MULTILINE)

@@ -1,13 +1,13 @@
 """The head of a page: its headline, the row of controls in its card, and the three sentences below.
 
-head = page_head("tables", views={"words": "Words", "positions": "Positions"}, about="Each table …")
+head = page_head("tables", about="Each table …")
 with head.controls:
     ...
 head.finding(...)
 head.told(see="…", means="…", tries=[...])
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Self
 
@@ -15,10 +15,11 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.markup import Markup, isolated, paragraphs
-from components.frame.navigation import FOR_THE_HOST, PAGES, MenuEntry
+from components.frame.pages import PAGES
 from components.frame.parts import say, say_otherwise
 from components.frame.settings import VIEW, view_key
 from components.frame.three_sentences import Try, three_sentences
+from components.records.pages import Page
 
 ONE_LINE = 75  # letters of 28 px beside the menu of a window of 1280 px; a longer headline is set in 24 px
 
@@ -39,7 +40,7 @@ class Finding(str):
 class PageHead:
     """The head of one page in one run. `view` is the chosen one of its views; empty if it has only one."""
 
-    def __init__(self, page: MenuEntry, view: str, controls: DeltaGenerator, about: DeltaGenerator) -> None:
+    def __init__(self, page: Page, view: str, controls: DeltaGenerator, about: DeltaGenerator) -> None:
         self.view = view
         self.controls = controls
         self.about = about
@@ -62,17 +63,16 @@ def page_head(
     page: str,
     finding: str = "",
     *,
-    views: Mapping[str, str] | None = None,
     opens: str = "",
     about: str = "",
 ) -> PageHead:
-    """The head of `page` (the stem of its file): call first. `views` are its views with their labels, of which it
-    `opens` with one, by default the first; `about` is the prose behind “More”, in Markdown. The headline may be shown
-    later, as may the controls; a page that says none has its question there.
+    """The head of `page` (the stem of its file): call first. It `opens` with one of its views, by default the first;
+    `about` is the prose behind “More”, in Markdown. The headline may be shown later, as may the controls; a page that
+    says none has its question there.
     """
-    entry = PAGES.get(page, FOR_THE_HOST)
+    entry = PAGES[page]
     with st.container(key="page_head", horizontal=True, vertical_alignment="center", gap="small"):
-        view = VIEW.choose(views, opens or next(iter(views)), key=view_key(page)) if views else ""
+        view = VIEW.choose(entry.views, opens or entry.first_view, key=view_key(page)) if entry.views else ""
         controls = st.container(key="page_controls", horizontal=True, vertical_alignment="center", width="content")
         more = st.popover(
             "More", key="about_page", help="What this page shows, and how it is computed", width="content"

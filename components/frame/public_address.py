@@ -4,7 +4,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import streamlit as st
 
-from components.frame.navigation import PAGES
+from components.frame.pages import PAGES
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 TYPED = "public_address"

@@ -11,26 +11,10 @@ import streamlit as st
 from components.compute.reading import alone, first_of, paired
 from components.compute.tokens import instructive_token
 from components.frame import address
-from components.frame.settings import TOKEN, Choice, shown_view
+from components.frame.pages import PAGES
+from components.frame.settings import READING, SIDE, TOKEN, shown_view
 from components.records.tokens import APART, PAIR, Question, Tokens
 
-READING = Choice(
-    "reading", "How the two sentences are read", {APART: "read apart", PAIR: "as one pair"}, APART, hidden_label=True,
-    help="Apart: BERT reads each sentence alone. As one pair: it reads [CLS] A [SEP] B [SEP] at once, so the tokens of "
-    "both attend to each other.",
-)  # fmt: skip
-SIDE = Choice("side", "The sentence that the page shows", {"a": "A", "b": "B"}, "a", hidden_label=True)
-# Views that show both sentences although each is read alone, or neither; None: all views but these.
-_NOT_ONE: dict[str, frozenset[str]] = {
-    "embeddings": frozenset({"pairs"}),
-    "similarity": frozenset({"sentences", "senses"}),
-    "context": frozenset({"layers", "alone"}),
-}
-_ONE_ONLY_IN: dict[str, frozenset[str]] = {
-    "cause": frozenset({"cut", "off"}),
-    "training": frozenset({"input", "states"}),
-    "status": frozenset(),
-}
 NOTED = "reading_noted"
 POSITIONS = (TOKEN.name, "to", "first", "second")  # settings that are one position
 CELLS = ("cell", "cut_cell", "off_cell", "swap_cell", "mask")  # settings that have one among others
@@ -53,8 +37,7 @@ class Noted(NamedTuple):
 
 def shows_one(page: str) -> bool:
     """Whether the view of `page` shows one of two sentences that are read apart."""
-    view = shown_view(page)
-    return view in _ONE_ONLY_IN[page] if page in _ONE_ONLY_IN else view not in _NOT_ONE.get(page, ())
+    return (shown_view(page) or PAGES[page].first_view) not in PAGES[page].both_or_neither
 
 
 def reading_room(page: str, a: str, b: str, model: str) -> Question:

@@ -12,8 +12,9 @@ from components.compute.tokens import instructive_token
 from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
-from components.frame.reading import NOTED, READING, note_reading, reading_room, shows_one
-from components.frame.settings import TOKEN, VISIBILITY, Number, shown_view
+from components.frame.pages import PAGES
+from components.frame.reading import NOTED, note_reading, reading_room, shows_one
+from components.frame.settings import READING, TOKEN, VISIBILITY, Number, shown_view
 from components.frame.streamlit_internals import StopException, browser_component, live
 from components.records.tokens import Question, Tokens
 
@@ -23,11 +24,6 @@ LONGEST = 20_000
 SECOND = "second_sentence"  # whether its box was asked for
 DEFAULT = "She sat on the river bank and watched the boats."
 BLANK = "Fill the blank"
-ABOUT_OTHERS = ("status",)
-VIEWS_OF_OTHERS = {
-    "similarity": ("senses",),
-    "model": ("", "parameters"),
-}  # views that show the model or other sentences
 EXAMPLES: dict[str, tuple[str, str]] = {
     "A river bank": (DEFAULT, ""),
     "Two banks": ("The bank raised its rates while we sat on the river bank.", ""),
@@ -112,11 +108,10 @@ def hand_over(question: Question, service: object) -> None:
 
 def boxes_of(page: str, question: Question) -> tuple[str, ...]:
     """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences."""
-    if page in VIEWS_OF_OTHERS and shown_view(page) in VIEWS_OF_OTHERS[page]:
+    entry = PAGES[page]
+    if entry.about_others and (shown_view(page) or entry.first_view) in entry.about_others:
         return ()
-    if page not in VIEWS_OF_OTHERS and (
-        page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
-    ):
+    if not entry.about_others and address.recall("set", "here", str, quiet=True) != "here":
         return ()
     if not question.has_b or question.is_pair or not shows_one(page):
         return address.BOXES

@@ -6,14 +6,15 @@ which would start empty.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import streamlit as st
 
 from components.frame import address
 from components.frame.streamlit_internals import live
+from components.records.tokens import APART, PAIR
 
 DEFAULTS, LONGEST_TEXT, LONGEST_NUMBER = "control_defaults", 300, 10**9
 VISIBILITY: tuple[Literal["visible"], Literal["collapsed"]] = ("visible", "collapsed")  # of a label that is hidden
@@ -242,9 +243,25 @@ LAYER = Number(
 )  # fmt: skip
 HEAD = Number("head")
 CELL = Numbers("cell", "a row and a column such as 2,120")
-
-
 VIEW = Choice("view", "View", hidden_label=True)  # the options are those of the page
+READING = Choice(
+    "reading", "How the two sentences are read", {APART: "read apart", PAIR: "as one pair"}, APART, hidden_label=True,
+    help="Apart: BERT reads each sentence alone. As one pair: it reads [CLS] A [SEP] B [SEP] at once, so the tokens of "
+    "both attend to each other.",
+)  # fmt: skip
+SIDE = Choice("side", "The sentence that the page shows", {"a": "A", "b": "B"}, "a", hidden_label=True)
+SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
+
+
+@lru_cache
+def of_heatmaps(of: str) -> tuple[Numbers, Numbers, Choice, Choice]:
+    """The cell, the window of columns, the order and the scale of the heatmaps whose names begin with `of`."""
+    return (
+        replace(CELL, name=f"{of}cell"),
+        Numbers(f"{of}window", "columns such as 0-63", "-"),
+        Choice(f"{of}order", options={order: order for order in ORDERS}),
+        Choice(f"{of}scale", options={scale: scale for scale in SCALES}),
+    )
 
 
 def view_key(page: str) -> str:

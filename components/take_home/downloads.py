@@ -12,7 +12,7 @@ from components.records.tokens import Tokens
 from components.take_home.report import whole_report
 from components.take_home.script import Script, as_notebook, as_script, script
 from components.take_home.shown import Shown, shown_step
-from components.take_home.worksheet import PREDICTIONS, class_worksheets
+from components.take_home.worksheet import class_worksheets, predictions
 from components.views.service import Service
 
 MOST_SHEETS = 60
@@ -67,7 +67,7 @@ def _downloads(page: str, mark: str, shown: Shown, made: Callable[[], Script], b
     )
     st.markdown("For a class: exercises with this sentence's numbers, different cells on each sheet, and the keys.")
     count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
-    links = [address.link(asked.page, page, {"view": asked.view} if asked.view else {}) for asked in PREDICTIONS]
+    links = [address.link(stem, page, {"view": asked.view} if asked.view else {}) for stem, asked in predictions()]
     root = ask_for_root(links[0], key="public_address_sheets")
     if is_local(links[0]) and not root:
         st.caption("The codes and links on the sheets work only on this computer, until you type an address above.")

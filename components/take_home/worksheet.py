@@ -4,66 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
 
+from components.frame.pages import PAGES, answer_named
 from components.frame.share import code
+from components.records.pages import Asked
 from components.records.tokens import PAIR, Question, Tokens
 from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
 from components.views.service import Service
 
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
-
-
-class Asked(NamedTuple):
-    """A question to predict: the page that answers it, its view, and the name of its finding in views/answers.py."""
-
-    page: str
-    view: str
-    finding: str
-    question: str
-
-
-PREDICTIONS = (
-    Asked(
-        "embeddings",
-        "",
-        "largest_row",
-        "Of the three terms of a cell of the sum, which is the largest in most cells: word, position or segment?",
-    ),
-    Asked(
-        "attention",
-        "",
-        "link",
-        "To which other word, if possible a different one that is not next to it, does the chosen token give most "
-        "weight, in any layer and head, and how much, in percent?",
-    ),
-    Asked(
-        "cause",
-        "cut",
-        "cut",
-        "The chosen token may not read one other word in one layer. Which word, in which layer, moves its last vector "
-        "most?",
-    ),
-    Asked(
-        "cause",
-        "off",
-        "off",
-        "One head is switched off. In which layer is the head that moves the chosen token's last vector most?",
-    ),
-    Asked(
-        "decomposition",
-        "",
-        "decomposition",
-        "After the last layer, how much of the chosen token's vector was written by its own word row, in percent?",
-    ),
-    Asked(
-        "training",
-        "",
-        "untrained",
-        "A word gets the sense of the use that is nearest to it. In the layer in which this is right most often after "
-        "training, how often is it, in percent? And in that layer with random weights, as before training?",
-    ),
-)
 
 
 NOT_HERE = "This has not been computed here: see the page."
@@ -78,18 +27,23 @@ class Prediction:
     finding: str
 
 
+def predictions() -> list[tuple[str, Asked]]:
+    """The questions to predict, in the order of the story, each with the page that answers it."""
+    return [(page.stem, asked) for page in PAGES.values() for asked in page.predictions]
+
+
 def class_worksheets(bert: Service, tokens: Tokens, count: int, links: Sequence[str]) -> str:
     """The file for `count` students; `links` are those of the predictions."""
-    from components.views.answers import ANSWERS, PageState  # here, since it imports the views of many pages
+    from components.views.answers import PageState  # here, since it imports the views of many pages
 
     question = Question(tokens.a, tokens.b, bert.key, PAIR)  # of what is read
     state = PageState(bert, tokens, {}, question)
-    predictions = [
-        Prediction(asked.question, link, ANSWERS[asked.finding](state).sentence or NOT_HERE)
-        for asked, link in zip(PREDICTIONS, links, strict=True)
+    asked_and_answered = [
+        Prediction(asked.question, link, answer_named(asked.answer)(state).sentence or NOT_HERE)
+        for (_, asked), link in zip(predictions(), links, strict=True)
     ]
     sheets = bert.worksheets(tokens, range(1, count + 1))
-    return worksheets(sheets, (tokens.a, tokens.b), predictions, provenance=bert.provenance())
+    return worksheets(sheets, (tokens.a, tokens.b), asked_and_answered, provenance=bert.provenance())
 
 
 def worksheets(

@@ -15,6 +15,7 @@ import streamlit as st
 
 from components.frame import address, share
 from components.frame.markup import Markup, escaped, paragraphs, with_code
+from components.frame.pages import answer_named
 from components.frame.parts import NOW, talking
 from components.frame.public_address import TYPED, for_others, public_root
 from components.frame.share import code, remark
@@ -171,9 +172,9 @@ def answer_question(bert: Service, tokens: Tokens, question: Question) -> None:
     Call after the page.
     """
     if (now := current_scene()) and now.finding:
-        from components.views.answers import ANSWERS, PageState  # it imports the views of many pages: for talks alone
+        from components.views.answers import PageState  # it imports the views of many pages: for talks alone
 
-        computed = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN], question))
+        computed = answer_named(now.finding)(PageState(bert, tokens, st.session_state[address.CHOSEN], question))
         data = {"number": st.session_state[NOW], "sentence": computed.sentence, "instead": computed.instead}
         _scene_answer(key="scene_answer", data=data)
     code_to_scan()

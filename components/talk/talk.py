@@ -11,7 +11,7 @@ import streamlit as st
 from components.frame import address
 from components.frame.navigation import script_of
 from components.frame.parts import NOW, talking
-from components.frame.reading import READING, SIDE
+from components.frame.settings import READING, SIDE
 from components.talk.tour import current_tour
 from components.talk.tour_file import LENGTHS, Scene, Tour
 

@@ -1,6 +1,6 @@
-"""Findings by name, for the present text and settings: the answers of a tour's scenes and of worksheets."""
+"""Findings for the present text and settings: the answers of a tour's scenes and of worksheets, which pages name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from components.compute.cause import partners
@@ -28,7 +28,7 @@ from components.views import (
     training,
 )
 from components.views.scenes import SceneAnswer
-from components.views.senses import finding as parting
+from components.views.senses import finding as parting_finding
 from components.views.service import Service
 
 
@@ -54,26 +54,56 @@ class PageState:
         return self.number("token", instructive_token(self.tokens), 0, len(self.tokens) - 1)
 
 
-def _largest_row(state: PageState) -> SceneAnswer:
+def cut_words(state: PageState) -> SceneAnswer:
+    """Which words were split into more than one piece."""
+    return scenes.cut_words(state.tokens)
+
+
+def repeated_ids(state: PageState) -> SceneAnswer:
+    """The positions of a repeated word, and its ID."""
+    return scenes.repeated_ids(state.tokens)
+
+
+def segment_rows(state: PageState) -> SceneAnswer:
+    """How many tokens look up each row of the segment table."""
+    return scenes.segment_rows(state.tokens)
+
+
+def moments(state: PageState) -> SceneAnswer:
+    """The ranges of the tokens' means and deviations after LayerNorm."""
+    return scenes.moments(state.bert.normalization(state.tokens))
+
+
+def largest_parameter(state: PageState) -> SceneAnswer:
+    """The largest parameter's share of all numbers."""
+    return scenes.largest_parameter(state.bert.anatomy())
+
+
+def largest_row(state: PageState) -> SceneAnswer:
+    """In how many cells of the sum each of the three rows is the largest."""
     return scenes.largest_row(state.bert.embeddings(state.tokens))
 
 
-def _repeated_sums(state: PageState) -> SceneAnswer:
+def repeated_sums(state: PageState) -> SceneAnswer:
+    """How the two sums of a repeated piece differ."""
     return scenes.repeated_sums(state.tokens, state.bert.embeddings(state.tokens))
 
 
-def _hidden_states(state: PageState) -> SceneAnswer:
+def hidden_states(state: PageState) -> SceneAnswer:
+    """How many hidden states there are, and how far the first is from ours."""
     bert, tokens = state.bert, state.tokens
     return scenes.hidden_states(bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens)))
 
 
-def _link(state: PageState) -> SceneAnswer:
+def link(state: PageState) -> SceneAnswer:
+    """To which other token the chosen one gives most weight, and in which head."""
     row = state.bert.attention_from(state.tokens, state.token)
     link = strongest(row, worth_a_look(state.tokens, state.token))
     return SceneAnswer(attention.finding(state.tokens, link, row.layers, row.heads))
 
 
-def _swap(state: PageState) -> SceneAnswer:
+def swap(state: PageState) -> SceneAnswer:
+    """Which layer and which head tell the chosen token of the words that were swapped."""
     question, (read, second) = state.question, cause.two_sentences(state.question, "swap")
     tokens, other = state.bert.tokens(*read), state.bert.tokens(second)
     if _is_long(tokens) or cause.nothing_to_show(tokens, other, question):
@@ -86,7 +116,8 @@ def _swap(state: PageState) -> SceneAnswer:
     return _whole(cause_swap.finding(swaps, tokens, state.bert.facts().layers))
 
 
-def _cut(state: PageState) -> SceneAnswer:
+def cut(state: PageState) -> SceneAnswer:
+    """The word whose cut moves the chosen token most."""
     bert, tokens = state.bert, state.tokens
     if _is_long(tokens) or cause.nothing_to_show(tokens, None, state.question):
         return SceneAnswer("")
@@ -96,7 +127,8 @@ def _cut(state: PageState) -> SceneAnswer:
     return _whole(cause_cut.finding(cuts, tokens, path, heads, bert.facts().layers))
 
 
-def _off(state: PageState) -> SceneAnswer:
+def off(state: PageState) -> SceneAnswer:
+    """The head that, switched off, moves the chosen token most."""
     bert, tokens = state.bert, state.tokens
     if _is_long(tokens) or cause.nothing_to_show(tokens, None, state.question):
         return SceneAnswer("")
@@ -115,29 +147,32 @@ def _is_long(tokens: Tokens) -> bool:
     return len(tokens) > cause.FEW
 
 
-def _encoder(state: PageState) -> SceneAnswer:
+def added_by_layer(state: PageState) -> SceneAnswer:
+    """How long what attention and the feed-forward part add to the chosen token is."""
     link = strongest(state.bert.attention_from(state.tokens, state.token), worth_a_look(state.tokens, state.token))
     trace = state.bert.encoder_layer(state.tokens, state.number("layer", link.layer, 1, state.bert.facts().layers))
     return SceneAnswer(encoder.added_length(trace, state.token, state.tokens))
 
 
-def _decomposition(state: PageState) -> SceneAnswer:
+def written_by(state: PageState) -> SceneAnswer:
+    """Who wrote the chosen token's vector."""
     layers = state.bert.facts().layers
     ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
     return SceneAnswer(decomposition.finding(ours, state.tokens))
 
 
-def _parting(state: PageState) -> SceneAnswer:
+def parting(state: PageState) -> SceneAnswer:
+    """The layer in which the senses of a word part."""
     chosen = SETS.get(state.settings.get("set", "python"))
     if chosen is None or not chosen.word:
         return SceneAnswer("")
     points = labelled(completed(state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))))
-    return SceneAnswer(
-        parting(sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points)), chosen.word)
-    )
+    apart = sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))
+    return SceneAnswer(parting_finding(apart, chosen.word))
 
 
-def _nearest_uses(state: PageState) -> SceneAnswer:
+def nearest_uses(state: PageState) -> SceneAnswer:
+    """The nearest use of the chosen word, before the first layer and after the last."""
     bert, tokens, layers = state.bert, state.tokens, state.bert.facts().layers
     placed = bert.placed(tokens) if bert.uses_map() else None
     if placed is None or not len(placed):
@@ -150,30 +185,10 @@ def _nearest_uses(state: PageState) -> SceneAnswer:
     return scenes.nearest_uses(context.place_name(placed, word), searched, first, last, layers)
 
 
-def _untrained(state: PageState) -> SceneAnswer:
+def untrained(state: PageState) -> SceneAnswer:
+    """What the model tells of senses, and what it would untrained."""
     twin = state.bert.twin()
     drawn = [one.uses_map() for one in (state.bert, twin) if one]
     if twin is None or len(drawn) < 2 or drawn[0] is None or drawn[1] is None or state.bert.unread(drawn[0].numbers):
         return SceneAnswer("")
     return _whole(training.told_finding((drawn[0].facts, drawn[1].facts), training.names_of(state.bert, twin)))
-
-
-ANSWERS: dict[str, Callable[[PageState], SceneAnswer]] = {
-    "cut_words": lambda state: scenes.cut_words(state.tokens),
-    "repeated_ids": lambda state: scenes.repeated_ids(state.tokens),
-    "segment_rows": lambda state: scenes.segment_rows(state.tokens),
-    "largest_row": _largest_row,
-    "repeated_sums": _repeated_sums,
-    "moments": lambda state: scenes.moments(state.bert.normalization(state.tokens)),
-    "hidden_states": _hidden_states,
-    "link": _link,
-    "swap": _swap,
-    "cut": _cut,
-    "off": _off,
-    "encoder": _encoder,
-    "decomposition": _decomposition,
-    "parting": _parting,
-    "nearest_uses": _nearest_uses,
-    "untrained": _untrained,
-    "largest_parameter": lambda state: scenes.largest_parameter(state.bert.anatomy()),
-}

@@ -44,6 +44,12 @@ def kept_here(row: int, near: Reading, atlas: Atlas) -> str:
     return f"; of its {counted(len(rows), 'nearest row')}, the map keeps {kept:,} near{average}"
 
 
+def prepare(bert: Service) -> None:
+    """Pack the base of the map that the browser keeps, if there is a map: it is the same for every text and viewer."""
+    if drawn := bert.atlas():
+        atlas_map.base(drawn, bert.vocabulary())
+
+
 def box() -> tuple[str, str, int, bool]:
     """What is looked for and how; how many neighbours are listed; whether the tokens of the text are marked."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="words_box"):

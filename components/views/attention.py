@@ -16,7 +16,6 @@ from components.records.heads import ITSELF, KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import percent, token_name
 
-VIEWS = {"token": "One token", "heads": "What the heads do", "padding": "Padding"}
 HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
 TO = Number("to")
 NO_KIND = "no kind of token"

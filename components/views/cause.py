@@ -10,7 +10,7 @@ from components.compute.cause import Cuts, Path, partners, strongest_path
 from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.markup import escaped
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, PageHead
 from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Switch
@@ -27,7 +27,6 @@ HIDE = Switch(
     "hide", "Hide [CLS], [SEP]", key="cause_hide",
     help="To cut them often moves a token most, since heads rest on them when they have nothing to do.",
 )  # fmt: skip
-VIEWS = {"swap": "Swap", "cut": "Cut", "off": "Switch off"}
 WAYS = {
     "one": "in one layer",
     "onward": "from a layer on",
@@ -114,8 +113,9 @@ def nothing_to_show(tokens: Tokens, other: Tokens | None, question: Question) ->
     return ""
 
 
-def say(problem: str) -> None:
-    """Why there is no picture, and what to do."""
+def say(head: PageHead, problem: str) -> None:
+    """Why there is no picture, and what to do; the headline is the page's question."""
+    head.finding("")
     st.info(escaped(problem), icon=":material/edit:")
 
 

@@ -14,7 +14,6 @@ from components.views.wording import counted, fixed, outward, percent, shortened
 from components.views.words import Word
 
 WORD, USES, LAYERS, ALONE = "word", "uses", "layers", "alone"
-VIEWS = {WORD: "This word", USES: "All uses", LAYERS: "Layers", ALONE: "Your list"}
 ABOUT = """
 Each token's vector depends on everything read with it. Here it lies among others.
 

@@ -25,7 +25,6 @@ from components.views.pairs import MATCHED, ROWS_OF
 from components.views.wording import most_and_least, percent, rounded_up, shortened, token_name
 
 SUM, SHARES, PAIRS = "sum", "shares", "pairs"
-VIEWS = {SUM: "The sum", SHARES: "Shares", PAIRS: "Two sentences"}
 ABOUT = """\
 For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three
 tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what the

@@ -19,7 +19,6 @@ from components.records.tokens import Tokens
 from components.views.wording import counted, percent, quoted
 
 PARAMETERS, TENSORS, FLOW = "parameters", "tensors", "flow"
-VIEWS = {PARAMETERS: "Parameters", TENSORS: "Every tensor", FLOW: "Data flow"}
 ABOUT = """\
 **Parameters.** Everything this BERT has learned is in these tensors; your sentence changes none of them. Areas are to
 scale. Click a group to open it, a tensor to see its values at the right. In each layer the parts of attention are Wq,

@@ -28,7 +28,6 @@ from components.views.wording import fixed, most, rounded_up, significant, token
 
 ZEROED = "dimension"
 PICTURE, ROW, WEIGHTS, COMPARED = "picture", "row", "weights", "changes"
-VIEWS = {PICTURE: "Before and after", ROW: "One row", WEIGHTS: "Gamma and beta", COMPARED: "All changes"}
 BUTTONS = {**CHANGES, NOTHING: "nothing", ZEROED: "one dimension = 0", DROPOUT: "dropout, as in training"}
 CHANGE = Choice("change", "What changes if …", BUTTONS, NOTHING)
 P = Decimal("p", "p", 0.0, 0.5, 0.1, key="dropout_p", step=0.05)

@@ -25,7 +25,6 @@ from components.views.service import Service
 from components.views.wording import beside_bound, counted, fixed, most, outward, percent, token_name
 
 TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
-VIEWS = {TOKENS: "Tokens", SENTENCES: "Sentences", MATRIX: "Every pair", SENSES: "Senses"}
 ABOUT = """
 - **Tokens**: two of the text that is read: of A or B alone, or of both as one pair.
 - **Sentences**: A and B, each read alone; their vectors are the means of their tokens' vectors. The packaged

@@ -18,7 +18,6 @@ from components.views.wording import counted, fixed, most_and_least, quoted
 ROW, OF = "table_row", "table_row_of"
 POINTED_AT = Number("row", key=ROW)
 WORDS, POSITIONS, SEGMENTS = "words", "positions", "segments"
-VIEWS = {WORDS: "Words", POSITIONS: "Positions", SEGMENTS: "Segments"}
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
 CELLS = Choice("cells", "Cells", MEASURES, "size", key="table_measure", hidden_label=True)
 NEIGHBOURS = 15

@@ -23,7 +23,6 @@ from components.views.service import Service
 from components.views.wording import fixed, listed, most, percent, shortened, token_name
 
 TOLD, INPUT, STATES = "told", "input", "states"
-VIEWS = {TOLD: "What it tells", INPUT: "Input layer", STATES: "Hidden states"}
 ABOUT = """
 Two checkpoints side by side: by default this one and its **untrained twin**, a BERT of the same shape with random
 weights, as before the first step of its training. What both show comes from the architecture; what only one shows was

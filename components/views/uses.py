@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from components.canvas.uses_map.uses_map import COLOURS, UsesView, picked, uses_map
+from components.canvas.uses_map.uses_map import COLOURS, UsesView, packed, picked, uses_map
 from components.compute.uses import search_uses
 from components.frame.markup import escaped
 from components.frame.settings import Choice, Switch, Text
@@ -26,6 +26,12 @@ MOST_LISTED = 300
 # Seconds of one core, measured with 2 layers of width 16 and with the packaged 6 of 384: to start, per million weights
 # of the encoder, and per map.
 START, WORK, MAPPING = 18.0, 2.3, 6.0
+
+
+def prepare(bert: Service) -> None:
+    """Pack the base of the map that the browser keeps, if there is a map: it is the same for every text and viewer."""
+    if drawn := bert.uses_map():
+        packed(drawn)
 
 
 def map_controls() -> tuple[str, str, bool]:

@@ -20,7 +20,6 @@ from components.views.expression import picked_from
 from components.views.wording import fixed, quoted, shortened
 
 MAP, LIST, VECTOR, BLANK = "map", "list", "vector", "blank"
-VIEWS = {MAP: "Map", LIST: "List", VECTOR: "What a vector says", BLANK: "Fill the blank"}
 ABOUT = """\
 A BERT builds every text from the pieces of its vocabulary ([UNK] stands for a word that cannot be built from them), and
 each piece has one row of learned numbers: its word embedding. A piece with ## continues a word; one without ## begins

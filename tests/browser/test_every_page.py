@@ -12,12 +12,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
-from components.frame import navigation
+from components.frame.navigation import HOME
+from components.story import STORY
 from tests import naughty
 from tests.browser.boxes import misplaced
 from tests.browser.conftest import PATIENCE, Server, desktop, go_to, keyed, read_on, resize, settled, visit
 
-PAGES = ["" if stem == "home" else stem for stem in navigation.PAGES]
+PAGES = ["" if page.stem == HOME else page.stem for page in STORY if page.chapter]
 # Streamlit's own: its data grid and Plotly's toolbar carry roles that axe objects to, its table scrolls without focus,
 # and a page cannot change them.
 OUTSIDE = [

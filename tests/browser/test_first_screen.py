@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from benchmarks.first_screen import GOALS, MEASURE, SENTENCE, Goal
-from components.frame.navigation import HOME, PAGES
+from components.frame.navigation import HOME, in_story
 from tests.browser.conftest import PATIENCE, Server, go_to, settled
 
 # What was measured, once it is enough and no longer changes from one look to the next.
@@ -24,7 +24,7 @@ def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Go
     page.goto(f"{server.url}/?a={SENTENCE}")
     settled(page)
     measured = []
-    for name in PAGES:
+    for name in [page.stem for page in in_story()]:
         go_to(page, "" if name == HOME else name)
         settled(page)
         drawn = page.wait_for_function(DRAWN, arg=goal.least, polling=300, timeout=PATIENCE)

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from components.talk.tour import BUILT_IN, pages, read
+from components.story import STORY
+from components.talk.tour import BUILT_IN, read
 from tests.browser.conftest import IDLE, PATIENCE, Server, fresh, keyed, retype, settled
 
 MOVING = ".moving-rows, .moving-bars"
@@ -23,7 +24,7 @@ PICTURES = {  # the page, what moves, and the button that plays it
     "embeddings": (".heatmap-stack", "Show how the three rows of the marked token are added"),
     "normalization": (".st-key-stretched", "Show how LayerNorm stretches the histogram"),
 }
-SCENES = read(BUILT_IN, pages()).scenes
+SCENES = read(BUILT_IN, STORY).scenes
 
 
 @pytest.fixture

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
-from components.talk.tour import BUILT_IN, pages, read
+from components.story import STORY
+from components.talk.tour import BUILT_IN, read
 from components.views.scenes import SPLIT_WORD
 from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 from tests.browser.test_every_page import serious
 
-SCENES = read(BUILT_IN, pages()).scenes
+SCENES = read(BUILT_IN, STORY).scenes
 ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
 MUTE = next(place for place, scene in enumerate(SCENES, 1) if not scene.question)
 PROJECTORS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from components.take_home.worksheet import PREDICTIONS
+from components.take_home.worksheet import predictions
 from tests.browser.conftest import Server, keyed, settled
 
 
@@ -26,7 +26,7 @@ def test_two_worksheets_and_their_keys_are_printed_on_separate_pages(
     page.goto(path.as_uri())
     expect(page.get_by_role("heading", name="Worksheet 2", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Key to worksheet 2")).to_be_visible()
-    expect(page.locator("svg")).to_have_count(2 * len(PREDICTIONS))
+    expect(page.locator("svg")).to_have_count(2 * len(predictions()))
     expect(page.locator("b")).to_have_count(0)
     assert page.locator("a").first.get_attribute("href").startswith(f"{server.url}/embeddings?a=the")
     page.emulate_media(media="print")

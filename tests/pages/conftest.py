@@ -1,6 +1,7 @@
 """Pages by AppTest: the app runs in this process, without a browser."""
 
 import base64
+import json
 import math
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -15,6 +16,7 @@ from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 from components.figures.plain import Figure
 from components.frame.moved import moved_to
 from components.frame.page_head import PageHead
+from components.frame.pages import PAGES
 from components.take_home import downloads
 from tests.conftest import REPOSITORY
 
@@ -84,6 +86,17 @@ def every_page_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(downloads, "is_open", lambda: True)
 
 
+def shown_page(app: AppTest) -> str:
+    """The page that the menu marks as the current one."""
+    (menu,) = [one.proto for one in app.get("bidi_component") if one.proto.id.endswith("-menu")]
+    return str(json.loads(menu.json)["current"])
+
+
+def shows_title(app: AppTest, page: str) -> bool:
+    """Whether the headline begins with the page's title, as it is read aloud."""
+    return f'aria-label="{PAGES[page].title}. ' in "".join(part.proto.body for part in app.get("html"))
+
+
 @pytest.fixture(scope="session")
 def visit() -> Callable[..., AppTest]:
     """Open a page as a copied address would: `visit("tokens", a="dog")`; an old one leads to the view that has it."""
@@ -93,7 +106,9 @@ def visit() -> Callable[..., AppTest]:
         app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=300)
         for name, value in settings.items():
             app.query_params[name] = str(value)
-        return app.switch_page(f"pages/{page}.py").run()
+        app = app.switch_page(f"pages/{page}.py").run()
+        assert "talk" in settings or app.exception or shown_page(app) == page
+        return app
 
     return open_page
 

@@ -11,11 +11,12 @@ from streamlit.testing.v1 import AppTest
 from components.canvas.heatmaps import linked_heatmaps
 from components.compute.interventions import Cut
 from components.frame import progress
+from components.frame.pages import PAGES, answer_named
 from components.records.heads import KINDS
 from components.records.tokens import Question
 from components.service import ModelService
 from components.views import cause, cause_cell, cause_grids
-from components.views.answers import ANSWERS, PageState
+from components.views.answers import PageState
 from tests.odd_checkpoints import make
 from tests.pages.test_take_home import open_page
 from tests.unit.compute.test_heatmaps import unpack
@@ -177,7 +178,7 @@ def test_the_answer_of_a_scene_is_about_the_token_that_the_page_looks_at(
 ) -> None:
     first = "We sat on the bank."
     state = PageState(packaged, packaged.tokens(first), settings, Question(first, b, packaged.key))
-    told = ANSWERS["swap"](state).sentence
+    told = answer_named("swap")(state).sentence
     on_page = visit("cause", a=first, b=b, **settings)
     headline = finding(on_page).removeprefix("Example: ")
     assert headline and told.lower().startswith(headline.lower())
@@ -244,7 +245,7 @@ def test_where_there_is_nothing_to_show_the_page_says_what_to_do(visit, address:
     assert words in said(app)
 
 
-@pytest.mark.parametrize("view", cause.VIEWS)
+@pytest.mark.parametrize("view", PAGES["cause"].views)
 @pytest.mark.parametrize("text", ["dog", "😀", "[MASK]", "مرحبا بالعالم", "awesomesauce"])
 def test_any_text_gives_a_picture_or_says_what_to_do(visit, view: str, text: str) -> None:
     app = visit("cause", a=text, view=view)
@@ -252,14 +253,14 @@ def test_any_text_gives_a_picture_or_says_what_to_do(visit, view: str, text: str
     assert grids(app) or said(app)
 
 
-@pytest.mark.parametrize("view", cause.VIEWS)
+@pytest.mark.parametrize("view", PAGES["cause"].views)
 def test_a_target_outside_the_text_gives_another(visit, view: str) -> None:
     app = visit("cause", a=A, b=B, view=view, token="99", **{f"{view}_cell": "77,88"})
     assert clean(app)
     assert grids(app)
 
 
-@pytest.mark.parametrize("view", cause.VIEWS)
+@pytest.mark.parametrize("view", PAGES["cause"].views)
 def test_a_longer_text_is_computed_layer_by_layer_to_the_same_end(visit, packaged, view: str) -> None:
     text = "word bird " * (cause.FEW // 2)
     app = visit("cause", a=text, b=text.replace("word", "bird", 1), view=view, token="2")

@@ -2,7 +2,6 @@
 
 import gc
 from collections.abc import Callable
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -10,10 +9,11 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.conftest import REPOSITORY
+from components.story import STORY
+from tests.pages.conftest import shows_title
 
 Visit = Callable[..., AppTest]
-PAGES = sorted(path.stem for path in Path(REPOSITORY, "pages").glob("*.py"))
+PAGES = [page.stem for page in STORY]
 HOSTILE = {
     "empty": "",
     "blank": "   \t ",
@@ -39,6 +39,7 @@ def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str) -> No
         app.text_input(key="sentence_a").set_value(text).run()
         assert not app.exception, name
         assert not [error.value for error in app.error], name
+        assert shows_title(app, page), name
         assert held_by_widgets(app) < HELD, name
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.talk.tour_settings import settings_of_pages
+from components.story import STORY
 from tests import hostile_host
 from tests.hostile_host import EVIL, SENTENCES
 from tests.markdown import as_read, becomes_markup
@@ -66,8 +66,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def views() -> list[tuple[str, str]]:
-    known = settings_of_pages()
-    return [(page, view) for page in PAGES for view in getattr(known[page].get("view"), "options", None) or [""]]
+    return [(page.stem, view) for page in STORY for view in page.views or [""]]
 
 
 def test_the_texts_would_be_markup_as_they_are() -> None:

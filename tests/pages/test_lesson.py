@@ -8,9 +8,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from components.frame.moved import moved_to
-from components.frame.navigation import HOME, PAGES
+from components.frame.navigation import HOME
 from components.talk.tour import BUILT_IN, read
 from tests.conftest import REPOSITORY
+from tests.pages.conftest import shows_title
 
 LESSON = Path(REPOSITORY, "docs/lesson.md").read_text(encoding="utf-8")
 README = Path(REPOSITORY, "README.md").read_text(encoding="utf-8")
@@ -27,7 +28,7 @@ def test_a_link_opens_its_page_without_a_complaint(visit, link: str) -> None:
     assert not app.error
     assert not app.toast
     page, _ = moved_to(parts.path or HOME, {})
-    assert f'aria-label="{PAGES[page].title}. ' in "".join(part.proto.body for part in app.get("html"))
+    assert shows_title(app, page)
 
 
 def test_the_readme_has_eight_questions() -> None:

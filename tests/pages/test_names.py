@@ -12,7 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from components.canvas import figure
 from components.canvas.heatmaps import linked_heatmaps
-from components.talk.tour_settings import settings_of_pages
+from components.frame.pages import settings_of_pages
+from components.story import STORY
 from tests.pages.test_hostile import wrong
 
 A, B = "I like 🍕 and 🎉 today", "Now 🎉 and 🍕 are here"
@@ -38,7 +39,7 @@ OPEN = {
 
 def views() -> Iterator[tuple[str, dict[str, str]]]:
     """Each view of each page, by its address."""
-    for page, settings in settings_of_pages().items():
+    for page, settings in settings_of_pages(STORY).items():
         named = getattr(settings.get("view"), "options", {})
         for chosen in [*({"view": view} for view in named or ("",)), *MORE.get(page, [])]:
             yield page, {name: value for name, value in {**OPEN.get(page, {}), **chosen}.items() if value}

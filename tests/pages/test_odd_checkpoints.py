@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.frame.navigation import PAGES as PAGES_BY_STEM
+from components.frame import pages
 from tests.conftest import REPOSITORY
 from tests.odd_checkpoints import make, old_name
 from tests.pages.test_every_page import PAGES
@@ -158,7 +158,7 @@ def test_random_weights_are_not_called_trained(tmp_path, monkeypatch, visit) -> 
 def test_a_text_that_fills_all_positions_gets_a_finding_and_the_pages_question(tmp_path, monkeypatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=3)))
     shown = all_of(visit("attention", view="padding", a="dog bites man"))
-    assert "no room for a [PAD] token" in shown and PAGES_BY_STEM["attention"].question in shown
+    assert "no room for a [PAD] token" in shown and pages.PAGES["attention"].question in shown
 
 
 def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, monkeypatch) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
+from components.frame.pages import prepare_pages
 from components.service import ModelService, anatomy, corpus, prepare, tables, vocabulary
 from components.service.cache import ANSWERS
-from components.views.bases import make_bases
 
 PREPARED = {
     "senses": (corpus, "forward"),
@@ -19,7 +19,7 @@ PREPARED = {
 @pytest.fixture(scope="module", autouse=True)
 def prepared(packaged: ModelService) -> None:
     ANSWERS.forget()
-    for work in (*prepare.PREPARED, make_bases):
+    for work in (*prepare.PREPARED, prepare_pages):
         work(packaged)
 
 

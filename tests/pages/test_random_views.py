@@ -9,9 +9,10 @@ import random
 import numpy as np
 import pytest
 
-from components.frame.settings import Choice
+from components.frame.pages import settings_of_pages
+from components.frame.settings import Choice, Setting
 from components.records.sets import VARIED
-from components.talk.tour_settings import PageSettings, settings_of_pages
+from components.story import STORY
 from tests import naughty
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import BETWEEN, CHOSEN, PAIR, missing, open_page
@@ -27,7 +28,7 @@ TEXTS = [
 ]  # fmt: skip
 
 
-def text_and_settings(dice: random.Random, page: str, known: PageSettings) -> dict[str, str]:
+def text_and_settings(dice: random.Random, page: str, known: dict[str, Setting]) -> dict[str, str]:
     """A text, perhaps a pair, and random values for about half of a page's settings."""
     chosen = {"a": dice.choice(TEXTS), "b": dice.choice(["", "", dice.choice(TEXTS), PAIR["b"]])}
     for name, setting in known.items():
@@ -42,7 +43,7 @@ def text_and_settings(dice: random.Random, page: str, known: PageSettings) -> di
 @pytest.mark.slow
 def test_the_script_of_any_view_asserts_the_numbers_of_that_view(monkeypatch: pytest.MonkeyPatch) -> None:
     print(f"RANDOM_VIEWS={SEED}")
-    known, codes, elsewhere = settings_of_pages(), {}, {}
+    known, codes, elsewhere = settings_of_pages(STORY), {}, {}
     for number in [int(ONE)] if ONE else range(COUNT):
         dice = random.Random(f"{SEED} {number}")
         page = PAGES[number % len(PAGES)]

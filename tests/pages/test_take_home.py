@@ -20,10 +20,11 @@ from components.canvas.layer_steps import layer_steps
 from components.canvas.overview import overview
 from components.canvas.tall_table import tall_table
 from components.canvas.token_heads import token_heads
-from components.frame import address, navigation
+from components.frame import address
 from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
+from components.story import STORY
 from components.take_home import downloads
 from components.take_home.report import whole_report
 from components.take_home.script import as_script, script
@@ -32,7 +33,7 @@ from tests.conftest import REPOSITORY
 from tests.pages.test_hostile import wrong
 from tests.scripts import failed
 
-PAGES = list(navigation.PAGES)
+PAGES = [page.stem for page in STORY if page.chapter]
 PAIR = {"a": "The bank raised its rates", "b": 'man\'s "best" friend 😀'}
 CHOSEN: dict[str, list[dict[str, str]]] = {
     "home": [{"token": "2", "cell": "2,7"}],

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.talk.tour import BUILT_IN, pages, read
+from components.story import STORY
+from components.talk.tour import BUILT_IN, read
 from tests.markdown import as_read
 
 Visit = Callable[..., AppTest]
-SCENES = read(BUILT_IN, pages()).scenes
+SCENES = read(BUILT_IN, STORY).scenes
 
 
 def component(app: AppTest, key: str) -> dict[str, Any]:

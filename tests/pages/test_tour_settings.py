@@ -1,8 +1,10 @@
-"""The table of settings for tours equals what the pages keep in their addresses."""
+"""The settings that a page declares are those that it keeps in its address."""
 
 import pytest
 
-from components.talk.tour_settings import PAGES, SETTINGS, settings_of_pages
+from components.frame.pages import settings_of_pages
+from components.records.pages import Page
+from components.story import STORY
 
 FRAME = {"a", "b", "model", "talk", "scene", "minutes"}
 # Pages on which other choices bring other controls, each with addresses that together bring all of them.
@@ -35,14 +37,13 @@ NOT_HERE = {
 }
 
 
-@pytest.mark.parametrize("page", sorted(script.stem for script in PAGES.glob("*.py")))
-def test_a_page_keeps_exactly_the_declared_settings_in_its_address(visit, page: str) -> None:
-    assert page in SETTINGS, f"add a line for {page} to components/talk/tour_settings.py"
+@pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
+def test_a_page_keeps_exactly_the_declared_settings_in_its_address(visit, page: Page) -> None:
     kept: set[str] = set()
-    for way in WAYS.get(page, [{}]):
-        app = visit(page, a="dog bites man", b="man bites dog", **way)
+    for way in WAYS.get(page.stem, [{}]):
+        app = visit(page.stem, a="dog bites man", b="man bites dog", **way)
         assert not app.exception
         kept |= set(app.session_state["address_shown"]) - FRAME
-    declared = set(settings_of_pages()[page])
-    assert kept <= declared, f"declare them in components/talk/tour_settings.py: {kept - declared}"
-    assert declared - kept <= NOT_HERE.get(page, set()), f"the page keeps no such setting: {declared - kept}"
+    declared = set(settings_of_pages([page])[page.stem])
+    assert kept <= declared, f"declare them in components/story/{page.stem}/page.py: {kept - declared}"
+    assert declared - kept <= NOT_HERE.get(page.stem, set()), f"the page keeps no such setting: {declared - kept}"

@@ -20,6 +20,7 @@ from components.canvas.heatmaps import linked_heatmaps
 from components.compute.corpus import read_lines
 from components.compute.heatmaps import pack
 from components.compute.points import labelled
+from components.frame.pages import PAGES
 from components.frame.progress import completed
 from components.records.checkpoints import Checkpoint
 from components.records.corpus import PointKind, Wanted
@@ -33,7 +34,7 @@ from tests.odd_checkpoints import make
 from tests.pages.test_take_home import numbers_in, open_page
 from tests.scripts import failed
 
-VIEWS = tuple(training.VIEWS)
+VIEWS = tuple(PAGES["training"].views)
 CHARTS = ("told", "states")
 ODD_AND_EVEN = (
     "the bank of the river", "the bank lends money", "they fished from the bank", "a loan from the bank",

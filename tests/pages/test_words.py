@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.talk.tour_settings import settings_of_pages
+from components.story import STORY
 from tests.odd_checkpoints import make
-from tests.pages.test_every_page import PAGES
 from tests.unit.compute.test_heatmaps import unpack
 from tests.unit.views.test_findings_on_texts import two_hundred
 
@@ -22,12 +21,7 @@ WRONG = re.compile(
 BY_MAP = ("uses", "map")  # views of maps, which a made-up checkpoint does not have
 FEW, EVERY = 6, 5  # texts of each view in a quick run; each fifth of the 200 in a slow one
 TEXTS = two_hundred()
-VIEWS = [
-    (page, view)
-    for page, settings in settings_of_pages().items()
-    if page in PAGES
-    for view in getattr(settings.get("view"), "options", [""])
-]
+VIEWS = [(page.stem, view) for page in STORY for view in page.views or [""]]
 
 
 def written(app: AppTest) -> list[str]:

@@ -4,18 +4,20 @@ import re
 
 import pytest
 
+from components.frame.pages import answer_named
 from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
 from components.records.tokens import Question
-from components.talk.tour import BUILT_IN, pages, read
-from components.views.answers import ANSWERS, PageState
+from components.story import STORY
+from components.talk.tour import BUILT_IN, read
+from components.views.answers import PageState
 
-SCENES = read(BUILT_IN, pages()).scenes
+SCENES = read(BUILT_IN, STORY).scenes
 ASKING = [scene for scene in SCENES if scene.finding]
 
 
 def answer(packaged, finding: str, text: str = DEFAULT, **settings: str) -> str:
-    return ANSWERS[finding](
+    return answer_named(finding)(
         PageState(packaged, packaged.tokens(text), settings, Question(text, "", packaged.key))
     ).sentence
 
@@ -37,9 +39,9 @@ def test_every_question_has_a_valid_answer_or_none_for_any_text(packaged, scene,
 def test_the_suggested_sentences_show_the_point(packaged) -> None:
     for finding in ("cut_words", "repeated_ids", "repeated_sums"):
         state = PageState(packaged, packaged.tokens("dog"), {}, Question("dog", "", packaged.key))
-        offered = ANSWERS[finding](state).instead
+        offered = answer_named(finding)(state).instead
         assert offered
-        assert not ANSWERS[finding](
+        assert not answer_named(finding)(
             PageState(packaged, packaged.tokens(offered), {}, Question(offered, "", packaged.key))
         ).instead
 

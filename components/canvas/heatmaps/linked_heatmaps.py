@@ -11,7 +11,7 @@ numpy does (tests/browser compares): at most 3.2 MB, 0.06 MB for 16 x 384. `benc
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from types import MappingProxyType
 
 import numpy as np
@@ -23,7 +23,7 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import input_layer, pack
 from components.frame import address
 from components.frame.markup import escaped
-from components.frame.settings import CELL, LONGEST_TEXT, Choice, Numbers
+from components.frame.settings import LONGEST_TEXT, ORDERS, SCALES, of_heatmaps
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.checkpoints import Facts
@@ -46,19 +46,6 @@ segment = model.embeddings.token_type_embeddings(segments)[0]""",
 # = model(**inputs, output_hidden_states=True).hidden_states[0][0]""",
 }
 CODE = {name: _START + code for name, code in RECIPES.items()}
-SCALES, ORDERS = ("shared", "one", "own"), ("index", "variance", "gamma")
-
-
-@lru_cache
-def settings_of(of: str) -> tuple[Numbers, Numbers, Choice, Choice]:
-    """The cell, the window of columns, the order and the scale of the heatmaps whose names begin with `of`."""
-    return (
-        replace(CELL, name=f"{of}cell"),
-        Numbers(f"{of}window", "columns such as 0-63", "-"),
-        Choice(f"{of}order", options={order: order for order in ORDERS}),
-        Choice(f"{of}scale", options={scale: scale for scale in SCALES}),
-    )
-
 
 _component = browser_component("linked_heatmaps", isolate_styles=False)
 
@@ -193,7 +180,7 @@ def _start(sheet: Sheet, key: str, of: str, followed: tuple[int, int]) -> View:
             kept[:2] = followed
     else:
         first = _first_view(sheet, followed)
-        cell, window, order, scale = settings_of(of)
+        cell, window, order, scale = of_heatmaps(of)
         row, column = cell.recall((first.row, first.column))
         if not sheet.names and st.session_state.get(f"{of}{FOLLOWED}", followed[0]) != followed[0]:
             row = first.row
@@ -216,7 +203,7 @@ def _is_of_another_text(sheet: Sheet, key: str, reported: object) -> bool:
 def _keep(sheet: Sheet, view: View, of: str, followed: tuple[int, int]) -> None:
     first = _first_view(sheet, followed)
     st.session_state[f"{of}{FOLLOWED}"] = view.row
-    cell, window, order, scale = settings_of(of)
+    cell, window, order, scale = of_heatmaps(of)
     cell.keep(f"{view.row},{view.column}", f"{first.row},{first.column}")
     window.keep(f"{view.first}-{view.last}", f"{first.first}-{first.last}")
     if sheet.orders:

@@ -13,21 +13,20 @@ import numpy as np
 import streamlit as st
 
 from components.canvas import exports
-from components.canvas.heatmaps.linked_heatmaps import settings_of
 from components.canvas.layer_steps.stations import ACTIVATION, STATIONS, StepPanel
 from components.canvas.saved_figure.saved_figure import numbers_table, save_buttons
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.layer_steps import pack_layer, panels
 from components.compute.products import ACROSS
 from components.frame import address
-from components.frame.settings import Setting
+from components.frame.settings import Setting, of_heatmaps
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 
 ROUNDING = 1e-5
 CELL = Setting("cell")  # a panel and a column
-WINDOW, ORDER = settings_of("")[1:3]
+WINDOW, ORDER = of_heatmaps("")[1:3]
 SETTINGS = (CELL, WINDOW, ORDER)
 
 _steps = browser_component("layer_steps", isolate_styles=False)

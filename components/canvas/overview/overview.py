@@ -17,7 +17,7 @@ from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import limit
 from components.frame import address
-from components.frame.navigation import PAGES
+from components.frame.pages import PAGES
 from components.frame.streamlit_internals import browser_component
 from components.records.embeddings import PANELS, Embeddings
 from components.records.projection import Projection

@@ -3,9 +3,10 @@
 import pytest
 
 from components.frame.moved import MOVED, moved_to
-from components.frame.navigation import PAGES
+from components.frame.pages import PAGES, settings_of_pages
 from components.talk.tour_file import read_tour
-from components.talk.tour_settings import settings_of_pages
+
+KNOWN = settings_of_pages(PAGES.values())
 
 
 @pytest.mark.parametrize("old", MOVED)
@@ -13,7 +14,7 @@ def test_a_page_that_moved_is_gone_and_leads_to_a_view_that_a_tour_may_set(old: 
     page, opening = MOVED[old]
     assert old not in PAGES
     assert page in PAGES
-    assert all(settings_of_pages()[page][name].allows(value) for name, value in opening.items())
+    assert all(KNOWN[page][name].allows(value) for name, value in opening.items())
 
 
 def test_the_settings_of_an_old_address_are_kept() -> None:
@@ -71,12 +72,12 @@ def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
 def test_an_old_link_to_a_view_that_is_gone_opens_what_training_tells(old: dict, new: dict) -> None:
     page, settings = moved_to("training", old)
     assert (page, settings) == ("training", {"view": "told", **new})
-    assert all(settings_of_pages()[page][name].allows(value) for name, value in settings.items() if name == "view")
+    assert all(KNOWN[page][name].allows(value) for name, value in settings.items() if name == "view")
 
 
 def test_a_tour_s_scene_in_a_view_that_is_gone_is_what_training_tells() -> None:
     text = "scenes:\n  - {title: A, page: training, text: B., settings: {view: map, layer: 2, beside: minilm}}"
-    (scene,) = read_tour(text, settings_of_pages()).scenes
+    (scene,) = read_tour(text, KNOWN).scenes
     assert (scene.page, dict(scene.settings)) == ("training", {"view": "told", "beside": "minilm"})
 
 
@@ -89,7 +90,7 @@ def test_a_tour_s_scene_on_a_page_that_moved_is_on_the_view() -> None:
     text = (
         "scenes:\n  - {title: A, page: padding, text: B., settings: {pads: 3}}\n  - {title: C, page: padding, text: D.}"
     )
-    first, second = read_tour(text, settings_of_pages()).scenes
+    first, second = read_tour(text, KNOWN).scenes
     assert (first.page, first.settings) == ("attention", (("view", "padding"), ("pads", "3")))
     assert (second.page, second.settings) == ("attention", (("view", "padding"),))
 

@@ -22,8 +22,9 @@ MAY_IMPORT = {
     "views": {"views", *SCREEN},
     "talk": {"talk", "views", *SCREEN},
     "take_home": {"take_home", "views", "umap", *SCREEN},
-    "pages": {"views", "talk", "take_home", "service", "umap", *SCREEN},
-    "app": {"views", "talk", "take_home", "service", *SCREEN},
+    "story": {"story", "views", "talk", "take_home", *SCREEN},
+    "pages": {"story", "views", "talk", "take_home", "service", "umap", *SCREEN},
+    "app": {"story", "views", "talk", "take_home", "service", *SCREEN},
 }
 MODEL_LIBRARIES = {"torch", "transformers", "tokenizers", "huggingface_hub"}
 FORBIDDEN_LIBRARIES = {
@@ -33,7 +34,7 @@ FORBIDDEN_LIBRARIES = {
     "umap": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "huggingface_hub"},
     "figures": {"streamlit", "torch", "transformers", "tokenizers", "huggingface_hub"},
     "service": {"plotly", "umap"},
-    **dict.fromkeys(("frame", "canvas", "views", "talk", "take_home"), MODEL_LIBRARIES),
+    **dict.fromkeys(("frame", "canvas", "views", "talk", "take_home", "story"), MODEL_LIBRARIES),
     "pages": MODEL_LIBRARIES,
     "app": MODEL_LIBRARIES,
 }

@@ -8,6 +8,7 @@ from tests.conftest import REPOSITORY
 
 ROOT = Path(REPOSITORY)
 STEPS = "components.take_home.steps"  # texts of downloaded scripts, which the app reads by name
+NAMED = re.compile(r"^(components\.[\w.]+):\w+$")
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.joinpath("components").rglob("*.py")
@@ -15,13 +16,15 @@ MODULES = {
 
 
 def imported(path: Path) -> set[str]:
-    """Our modules that a file imports, at the top or later, with their packages."""
+    """Our modules that a file imports, at the top, later, or as the 'module:NAME' of a page, with their packages."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names |= set(NAMED.findall(node.value))
     parts = [name.split(".") for name in names]
     return {".".join(one[:end]) for one in parts for end in range(1, len(one) + 1)} & set(MODULES)
 

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from components.frame.reading import READING, SIDE
-from components.frame.settings import Choice, Setting
-from components.talk.tour import BUILT_IN, main, pages, read
+from components.frame.pages import settings_of_pages
+from components.frame.settings import READING, SIDE, Choice, Setting
+from components.story import STORY
+from components.story.tour import main
+from components.talk.tour import BUILT_IN, read
 from components.talk.tour_file import Scene, Tour, TourError, read_tour
-from components.talk.tour_settings import PAGES, settings_of_pages
 
 KNOWN: dict[str, dict[str, Setting]] = {
     "tokens": {"token": Setting("token")},
@@ -83,13 +84,13 @@ def test_two_sentences_of_a_scene_are_read_as_its_page_read_them_before_unless_i
     page: str, settings: str, reading: str
 ) -> None:
     text = f"scenes:\n  - {{title: A, page: {page}, text: B., sentences: [one man, two men]"
-    (scene,) = read_tour(f"{text}{f', settings: {settings}' if settings else ''}}}", settings_of_pages()).scenes
+    (scene,) = read_tour(f"{text}{f', settings: {settings}' if settings else ''}}}", settings_of_pages(STORY)).scenes
     assert dict(scene.settings)["reading"] == reading
     assert scene.sentences == ("one man", "two men")
 
 
 def test_any_scene_may_say_how_two_sentences_are_read_and_which_of_them_is_shown() -> None:
-    for page, known in settings_of_pages().items():
+    for page, known in settings_of_pages(STORY).items():
         assert known["reading"].allows("pair") and known["side"].allows("b"), page
         assert not known["side"].allows("difference")
 
@@ -142,7 +143,7 @@ def test_an_answer_without_a_question_is_a_statement() -> None:
 
 
 def test_the_built_in_tour_of_fourteen_scenes_takes_at_most_twenty_two_steps() -> None:
-    scenes = read(BUILT_IN, pages()).scenes
+    scenes = read(BUILT_IN, STORY).scenes
     steps = len(scenes) - 1 + sum(bool(scene.question) for scene in scenes)
     assert steps / len(scenes) <= 22 / 14
 
@@ -207,7 +208,7 @@ def test_a_value_that_the_page_would_refuse_is_reported_at_start(
 ) -> None:
     own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: '{value}'}}}}"
     with pytest.raises(TourError) as caught:
-        read_tour(own, pages())
+        read_tour(own, settings_of_pages(STORY))
     assert [problem for problem in caught.value.problems if sentence in problem], caught.value.problems
 
 
@@ -225,7 +226,7 @@ def test_a_value_that_the_page_would_refuse_is_reported_at_start(
 )
 def test_a_value_that_the_page_accepts_is_valid(page: str, setting: str, value: object) -> None:
     own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: {json.dumps(value)}}}}}"
-    assert read_tour(own, pages()).scenes
+    assert read_tour(own, settings_of_pages(STORY)).scenes
 
 
 def test_a_missing_file_is_not_a_tour(tmp_path: Path) -> None:
@@ -249,13 +250,8 @@ def test_a_speaker_can_check_a_tour_before_the_talk(
         main()
 
 
-def test_tours_know_every_page() -> None:
-    assert set(pages()) == {script.stem for script in PAGES.glob("*.py")}
-    assert {"cell", "window", "order", "scale"} <= set(pages()["embeddings"])
-
-
 def test_the_built_in_tour_is_valid() -> None:
-    tour = read(BUILT_IN, pages())
+    tour = read(BUILT_IN, STORY)
     assert 10 <= len(tour.scenes) <= 17
     assert len({scene.title for scene in tour.scenes}) == len(tour.scenes)
     for scene in tour.scenes:

@@ -8,12 +8,12 @@ from urllib.parse import parse_qsl
 import pytest
 
 from components.frame.moved import OF_VIEW, moved_to
-from components.frame.navigation import WITHOUT_CHARTS
-from components.frame.sentence import VIEWS_OF_OTHERS
-from components.frame.settings import VIEW
-from components.talk.tour_settings import SETTINGS, settings_of_pages
+from components.frame.pages import PAGES, settings_of, settings_of_pages
+from components.records.pages import Page
+from components.story import STORY
 from tests.conftest import REPOSITORY
 
+KNOWN = settings_of_pages(STORY)
 OF_FRAME = {"a", "b", "v", "model", "talk", "scene", "minutes", "embed"}
 CORPUS = "set=here|python|bank|spring|bat|plant|mouse|bites|segments|reference|varied|own lines with word"
 HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
@@ -46,15 +46,15 @@ LINKED = {
 
 @pytest.mark.parametrize("page", LINKED)
 def test_every_name_and_option_in_the_links_of_readers_is_still_declared(page: str) -> None:
-    known = settings_of_pages()[page]
+    known = KNOWN[page]
     for name, _, options in (part.partition("=") for part in LINKED[page].split()):
         assert name in known
         assert all(known[name].allows(option) for option in options.split("|") if options)
 
 
-@pytest.mark.parametrize("page", SETTINGS)
-def test_a_page_declares_a_name_once(page: str) -> None:
-    names = [one.name for one in SETTINGS[page]]
+@pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
+def test_a_page_declares_a_name_once(page: Page) -> None:
+    names = [one.name for one in settings_of(page)]
     assert sorted(names) == sorted(set(names))
 
 
@@ -69,15 +69,18 @@ def test_the_documents_link_to_declared_settings_only() -> None:
     found = list(links())
     assert len(found) > 10
     for page, settings in found:
-        known = settings_of_pages()[page]
+        known = KNOWN[page]
         assert all(name in OF_FRAME or known[name].allows(str(value)) for name, value in settings.items())
 
 
 def test_every_view_that_the_frame_knows_by_name_is_one_of_the_page() -> None:
-    named = [
-        *WITHOUT_CHARTS.items(),
-        *VIEWS_OF_OTHERS.items(),
-        *((page, [*of.values()]) for page, of in OF_VIEW.items()),
-    ]
-    for page, views in named:
-        assert all(settings_of_pages()[page][VIEW.name].allows(view) for view in views if view)
+    for page, views in OF_VIEW.items():
+        assert set(views.values()) <= set(PAGES[page].views)
+
+
+@pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
+def test_every_view_and_answer_that_a_page_names_is_one_that_it_has(page: Page) -> None:
+    assert {*page.charts, *page.about_others, *page.both_or_neither} <= set(page.views or [""])
+    for asked in page.predictions:
+        assert asked.view in ("", *page.views)
+        assert asked.answer in page.answers

@@ -13,6 +13,7 @@ from components.compute.points import senses as labels
 from components.compute.similarity import as_compared, cosines, sense_parting
 from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
+from components.frame.pages import answer_named, answers_of
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sense_sets import SENSES
@@ -22,8 +23,9 @@ from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.service import ModelService, open_service
 from components.service.loading import load_model
 from components.service.masked import logits
+from components.story import STORY
 from components.views import blank, senses, sentences, similarity
-from components.views.answers import ANSWERS, PageState
+from components.views.answers import PageState
 from components.views.wording import shortened, token_name
 from tests.unit.views.found import FINDINGS, with_line
 from tests.unit.views.test_findings import said_of_first_choices, said_of_senses
@@ -176,13 +178,13 @@ COSTLY = (
     "cut",
     "off",
 )  # a third of a second each; tests/unit/views/test_cause.py tries their sentences on random numbers
-WITH_A_TEXT = [name for name in ANSWERS if name not in ("parting", "nearest_uses", "hidden_states")]
+WITH_A_TEXT = [name for name in answers_of(STORY) if name not in ("parting", "nearest_uses", "hidden_states")]
 
 
-@pytest.mark.parametrize("answer", WITH_A_TEXT)
-def test_an_answer_is_in_correct_english_for_any_text(packaged: ModelService, texts: list[Tokens], answer: str) -> None:
-    for tokens in texts[:: 10 if answer in COSTLY else 1]:
-        sentence = ANSWERS[answer](
+@pytest.mark.parametrize("name", WITH_A_TEXT)
+def test_an_answer_is_in_correct_english_for_any_text(packaged: ModelService, texts: list[Tokens], name: str) -> None:
+    for tokens in texts[:: 10 if name in COSTLY else 1]:
+        sentence = answer_named(name)(
             PageState(packaged, tokens, {}, Question(tokens.a, tokens.b, packaged.key, PAIR))
         ).sentence
         assert not sentence or sentence.endswith("."), sentence

@@ -1,0 +1,52 @@
+"""What menu, address, talk, worksheets and tests know of a page. Only app.py knows all pages, and hands them on.
+
+A page names what it has elsewhere as 'module:NAME', and that is imported at first use: an answer would bring the views
+of its page with it, and so would a setting, which is declared beside what reads it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of the worksheets, to predict before looking: in which view its page answers it, and by which of the
+    page's answers; the view is empty for the first one."""
+
+    view: str
+    answer: str
+    question: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page. A view is an option of the setting `VIEW`; where views are listed, "" is the page that has none.
+
+    `stem`: the name of its script, its address and its slice. `chapter`: empty outside of the story. `settings`: those
+    that it keeps in its address besides `VIEW`, each a `Setting` or the 'module:NAME' of one or several. `charts`: the
+    views that open with a Plotly chart. `about_others`: the views whose picture is not about the typed text.
+    `both_or_neither`: those that, of two sentences read apart, do not show one. `answers`:
+    for each answer that a scene or a worksheet may ask for, the function that gives it. `prepares`: functions that a
+    server calls with the model in a quiet moment, for what the page needs whatever is typed.
+    """
+
+    stem: str
+    title: str
+    icon: str
+    chapter: str = ""
+    question: str = ""
+    views: Mapping[str, str] = field(default_factory=dict)
+    settings: tuple[Any, ...] = ()
+    charts: tuple[str, ...] = ()
+    about_others: tuple[str, ...] = ()
+    both_or_neither: tuple[str, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
+    predictions: tuple[Asked, ...] = ()
+    prepares: tuple[str, ...] = ()
+
+    @cached_property
+    def first_view(self) -> str:
+        """The view that opens, if neither the address nor the page names another; empty if it has none."""
+        return next(iter(self.views), "")

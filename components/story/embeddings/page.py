@@ -1,0 +1,38 @@
+"""What others know of /embeddings."""
+
+from components.frame.settings import TOKEN, of_heatmaps
+from components.records.pages import Asked, Page
+
+PAGE = Page(
+    stem="embeddings",
+    title="Embeddings",
+    chapter="Input",
+    question="Which three embeddings does BERT add, and what comes out?",
+    icon="grid_on",
+    views={"sum": "The sum", "shares": "Shares", "pairs": "Two sentences"},
+    settings=(
+        TOKEN,
+        "components.views.embeddings:ROWS",
+        *of_heatmaps(""),
+        *of_heatmaps("one_"),
+        "components.views.whatif:MEASURE",
+        "components.views.pairs:ROWS_OF",
+        "components.views.pairs:MATCHED",
+    ),
+    charts=("shares", "pairs"),
+    both_or_neither=("pairs",),
+    answers={
+        "segment_rows": "components.views.answers:segment_rows",
+        "largest_row": "components.views.answers:largest_row",
+        "repeated_sums": "components.views.answers:repeated_sums",
+        "hidden_states": "components.views.answers:hidden_states",
+    },
+    predictions=(
+        Asked(
+            view="",
+            answer="largest_row",
+            question="Of the three terms of a cell of the sum, which is the largest in most cells: word, position or "
+            "segment?",
+        ),
+    ),
+)

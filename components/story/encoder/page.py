@@ -1,0 +1,20 @@
+"""What others know of /encoder."""
+
+from components.frame.settings import HEAD, LAYER, TOKEN
+from components.records.pages import Page
+
+PAGE = Page(
+    stem="encoder",
+    title="Encoder",
+    chapter="Inside a layer",
+    question="What happens between two hidden states, number by number?",
+    icon="schema",
+    settings=(
+        LAYER,
+        HEAD,
+        TOKEN,
+        "components.views.encoder:INNER",
+        "components.canvas.layer_steps.layer_steps:SETTINGS",
+    ),
+    answers={"encoder": "components.views.answers:added_by_layer"},
+)

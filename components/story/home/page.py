@@ -1,0 +1,13 @@
+"""What others know of /."""
+
+from components.frame.settings import CELL, TOKEN
+from components.records.pages import Page
+
+PAGE = Page(
+    stem="home",
+    title="Start",
+    chapter="Journey",
+    question="What happens to my sentence?",
+    icon="home",
+    settings=(TOKEN, CELL),
+)

@@ -1,0 +1,26 @@
+"""What others know of /similarity."""
+
+from components.frame.settings import LAYER
+from components.records.pages import Page
+
+PAGE = Page(
+    stem="similarity",
+    title="Meaning",
+    chapter="Meaning",
+    question="Is a cosine of 0.9 high?",
+    icon="straighten",
+    views={"tokens": "Tokens", "sentences": "Sentences", "matrix": "Every pair", "senses": "Senses"},
+    settings=(
+        "components.views.control:CONTROL",
+        "components.views.similarity:FIRST",
+        "components.views.similarity:SECOND",
+        LAYER,
+        "components.views.similarity:COMPARE",
+        "components.views.points:OF_WORD",
+        "components.views.senses:PROBE",
+    ),
+    charts=("tokens", "sentences", "matrix", "senses"),
+    about_others=("senses",),
+    both_or_neither=("sentences", "senses"),
+    answers={"parting": "components.views.answers:parting"},
+)
