@@ -1,12 +1,14 @@
 // Links between pages: the menu, and previous and next in the story. Each is a
 // real link, but a plain click pushes a history entry and fires `popstate`, as the Back button does: Streamlit then
-// changes the page without reloading it.
+// changes the page without reloading it. What the link opens has the sentences in its address from the start: a new tab
+// knows no others, nor does a page that is loaded again before its first run has written them.
 
 import { addStyle, element } from "./dom.js";
 import { markWhatFindingsName } from "./found.js";
 import css from "./links.css";
 import { reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
 
+const KEPT = ["model", "a", "b", "reading", "side", "v"]; // what every page keeps; and how the app is embedded in another
 const BOXES = { a: ".st-key-sentence_a input", b: ".st-key-sentence_b input" };
 
 /**
@@ -29,6 +31,7 @@ export default function ({ data, parentElement }) {
   if (nav.dataset.shown !== shown) build(nav, data);
   nav.dataset.shown = shown;
   nav.onclick = (event) => go(nav, event);
+  nav.onpointerdown = nav.oncontextmenu = nav.onkeydown = ({ target }) => complete(target);
   mark(nav, nav.querySelector(`[data-page="${data.current}"]`));
 }
 
@@ -53,6 +56,12 @@ function go(nav, event) {
   if (openPage(event, link)) mark(nav, link);
 }
 
+/** Write the sentences into a link that may be opened elsewhere. @param {EventTarget | null} target */
+function complete(target) {
+  const link = /** @type {Element} */ (target).closest("a");
+  if (link) link.search = kept();
+}
+
 /** Open `link` on a plain click and return whether the page changes; any other click is left to the browser.
  * @param {MouseEvent} event
  * @param {HTMLAnchorElement} link
@@ -61,7 +70,7 @@ export function openPage(event, link) {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
   event.preventDefault();
   if (link.pathname === location.pathname) return false;
-  history.pushState({}, "", link.pathname + embedded());
+  history.pushState({}, "", link.pathname + kept());
   window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
   scrolledPart()?.scrollTo(0, 0);
   return true;
@@ -75,8 +84,7 @@ function mark(nav, link) {
   link?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone the menu is wider than the window
 }
 
-// The parameters that say how the app is embedded in another website: the only ones that every page keeps.
-function embedded() {
-  const kept = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith("embed"));
-  return kept.length ? `?${new URLSearchParams(kept)}` : "";
+function kept() {
+  const all = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith("embed") || KEPT.includes(name));
+  return all.length ? `?${new URLSearchParams(all)}` : "";
 }

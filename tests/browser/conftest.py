@@ -187,6 +187,11 @@ def keyed(page: Page, key: str, inside: str = "") -> Locator:
     return page.locator(f".st-key-{key}{FRESH} {inside}".strip())
 
 
+def head_of(page: Page, title: str) -> Locator:
+    """The headline of the page with this title: seen once the page has answered, while its address changes at once."""
+    return fresh(page, f'h1[aria-label^="{title}. "]')
+
+
 def settled(page: Page) -> None:
     """Wait until the run has ended, nothing is stale, and lazily loaded parts are on the page."""
     page.wait_for_function(SETTLED, timeout=PATIENCE)

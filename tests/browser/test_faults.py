@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, head_of, keyed, settled
 
 # The page's own websockets, so that a test can break them; what Playwright routes passes through this process.
 KEEP_SOCKETS = """
@@ -76,10 +76,14 @@ def test_after_a_broken_connection_during_a_fit_the_page_continues(socket_page: 
     expect(page.get_by_text("went wrong")).to_have_count(0)
 
 
-def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(socket_page: Page, server: Server) -> None:
-    """A message about an element that never arrived, as after a break: Streamlit then shows a blank page."""
+@pytest.mark.parametrize("before", ["tokens", "embeddings"])
+def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(
+    socket_page: Page, server: Server, before: str
+) -> None:
+    """A message about an element that never arrived, as after a break: Streamlit then shows a blank page. This may come
+    with a click on a link, before the next page has written its address."""
     page = socket_page
-    page.goto(f"{server.url}/tokens?a=dog+bites+man")
+    page.goto(f"{server.url}/{before}?a=dog+bites+man")
     settled(page)
     expect(keyed(page, "menu").get_by_role("link").first).to_be_visible()  # what opens the page again comes with it
     page.evaluate("window.before = true")
@@ -87,9 +91,12 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(socket_
     lost.metadata.delta_path[:] = [0, 999]
     lost.delta.new_element.markdown.body = "what comes after a part that was lost"
     message = b64encode(lost.SerializeToString()).decode()
-    page.evaluate(
-        """message => sockets.at(-1).dispatchEvent(
-          new MessageEvent("message", {data: Uint8Array.from(atob(message), one => one.charCodeAt(0)).buffer}))""",
+    keyed(page, "menu").get_by_role("link", name="Tokens", exact=True).evaluate(
+        """(link, message) => {
+          link.click(); // of the open page: nothing happens
+          sockets.at(-1).dispatchEvent(
+            new MessageEvent("message", {data: Uint8Array.from(atob(message), one => one.charCodeAt(0)).buffer}));
+        }""",
         message,
     )
     page.wait_for_function("!window.before", timeout=PATIENCE)
@@ -109,6 +116,7 @@ def test_the_settings_of_one_map_are_kept_in_the_next_view_with_maps_and_on_the_
     for title, stem in (("Meaning", "similarity"), ("Context", "context")):
         keyed(page, "menu").get_by_role("link", name=title, exact=True).click()
         page.wait_for_url(f"**/{stem}?**")
+        expect(head_of(page, title)).to_be_visible()
         nothing_went_wrong(page)
     go_to_view(page, "Your list", "alone")
     chosen = f"layer=2&{map_settings}"

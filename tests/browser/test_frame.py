@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.frame.moved import MOVED
-from tests.browser.conftest import IDLE, PATIENCE, Server, keyed, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, head_of, keyed, settled
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
 
@@ -73,6 +73,7 @@ def test_an_example_is_one_click_away_and_kept_from_page_to_page_and_over_a_relo
     settled(page)
     page.get_by_role("link", name="Embeddings").first.click()
     page.wait_for_url("**/embeddings?a=dog+bites+man&b=man+bites+dog&reading=apart&side=a&v=4")
+    expect(head_of(page, "Embeddings")).to_be_visible()
     settled(page)
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
     box(page, "sentence_b").fill("a pair now")
@@ -188,7 +189,7 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     link.hover()
     page.wait_for_function(f"{FETCHED} === 1")
     link.click()
-    expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
+    expect(head_of(page, "LayerNorm")).to_be_visible()
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate(seen) == first

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, head_of, keyed, settled
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def tokens(opened: Page) -> Page:
     """The page of tokens, which other tests left by the menu."""
     entry(opened, "Tokens").click()
     opened.wait_for_url("**/tokens?a=dog+bites&v=4")
-    expect(opened.get_by_role("heading", name="Tokens", level=1)).to_be_visible()
+    expect(head_of(opened, "Tokens")).to_be_visible()
     settled(opened)
     return opened
 
@@ -30,7 +30,7 @@ def entry(page: Page, title: str) -> Locator:
 
 def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
     entry(tokens, "Embeddings").click()
-    expect(tokens.get_by_role("heading", name="Embeddings", level=1)).to_be_visible()
+    expect(head_of(tokens, "Embeddings")).to_be_visible()
     tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
     expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text("Embeddings")
     settled(tokens)
@@ -44,11 +44,12 @@ def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
     for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("LayerNorm", "normalization")):
         entry(tokens, title).click()
         tokens.wait_for_url(f"**/{path}?a=dog+bites&v=4")
+        expect(head_of(tokens, title)).to_be_visible()
         settled(tokens)
     steps = ((tokens.go_back, "Tokens", "Tokens"), (tokens.go_back, "Embeddings", "Embeddings"))
     for go, title, chapter in (*steps, (tokens.go_forward, "Tokens", "Tokens")):
         go()
-        expect(tokens.get_by_role("heading", name=title, level=1)).to_be_visible()
+        expect(head_of(tokens, title)).to_be_visible()
         settled(tokens)
         expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text(chapter)
     assert tokens.evaluate("window.same")
@@ -58,17 +59,19 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_focus(tokens: Page) -> No
     entry(tokens, "Tokens").focus()
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
-    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
+    tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
+    expect(head_of(tokens, "Words")).to_be_visible()
     settled(tokens)
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
-    tokens.wait_for_url("**/tables?a=dog+bites&v=4")
+    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
 
 
 def test_a_link_opens_in_another_tab(tokens: Page) -> None:
     with tokens.context.expect_page() as opened:
         entry(tokens, "LayerNorm").click(modifiers=["Control"])
-    expect(opened.value.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible(timeout=PATIENCE)
+    expect(head_of(opened.value, "LayerNorm")).to_be_visible(timeout=PATIENCE)
+    expect(keyed(opened.value, "sentence_a", "input")).to_have_value("dog bites")
     assert "/tokens" in tokens.url
 
 
@@ -77,7 +80,7 @@ def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> No
     settled(page)
     keyed(page, "menu", "a").filter(has_text="LayerNorm").dispatch_event("click")
     page.wait_for_url("**/normalization?embed=true&embed_options=light_theme&v=4")
-    expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
+    expect(head_of(page, "LayerNorm")).to_be_visible()
 
 
 def test_on_a_phone_the_pages_are_a_row_at_the_lower_edge(browser: Browser, server: Server) -> None:
@@ -89,14 +92,15 @@ def test_on_a_phone_the_pages_are_a_row_at_the_lower_edge(browser: Browser, serv
     expect(keyed(page, "menu_rail")).to_have_css("background-color", "rgb(255, 255, 255)")  # what is below is covered
     entry(page, "Embeddings").tap()
     page.wait_for_url("**/embeddings?a=dog+bites&v=4")
-    expect(page.get_by_role("heading", name="Embeddings", level=1)).to_be_in_viewport()
+    expect(head_of(page, "Embeddings")).to_be_in_viewport()
     expect(entry(page, "Embeddings")).to_be_in_viewport()
     context.close()
 
 
 def test_the_story_leads_from_page_to_page(tokens: Page) -> None:
-    keyed(tokens, "links_story").get_by_role("link", name="Next: Embeddings").click()
-    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
+    keyed(tokens, "links_story").get_by_role("link", name="Next: Words").click()
+    tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
+    expect(head_of(tokens, "Words")).to_be_visible()
     settled(tokens)
     keyed(tokens, "links_story").get_by_role("link", name="Back: Tokens").click()
     tokens.wait_for_url("**/tokens?a=dog+bites&v=4")
