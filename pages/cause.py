@@ -23,18 +23,17 @@ so_far = partial(cause_grids.rows_so_far, tokens)
 change: Intervention
 
 if problem:
-    cause.say(head, problem)
+    cause.say(head, problem, cause.second_sentence(question, bert.tokens) if swapping else ())
 elif swapping:
     with head.controls:
         target, hide = cause.swap_target(tokens, other, question), cause.HIDE.choose()
     swap = partial(bert.swap_rows, tokens, other, target)
     pair = (bert.key, tokens.inputs, other.inputs, target)
     swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True, show=so_far)
-    head.finding(cause.of_example(question, cause_swap.finding(swaps, tokens, facts.layers)))
-    head.told(**cause_swap.told(swaps, tokens, cause.second_sentence(question, bert.tokens)))
+    head.finding(cause_swap.finding(swaps, tokens, facts.layers))
+    head.told(**cause_swap.told(swaps, tokens))
     columns = cause_grids.shown_columns(tokens, hide=hide, pairs=swaps.partners)
     layer, position = cause_grids.swap_grid(swaps, tokens, columns)
-    cause.say_example(question)
     change = cause_cell.swap_of(other, layer, position, swaps.partners[position])
 elif head.view == "cut":
     with head.controls:

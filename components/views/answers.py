@@ -108,7 +108,7 @@ def swap(state: PageState) -> SceneAnswer:
     tokens, other = state.bert.tokens(*read), state.bert.tokens(second)
     if _is_long(tokens) or cause.nothing_to_show(tokens, other, question):
         return SceneAnswer("")
-    setting = cause.OF_EXAMPLE if cause.is_elsewhere(question) else cause.TARGET
+    setting = cause.swap_setting(question)
     first = cause.first_target(tokens, other)
     target = state.number(setting.name, first, 0, len(tokens) - 1)
     target = target if partners(tokens.pieces, other.pieces)[target] >= 0 else first

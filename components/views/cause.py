@@ -10,10 +10,10 @@ from components.compute.cause import Cuts, Path, partners, strongest_path
 from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.markup import escaped
-from components.frame.page_head import Finding, PageHead
+from components.frame.page_head import PageHead
 from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
-from components.frame.settings import TOKEN, Choice, Switch
+from components.frame.settings import TOKEN, Choice, Number, Switch
 from components.frame.three_sentences import Try
 from components.records.tokens import Question, Tokens
 from components.views.cause_told import other_words
@@ -22,7 +22,7 @@ from components.views.tries import with_second
 Result = TypeVar("Result")
 
 TARGET = replace(TOKEN, key="cause_token")
-OF_EXAMPLE = replace(TOKEN, name="of_example", key="cause_of_example")  # a position in another text than the viewer's
+OF_A = replace(TOKEN, name="of_a", key="cause_of_a")  # in A, while the token that all pages follow is one of B
 HIDE = Switch(
     "hide", "Hide [CLS], [SEP]", key="cause_hide",
     help="To cut them often moves a token most, since heads rest on them when they have nothing to do.",
@@ -37,7 +37,6 @@ PATHS = Choice("paths", "Not read", WAYS, "one", key="cause_paths", horizontal=F
 BY = Choice("by", "Replaced by", {"mean": "its mean", "zero": "zero"}, "mean", key="cause_by", horizontal=False)
 EFFECTS = {"token": "the token", "sentence": "all tokens' mean"}
 ON = Choice("on", "Effect on", EFFECTS, "token", key="cause_on", horizontal=False)
-EXAMPLE = "He sat on the bank of the river and fished", "He worked at the bank of the city and saved"
 FEW = 24  # tokens; longer texts are computed layer by layer, with a count and Stop
 ABOUT = """
 Three ways to ask what a token's last vector depends on. Each changes one thing and runs the rest of the encoder again.
@@ -60,39 +59,19 @@ hide them.
 
 
 def two_sentences(question: Question, view: str) -> tuple[tuple[str, str], str]:
-    """What is read, and sentence B; to swap, A is read alone, and without a sentence B they are an example pair."""
-    if view != "swap":
-        return question.read, question.b
-    a, b = (question.a, question.b) if question.has_b else EXAMPLE
-    return (a, ""), b
-
-
-def is_elsewhere(question: Question) -> bool:
-    """Whether the token that is selected on all pages is in another text than the first of a swap."""
-    return not question.has_b or question.side == "b"
-
-
-def of_example(question: Question, finding: Finding) -> Finding:
-    """The finding, marked as that of the example if there is no sentence B."""
-    if question.has_b:
-        return finding
-    return Finding(f"Example: {finding[:1].lower()}{finding[1:]}", line=finding.line)
+    """What is read, and sentence B; to swap, A is read alone."""
+    return (question.read if view != "swap" else (question.a, "")), question.b
 
 
 def second_sentence(question: Question, tokens_of: Callable[[str], Tokens]) -> Sequence[Try]:
-    """Where there is no sentence B, a link that makes one of the viewer's own, if a swap then has something to show."""
-    if question.has_b:
-        return ()
-    own = tokens_of(question.a)
-    return [one for one in with_second(own) if not nothing_to_show(own, tokens_of(str(one.settings["b"])), question)]
+    """Where there is no sentence B, links that make one of A, if a swap then has something to show."""
 
+    def would_show(one: Try) -> bool:
+        b = str(one.settings["b"])
+        return not nothing_to_show(tokens, tokens_of(b), Question(question.a, b, question.model))
 
-def say_example(question: Question) -> None:
-    """A notice that the sentences are an example, if they are."""
-    if not question.has_b:
-        a, b = map(escaped, EXAMPLE)
-        words = f"A swap needs two sentences. Until you type a sentence B, they are “{a}” and “{b}”."
-        st.info(words, icon=":material/compare_arrows:")
+    tokens = tokens_of(question.a)
+    return () if question.has_b else list(filter(would_show, with_second(tokens)))
 
 
 def nothing_to_show(tokens: Tokens, other: Tokens | None, question: Question) -> str:
@@ -103,6 +82,8 @@ def nothing_to_show(tokens: Tokens, other: Tokens | None, question: Question) ->
         return "The text is empty, so there is no token to follow. Type a sentence of two words or more."
     if other is None:
         return ""
+    if not question.has_b:
+        return "A swap needs two sentences. Add a sentence B above: the same, with a word or two changed."
     if other.is_empty:
         return "Sentence B has no word. Type sentence A again as B, with a word or two changed."
     if tokens.inputs == other.inputs:
@@ -113,10 +94,17 @@ def nothing_to_show(tokens: Tokens, other: Tokens | None, question: Question) ->
     return ""
 
 
-def say(head: PageHead, problem: str) -> None:
-    """Why there is no picture, and what to do; the headline is the page's question."""
+def say(head: PageHead, problem: str, second: Sequence[Try] = ()) -> None:
+    """Why there is no picture, and what to do, if only a `second` sentence is missing by a click; the headline is the
+    page's question."""
     head.finding("")
     st.info(escaped(problem), icon=":material/edit:")
+    if second:
+        head.told(
+            see="Nothing yet: a swap puts one hidden state of sentence B in the place of its counterpart in A.",
+            means="How far a token then goes towards its vector in B says where what tells the two apart is.",
+            tries=second,
+        )
 
 
 def target_choice(tokens: Tokens) -> int:
@@ -124,14 +112,16 @@ def target_choice(tokens: Tokens) -> int:
     return token_choice(tokens, TARGET)
 
 
-def swap_target(tokens: Tokens, other: Tokens, question: Question) -> int:
-    """The token to look at in a swap: one that has a counterpart in the other sentence.
+def swap_setting(question: Question) -> Number:
+    """The setting that holds the token of A to look at: the token that is selected on all pages may be one of B."""
+    return OF_A if question.side == "b" else TARGET
 
-    It is not the one that is selected on other pages if that is in another text.
-    """
+
+def swap_target(tokens: Tokens, other: Tokens, question: Question) -> int:
+    """The token to look at in a swap: one that has a counterpart in the other sentence."""
     among = [place for place, partner in enumerate(partners(tokens.pieces, other.pieces)) if partner >= 0]
-    setting = OF_EXAMPLE if is_elsewhere(question) else TARGET
-    if setting is OF_EXAMPLE:
+    setting = swap_setting(question)
+    if setting is OF_A:
         address.hold([TARGET.name])
     return token_choice(tokens, setting, default=first_target(tokens, other), among=among)
 

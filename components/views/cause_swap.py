@@ -34,13 +34,13 @@ def finding(swaps: Swaps, tokens: Tokens, layers: int) -> Finding:
     return _of_words(swaps, tokens, others, layers)
 
 
-def told(swaps: Swaps, tokens: Tokens, second: Sequence[Try]) -> Told:
-    """What a cell is, what a column that stands out means, and a `second` sentence to try, or another view."""
+def told(swaps: Swaps, tokens: Tokens) -> Told:
+    """What a cell is, what a column that stands out means, and another view to try."""
     target = token_name(tokens.names, swaps.position)
     return Told(
         see=f"How far {target} goes towards its vector in B if one token (column) is swapped after one layer (row).",
         means=f"A column that stands out tells the sentences apart; once its own does, {target} has read it.",
-        tries=second or [Try("Cut what one token reads", {VIEW.name: "cut"})],
+        tries=[Try("Cut what one token reads", {VIEW.name: "cut"})],
     )
 
 

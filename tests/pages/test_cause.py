@@ -21,7 +21,7 @@ from tests.odd_checkpoints import make
 from tests.pages.test_take_home import open_page
 from tests.unit.compute.test_heatmaps import unpack
 
-A, B = cause.EXAMPLE
+A, B = "He sat on the bank of the river and fished", "He worked at the bank of the city and saved"
 BANK, RIVER = 5, 8
 
 
@@ -91,7 +91,8 @@ def test_the_least_of_the_swaps_of_all_positions_is_rounded_down(visit, packaged
     tokens, other = packaged.tokens(a), packaged.tokens(b)
     for target in range(1, len(tokens) - 1):
         told = re.search(
-            r"All of one layer together: at least (−?[\d.]+)\.", said(visit("cause", a=a, b=b, token=str(target)))
+            r"All of one layer together: at least (−?[\d.]+)\.",
+            said(visit("cause", a=a, b=b, view="swap", token=str(target))),
         )
         least = packaged.swaps(tokens, other, target).all_positions.min()
         assert told and 0 <= least - float(told[1].replace("−", "-")) < 0.001 + 1e-6
@@ -144,13 +145,26 @@ def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthe
     assert "In layer 0, “river” swapped for “city”" in said(app)
 
 
-def test_a_token_of_the_viewers_own_text_is_not_looked_up_in_the_example(visit) -> None:
-    app = visit("cause", a="The spring water was cold", token="3")
-    assert app.selectbox(key="cause_of_example").value == BANK
-    assert "of all other words, “river” moves “bank” furthest towards its vector in B." in finding(app)
-    app.selectbox(key="cause_of_example").select(RIVER - 1).run()
-    assert "“fished” moves “the” (7) furthest" in finding(app)
-    assert app.session_state["address_chosen"]["token"] == "3"
+def test_the_page_opens_on_the_cut_of_the_viewers_own_sentence(visit) -> None:
+    assert next(iter(grids(visit("cause", a="The spring water was cold", token="2")))) == "cause_cut"
+
+
+def test_a_token_of_sentence_b_is_not_looked_up_in_a(visit) -> None:
+    app = visit("cause", a=A, b=f"Well, {B}", view="swap", side="b", token=str(RIVER))
+    assert app.selectbox(key="cause_of_a").value == BANK
+    app.selectbox(key="cause_of_a").select(RIVER - 1).run()
+    assert "“the” (7)" in finding(app)
+    assert app.session_state["address_chosen"]["token"] == str(RIVER)
+
+
+def test_without_a_second_sentence_one_click_makes_it_from_the_viewers_own(visit) -> None:
+    app = visit("cause", a="The dog bites the man", view="swap")
+    assert "A swap needs two sentences" in said(app)
+    assert not grids(app)
+    (settings,) = app.session_state["tries"].values()
+    assert settings == {"b": "The man bites the dog"}
+    app = visit("cause", a="The dog bites the man", view="swap", **settings)
+    assert "cause_swap" in grids(app)
 
 
 @pytest.mark.parametrize(
@@ -165,22 +179,23 @@ def test_a_token_of_the_viewers_own_text_is_not_looked_up_in_the_example(visit) 
 def test_the_token_that_is_looked_at_first_is_a_content_word_of_both_sentences_if_there_is_one(
     visit, a: str, b: str, word: str
 ) -> None:
-    app = visit("cause", a=a, b=b)
+    app = visit("cause", a=a, b=b, view="swap")
     assert clean(app)
     chosen = app.selectbox(key="cause_token")
     assert chosen.format_func(chosen.value).split()[-1] == word
 
 
-@pytest.mark.parametrize("settings", [{}, {"token": "3"}, {"token": "4"}, {"of_example": "3"}])
-@pytest.mark.parametrize("b", ["", "We sat on the lap.", "We sat on the lap of a giant"])
+@pytest.mark.parametrize("settings", [{}, {"token": "3"}, {"token": "4"}, {"side": "b", "of_a": "3"}])
+@pytest.mark.parametrize("b", ["We sat on the lap.", "We sat on the lap of a giant"])
 def test_the_answer_of_a_scene_is_about_the_token_that_the_page_looks_at(
     visit, packaged, b: str, settings: dict[str, str]
 ) -> None:
     first = "We sat on the bank."
-    state = PageState(packaged, packaged.tokens(first), settings, Question(first, b, packaged.key))
+    question = Question(first, b, packaged.key, side=settings.get("side", "a"))
+    state = PageState(packaged, packaged.tokens(first), settings, question)
     told = answer_named("swap")(state).sentence
-    on_page = visit("cause", a=first, b=b, **settings)
-    headline = finding(on_page).removeprefix("Example: ")
+    on_page = visit("cause", a=first, b=b, view="swap", **settings)
+    headline = finding(on_page)
     assert headline and told.lower().startswith(headline.lower())
     assert told[len(headline) :].strip(" .").lower() == line(on_page).lower()
 
@@ -231,12 +246,12 @@ def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ({"a": ""}, "Until you type a sentence B, they are"),
+        ({"a": ""}, "Type a sentence of two words or more"),
         ({"a": "", "view": "cut"}, "Type a sentence of two words or more"),
-        ({"a": A, "b": A}, "Both sentences are the same to this model"),
-        ({"a": "dog bites man", "b": "it rains"}, "The sentences share no word"),
-        ({"a": "dog bites man", "b": "\u200b"}, "Sentence B has no word"),
-        ({"a": "dog bites man"}, "Until you type a sentence B, they are"),
+        ({"a": A, "b": A, "view": "swap"}, "Both sentences are the same to this model"),
+        ({"a": "dog bites man", "b": "it rains", "view": "swap"}, "The sentences share no word"),
+        ({"a": "dog bites man", "b": "\u200b", "view": "swap"}, "Sentence B has no word"),
+        ({"a": "dog", "view": "swap"}, "A swap needs two sentences"),
     ],
 )
 def test_where_there_is_nothing_to_show_the_page_says_what_to_do(visit, address: dict[str, str], words: str) -> None:
@@ -318,15 +333,13 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
     ("address", "left_out"),
     [
         ({"a": "word bird " * 14, "view": "cut"}, "1 of 6 rows and the first 24 of 30 columns are computed here."),
-        ({"a": "word bird " * 14, "b": "bird bird " * 14}, "1 of 7 rows and the first 24 of 30 columns are computed"),
+        (
+            {"a": "word bird " * 14, "b": "bird bird " * 14, "view": "swap"},
+            "1 of 7 rows and the first 24 of 30 columns are computed",
+        ),
         ({"a": A, "view": "off"}, "layer 6 alone is computed here, and not what each head is worth."),
         ({"a": A, "view": "cut"}, "on the map and in the table, is not computed here."),
     ],
 )
 def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dict[str, str], left_out: str) -> None:
     assert left_out in open_page("cause", address, monkeypatch).code
-
-
-def test_a_finding_about_the_example_says_so(visit) -> None:
-    assert finding(visit("cause", a="dog bites man")).startswith("Example: of all")
-    assert not finding(visit("cause", a=A, b=B)).startswith("Example")

@@ -138,7 +138,8 @@ def test_without_a_second_sentence_nothing_says_how_two_are_read(visit: Visit) -
 
 
 @pytest.mark.parametrize(("page", "view", "offered"), [
-    ("tokens", "", True), ("embeddings", "shares", True), ("embeddings", "pairs", False), ("cause", "", False),
+    ("tokens", "", True), ("embeddings", "shares", True), ("embeddings", "pairs", False),
+    ("cause", "", True), ("cause", "swap", False),
     ("cause", "cut", True), ("similarity", "sentences", False), ("similarity", "senses", False),
     ("similarity", "matrix", True), ("context", "alone", False), ("context", "word", True),
 ])  # fmt: skip

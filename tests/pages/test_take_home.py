@@ -157,7 +157,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "off", "token": "2", "by": "zero", "on": "sentence"},
         {"view": "off"},
         {"view": "cut", "paths": "never", "cut_cell": "1,3"},
-        {"of_example": "2"},
+        {"a": "man bites a dog", "b": "dog bites man", "view": "swap", "side": "b", "of_a": "2"},
         {"a": "to " * 11 + "big", "b": "to " * 11 + "large", "view": "swap", "token": "1"},  # far from what differs
         {"a": "word bird " * 14, "view": "cut", "paths": "nobody"},
     ],

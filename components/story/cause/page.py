@@ -9,7 +9,7 @@ PAGE = Page(
     chapter="Inside a layer",
     question="Who told a word its meaning, where, and through which head?",
     icon="call_merge",
-    views={"swap": "Swap", "cut": "Cut", "off": "Switch off"},
+    views={"cut": "Cut", "swap": "Swap", "off": "Switch off"},
     settings=(
         TOKEN,
         "components.views.cause:HIDE",
