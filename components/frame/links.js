@@ -31,7 +31,7 @@ export default function ({ data, parentElement }) {
   if (nav.dataset.shown !== shown) build(nav, data);
   nav.dataset.shown = shown;
   nav.onclick = (event) => go(nav, event);
-  nav.onpointerdown = nav.oncontextmenu = nav.onkeydown = ({ target }) => complete(target);
+  nav.onpointerdown = nav.oncontextmenu = nav.onkeydown = (/** @type {Event} */ event) => complete(event.target);
   mark(nav, nav.querySelector(`[data-page="${data.current}"]`));
 }
 

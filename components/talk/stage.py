@@ -140,7 +140,7 @@ def dock() -> None:
         on_toggled_change=talk.toggle,
         on_moved_change=_moved,
         on_shared_change=share.request_share,
-        on_lengthened_change=talk.lengthen,
+        on_lengthened_change=_lengthened,
         on_tried_change=_tried,
     )
 
@@ -195,6 +195,11 @@ def _moved() -> None:
     browser then sends it again."""
     if message := st.session_state.get("talk"):
         talk.go(min(max(int(message.moved), 1), len(current_tour()[0].scenes)))
+
+
+def _lengthened() -> None:
+    if message := st.session_state.get("talk"):
+        talk.lengthen(int(message.lengthened))
 
 
 def _tried() -> None:

@@ -7,7 +7,7 @@ import { addToHistory, streamlitReplacesHistory, switchTheme } from "../frame/st
 import { openChannel } from "./channel.js";
 import { Pointer } from "./pointer.js";
 import css from "./talk.css";
-import { listenToKeys, releaseFocus } from "./talk_keys.js";
+import { enterSentence, listenToKeys, releaseFocus } from "./talk_keys.js";
 
 const WHOLE = "data-whole-page", ANSWERED = "data-answered";
 const RESEND = 3000; // ms
@@ -54,12 +54,13 @@ class Dock {
     this.motion = button("Animate", "A", () => askForMotion(true));
     this.back = button("‹", "", () => this.move(-1), "Previous scene");
     this.forward = button("›", "", () => this.move(1), "Next scene");
-    this.length = button("", "L", () => this.send("lengthened", true));
+    this.length = button("", "L", () => this.lengthen());
+    const type = button("Type a sentence", "/", () => enterSentence());
     const steps = element("div", { class: "steps" });
     steps.append(this.back, this.place, this.forward);
     buttons.append(this.reveal, this.instead, this.tools, steps);
     this.more.append(
-      this.whole, this.motion, this.ring, button("Light or dark", "D", () => switchTheme()), this.note,
+      type, this.whole, this.motion, this.ring, button("Light or dark", "D", () => switchTheme()), this.note,
       button("Presenter's screen", "O", () => openPresenter()), button("Share", "S", () => this.send("shared", true)),
       this.length, button("Leave", "T", () => this.send("toggled", true)),
     );
@@ -78,7 +79,7 @@ class Dock {
       letters: {
         a: () => askForMotion(true), t: () => this.send("toggled", true), s: () => this.send("shared", true), r: () => this.showAnswer(), w: () => this.showWhole(),
         n: () => this.showNotes(), p: () => this.point(), d: () => switchTheme(), o: () => openPresenter(),
-        m: () => this.showTools(), l: () => this.send("lengthened", true), e: () => !this.instead.hidden && this.instead.click(),
+        "/": enterSentence, m: () => this.showTools(), l: () => this.lengthen(), e: () => !this.instead.hidden && this.instead.click(),
       },
     });
     this.onPopState = (/** @type {PopStateEvent} */ event) => this.onHistory(event);
@@ -230,6 +231,13 @@ class Dock {
       this.requested = null;
       this.send("moved", to);
     }, RESEND);
+  }
+
+  lengthen() {
+    const { minutes, next_minutes: next } = this.data;
+    if (!minutes) return;
+    this.send("lengthened", next);
+    setTimeout(() => this.data.minutes === minutes && this.send("lengthened", next), RESEND); // may be lost as well
   }
 
   // Moves through the scenes, each an entry in the browser's history. Chromium calls Streamlit first, which asks for the

@@ -75,9 +75,10 @@ def go(number: int) -> None:
     st.session_state[address.CHOSEN] |= {"talk": "1", "scene": str(number)}
 
 
-def lengthen() -> None:
-    """Choose the next length of the tour."""
-    st.session_state[address.CHOSEN]["minutes"] = str(next_minutes())
+def lengthen(minutes: int) -> None:
+    """Choose this length of the tour."""
+    if minutes in LENGTHS:
+        st.session_state[address.CHOSEN]["minutes"] = str(minutes)
 
 
 def next_minutes() -> int:

@@ -1,17 +1,20 @@
 // The keys of talk mode. Arrow keys, PageUp, PageDown and space move the tour, whatever was clicked last, so that a remote
 // always works. Text fields keep all of them but PageUp and PageDown, until Enter or Escape ends typing. With Shift an arrow
-// key does what it does outside of talk mode.
+// key does what it does outside of talk mode. A letter is a command, unless the next one follows at once: who types without
+// having clicked into the sentence means the sentence.
 
 const TEXT_FIELDS = `textarea, select, [contenteditable=""], [contenteditable=true],
   input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])`;
 const LINES = `textarea, [contenteditable=""], [contenteditable=true]`; // where Enter begins a new line
+const BOX = ".st-key-sentence_a input";
+const BURST = 250; // ms from one letter to the next of what is typed
 const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 
 /**
  * @typedef {object} Commands what the keys do
  * @property {() => boolean} isOn whether this is talk mode
  * @property {(direction: number) => void} step
- * @property {Record<string, () => void>} letters what each letter does in talk mode
+ * @property {Record<string, () => void>} letters what each letter does in talk mode, and “/”
  * @property {string} always the letter that also works outside of it
  */
 
@@ -19,22 +22,25 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1,
  * @param {Commands} commands
  */
 export function listenToKeys(commands) {
+  const letters = new Letters(commands);
   const down = (/** @type {KeyboardEvent} */ event) =>
-    onMove(commands, event) || onEndOfTyping(commands, event) || onLetter(commands, event);
+    onMove(commands, event, letters) || onEndOfTyping(commands, event) || letters.onKey(event);
   const up = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === " " && isMove(commands, event)) consume(event); // otherwise it would press the focused button
   };
   window.addEventListener("keydown", down, true);
   window.addEventListener("keyup", up, true);
   return () => {
+    letters.end();
     window.removeEventListener("keydown", down, true);
     window.removeEventListener("keyup", up, true);
   };
 }
 
-/** @param {Commands} commands @param {KeyboardEvent} event */
-function onMove(commands, event) {
+/** @param {Commands} commands @param {KeyboardEvent} event @param {Letters} letters */
+function onMove(commands, event, letters) {
   if (!isMove(commands, event)) return false;
+  letters.obey(); // one that was pressed just before was a command
   if (event.shiftKey && !event.key.startsWith("Page")) explore(event);
   else {
     consume(event);
@@ -58,13 +64,60 @@ function explore(event) {
   if (!event.composedPath()[0].dispatchEvent(plain)) event.preventDefault();
 }
 
-/** @param {Commands} commands @param {KeyboardEvent} event */
-function onLetter(commands, event) {
-  const letter = event.key.toLowerCase();
-  const command = letter === commands.always || commands.isOn() ? commands.letters[letter] : undefined;
-  if (!command || event.repeat || isModified(event) || isInside(event, TEXT_FIELDS) || dialogIsOpen()) return;
-  consume(event);
-  command();
+/** Letters pressed outside of text fields. */
+class Letters {
+  /** @type {string} pressed, and neither a command nor text yet */ held = "";
+  /** @type {number | undefined} */ timer = undefined;
+
+  /** @param {Commands} commands */
+  constructor(commands) {
+    this.commands = commands;
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const { key } = event, { commands } = this;
+    if (key === "/" && commands.isOn() && !isElsewhere(event)) {
+      consume(event);
+      commands.letters["/"]();
+      return;
+    }
+    if (!isLetter(key) || isElsewhere(event)) return;
+    const isOfTalk = commands.isOn(), isCommand = isOfTalk || key.toLowerCase() === commands.always;
+    if (!isCommand && !this.held) return;
+    consume(event);
+    clearTimeout(this.timer);
+    this.held += key;
+    if (this.held.length === 1) this.timer = window.setTimeout(() => this.obey(), BURST);
+    else if (isOfTalk) this.write();
+    else this.timer = window.setTimeout(() => this.end(), BURST); // a word that begins with the one letter of all pages
+  }
+
+  obey() {
+    const letter = this.held.toLowerCase();
+    this.end();
+    this.commands.letters[letter]?.();
+  }
+
+  write() {
+    const text = this.held;
+    this.end();
+    enterSentence(text);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.held = "";
+  }
+}
+
+/** Put the cursor into the sentence, with this text in its place if there is one. */
+export function enterSentence(text = "") {
+  const box = /** @type {HTMLInputElement | null} */ (document.querySelector(BOX));
+  if (!box?.checkVisibility()) return;
+  box.focus();
+  box.select();
+  if (text) document.execCommand("insertText", false, text); // which can be undone, and is told to who listens
 }
 
 /** Take the focus out of a text field once the field has got the key. @param {Commands} commands @param {KeyboardEvent} event */
@@ -90,4 +143,6 @@ function consume(event) {
 
 const isModified = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
 const isInside = (event, selector) => event.composedPath().some((node) => node.matches?.(selector));
+const isLetter = (key) => /^\p{L}$/u.test(key);
+const isElsewhere = (event) => event.repeat || isModified(event) || isInside(event, TEXT_FIELDS) || dialogIsOpen();
 const dialogIsOpen = () => Boolean(document.querySelector("[role=dialog]"));

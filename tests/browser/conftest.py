@@ -49,6 +49,7 @@ VISIT = """path => {
   history.pushState({}, "", path);
   dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
+BURST = 250  # ms, as in talk_keys.js
 # How long is too long, even on a busy machine; nothing waits longer than it has to.
 PATIENCE = 180_000
 expect.set_options(timeout=60_000)
@@ -195,6 +196,12 @@ def head_of(page: Page, title: str) -> Locator:
 def settled(page: Page) -> None:
     """Wait until the run has ended, nothing is stale, and lazily loaded parts are on the page."""
     page.wait_for_function(SETTLED, timeout=PATIENCE)
+
+
+def command(page: Page, letter: str) -> None:
+    """Press a letter as a command of the talk, which it is once no other has followed for a while."""
+    page.keyboard.press(letter)
+    page.evaluate(f"() => new Promise(done => setTimeout(done, {2 * BURST}))")
 
 
 def resize(page: Page, width: int, height: int) -> None:

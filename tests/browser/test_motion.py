@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
-from tests.browser.conftest import IDLE, PATIENCE, Server, fresh, keyed, retype, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, retype, settled
 
 MOVING = ".moving-rows, .moving-bars"
 COUNT = f"""
@@ -125,9 +125,10 @@ def test_in_a_talk_a_key_plays_the_motion_of_the_scene_but_not_what_is_still_cov
     expect(moving.locator(".st-key-stretched .overplot").first).to_be_attached(timeout=PATIENCE)
     moving.wait_for_function(MEASURED, arg=str(number))  # which may draw the chart again, in another size
     at_rest(moving, ".dock")
-    moving.keyboard.press("a")
+    command(moving, "a")
     has_played(moving, 0)
-    moving.keyboard.press("r")
+    moving.get_by_role("button", name="Answer").click()
+    expect(moving.locator(".answer")).to_be_visible()
     moving.keyboard.press("a")
     has_played(moving, 1)
     moving.keyboard.press("m")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
 from components.views.scenes import SPLIT_WORD
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, command, fresh, keyed, settled
 from tests.browser.test_every_page import serious
 
 SCENES = read(BUILT_IN, STORY).scenes
@@ -177,7 +177,7 @@ def test_a_short_tour_leaves_scenes_out(page: Page, server: Server) -> None:
 def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(page: Page, server: Server) -> None:
     number = next(place for place, scene in enumerate(SCENES, 1) if scene.finding == "cut_words")
     open_scene(page, server, number, "&a=dog")
-    page.keyboard.press("r")
+    command(page, "r")
     expect(page.locator(".answer strong")).to_contain_text("This text does not show a cut.")
     page.keyboard.press("e")
     expect(sentence(page)).to_have_value(SPLIT_WORD)
@@ -267,6 +267,33 @@ def test_after_a_sentence_was_typed_every_key_is_the_tours_again(page: Page, ser
     page.keyboard.press(" ")
     at(page, ASKING + 1)
     expect(sentence(page)).to_have_value("Jabberwocky is nonsense")
+
+
+def test_what_is_typed_without_a_click_into_the_sentence_is_the_sentence_and_no_command(
+    page: Page, server: Server
+) -> None:
+    open_scene(page, server, ASKING)
+    page.keyboard.type("hello lads", delay=40)  # E would load the scene's own sentence, L change its length
+    expect(sentence(page)).to_have_value("hello lads")
+    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'hello lads'")
+    page.keyboard.press("Enter")
+    at(page, ASKING)
+    page.keyboard.press("/")
+    expect(sentence(page)).to_be_focused()
+    page.keyboard.type("tall", delay=40)
+    expect(sentence(page)).to_have_value("tall")
+    assert "minutes" not in page.url
+
+
+def test_a_word_typed_outside_of_the_sentence_does_not_begin_a_talk(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tokens?a=dog")
+    settled(page)
+    expect(page.locator(".dock")).to_be_attached()
+    page.keyboard.type("tha", delay=40)
+    command(page, "t")  # the last letter of a word
+    page.keyboard.press("t")
+    expect(page.locator(".dock")).to_be_visible()  # by this one alone: a second would have ended it again
+    expect(sentence(page)).to_have_value("dog")
 
 
 def test_what_was_clicked_has_no_ring_in_the_next_scene(tour: Tour) -> None:
