@@ -23,8 +23,10 @@ from components.frame.bar import (
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
 from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
+from components.frame.page_head import say_instead
 from components.frame.pages import PAGES, prepare_pages
 from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
+from components.frame.readable import told_first
 from components.frame.sentence import boxes_of, hand_over, how_read, keep_token, remarks, sentence_box, typed_characters
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
@@ -78,10 +80,14 @@ def answer() -> None:
             bert.prepare(prepare_pages)
         hand_over(question, bert)
         exported = downloads.is_open()  # a script has all that the page shows
+        first = None
+        if (counts := tokens.word_counts).is_hardly_read:
+            first = told_first(name, question, counts, english=bert.knows_english())
+        say_instead(first)
         parts.start_page(name, whole=parts.talking() or exported)
         with page_room(), shown.collect(tokens, reading, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
-        stage.answer_question(bert, tokens, question)
+        stage.answer_question(bert, tokens, question, first and first.finding)
     address.finish_run(page.url_path)
 
 

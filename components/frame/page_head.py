@@ -8,8 +8,9 @@ head.told(see="…", means="…", tries=[...])
 """
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from html import escape
-from typing import Self
+from typing import NamedTuple, Self
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -37,6 +38,22 @@ class Finding(str):
         return finding
 
 
+class Instead(NamedTuple):
+    """What every headline of a run, and what the page's picture means, give way to."""
+
+    finding: Finding
+    means: str
+    tries: Sequence[Try]
+
+
+_instead: ContextVar[Instead | None] = ContextVar("instead", default=None)
+
+
+def say_instead(instead: Instead | None) -> None:
+    """Let the page that runs next in this thread say this; None: what it has to say. Call before each page."""
+    _instead.set(instead)
+
+
 class PageHead:
     """The head of one page in one run. `view` is the chosen one of its views; empty if it has only one."""
 
@@ -49,6 +66,8 @@ class PageHead:
     def finding(self, text: str) -> None:
         """Show the headline: plain text, which may contain what a viewer typed. If it is empty, the page's question
         stands there."""
+        if text and (instead := _instead.get()):
+            text = instead.finding
         if text:
             say(_headline(self._page.title, text, getattr(text, "line", "")))
 
@@ -56,6 +75,8 @@ class PageHead:
 
     def told(self, *, see: str, means: str, tries: Sequence[Try] = ()) -> None:
         """The three sentences: what one sees, what it means, and what to try, which changes one thing of this text."""
+        if instead := _instead.get():
+            means, tries = instead.means, instead.tries
         three_sentences(see, means, tries)
 
 

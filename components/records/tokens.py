@@ -83,6 +83,30 @@ class Token:
 
 
 @dataclass(frozen=True)
+class WordCounts:
+    """How many words a text has, the pieces that they became, and how many of the words are one [UNK], or were cut.
+
+    Words are those with a letter or a digit, and what became [UNK]; not what was left out, nor typed special tokens.
+    """
+
+    words: int
+    pieces: int
+    unknown: int
+    cut: int
+
+    @property
+    def is_hardly_read(self) -> bool:
+        """Whether at least half of the words became [UNK], or at least half of five or more were cut."""
+        enough = 5  # in fewer words a single rare one would be half of the text
+        return 0 < self.words <= 2 * self.unknown or enough <= self.words <= 2 * self.cut
+
+    @property
+    def is_most_unread(self) -> bool:
+        """Whether the vocabulary lacks more than half of the words."""
+        return 2 * (self.unknown + self.cut) > self.words
+
+
+@dataclass(frozen=True)
 class Tokens:
     """The tokens of a text or a pair, (T,), with the words that they came from and what was truncated.
 
@@ -169,6 +193,17 @@ class Tokens:
             if token.word is not None and span:
                 spans[token.word] = spans.get(token.word, span)[0], span[1]
         return spans
+
+    @cached_property
+    def word_counts(self) -> WordCounts:
+        kinds: dict[int, list[TokenKind]] = {}
+        for token in self.tokens:
+            if token.word is not None and not self.words[token.word].special:
+                kinds.setdefault(token.word, []).append(token.kind)
+        unknown = {number for number, made in kinds.items() if TokenKind.UNKNOWN in made}
+        words = unknown | {one for one in kinds if any(map(str.isalnum, self.words[one].segmentation.word))}
+        pieces = [len(kinds[number]) for number in words]
+        return WordCounts(len(words), sum(pieces), len(unknown), sum(made > 1 for made in pieces))
 
     @cached_property
     def inputs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

@@ -32,7 +32,7 @@ from components.service.states import pooling, states
 from components.service.stations import stations
 from components.service.status import status
 from components.service.tables import positions, segments, table, word_overview, word_walk, word_window
-from components.service.tokens import tokens
+from components.service.tokens import knows_english, tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
 from components.service.vocabulary import highlight, norms, reading, row, vocabulary
@@ -58,6 +58,7 @@ class ModelService(Checkpoint):
 
     stages = stages
     tokens = tokens
+    knows_english = knows_english
     normalization = normalization
     input_difference = input_difference
     proof = proof

@@ -12,6 +12,7 @@ from typing import Any
 from tokenizers import NormalizedString, PreTokenizedString, Regex, Tokenizer
 from tokenizers import Token as LibraryToken
 
+from components.compute.tokens import FUNCTION_WORDS
 from components.compute.wordpiece import longest_first, segment_word
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.tokens import Token, TokenKind, Tokens, Word
@@ -40,6 +41,14 @@ def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGES
 
 
 tokens = cached()(tokenize)
+
+
+@cached()
+def knows_english(checkpoint: Checkpoint) -> bool:
+    """Whether the vocabulary has at least four of five function words of English, those of two letters left out."""
+    vocabulary = load_wordpiece(checkpoint).vocabulary
+    words = [word for word in FUNCTION_WORDS.split() if len(word) > 2]
+    return sum(word in vocabulary for word in words) >= 0.8 * len(words)
 
 
 def trace(

@@ -15,9 +15,11 @@ import streamlit as st
 
 from components.frame import address, share
 from components.frame.markup import Markup, escaped, paragraphs, with_code
+from components.frame.page_head import Finding
 from components.frame.pages import answer_named
 from components.frame.parts import NOW, talking
 from components.frame.public_address import TYPED, for_others, public_root
+from components.frame.sentence import DEFAULT
 from components.frame.share import code, remark
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Question, Tokens
@@ -166,16 +168,20 @@ def _of_scene() -> dict[str, object]:
     }
 
 
-def answer_question(bert: Service, tokens: Tokens, question: Question) -> None:
+def answer_question(bert: Service, tokens: Tokens, question: Question, instead: Finding | None = None) -> None:
     """Send the dock what answers the scene's question for what is read, and show what the scene itself draws.
 
-    Call after the page.
+    `instead`: what is said of a text that has no answer; another is then offered. Call after the page.
     """
     if (now := current_scene()) and now.finding:
         from components.views.answers import PageState  # it imports the views of many pages: for talks alone
 
-        computed = answer_named(now.finding)(PageState(bert, tokens, st.session_state[address.CHOSEN], question))
-        data = {"number": st.session_state[NOW], "sentence": computed.sentence, "instead": computed.instead}
+        if instead:
+            said, example = f"{instead} {instead.line}.", DEFAULT
+        else:
+            computed = answer_named(now.finding)(PageState(bert, tokens, st.session_state[address.CHOSEN], question))
+            said, example = computed.sentence, computed.instead
+        data = {"number": st.session_state[NOW], "sentence": said, "instead": example}
         _scene_answer(key="scene_answer", data=data)
     code_to_scan()
 

@@ -9,6 +9,7 @@ PAGE = Page(
     chapter="Input",
     question="Which three embeddings does BERT add, and what comes out?",
     icon="grid_on",
+    any_text=True,
     views={"sum": "The sum", "shares": "Shares", "pairs": "Two sentences"},
     settings=(
         TOKEN,

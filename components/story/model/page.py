@@ -8,6 +8,7 @@ PAGE = Page(
     chapter="The model",
     question="Where do all the parameters live, and which shapes does a sentence take?",
     icon="account_tree",
+    any_text=True,
     views={"parameters": "Parameters", "tensors": "Every tensor", "flow": "Data flow"},
     settings=(
         "components.views.model:TENSOR",

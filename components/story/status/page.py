@@ -7,6 +7,7 @@ PAGE = Page(
     title="Status",
     question="How is this server doing?",
     icon="monitor_heart",
+    any_text=True,
     about_others=("",),
     both_or_neither=("",),
 )

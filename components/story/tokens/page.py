@@ -9,6 +9,7 @@ PAGE = Page(
     chapter="Pieces",
     question="Into which pieces does BERT cut a text, and why there?",
     icon="segment",
+    any_text=True,
     settings=(
         "components.views.tokens:LIMIT",
         "components.views.tokens:PAD",

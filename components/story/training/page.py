@@ -10,6 +10,7 @@ PAGE = Page(
     chapter="The model",
     question="How much does an untrained BERT know?",
     icon="model_training",
+    any_text=True,
     views={"told": "What it tells", "input": "Input layer", "states": "Hidden states"},
     settings=(
         "components.views.training:BESIDE",

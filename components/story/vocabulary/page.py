@@ -9,6 +9,7 @@ PAGE = Page(
     chapter="Pieces",
     question="Which pieces does BERT know, and which is a vector near?",
     icon="menu_book",
+    any_text=True,
     views={"map": "Map", "list": "List", "vector": "What a vector says", "blank": "Fill the blank"},
     settings=(
         TOKEN,

@@ -1,0 +1,57 @@
+"""Text that the checkpoint can hardly read: every page that is about the text says that first, and alone."""
+
+import re
+
+import pytest
+
+from components.frame.pages import PAGES
+from components.frame.sentence import boxes_of
+from components.records.tokens import Question
+from components.service import open_service
+from components.story import STORY
+from components.talk.tour import BUILT_IN, read
+from tests.odd_checkpoints import make, only
+from tests.pages.test_cause import finding, line
+
+ARABIC = "ذهب الولد إلى المدرسة اليوم"
+ABOUT_TEXT = [stem for stem, page in PAGES.items() if page.chapter and not page.any_text]
+
+
+@pytest.mark.parametrize("page", ABOUT_TEXT)
+def test_every_page_about_the_text_says_that_the_model_can_hardly_read_it(visit, page: str) -> None:
+    for view in PAGES[page].views or [""]:
+        app = visit(page, a=ARABIC, **({"view": view} if view else {}))
+        assert not app.exception and not app.error
+        if boxes_of(page, Question(ARABIC, "", "minilm")) and view not in PAGES[page].about_others:
+            assert finding(app) in ("This model knows English: most of these words are not in its vocabulary.", "")
+            assert not finding(app) or re.fullmatch(r"5 words became \d+ pieces", line(app))
+            assert not finding(visit(page, a="dog bites man", **({"view": view} if view else {}))).startswith(
+                "This model"
+            )
+
+
+@pytest.mark.parametrize("page", ["tokens", "embeddings", "vocabulary", "model"])
+def test_a_page_that_holds_for_any_text_says_what_it_shows(visit, page: str) -> None:
+    assert finding(visit(page, a=ARABIC))
+    assert "not in its vocabulary" not in finding(visit(page, a=ARABIC))
+
+
+def test_a_vocabulary_that_is_not_english_is_not_called_so(tmp_path, monkeypatch, visit) -> None:
+    directory = make(tmp_path / "cyrillic", spell=only(lambda piece: any("а" <= char <= "я" for char in piece)))
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    assert not open_service("host").knows_english()
+    app = visit("attention", a="dog bites man")
+    assert finding(app) == "Most of these words are not in this vocabulary."
+    assert line(app) == "3 words became 3 pieces, 3 of them [UNK]"
+
+
+def test_a_scene_answers_with_it_and_offers_a_sentence_that_can_be_read(visit) -> None:
+    number = next(
+        place
+        for place, scene in enumerate(read(BUILT_IN, STORY).scenes, 1)
+        if scene.page == "attention" and scene.finding
+    )
+    app = visit(talk="1", scene=str(number), a=ARABIC)
+    (answer,) = [part.proto for part in app.get("bidi_component") if part.proto.id.endswith("-scene_answer")]
+    assert "most of these words are not in its vocabulary" in answer.json
+    assert "river bank" in answer.json
