@@ -1,8 +1,8 @@
-// Links between pages: the menu, and previous and next in the story. Each is a
+// Links between pages: the menu of chapters, the pages of the open chapter on a phone, and the next page of the story. Each is a
 // real link, but a plain click pushes a history entry and fires `popstate`, as the Back button does: Streamlit then
 // changes the page without reloading it.
 
-import { addStyle, element } from "./dom.js";
+import { addStyle, element, setAttributes } from "./dom.js";
 import { markWhatFindingsName } from "./found.js";
 import css from "./links.css";
 import { reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
@@ -10,10 +10,12 @@ import { reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
 const BOXES = { a: ".st-key-sentence_a input", b: ".st-key-sentence_b input" };
 
 /**
+ * @typedef {[stem: string, title: string, short: string, pages: Link[]]} Link a chapter leads to its first page
+ *
  * @typedef {object} Links
  * @property {string} kind
  * @property {string} label
- * @property {[stem: string, title: string, icon: string][]} links
+ * @property {Link[]} links
  * @property {string} current
  * @property {string} home
  * @property {string[]} stems
@@ -29,7 +31,7 @@ export default function ({ data, parentElement }) {
   if (nav.dataset.shown !== shown) build(nav, data);
   nav.dataset.shown = shown;
   nav.onclick = (event) => go(nav, event);
-  mark(nav, nav.querySelector(`[data-page="${data.current}"]`));
+  mark(nav, data.current);
 }
 
 /** @param {HTMLElement} nav @param {Links} data */
@@ -37,20 +39,20 @@ function build(nav, { kind, label, links, home, stems }) {
   const root = location.pathname.replace(/\/+$/, "").replace(new RegExp(`/(${stems.join("|")})$`), "");
   nav.className = kind;
   nav.setAttribute("aria-label", label);
-  const items = links.map(([stem, title, icon]) => {
-    const symbol = icon ? [element("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon)] : [];
+  /** @param {Link} link */
+  const item = ([stem, title, short, pages]) => {
     const href = `${root}/${stem === home ? "" : stem}`;
-    const content = icon === "arrow_forward" ? [title, ...symbol] : [...symbol, title];
-    return element("li", { class: icon }, element("a", { href, "data-page": stem }, ...content));
-  });
-  nav.replaceChildren(element("ul", {}, ...items));
+    const names = short ? [element("span", { class: "long" }, title), element("span", { class: "short" }, short)] : [title];
+    const link = element("a", { href, "data-first": stem, "data-page": pages.length ? false : stem }, ...names);
+    return element("li", {}, link, ...(pages.length ? [element("ul", {}, ...pages.map(item))] : []));
+  };
+  nav.replaceChildren(element("ul", {}, ...links.map(item)));
 }
 
 /** @param {HTMLElement} nav @param {MouseEvent} event */
 function go(nav, event) {
   const link = /** @type {Element} */ (event.target).closest("a");
-  if (!link) return;
-  if (openPage(event, link)) mark(nav, link);
+  if (link && openPage(event, link)) mark(nav, link.dataset.first);
 }
 
 /** Open `link` on a plain click and return whether the page changes; any other click is left to the browser.
@@ -67,12 +69,15 @@ export function openPage(event, link) {
   return true;
 }
 
-function mark(nav, link) {
-  const marked = nav.querySelector("[aria-current]");
-  if (marked === link) return;
-  marked?.removeAttribute("aria-current");
-  link?.setAttribute("aria-current", "page");
-  link?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone the menu is wider than the window
+/** Mark the page `stem` as the current one, and its chapter as open. @param {HTMLElement} nav @param {string} stem */
+function mark(nav, stem) {
+  const page = /** @type {HTMLElement | null} */ (nav.querySelector(`[data-page="${stem}"]`));
+  const chapter = page?.closest("nav > ul > li")?.firstElementChild;
+  for (const link of nav.querySelectorAll("a")) {
+    const current = link === page ? "page" : link === chapter && "true";
+    setAttributes(link, { "aria-current": current });
+  }
+  if (nav.scrollWidth > nav.clientWidth) page?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 // The parameters that say how the app is embedded in another website: the only ones that every page keeps.

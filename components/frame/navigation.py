@@ -1,61 +1,104 @@
-"""Every page with its title and its question, in the order of the story; and the links between them.
+"""Every page with its chapter, its title and its question, in the order of the story; and the links between them.
 
 The links are our own: Streamlit's menu parses each title as Markdown again whenever anything on the page changes, which
 took a third of the browser's work between a changed sentence and its figure.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from components.frame import address
+from components.frame.markup import paragraphs
 from components.frame.moved import MOVED, moved_to
 from components.frame.parts import talking
 from components.frame.settings import VIEW
 from components.frame.streamlit_internals import Page, browser_component, plotly_script
 from components.records.checkpoints import ReaderError
 
+Link = tuple[str, str, str, tuple[Any, ...]]  # stem, title, its short form for a phone, and links of the same kind
+NAME = "BERT Embedding Explorer"
 HOME = "home"
 STATUS = "EXPLORER_STATUS"  # the environment variable with which a host enables the status page, as 1
 SCRIPTS = Path(__file__).parents[2] / "pages"
 
 
 class MenuEntry(NamedTuple):
-    """A page: the stem of its file and of its address, its title, its icon, and the question that it answers."""
+    """A page: the stem of its file and of its address, chapter, title, icon, and the question that it answers."""
 
     stem: str
+    chapter: str
     title: str
     icon: str
     question: str
 
 
+CHAPTERS = {  # the six chapters, each with its name on a phone
+    "Journey": "Journey",
+    "Pieces": "Pieces",
+    "Input": "Input",
+    "Inside a layer": "Layer",
+    "Meaning": "Meaning",
+    "The model": "Model",
+}
 PAGES: dict[str, MenuEntry] = {
     entry.stem: entry
     for entry in (
-        MenuEntry(HOME, "Start", "home", ""),
-        MenuEntry("tokens", "Tokens", "segment", "Into which pieces does BERT cut a text, and why there?"),
-        MenuEntry("embeddings", "Embeddings", "grid_on", "Which three embeddings does BERT add, and what comes out?"),
-        MenuEntry("tables", "Tables", "table_rows", "What is in the three tables themselves?"),
-        MenuEntry("normalization", "LayerNorm", "equalizer", "Why is hidden_states[0] not the sum?"),
-        MenuEntry("encoder", "Encoder", "schema", "What happens between two hidden states, number by number?"),
-        MenuEntry("attention", "Attention", "share", "Who attends to whom, and what arrives?"),
-        MenuEntry("cause", "Cause", "call_merge", "Who told a word its meaning, where, and through which head?"),
-        MenuEntry("decomposition", "Who wrote this", "history_edu", "Who wrote this number?"),
-        MenuEntry("context", "Context", "scatter_plot", "Which vectors lie near each other?"),
-        MenuEntry("similarity", "Meaning", "straighten", "Is a cosine of 0.9 high?"),
-        MenuEntry("training", "What training did", "model_training", "How much does an untrained BERT know?"),
-        MenuEntry("vocabulary", "Words", "menu_book", "Which pieces does BERT know, and which is a vector near?"),
+        MenuEntry(HOME, "Journey", "Journey", "home", ""),
+        MenuEntry("tokens", "Pieces", "Tokens", "segment", "Into which pieces does BERT cut a text, and why there?"),
+        MenuEntry(
+            "vocabulary",
+            "Pieces",
+            "Vocabulary",
+            "menu_book",
+            "Which pieces does BERT know, and which is a vector near?",
+        ),
+        MenuEntry(
+            "embeddings",
+            "Input",
+            "Embeddings",
+            "grid_on",
+            "Which three embeddings does BERT add, and what comes out?",
+        ),
+        MenuEntry("normalization", "Input", "LayerNorm", "equalizer", "Why is hidden_states[0] not the sum?"),
+        MenuEntry("tables", "Input", "Tables", "table_rows", "What is in the three tables themselves?"),
+        MenuEntry(
+            "encoder",
+            "Inside a layer",
+            "Encoder",
+            "schema",
+            "What happens between two hidden states, number by number?",
+        ),
+        MenuEntry("attention", "Inside a layer", "Attention", "share", "Who attends to whom, and what arrives?"),
+        MenuEntry(
+            "cause",
+            "Inside a layer",
+            "Cause",
+            "call_merge",
+            "Who told a word its meaning, where, and through which head?",
+        ),
+        MenuEntry("decomposition", "Inside a layer", "Who wrote this", "history_edu", "Who wrote this number?"),
+        MenuEntry("similarity", "Meaning", "Similarity", "straighten", "Is a cosine of 0.9 high?"),
+        MenuEntry("context", "Meaning", "Context", "scatter_plot", "Which vectors lie near each other?"),
         MenuEntry(
             "model",
             "The model",
+            "Parameters",
             "account_tree",
             "Where do all the parameters live, and which shapes does a sentence take?",
+        ),
+        MenuEntry(
+            "training",
+            "The model",
+            "What training did",
+            "model_training",
+            "How much does an untrained BERT know?",
         ),
     )
 }
@@ -65,9 +108,8 @@ WITHOUT_CHARTS: Mapping[str, tuple[str, ...]] = {
     "attention": ("heads", "padding"),
     "context": ("alone", "layers"),
 }
-FOR_THE_HOST = MenuEntry("status", "Status", "monitor_heart", "How is this server doing?")
+FOR_THE_HOST = MenuEntry("status", "", "Status", "monitor_heart", "How is this server doing?")
 
-_BACK = {after: before for before, after in pairwise(PAGES)}
 _NEXT = dict(pairwise(PAGES))
 
 _links = browser_component("links", html="<nav></nav>")
@@ -75,17 +117,26 @@ _fetch = browser_component("preload_plotly")
 
 
 def menu(page: str) -> None:
-    """Links to all pages, in the order of the story; `page` is marked as the current one."""
+    """The product's name and links to the six chapters, in the order of the story.
+
+    Below the chapter of `page` are links to its pages, unless it has only one.
+    """
     with st.container(key="menu_rail"):
-        _show_links("menu", "Pages", [(entry.stem, entry.title, entry.icon) for entry in PAGES.values()], page)
+        paragraphs(product=NAME)
+        _show_links("menu", "Chapters", [_chapter(name) for name in CHAPTERS], page)
 
 
-def story_links(page: str) -> None:
-    """Links to the previous and the next page of the story."""
-    ends = (("Back: ", _BACK.get(page), "arrow_back"), ("Next: ", _NEXT.get(page), "arrow_forward"))
-    links = [(stem, f"{label}{PAGES[stem].title}", icon) for label, stem, icon in ends if stem]
-    if links:
-        _show_links("story", "The story", links, "")
+def chapter_pages(page: str) -> None:
+    """Links to the pages of the chapter of `page`, for a phone, where the menu has no room for them."""
+    links = _pages_of(PAGES[page].chapter) if page in PAGES else []
+    if len(links) > 1:
+        _show_links("pages", PAGES[page].chapter, links, page)
+
+
+def next_page(page: str) -> None:
+    """A link to the next page of the story."""
+    if stem := _NEXT.get(page):
+        _show_links("next", "The next page", [_link(stem, f"Next: {PAGES[stem].title}")], "")
 
 
 def preload_plotly(page: str) -> None:
@@ -130,7 +181,21 @@ def page_after_move(page: str) -> str:
     return to
 
 
-def _show_links(kind: str, label: str, links: list[tuple[str, str, str]], current: str) -> None:
+def _link(stem: str, title: str, short: str = "", pages: Sequence[Link] = ()) -> Link:
+    return stem, title, short, tuple(pages)
+
+
+def _pages_of(chapter: str) -> list[Link]:
+    return [_link(entry.stem, entry.title) for entry in PAGES.values() if entry.chapter == chapter]
+
+
+def _chapter(name: str) -> Link:
+    """A link to the first page of a chapter, with those to all of them."""
+    pages = _pages_of(name)
+    return _link(pages[0][0], name, CHAPTERS[name], pages if len(pages) > 1 else ())
+
+
+def _show_links(kind: str, label: str, links: Sequence[Link], current: str) -> None:
     data = {"kind": kind, "label": label, "links": links, "current": current, "home": HOME, "stems": list(PAGES)}
     _links(key=kind if kind == "menu" else f"links_{kind}", data=data)
 
@@ -146,7 +211,7 @@ def _pages(with_status: bool) -> list[Page]:
     entries = [*PAGES.values(), *([FOR_THE_HOST] if with_status else [])]
     return [
         st.Page(script_of(stem), title=title, icon=f":material/{icon}:", default=stem == HOME)
-        for stem, title, icon, _ in entries
+        for stem, _, title, icon, _ in entries
     ] + [st.Page(_moved, title=stem, url_path=stem) for stem in MOVED]
 
 
