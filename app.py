@@ -24,10 +24,12 @@ from components.frame.navigation import (
     script_of,
 )
 from components.frame.parts import run_in_fragment, show_tokens_while_loading
+from components.frame.reading import note_reading
 from components.frame.sentence import (
     boxes_of,
     compare_row,
     hand_over,
+    how_read,
     offer_sentences,
     recent_sentences,
     remarks,
@@ -54,7 +56,7 @@ name = page.url_path or HOME
 stage.presenter()
 address.start_run()
 if new_page := page_after_move(name):
-    st.switch_page(script_of(new_page), query_params=st.session_state[address.CHOSEN])
+    st.switch_page(script_of(new_page), query_params=address.query())
 talk.open_scene(page.url_path)
 apply_style()
 stage.scene_text()
@@ -69,16 +71,18 @@ def answer() -> None:
     """The sentence and its page."""
     address.start_page()
     with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
-        question = sentence_box(bert.key)
+        question = sentence_box(name, bert.key)
         offer_sentences(question.a, begins=name == HOME, fills_blanks=fills_blanks)
         await_turn(characters=len(question.a) + len(question.b))
-        tokens = bert.tokens(question.a, question.b)
+        tokens = bert.tokens(*question.read)
+        note_reading(question, tokens)
         show_tokens_while_loading(tokens.pieces, bert.title)
         await_turn(tokens=len(tokens))
         remarks(tokens)
         if untrained:
             untrained_note()
-        set_provenance(bert.provenance(), boxes_of(name), UNTRAINED if untrained else "")
+        reading, mark = how_read(name, question), UNTRAINED if untrained else ""
+        set_provenance(f"{reading} {bert.provenance()}".strip(), boxes_of(name, question), mark)
         bert.warm_up()
         if open_sessions():  # on a server, where more viewers may come
             bert.prepare(make_bases)
@@ -86,9 +90,9 @@ def answer() -> None:
         exported = downloads.is_open()  # a script has all that the page shows
         parts.start_page(name, whole=parts.talking() or exported)
         chapter_pages(name)
-        with shown.collect(tokens, wanted=exported):
+        with shown.collect(tokens, reading, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
-        stage.answer_question(bert, tokens)
+        stage.answer_question(bert, tokens, question)
     address.finish_run(page.url_path)
 
 

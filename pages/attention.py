@@ -9,7 +9,7 @@ from components.views import attention, attention_heads, attention_padding
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
 head = page_head("attention", views=attention.VIEWS, about=attention.ABOUT)

@@ -16,9 +16,9 @@ facts = bert.facts()
 
 head = page_head("cause", views=cause.VIEWS, about=cause.ABOUT)
 swapping = head.view == "swap"
-first, second = cause.two_sentences(question, head.view)
-tokens, other = bert.tokens(first), bert.tokens(second)
-problem = cause.nothing_to_show(tokens, other if swapping else None)
+read, second = cause.two_sentences(question, head.view)
+tokens, other = bert.tokens(*read), bert.tokens(second)
+problem = cause.nothing_to_show(tokens, other if swapping else None, question)
 so_far = partial(cause_grids.rows_so_far, tokens)
 change: Intervention
 
@@ -26,7 +26,7 @@ if problem:
     cause.say(problem)
 elif swapping:
     with head.controls:
-        target, hide = cause.target_choice(tokens, other, example=not question.b.strip()), cause.HIDE.choose()
+        target, hide = cause.swap_target(tokens, other, question), cause.HIDE.choose()
     swap = partial(bert.swap_rows, tokens, other, target)
     pair = (bert.key, tokens.inputs, other.inputs, target)
     swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True, show=so_far)

@@ -21,7 +21,7 @@ from components.views.control import control_facts
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
 followed = words.followed_word(tokens)

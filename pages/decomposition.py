@@ -10,7 +10,7 @@ from components.views import decomposition
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
 head = page_head("decomposition", about=decomposition.ABOUT)

@@ -17,7 +17,7 @@ from components.views.whatif import MEASURE
 
 question, bert = handed(ModelService)
 head = page_head("embeddings", views=embeddings.VIEWS, about=embeddings.ABOUT)
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 ours = bert.embeddings(tokens)
 
 if head.view == embeddings.SHARES:
@@ -38,7 +38,7 @@ elif head.view == embeddings.PAIRS:
     comparison = compare(left, right, bert.states(a), bert.states(b))
     head.finding(pairs.finding(comparison, a))
     with head.controls:
-        side, matched = pairs.SIDE.choose(), pairs.MATCHED.choose()
+        side, matched = pairs.ROWS_OF.choose(), pairs.MATCHED.choose()
         embeddings.undo_button(question)
     both = side_by_side(left, right, matched)
     editing = embeddings.editing(question, a, [here for here, _ in both.places], before=second)
@@ -59,7 +59,7 @@ else:
         token = embeddings.rows_choice(tokens)
         embeddings.undo_button(question)
     shown = range(len(tokens)) if token is None else [token]
-    editing = embeddings.editing(question, tokens, shown, before=question.a)
+    editing = embeddings.editing(question, tokens, shown, before=tokens.a)
     embeddings.rows_of_input(tokens, ours, bert.facts(), token, editing)
     add_embeddings_steps(tokens, ours, token)
     proof_badge(bert.proof(tokens, ours))

@@ -12,7 +12,7 @@ from components.views import encoder
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
 head = page_head("encoder", about=encoder.ABOUT)

@@ -10,7 +10,7 @@ from components.views import home
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 embeddings = bert.embeddings(tokens)
 states = bert.states(tokens)
 plane = project(states.hidden[-1])

@@ -16,13 +16,13 @@ from components.views.recipe import difference_badge
 question, bert = handed(ModelService)
 
 head = page_head("model", views=model.VIEWS, about=model.ABOUT)
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 
 if head.view == model.FLOW:
     facts = bert.facts()
     shapes = bert.stations(tokens)
     head.finding(stations.finding(tokens, shapes, facts.width))
-    flow(shapes, (question.a, question.b), key="flow")
+    flow(shapes, question.read, key="flow")
     stations.sizes_figure(shapes, facts.layers)
     if in_view(height=1450):
         states, pooling = bert.states(tokens), bert.pooling(tokens)

@@ -19,7 +19,7 @@ from components.views.recipe import proof_badge, recipe_of
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 ours = bert.embeddings(tokens)
 steps = bert.normalization(tokens)
 length, width = ours.shape

@@ -24,7 +24,7 @@ from components.views.points import PIECES, word_choice
 
 question, bert = handed(ModelService)
 
-tokens, baseline, twin = bert.tokens(question.a, question.b), bert.baseline(), bert.twin()
+tokens, baseline, twin = bert.tokens(*question.read), bert.baseline(), bert.twin()
 
 head = page_head("similarity", views=similarity.VIEWS, about=similarity.about(baseline))
 if head.view == similarity.SENTENCES:

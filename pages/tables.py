@@ -17,7 +17,7 @@ from components.views.recipe import input_badge, recipe_of, recipe_of_word_table
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
 head = page_head("tables", views=tables.VIEWS, about=tables.ABOUT)

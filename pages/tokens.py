@@ -20,7 +20,7 @@ question, bert = handed(ModelService)
 head = page_head("tokens", about=ABOUT)
 with head.controls:
     limit, pad_to = limit_and_padding(bert.facts().positions)
-tokens = bert.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
+tokens = bert.tokens(*question.read, limit=limit, pad_to=pad_to)
 head.finding(finding(tokens))
 
 left, right = st.columns([2, 1], gap="small")
@@ -42,7 +42,7 @@ if in_view(height=900, settings=(SECOND,)):
     if other := second_checkpoint(at_hand(besides=bert.key)):
         with readable_errors():
             second = open_service(other)
-            again = second.tokens(question.a, question.b, limit=limit, pad_to=pad_to)
+            again = second.tokens(*question.read, limit=limit, pad_to=pad_to)
             side_by_side(tokens, again, (bert.title, second.title))
 
     st.subheader("Take it away", anchor="take-it-away")

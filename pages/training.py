@@ -20,7 +20,7 @@ with head.controls:
     beside = training.second_choice(comparable(bert.key))
 if beside and training.may_load(other := open_service(beside)):
     pair, names = (bert, other), training.names_of(bert, other)
-    both = bert.tokens(question.a, question.b), other.tokens(question.a, question.b)
+    both = bert.tokens(*question.read), other.tokens(*question.read)
     if view == training.TOLD:
         first, second = bert.uses_map(), other.uses_map()
         if (drawn := first or second) and any(unread := (bert.unread(drawn.numbers), other.unread(drawn.numbers))):

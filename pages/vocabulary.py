@@ -14,7 +14,7 @@ from components.views import atlas, blank, expression, readout, vocabulary
 
 question, bert = handed(ModelService)
 head = page_head("vocabulary", views=vocabulary.VIEWS, about=vocabulary.ABOUT)
-tokens = bert.tokens(question.a, question.b)
+tokens = bert.tokens(*question.read)
 pieces = bert.vocabulary()
 
 if head.view == vocabulary.LIST:

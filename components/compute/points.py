@@ -54,10 +54,13 @@ def same_name(points: Points, point: int) -> list[int]:
 
 
 def positions_in(tokens: Tokens, points: Points) -> tuple[int, ...]:
-    """Each point's position, if the points are the tokens of this text; else nothing."""
-    if points.wanted.kind is not PointKind.TOKEN or points.lines != (Sentence(tokens.a, tokens.b),):
+    """Each point's position, if the points are the tokens of this text, or −1 if they are those of a second one; else
+    nothing."""
+    own = Sentence(tokens.a, tokens.b)
+    if points.wanted.kind is not PointKind.TOKEN or len(points.lines) > 2 or own not in points.lines:
         return ()
-    return tuple(origin.position for origin in points.origins)
+    line = points.lines.index(own)
+    return tuple(origin.position if origin.line == line else -1 for origin in points.origins)
 
 
 def in_context(points: Points) -> list[str | tuple[str, str, str]]:

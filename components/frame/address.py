@@ -18,11 +18,15 @@ from components.frame.streamlit_internals import browser_component
 
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
+PUT = "address_put"  # set by `put_sentences`, until the text is read
 MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
-QUESTION = ("model", "a", "b")
+QUESTION = ("model", "a", "b", "reading", "side")
+VERSION = "4"  # of what the names in an address mean: every address that the app writes carries it, as `v`
+OF_TWO = ("reading", "side")  # mean nothing without a sentence B
 OF_LINES = ("lines",)  # a list, one sentence per line
 BOXES = ("sentence_a", "sentence_b")
+WIDGETS = dict(zip(("a", "b", *OF_TWO), (*BOXES, *OF_TWO), strict=True))
 Value = TypeVar("Value")
 
 _follow = browser_component("address")
@@ -89,25 +93,37 @@ def hold(names: Iterable[str]) -> None:
 def finish_run(page: str) -> None:
     """Call once at the end of each run: updates the browser's address."""
     st.session_state[FIRST] = False
-    known = sorted(set(st.session_state[CHOSEN]) | set(st.session_state[SHOWN]))
+    known = sorted({*st.session_state[CHOSEN], *st.session_state[SHOWN], *OF_TWO, "v"})
     data = {"page": page, "known": known, "shown": _pairs(), "typed": _typed()}
     data["moved"] = st.session_state.pop(MOVED, False)
     _follow(key="address", data=data, on_again_change=lambda: None, on_returned_change=_take_back)
 
 
 def _take_back() -> None:
-    """Take back the sentences of the history entry that the viewer returned to."""
+    """Take back the sentences, and how they were read, of the history entry that the viewer returned to."""
     if (message := st.session_state.get("address")) and message.returned:
         put_sentences(*message.returned)
 
 
-def put_sentences(a: str | None, b: str | None) -> None:
-    """Put these into the boxes; None is the default. For callbacks, which run before the boxes are drawn."""
-    for name, key, text in zip(("a", "b"), BOXES, (a, b), strict=True):
+def put_sentences(a: str | None, b: str | None, reading: str | None = None, side: str | None = None) -> None:
+    """Put these into the boxes and the switch; None is the default. For callbacks, which run before they are drawn."""
+    for (name, key), text in zip(WIDGETS.items(), (a, b, reading, side), strict=True):
         st.session_state.pop(key, None)
         st.session_state[CHOSEN].pop(name, None)
         if text is not None:
             st.session_state[CHOSEN][name] = one_line(str(text))
+    st.session_state[PUT] = True
+
+
+def put(settings: Mapping[str, str | None]) -> None:
+    """Change these settings; None means the default. Call before their controls are drawn."""
+    chosen, keys = st.session_state[CHOSEN], st.session_state.get(KEYS, {})
+    for name, value in settings.items():
+        chosen.pop(name, None)
+        if value is not None:
+            chosen[name] = value
+    for key in [key for key, name in keys.items() if name in settings]:
+        st.session_state.pop(key, None)
 
 
 def _typed() -> list[str]:
@@ -116,16 +132,25 @@ def _typed() -> list[str]:
 
 def full_link() -> str:
     """The full URL of the current view, with the host as the viewer sees it. Call at the end of a run."""
-    query = urlencode(_pairs())
-    return f"{st.context.url or ''}{'?' if query else ''}{query}"
+    return f"{st.context.url or ''}?{urlencode(_pairs())}"
 
 
 def link(page: str, here: str, settings: Mapping[str, str] | None = None) -> str:
     """The full URL of `page` with the current sentences and checkpoint; `here` is the page of this run."""
     root = (st.context.url or "").rstrip("/").removesuffix(f"/{here}")
     chosen = st.session_state[CHOSEN]
-    question = {name: chosen[name] for name in QUESTION if name in chosen}
-    return f"{root}/{page}?{urlencode(question | dict(settings or {}))}".rstrip("?")
+    wanted = {name: chosen[name] for name in QUESTION if name in chosen} | dict(settings or {})
+    return f"{root}/{page}?{urlencode(_of_two(wanted) | {'v': VERSION})}"
+
+
+def query() -> dict[str, str]:
+    """All that is chosen, as the parameters of an address."""
+    return {**st.session_state[CHOSEN], "v": VERSION}
+
+
+def _of_two(wanted: Mapping[str, str]) -> dict[str, str]:
+    """Without a sentence B, without how two are read."""
+    return {name: value for name, value in wanted.items() if wanted.get("b") or name not in OF_TWO}
 
 
 def bind_widget(name: str, key: str) -> None:
@@ -162,7 +187,7 @@ def fresh(key: str) -> str:
 
 def _pairs() -> list[tuple[str, str]]:
     chosen = st.session_state[CHOSEN]
-    return [(name, chosen[name]) for name in st.session_state[SHOWN] if name in chosen]
+    return [*((name, chosen[name]) for name in st.session_state[SHOWN] if name in chosen), ("v", VERSION)]
 
 
 def one_of(*options: str) -> Callable[[str], str]:

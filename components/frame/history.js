@@ -1,10 +1,10 @@
-// Each sentence that was typed to its end is an entry of the browser's history, not each key, and Back brings the sentence of
+// Each sentence that was typed to its end, and each way in which two are read, is an entry of the browser's history, not each key, and Back brings the sentence of
 // its entry back. A sentence ends with Enter, or when its box is left. A talk has an entry for each scene instead.
 
 import { remember } from "./recent_sentences.js";
 import { addToHistory } from "./streamlit_internals.js";
 
-const NAMES = ["a", "b"];
+const NAMES = ["a", "b", "reading", "side"];
 const FIRST = 250, AGAIN = 2000, TRIES = 4; // ms; what is sent while the page changes may be lost
 
 /** @typedef {{href: string, path: string, sentence: string}} Shown the address after a run, and its sentence */
@@ -50,8 +50,8 @@ export class SentenceHistory {
     if (!before || before.pathname !== now.pathname || sentenceOf(before) === sentenceOf(now)) return;
     replace(before);
     addToHistory(now);
-    const [a, b] = NAMES.map((name) => now.searchParams.get(name));
-    if (a !== null) remember([a, b ?? ""]); // null is the default sentence
+    const [a, b, reading] = NAMES.map((name) => now.searchParams.get(name));
+    if (a !== null) remember([a, b ?? ""], b ? reading : null); // null is the default sentence
   }
 
   onInput() {

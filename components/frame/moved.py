@@ -1,6 +1,11 @@
-"""Pages that became views of others: old addresses and tour files, with their settings, lead to the view."""
+"""Old addresses and tour files lead to what they showed: pages that became views of others, settings of another name,
+and two sentences read as they were before version 4, whose addresses say so (`v=4`).
+"""
 
 from collections.abc import Mapping
+
+from components.frame.address import VERSION
+from components.records.tokens import APART, PAIR
 
 # The stem of a page that is no more: the page that has it as a view, and the settings that open this view.
 MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
@@ -24,6 +29,14 @@ RENAMED: Mapping[str, Mapping[str, str]] = {
     "layers": {"view": "show"},
     "context": {"space": "view"},
     "atlas": {"lit": "words"},
+    "embeddings": {"side": "rows_of"},
+    "pairs": {"side": "rows_of"},
+}
+# Views that read each of two sentences alone before version 4; all others read both as one pair.
+_APART_BEFORE: Mapping[str, frozenset[str]] = {
+    "embeddings": frozenset({"pairs"}),
+    "similarity": frozenset({"sentences"}),
+    "cause": frozenset({"swap", "cut", "off"}),
 }
 _OF_A_LIST = (
     "set", "lines", "points", "word", "method", "neighbors", "dist", "metric", "dim", "seeds", "point", "specials",
@@ -48,13 +61,28 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
 
 
 def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, object]]:
-    """The page and settings that now show what `page` with `settings` showed; unchanged if it is still there."""
+    """The page and settings that now show what `page` with `settings` showed; unchanged if it is still there.
+
+    With a sentence B they always say how it is read. Settings that do, or that carry `v=4`, are not of before.
+    """
+    of_before = settings.get("v") != VERSION and "reading" not in settings
+    settings = {name: value for name, value in settings.items() if name != "v"}
     to, opening = MOVED.get(page, (page, {}))
-    names = RENAMED.get(page, {})
+    names = RENAMED.get(page, {}) if of_before else {}
     settings = {names.get(name, name): value for name, value in settings.items()}
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
     opened = {**({"view": views[0]} if views else {}), **opening, **settings}
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
         kept = {name: value for name, value in opened.items() if name not in _OF_GONE[to]}
-        return to, {**kept, "view": instead}
-    return to, opened
+        return to, _read(to, {**kept, "view": instead}, of_before=of_before)
+    return to, _read(to, opened, of_before=of_before)
+
+
+def _read(page: str, settings: dict[str, object], *, of_before: bool) -> dict[str, object]:
+    """The settings with how two sentences are read, if there are two."""
+    if not str(settings.get("b", "")).strip():
+        return settings
+    if page == "cause" and of_before:
+        settings = {"view": "swap", **settings}
+    pair = of_before and settings.get("view") not in _APART_BEFORE.get(page, ())
+    return {"reading": PAIR if pair else APART, **settings}

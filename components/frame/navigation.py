@@ -173,7 +173,8 @@ def page_after_move(page: str) -> str:
     """
     if page not in MOVED and not address.first_run():
         return ""
-    to, settings = moved_to(page, st.session_state[address.CHOSEN])
+    chosen = st.session_state[address.CHOSEN] if address.first_run() else address.query()
+    to, settings = moved_to(page, chosen)
     st.session_state[address.CHOSEN] = {name: str(value) for name, value in settings.items()}
     if to == page:
         return ""

@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.markup import paragraphs
 from components.frame.navigation import FOR_THE_HOST, PAGES
-from components.frame.settings import VIEW
+from components.frame.settings import VIEW, view_key
 
 ONE_LINE = 90  # characters: a longer finding is set smaller, in two lines, unless the window is wide
 
@@ -52,7 +52,7 @@ def page_head(
     entry = PAGES.get(page, FOR_THE_HOST)
     with st.container(key="page_head", horizontal=True, vertical_alignment="center", gap="small"):
         st.title(entry.title, anchor=page, width="content")
-        view = VIEW.choose(views, opens or next(iter(views)), key=_key(page)) if views else ""
+        view = VIEW.choose(views, opens or next(iter(views)), key=view_key(page)) if views else ""
         spot = st.empty()
         controls = st.container(key="page_controls", horizontal=True, vertical_alignment="center", width="content")
         help_room = st.popover("?", key="about_page", help="What this page shows", width="content")
@@ -67,11 +67,7 @@ def page_head(
 
 def show_view(page: str, view: str) -> None:
     """Show another view of the page that is open; for callbacks, which run before the page does."""
-    st.session_state[_key(page)] = view
-
-
-def _key(page: str) -> str:
-    return f"view_{page}"
+    st.session_state[view_key(page)] = view
 
 
 class Finding(str):

@@ -9,7 +9,7 @@ export default function ({ parentElement, setTriggerValue }) {
   addStyle(parentElement, css);
   const pairs = recentSentences();
   const buttons = pairs.map((pair) => {
-    const button = element("button", { type: "button", dir: "auto" }, pair.filter(Boolean).join(" / "));
+    const button = element("button", { type: "button", dir: "auto" }, pair.slice(0, 2).filter(Boolean).join(" / "));
     button.onclick = () => setTriggerValue("chosen", pair);
     return button;
   });

@@ -2,21 +2,21 @@
 
 const KEY = "recent_sentences", MOST = 5;
 
-/** @returns {[a: string, b: string][]} the last first; none where the browser keeps nothing */
+/** @returns {[a: string, b: string, reading?: string][]} the last first; none where the browser keeps nothing */
 export function recentSentences() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return kept.filter((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string"));
+    return kept.filter((one) => Array.isArray(one) && [2, 3].includes(one.length) && one.every((text) => typeof text === "string"));
   } catch {
     return [];
   }
 }
 
-/** @param {string[]} pair */
-export function remember(pair) {
+/** @param {[a: string, b: string]} pair @param {string | null} reading how the two were read, if there are two */
+export function remember(pair, reading = null) {
   if (!pair.join("").trim()) return;
-  const others = recentSentences().filter((one) => JSON.stringify(one) !== JSON.stringify(pair));
-  keep([pair, ...others].slice(0, MOST));
+  const others = recentSentences().filter(([a, b]) => a !== pair[0] || b !== pair[1]);
+  keep([reading ? [...pair, reading] : pair, ...others].slice(0, MOST));
 }
 
 export const forget = () => keep([]);

@@ -14,7 +14,8 @@ from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.more import close, row
-from components.frame.settings import TOKEN, VIEW, VISIBILITY, Number
+from components.frame.reading import READING, reading_room, shows_one
+from components.frame.settings import TOKEN, VISIBILITY, Number, shown_view
 from components.frame.streamlit_internals import StopException, browser_component, live
 from components.records.tokens import Question, Tokens
 
@@ -43,8 +44,11 @@ _recent = browser_component("recent")
 _handed: ContextVar[tuple[Question, object] | None] = ContextVar("handed", default=None)
 
 
-def sentence_box(model: str) -> Question:
-    """The sentence, and the second one if it has text or was asked for; results update while typing."""
+def sentence_box(page: str, model: str) -> Question:
+    """The sentence, and the second one if it has text or was asked for; results update while typing.
+
+    Beside two sentences stands how `page` reads them.
+    """
     with st.container(key="sentences", horizontal=True, vertical_alignment="center", gap="small"):
         a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
         b = ""
@@ -54,7 +58,7 @@ def sentence_box(model: str) -> Question:
         else:
             address.keep("b", "", "")  # which an earlier run may have left in the address
             st.button("Compare", key="add_b", help="Add a second sentence", on_click=add_second)
-    return Question(a, b, model)
+        return reading_room(page, a, b, model)
 
 
 def has_second() -> bool:
@@ -98,8 +102,7 @@ def add_second() -> None:
 
 def _remove_second() -> None:
     st.session_state[SECOND] = False
-    st.session_state.pop("sentence_b", None)
-    st.session_state[address.CHOSEN].pop("b", None)
+    address.put({"b": None})
 
 
 def typed_characters() -> int:
@@ -127,13 +130,26 @@ def hand_over(question: Question, service: object) -> None:
     _handed.set((question, service))
 
 
-def boxes_of(page: str) -> tuple[str, ...]:
+def boxes_of(page: str, question: Question) -> tuple[str, ...]:
     """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences."""
-    if page in VIEWS_OF_OTHERS:
-        other = VIEW.recall("", quiet=True) in VIEWS_OF_OTHERS[page]
-    else:
-        other = page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
-    return () if other else address.BOXES
+    if page in VIEWS_OF_OTHERS and shown_view(page) in VIEWS_OF_OTHERS[page]:
+        return ()
+    if page not in VIEWS_OF_OTHERS and (
+        page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
+    ):
+        return ()
+    if question.is_pair or not shows_one(page):
+        return address.BOXES
+    return (address.BOXES[question.side == "b"],)
+
+
+def how_read(page: str, question: Question) -> str:
+    """One sentence that says how `page` reads two sentences, for captions and files; empty if there is only one."""
+    if not question.has_b or not boxes_of(page, question):
+        return ""
+    if question.is_pair:
+        return "Sentences A and B are read as one pair."
+    return f"Sentence {question.side.upper()} is read alone." if shows_one(page) else "Each sentence is read alone."
 
 
 def handed(kind: type[Service]) -> tuple[Question, Service]:
@@ -177,7 +193,7 @@ def _take_recent(key: str) -> None:
 def _take_example() -> None:
     if chosen := st.session_state["example"]:
         a, b = EXAMPLES[chosen]
-        address.put_sentences(a, b or None)
+        address.put_sentences(a, b or None, READING.recall(None, quiet=True))
         st.session_state[SECOND] = False
         st.session_state["example"] = None
 

@@ -245,3 +245,13 @@ CELL = Numbers("cell", "a row and a column such as 2,120")
 
 
 VIEW = Choice("view", "View", hidden_label=True)  # the options are those of the page
+
+
+def view_key(page: str) -> str:
+    """The key of the control of a page's views."""
+    return f"view_{page}"
+
+
+def shown_view(page: str) -> str:
+    """The view of `page` in this run, before its control is drawn; empty if it is the one that the page opens with."""
+    return str(st.session_state.get(view_key(page)) or VIEW.recall("", quiet=True))

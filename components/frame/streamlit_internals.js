@@ -124,6 +124,7 @@ export function reloadWhenBlank(boxes) {
     if (!isBlank(Object.values(boxes).join()) || Date.now() - last < RELOAD_INTERVAL) return;
     sessionStorage.setItem(RELOADED, String(Date.now()));
     const url = new URL(location.href);
+    if (!url.searchParams.has("b")) url.searchParams.set("v", "4"); // what is typed now is not of before
     for (const [name, text] of typed) url.searchParams.set(name, text);
     history.replaceState(history.state, "", url);
     location.reload();

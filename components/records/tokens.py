@@ -9,6 +9,7 @@ from components.records.graphemes import Span, beginning, written
 from components.records.wordpiece import Segmentation
 
 LONGEST_NAME = 24
+APART, PAIR = "apart", "pair"  # how two sentences are read
 
 
 class TokenKind(StrEnum):
@@ -212,8 +213,34 @@ class Summary:
 
 @dataclass(frozen=True)
 class Question:
-    """Text A, text B (empty: none) and the key of a checkpoint of the catalogue."""
+    """Text A, text B (empty: none), the key of a checkpoint of the catalogue, and how two texts are read.
+
+    `reading` is apart, each alone, or as one pair; `side`, "a" or "b", is the text that a page about one shows.
+    """
 
     a: str
     b: str
     model: str
+    reading: str = APART
+    side: str = "a"
+
+    def __post_init__(self) -> None:
+        if not self.has_b:
+            object.__setattr__(self, "reading", APART)
+            object.__setattr__(self, "side", "a")
+
+    @property
+    def has_b(self) -> bool:
+        return bool(self.b.strip())
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether BERT gets both texts at once."""
+        return self.reading == PAIR
+
+    @property
+    def read(self) -> tuple[str, str]:
+        """What BERT gets at once: a text and "", or both."""
+        if self.is_pair:
+            return self.a, self.b
+        return (self.b if self.side == "b" else self.a), ""

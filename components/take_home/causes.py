@@ -90,8 +90,8 @@ def _left_out(rows: int, layers: Sequence[int], columns: Sequence[int]) -> str:
 
 
 def _add_text(tokens: Tokens) -> None:
-    """The page reads sentence A alone."""
-    add_step("text", a=tokens.a, b="", ids=tokens.ids, pieces=tokens.pieces)
+    """What is read: to swap, sentence A alone."""
+    add_step("text", a=tokens.a, b=tokens.b, ids=tokens.ids, pieces=tokens.pieces)
 
 
 def _rows(tokens: Tokens, count: int, marked: int) -> list[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from components.frame.share import code
-from components.records.tokens import Tokens
+from components.records.tokens import PAIR, Question, Tokens
 from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
 from components.views.service import Service
 
@@ -82,7 +82,8 @@ def class_worksheets(bert: Service, tokens: Tokens, count: int, links: Sequence[
     """The file for `count` students; `links` are those of the predictions."""
     from components.views.answers import ANSWERS, PageState  # here, since it imports the views of many pages
 
-    state = PageState(bert, tokens, {})
+    question = Question(tokens.a, tokens.b, bert.key, PAIR)  # of what is read
+    state = PageState(bert, tokens, {}, question)
     predictions = [
         Prediction(asked.question, link, ANSWERS[asked.finding](state).sentence or NOT_HERE)
         for asked, link in zip(PREDICTIONS, links, strict=True)

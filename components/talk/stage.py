@@ -18,7 +18,7 @@ from components.frame.parts import NOW, talking
 from components.frame.public_address import TYPED, for_others, public_root
 from components.frame.share import code, remark
 from components.frame.streamlit_internals import browser_component
-from components.records.tokens import Tokens
+from components.records.tokens import Question, Tokens
 from components.talk import talk
 from components.talk.tour import current_tour
 from components.talk.tour_file import Scene
@@ -27,7 +27,8 @@ from components.views.service import Service
 FOLDER = Path(__file__).parent
 CODE = "scene_code"  # the key that a scene shows instead of a part of its page, to be scanned
 KEPT = (
-    ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-talk, .st-key-address, .st-key-ruler, "
+    ".st-key-scene, .st-key-sentence_a, .st-key-sentence_b, .st-key-reading_room, "
+    ".st-key-talk, .st-key-address, .st-key-ruler, "
     '[data-testid="stAlertContentError"]'
 )
 SENTENCES = "sentences"  # the key of the sentence boxes, which may stand alone on the stage
@@ -160,15 +161,15 @@ def _of_scene() -> dict[str, object]:
     }
 
 
-def answer_question(bert: Service, tokens: Tokens) -> None:
-    """Send the dock what answers the scene's question for the typed sentence, and show what the scene itself draws.
+def answer_question(bert: Service, tokens: Tokens, question: Question) -> None:
+    """Send the dock what answers the scene's question for what is read, and show what the scene itself draws.
 
     Call after the page.
     """
     if (now := current_scene()) and now.finding:
         from components.views.answers import ANSWERS, PageState  # it imports the views of many pages: for talks alone
 
-        computed = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN]))
+        computed = ANSWERS[now.finding](PageState(bert, tokens, st.session_state[address.CHOSEN], question))
         data = {"number": st.session_state[NOW], "sentence": computed.sentence, "instead": computed.instead}
         _scene_answer(key="scene_answer", data=data)
     code_to_scan()

@@ -11,6 +11,7 @@ import streamlit as st
 from components.frame import address
 from components.frame.navigation import script_of
 from components.frame.parts import NOW, talking
+from components.frame.reading import READING, SIDE
 from components.talk.tour import current_tour
 from components.talk.tour_file import LENGTHS, Scene, Tour
 
@@ -46,7 +47,7 @@ def open_scene(page: str) -> None:
     if scene.page != here:
         if new:
             st.session_state[GOING] = (here, monotonic())
-        st.switch_page(script_of(scene.page), query_params=st.session_state[address.CHOSEN])
+        st.switch_page(script_of(scene.page), query_params=address.query())
 
 
 def toggle() -> None:
@@ -108,19 +109,23 @@ def _just_left(here: str) -> bool:
 
 
 def _apply(scene: Scene, *, keep_address: bool) -> None:
-    """Apply the scene's settings and sentences; after one with its own, the viewer's return, or what was typed."""
+    """Apply the scene's settings and sentences; after one with its own, the viewer's return, or what was typed.
+
+    How two sentences are read goes with them.
+    """
     chosen = st.session_state[address.CHOSEN]
-    settings: dict[str, str | None] = dict(scene.settings)
     of_scene, typed = st.session_state.pop(TYPED, ({}, {}))
-    settings |= {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
+    returned = {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
+    settings: dict[str, str | None] = returned | dict(scene.settings)
     if scene.sentences:
         of_scene = dict(zip(("a", "b"), scene.sentences, strict=True))
-        st.session_state[TYPED] = (of_scene, {name: settings.get(name, chosen.get(name)) for name in of_scene})
+        if of_scene["b"]:
+            of_scene |= {one.name: settings.get(one.name) or one.default for one in (READING, SIDE)}
+        st.session_state[TYPED] = (of_scene, {name: returned.get(name, chosen.get(name)) for name in of_scene})
         settings |= of_scene
     if keep_address:
-        own = (
-            {"a", "b"} if {"a", "b"} & set(chosen) else set()
-        )  # a pair is the viewer's or the scene's, never half of each
+        # A pair is the viewer's or the scene's, never half of each.
+        own = {"a", "b", *address.OF_TWO} if {"a", "b"} & set(chosen) else set()
         address.fill({name: value for name, value in settings.items() if value is not None and name not in own})
     else:
         address.replace(settings | {"minutes": chosen.get("minutes")})

@@ -102,11 +102,17 @@ def _refuse_excess(text: str) -> None:
 
 
 def _moved(scene: Any) -> Any:
-    """A scene on a page that became a view of another, on that view."""
+    """A scene on a page that became a view of another, on that view; two sentences of its own are read as they were
+    before version 4, unless the scene says how.
+    """
     if not isinstance(scene, dict) or not isinstance(scene.get("page"), str):
         return scene
-    settings = scene.get("settings", {})
-    page, settings = moved_to(scene["page"], settings) if isinstance(settings, dict) else (scene["page"], settings)
+    settings, sentences = scene.get("settings", {}), scene.get("sentences")
+    if not isinstance(settings, dict):
+        return scene
+    second = {"b": sentences[1]} if isinstance(sentences, list) and len(sentences) == 2 else {}
+    page, settings = moved_to(scene["page"], settings | second)
+    settings = {name: value for name, value in settings.items() if name not in second}
     return scene | {"page": page} | ({"settings": settings} if settings else {})
 
 

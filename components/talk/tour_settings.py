@@ -11,6 +11,7 @@ from pathlib import Path
 from components.canvas.heatmaps.linked_heatmaps import settings_of
 from components.canvas.layer_steps import layer_steps
 from components.canvas.stepper import stepper
+from components.frame.reading import READING, SIDE
 from components.frame.settings import CELL, HEAD, LAYER, TOKEN, VIEW, Setting
 from components.views import (
     alone,
@@ -68,7 +69,7 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
     "decomposition": (LAYER, TOKEN, decomposition.SPLIT, decomposition.HEAD, *settings_of("")[:3]),
     "embeddings": (
         _views(embeddings.VIEWS), TOKEN, embeddings.ROWS, *settings_of(""), *settings_of("one_"), whatif.MEASURE,
-        pairs.SIDE, pairs.MATCHED,
+        pairs.ROWS_OF, pairs.MATCHED,
     ),
     "encoder": (LAYER, HEAD, TOKEN, encoder.INNER, *layer_steps.SETTINGS),
     "model": (_views(model.VIEWS), model.TENSOR, model.LOG, model.BLOCKS, model.GROUP, model.FILTER),
@@ -101,5 +102,8 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
 
 
 def settings_of_pages() -> dict[str, PageSettings]:
-    """Each page's name and its settings by name."""
-    return {page.stem: {one.name: one for one in SETTINGS.get(page.stem, ())} for page in sorted(PAGES.glob("*.py"))}
+    """Each page's name and its settings by name, with how two sentences are read."""
+    return {
+        page.stem: {one.name: one for one in (READING, SIDE, *SETTINGS.get(page.stem, ()))}
+        for page in sorted(PAGES.glob("*.py"))
+    }

@@ -33,11 +33,12 @@ from components.views.service import Service
 
 @dataclass(frozen=True)
 class PageState:
-    """A checkpoint, a text, and the settings of a page as they are in its address."""
+    """A checkpoint, what it reads, the settings of a page as they are in its address, and both sentences."""
 
     bert: Service
     tokens: Tokens
     settings: Mapping[str, str]
+    question: Question
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
         """A setting as a whole number; an invalid one gives the default."""
@@ -72,32 +73,33 @@ def _link(state: PageState) -> SceneAnswer:
 
 
 def _swap(state: PageState) -> SceneAnswer:
-    question = Question(state.tokens.a, state.tokens.b, state.bert.key)
-    tokens, other = (state.bert.tokens(text) for text in cause.two_sentences(question, "swap"))
-    if _is_long(tokens) or cause.nothing_to_show(tokens, other):
+    question, (read, second) = state.question, cause.two_sentences(state.question, "swap")
+    tokens, other = state.bert.tokens(*read), state.bert.tokens(second)
+    if _is_long(tokens) or cause.nothing_to_show(tokens, other, question):
         return SceneAnswer("")
-    setting, first = cause.TARGET if question.b.strip() else cause.OF_EXAMPLE, cause.first_target(tokens, other)
-    target = PageState(state.bert, tokens, state.settings).number(setting.name, first, 0, len(tokens) - 1)
+    setting = cause.OF_EXAMPLE if cause.is_elsewhere(question) else cause.TARGET
+    first = cause.first_target(tokens, other)
+    target = state.number(setting.name, first, 0, len(tokens) - 1)
     target = target if partners(tokens.pieces, other.pieces)[target] >= 0 else first
     swaps = state.bert.swaps(tokens, other, target)
     return SceneAnswer(cause_swap.finding(swaps, tokens, state.bert.facts().layers).whole)
 
 
 def _cut(state: PageState) -> SceneAnswer:
-    bert, tokens = state.bert, state.bert.tokens(state.tokens.a)
-    if _is_long(tokens) or cause.nothing_to_show(tokens, None):
+    bert, tokens = state.bert, state.tokens
+    if _is_long(tokens) or cause.nothing_to_show(tokens, None, state.question):
         return SceneAnswer("")
-    cuts = bert.cuts(tokens, PageState(bert, tokens, state.settings).token)
+    cuts = bert.cuts(tokens, state.token)
     path = cause.named_path(cuts, tokens)
     heads = bert.cut_heads(tokens, cuts.position, path.source, path.layer) if path else None
     return SceneAnswer(cause_cut.finding(cuts, tokens, path, heads, bert.facts().layers).whole)
 
 
 def _off(state: PageState) -> SceneAnswer:
-    bert, tokens = state.bert, state.bert.tokens(state.tokens.a)
-    if _is_long(tokens) or cause.nothing_to_show(tokens, None):
+    bert, tokens = state.bert, state.tokens
+    if _is_long(tokens) or cause.nothing_to_show(tokens, None, state.question):
         return SceneAnswer("")
-    off = bert.switched_off(tokens, PageState(bert, tokens, state.settings).token)
+    off = bert.switched_off(tokens, state.token)
     general, layers = bert.heads_in_general(), bert.facts().layers
     return SceneAnswer(cause_off.finding(off, tokens, "token", general, layers).whole)
 

@@ -57,28 +57,36 @@ hide them.
 """
 
 
-def two_sentences(question: Question, view: str) -> tuple[str, str]:
-    """Sentences A and B; to swap without a sentence B, an example pair."""
-    return EXAMPLE if view == "swap" and not question.b.strip() else (question.a, question.b)
+def two_sentences(question: Question, view: str) -> tuple[tuple[str, str], str]:
+    """What is read, and sentence B; to swap, A is read alone, and without a sentence B they are an example pair."""
+    if view != "swap":
+        return question.read, question.b
+    a, b = (question.a, question.b) if question.has_b else EXAMPLE
+    return (a, ""), b
+
+
+def is_elsewhere(question: Question) -> bool:
+    """Whether the token that is selected on all pages is in another text than the first of a swap."""
+    return not question.has_b or question.side == "b"
 
 
 def of_example(question: Question, finding: str) -> str:
     """The finding, marked as that of the example if there is no sentence B."""
-    return (
-        finding if question.b.strip() else f"Example, until you type a sentence B: {finding[:1].lower()}{finding[1:]}"
-    )
+    return finding if question.has_b else f"Example, until you type a sentence B: {finding[:1].lower()}{finding[1:]}"
 
 
 def say_example(question: Question) -> None:
     """A notice that the sentences are an example, if they are."""
-    if not question.b.strip():
+    if not question.has_b:
         a, b = map(escaped, EXAMPLE)
         words = f"A swap needs two sentences. Until you type a sentence B, they are “{a}” and “{b}”."
         st.info(words, icon=":material/compare_arrows:")
 
 
-def nothing_to_show(tokens: Tokens, other: Tokens | None) -> str:
+def nothing_to_show(tokens: Tokens, other: Tokens | None, question: Question) -> str:
     """Why there is no picture, and what to do; empty if there is one."""
+    if other and question.is_pair:
+        return "A swap reads each sentence alone. Choose “read apart” above."
     if tokens.is_empty:
         return "The text is empty, so there is no token to follow. Type a sentence of two words or more."
     if other is None:
@@ -98,17 +106,20 @@ def say(problem: str) -> None:
     st.info(escaped(problem), icon=":material/edit:")
 
 
-def target_choice(tokens: Tokens, other: Tokens | None = None, *, example: bool = False) -> int:
-    """The token whose last vector is looked at; to swap, one that has a counterpart in the other sentence.
+def target_choice(tokens: Tokens) -> int:
+    """The token whose last vector is looked at."""
+    return token_choice(tokens, TARGET)
 
-    In the `example` it is not the one that is selected on other pages, in the viewer's text.
+
+def swap_target(tokens: Tokens, other: Tokens, question: Question) -> int:
+    """The token to look at in a swap: one that has a counterpart in the other sentence.
+
+    It is not the one that is selected on other pages if that is in another text.
     """
-    if other is None:
-        return token_choice(tokens, TARGET)
     among = [place for place, partner in enumerate(partners(tokens.pieces, other.pieces)) if partner >= 0]
-    if example:
+    setting = OF_EXAMPLE if is_elsewhere(question) else TARGET
+    if setting is OF_EXAMPLE:
         address.hold([TARGET.name])
-    setting = OF_EXAMPLE if example else TARGET
     return token_choice(tokens, setting, default=first_target(tokens, other), among=among)
 
 

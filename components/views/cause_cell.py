@@ -20,7 +20,7 @@ from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.readout import Prediction
 from components.records.states import States
-from components.records.tokens import Tokens
+from components.records.tokens import APART, Tokens
 from components.records.uses_map import Placed, SameWord, UsesMap
 from components.views.cause_grids import column_names
 from components.views.near_uses import marked
@@ -152,7 +152,9 @@ def predictions_table(predicted: Sequence[Prediction], pieces: Sequence[str], ro
 def links(change: Intervention, tokens: Tokens, target: int, heads: HeadCuts | None) -> None:
     """Links to the head that matters most here, and to its cell in the layer, on the pages of attention and encoder."""
     layer, head = _layer_and_head(change, heads)
-    at = {"a": tokens.a, "b": "", "layer": str(layer), "head": str(head), "token": str(target)}
+    at = {"layer": str(layer), "head": str(head), "token": str(target)}
+    if isinstance(change, Swap):
+        at |= {"a": tokens.a, "b": change.other.a, "reading": APART, "side": "a"}
     at_cell = at | {"cell": encoder_cell(change, heads)}
     words = f"head {head} of layer {layer}"
     st.markdown(

@@ -32,7 +32,7 @@ def control_facts(twin: Service | None) -> MapFacts | None:
 
 def control_curve(twin: Service, question: Question, kind: str, pair: tuple[int, int]) -> Curve:
     """The cosine by layer of the same two tokens in the untrained twin."""
-    hidden = twin.states(twin.tokens(question.a, question.b)).hidden
+    hidden = twin.states(twin.tokens(*question.read)).hidden
     return curve(as_compared(hidden, twin.baseline(), kind), *pair, "untrained")
 
 

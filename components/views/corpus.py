@@ -40,7 +40,7 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
     """
     with st.container(key="corpus_lines"):
         if chosen == HERE:
-            return (Sentence(question.a, question.b),)
+            return _typed(question)
         if chosen == OWN:
             lines = _own_list()
         else:
@@ -54,8 +54,15 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
         if WITH.choose():
             if len(lines) == MOST_SENTENCES:
                 st.caption("The text above takes the place of the last sentence of the list, which is full.")
-            return (Sentence(question.a, question.b, "the text above"), *lines)[:MOST_SENTENCES]
+            return (*_typed(question, "the text above"), *lines)[:MOST_SENTENCES]
         return lines
+
+
+def _typed(question: Question, label: str = "") -> tuple[Sentence, ...]:
+    """What is typed above the page: one line, or two that are read apart."""
+    if question.is_pair or not question.has_b:
+        return (Sentence(question.a, question.b, label),)
+    return Sentence(question.a, sense=label), Sentence(question.b, sense=label)
 
 
 def word_of(lines: tuple[Sentence, ...]) -> str:

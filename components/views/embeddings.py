@@ -21,7 +21,7 @@ from components.frame.settings import TOKEN, Choice
 from components.records.checkpoints import Facts
 from components.records.embeddings import PANELS, Embeddings
 from components.records.tokens import Question, Tokens
-from components.views.pairs import MATCHED, SIDE
+from components.views.pairs import MATCHED, ROWS_OF
 from components.views.wording import most_and_least, percent, rounded_up, shortened, token_name
 
 SUM, SHARES, PAIRS = "sum", "shares", "pairs"
@@ -108,12 +108,12 @@ def _single_token(embeddings: Embeddings, token: int) -> Embeddings:
 
 
 def editing(question: Question, tokens: Tokens, positions: Sequence[int], before: str) -> Editing:
-    """The words of sentence A that the tokens at these `positions` are of (−1: no token), and how to replace one.
+    """The words of the first text read that the tokens at these `positions` are of (−1: none), and how to replace one.
 
-    Once one is replaced, sentence B is `before`, with which the new sentence is compared.
+    Once one is replaced, the new text is sentence A, and sentence B is `before`, with which it is compared.
     """
     spans = _spans(tokens, positions)
-    a, was = tokens.a, (question.a, question.b)
+    a, was = tokens.a, (question.a, question.b, question.reading, question.side)
 
     def take(row: int, word: str) -> None:
         start, end = spans[row]
@@ -137,27 +137,27 @@ def undo_button(question: Question) -> None:
 
 
 def _spans(tokens: Tokens, positions: Sequence[int]) -> list[tuple[int, int]]:
-    """Where in sentence A the word of each token stands; (0, 0) if it is of no word of A."""
+    """Where in the first text read the word of each token stands; (0, 0) if it is of no word of it."""
     known = [tokens.tokens[position] if position >= 0 else None for position in positions]
     words = [one.word if one and one.word is not None and not one.segment else -1 for one in known]
     return [tokens.written_words.get(word, (0, 0)) for word in words]
 
 
-def _compare(a: str, b: str, *, was: tuple[str, str]) -> None:
-    """Show the difference between sentences A and B, row by row."""
-    controls = {key: st.session_state.get(key) for key in (VIEW_KEY, SIDE.key, MATCHED.key)}
+def _compare(a: str, b: str, *, was: tuple[str, str, str, str]) -> None:
+    """Show the difference between sentences A and B, each read alone, row by row."""
+    controls = {key: st.session_state.get(key) for key in (VIEW_KEY, ROWS_OF.name, MATCHED.key)}
     edits = st.session_state.get(EDITS, [])
     st.session_state[EDITS] = [*edits, {"now": [a, b], "was": list(was), "controls": controls}][-MOST_EDITS:]
     address.put_sentences(a, b)
     if controls[VIEW_KEY] != PAIRS:
-        st.session_state[SIDE.key] = DIFFERENCE
+        st.session_state[ROWS_OF.name] = DIFFERENCE
     st.session_state[MATCHED.key] = SAME_PLACE
     show_view("embeddings", PAIRS)
 
 
 def _undo() -> None:
     last = st.session_state[EDITS].pop()
-    a, b = last["was"]
-    address.put_sentences(a, b or None)
+    a, b, reading, side = last["was"]
+    address.put_sentences(a, b or None, reading, side)
     for key, value in last["controls"].items():
         st.session_state[key] = value

@@ -16,13 +16,14 @@ from components.frame.page_head import Finding
 from components.frame.sentence import EXAMPLES
 from components.frame.settings import Choice
 from components.records.arrays import Array
+from components.records.checkpoints import ReaderError
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
 from components.records.tokens import Question, TokenKind, Tokens
 from components.views.wording import counted, fixed, most, quoted, quoted_tokens
 
 LARGEST = ("word rows", "position rows", "segment rows", "sums", "results of LayerNorm")
-SIDE = Choice("side", "Rows of", {A: "A", B: "B", DIFFERENCE: "A − B"}, DIFFERENCE, key="pair_side", hidden_label=True)
+ROWS_OF = Choice("rows_of", "Rows of", {A: "A", B: "B", DIFFERENCE: "A − B"}, DIFFERENCE, hidden_label=True)
 MATCHED = Choice(
     "matched", "In one row", {SAME_WORD: "same word", SAME_PLACE: "same place"}, SAME_WORD, key="pair_matched",
     hidden_label=True,
@@ -74,8 +75,13 @@ def _of_all(comparison: Comparison, a: Tokens, row: int) -> str:
 
 
 def two_sentences(question: Question) -> tuple[str, str]:
-    """Sentences A and B; if B is empty, an example pair, with a notice."""
-    if question.b.strip():
+    """Sentences A and B, each to be read alone; if B is empty, an example pair, with a notice.
+
+    Raises `ReaderError` if they are read as one pair.
+    """
+    if question.is_pair:
+        raise ReaderError("This compares two sentences, each read alone. Choose “read apart” above.")
+    if question.has_b:
         return question.a, question.b
     a, b = EXAMPLES["A pair"]
     st.info(
@@ -157,7 +163,7 @@ def _sheet(both: SideBySide, side: str, a: Tokens, b: Tokens) -> Sheet:
 
 def _panels(values: Array, side: str) -> tuple[Panel, ...]:
     return tuple(
-        Panel(name, f"{TITLES[name]}: {SIDE.options[side]}", rows, group=NORMED if name == "normed" else SUMMED)
+        Panel(name, f"{TITLES[name]}: {ROWS_OF.options[side]}", rows, group=NORMED if name == "normed" else SUMMED)
         for name, rows in zip(PANELS, values, strict=True)
     )
 
@@ -175,7 +181,7 @@ def _reason(side: str, here: int, there: int) -> str:
     """Why a row has no numbers."""
     if side == DIFFERENCE:
         return f"Only sentence {'B' if here < 0 else 'A'} has this token, so there is no difference."
-    return f"Sentence {SIDE.options[side]} has no token here."
+    return f"Sentence {ROWS_OF.options[side]} has no token here."
 
 
 def parting_figure(comparison: Comparison, measure: str) -> None:

@@ -142,7 +142,7 @@ def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
 def _follow(positions: Sequence[int], select: Callable[[int], None]) -> None:
     """Select the token of the selected point on all pages, if the points are the tokens at `positions`."""
     point = st.session_state.point
-    if point in range(len(positions)):
+    if point in range(len(positions)) and positions[point] >= 0:
         select(positions[point])
 
 

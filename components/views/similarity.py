@@ -27,7 +27,7 @@ from components.views.wording import beside_bound, counted, fixed, most, outward
 TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
 VIEWS = {TOKENS: "Tokens", SENTENCES: "Sentences", MATRIX: "Every pair", SENSES: "Senses"}
 ABOUT = """
-- **Tokens**: two of the text; sentences A and B are read together, as one pair.
+- **Tokens**: two of the text that is read: of A or B alone, or of both as one pair.
 - **Sentences**: A and B, each read alone; their vectors are the means of their tokens' vectors. The packaged
   checkpoint was tuned for this cosine: it is to be high where two sentences mean the same. Since a mean is a sum, each
   pair of tokens adds its own part to the cosine.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
-from tests.pages.test_addresses import VIEWS, A, B
+from tests.pages.test_addresses import AS_WRITTEN, VIEWS, A, B
 
 
 def parameters(address: str) -> dict[str, str]:
@@ -21,7 +21,7 @@ def visit(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("path", ("tokens", "embeddings", "context", "attention"))
 def test_a_full_address_opens_the_view_that_it_describes(page: Page, server: Server, path: str) -> None:
-    wanted = {"a": A, "b": B, **VIEWS[path]}
+    wanted = {"a": A, "b": B, **AS_WRITTEN, **VIEWS[path]}
     visit(page, f"{server.url}/{path}?{urlencode(wanted)}")
     expect(page.get_by_text("the default is shown")).to_have_count(0)
     assert urlsplit(page.url).path == f"/{path}"

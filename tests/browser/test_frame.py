@@ -72,7 +72,7 @@ def test_an_example_is_one_click_away_and_kept_from_page_to_page_and_over_a_relo
     expect(box(page, "sentence_b")).to_have_value("man bites dog")
     settled(page)
     page.get_by_role("link", name="Embeddings").first.click()
-    page.wait_for_url("**/embeddings?a=dog+bites+man&b=man+bites+dog")
+    page.wait_for_url("**/embeddings?a=dog+bites+man&b=man+bites+dog&reading=apart&side=a&v=4")
     settled(page)
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
     box(page, "sentence_b").fill("a pair now")
@@ -84,7 +84,7 @@ def test_an_example_is_one_click_away_and_kept_from_page_to_page_and_over_a_relo
 
 def has(page: Page, sentence: str, path: str) -> None:
     expect(box(page, "sentence_a")).to_have_value(sentence)
-    page.wait_for_url(f"**/{path}?a={sentence.replace(' ', '+')}")
+    page.wait_for_url(f"**/{path}?a={sentence.replace(' ', '+')}&v=4")
     settled(page)
 
 

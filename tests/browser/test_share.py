@@ -37,7 +37,7 @@ def test_a_qr_code_reader_reads_the_address_that_is_shown_in_light_and_dark(page
     page.goto(f"{server.url}/embeddings?token=2&cell=2,120")
     settled(page)
     link = shared(page)
-    assert link == f"{server.url}/embeddings?token=2&cell=2%2C120"
+    assert link == f"{server.url}/embeddings?token=2&cell=2%2C120&v=4"
     for scheme, background in BACKGROUNDS.items():
         page.emulate_media(color_scheme=scheme)
         expect(page.get_by_test_id("stApp")).to_have_css("background-color", background)
@@ -63,7 +63,7 @@ def test_a_shared_address_opens_the_same_view_for_another_viewer(browser: Browse
 def test_a_link_has_the_host_name_that_the_viewer_uses(page: Page, server: Server) -> None:
     page.goto(f"http://localhost:{server.port}/tokens?a=dog")
     settled(page)
-    assert shared(page) == f"http://localhost:{server.port}/tokens?a=dog"
+    assert shared(page) == f"http://localhost:{server.port}/tokens?a=dog&v=4"
     expect(page.get_by_text("works only on this computer")).to_be_visible()
 
 
@@ -105,4 +105,4 @@ def test_one_key_shows_the_code_in_talk_mode(page: Page, server: Server) -> None
     settled(page)
     page.keyboard.press("s")
     expect(page.get_by_label("Address of this view")).to_be_visible()
-    assert seen(page) == f"{server.url}/tokens?talk=1&scene=1&a=dog"
+    assert seen(page) == f"{server.url}/tokens?talk=1&scene=1&a=dog&v=4"

@@ -30,7 +30,8 @@ VIEWS = {
     "encoder": {"layer": "3", "head": "2", "token": "4"},
     "decomposition": {"layer": "2", "token": "4"},
 }  # fmt: skip
-FRAME = {"sentence_a", "sentence_b", "example", "model"}
+FRAME = {"sentence_a", "sentence_b", "example", "model", "reading", "side"}
+AS_WRITTEN = {"v": "4", "reading": "apart", "side": "a"}  # by the app, if there are two sentences
 
 
 def controls(app: AppTest) -> Iterator[Any]:
@@ -85,7 +86,7 @@ def test_an_address_restores_every_control(visit: Visit, page: str) -> None:
 @pytest.mark.parametrize("page", VIEWS)
 def test_a_full_address_opens_the_view_that_it_describes(visit: Visit, page: str) -> None:
     """The address is written from what the page shows, so if it stays the same, every part was understood."""
-    wanted = {"a": A, "b": B, **VIEWS[page]}
+    wanted = {"a": A, "b": B, **AS_WRITTEN, **VIEWS[page]}
     app = visit(page, **wanted)
     assert not [toast.value for toast in app.toast]
     assert address(app) == wanted

@@ -12,6 +12,7 @@ from components.canvas.heatmaps import linked_heatmaps
 from components.compute.interventions import Cut
 from components.frame import progress
 from components.records.heads import KINDS
+from components.records.tokens import Question
 from components.service import ModelService
 from components.views import cause, cause_cell, cause_grids
 from components.views.answers import ANSWERS, PageState
@@ -168,8 +169,10 @@ def test_the_token_that_is_looked_at_first_is_a_content_word_of_both_sentences_i
 def test_the_answer_of_a_scene_is_about_the_token_that_the_page_looks_at(
     visit, packaged, b: str, settings: dict[str, str]
 ) -> None:
-    told = ANSWERS["swap"](PageState(packaged, packaged.tokens("We sat on the bank.", b), settings)).sentence
-    on_page = visit("cause", a="We sat on the bank.", b=b, **settings)
+    first = "We sat on the bank."
+    state = PageState(packaged, packaged.tokens(first), settings, Question(first, b, packaged.key))
+    told = ANSWERS["swap"](state).sentence
+    on_page = visit("cause", a=first, b=b, **settings)
     headline = finding(on_page).removeprefix("Example, until you type a sentence B: ")
     assert headline and told.lower().startswith(headline.lower())
     assert told[len(headline) :].strip() in said(on_page)

@@ -122,8 +122,8 @@ def test_undo_is_offered_until_a_sentence_is_typed_and_gives_back_what_was(visit
     link = {"view": "pairs", "a": "cat bites man", "b": "dog bites man", "matched": "place"}
     app = visit("embeddings", **link)
     assert not [button for button in app.button if button.key == "undo_word"]
-    controls = {"view_embeddings": "sum", "pair_side": "difference", "pair_matched": "word"}
-    edit = {"now": [link["a"], link["b"]], "was": [link["b"], ""], "controls": controls}
+    controls = {"view_embeddings": "sum", "rows_of": "difference", "pair_matched": "word"}
+    edit = {"now": [link["a"], link["b"]], "was": [link["b"], "", "apart", "a"], "controls": controls}
     app.session_state["edits"] = [edit]
     app.run()
     app.text_input(key="sentence_a").set_value("cat bites men").run()

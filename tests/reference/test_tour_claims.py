@@ -6,6 +6,7 @@ import pytest
 
 from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
+from components.records.tokens import Question
 from components.talk.tour import BUILT_IN, pages, read
 from components.views.answers import ANSWERS, PageState
 
@@ -14,7 +15,9 @@ ASKING = [scene for scene in SCENES if scene.finding]
 
 
 def answer(packaged, finding: str, text: str = DEFAULT, **settings: str) -> str:
-    return ANSWERS[finding](PageState(packaged, packaged.tokens(text), settings)).sentence
+    return ANSWERS[finding](
+        PageState(packaged, packaged.tokens(text), settings, Question(text, "", packaged.key))
+    ).sentence
 
 
 @pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
@@ -33,10 +36,12 @@ def test_every_question_has_a_valid_answer_or_none_for_any_text(packaged, scene,
 
 def test_the_suggested_sentences_show_the_point(packaged) -> None:
     for finding in ("cut_words", "repeated_ids", "repeated_sums"):
-        state = PageState(packaged, packaged.tokens("dog"), {})
+        state = PageState(packaged, packaged.tokens("dog"), {}, Question("dog", "", packaged.key))
         offered = ANSWERS[finding](state).instead
         assert offered
-        assert not ANSWERS[finding](PageState(packaged, packaged.tokens(offered), {})).instead
+        assert not ANSWERS[finding](
+            PageState(packaged, packaged.tokens(offered), {}, Question(offered, "", packaged.key))
+        ).instead
 
 
 def test_the_senses_of_bank_part_and_stay_apart(packaged) -> None:

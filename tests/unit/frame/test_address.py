@@ -77,7 +77,7 @@ def test_markup_in_a_notice_is_shown_as_text(session: SimpleNamespace) -> None:
 def test_defaults_and_controls_that_were_not_shown_stay_out_of_the_address() -> None:
     address.keep("a", "dog", "cat")
     address.keep("layer", 6, 6)
-    assert address.full_link() == "https://example.org/app/tokens?a=dog"
+    assert address.full_link() == "https://example.org/app/tokens?a=dog&v=4"
 
 
 def test_an_address_restores_any_text(session: SimpleNamespace) -> None:
@@ -111,10 +111,20 @@ def test_a_replaced_sentence_appears_in_its_box(session: SimpleNamespace) -> Non
 
 def test_sentences_that_are_taken_back_appear_in_their_boxes(session: SimpleNamespace) -> None:
     session.session_state["sentence_a"] = session.session_state["sentence_b"] = "dog"
-    address.put_sentences("cat", None)
-    assert not {"sentence_a", "sentence_b"} & set(session.session_state)
+    session.session_state |= {"reading": "apart", "side": "b"}
+    address.put_sentences("cat", None, "pair")
+    assert not {"sentence_a", "sentence_b", "reading", "side"} & set(session.session_state)
+    assert [address.recall(name, "", str) for name in ("reading", "side")] == ["pair", ""]
     assert address.recall("a", "the default", str) == "cat"
     assert address.recall("b", "", str) == ""
+
+
+def test_a_link_says_how_two_sentences_are_read_and_nothing_of_it_without_a_second(session: SimpleNamespace) -> None:
+    chosen = session.session_state[address.CHOSEN]
+    chosen |= {"reading": "pair", "side": "b"}
+    assert address.link("encoder", "tokens", {"layer": "1"}) == "https://example.org/app/encoder?a=dog&layer=1&v=4"
+    chosen["b"] = "man"
+    assert address.link("encoder", "tokens").endswith("/encoder?a=dog&b=man&reading=pair&side=b&v=4")
 
 
 def test_a_component_is_new_after_a_replacement() -> None:
@@ -129,7 +139,7 @@ def test_a_replaced_setting_that_is_reset_appears_in_the_address() -> None:
     address.replace({"layer": "2"})
     address.start_run()
     address.keep("layer", 6, 6)
-    assert address.full_link().endswith("?layer=6")
+    assert address.full_link().endswith("?layer=6&v=4")
 
 
 def test_the_address_takes_precedence_over_filled_values() -> None:

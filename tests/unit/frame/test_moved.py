@@ -92,3 +92,63 @@ def test_a_tour_s_scene_on_a_page_that_moved_is_on_the_view() -> None:
     first, second = read_tour(text, settings_of_pages()).scenes
     assert (first.page, first.settings) == ("attention", (("view", "padding"), ("pads", "3")))
     assert (second.page, second.settings) == ("attention", (("view", "padding"),))
+
+
+PAIR = {"a": "dog bites man", "b": "man bites dog"}
+# What a reader has in an old link, and how the page that opened read its two sentences.
+OF_BEFORE = [
+    *((page, {}, "pair") for page in ("home", "tokens", "embeddings", "normalization", "attention", "encoder")),
+    *((page, {}, "pair") for page in ("decomposition", "context", "similarity", "tables", "training", "vocabulary")),
+    ("embeddings", {"view": "shares"}, "pair"),
+    ("embeddings", {"view": "pairs"}, "apart"),
+    ("pairs", {}, "apart"),
+    ("contributions", {}, "pair"),
+    ("similarity", {"view": "matrix"}, "pair"),
+    ("similarity", {"layer": "2"}, "pair"),
+    ("similarity", {"view": "sentences"}, "apart"),
+    ("cause", {}, "apart"),
+    ("cause", {"view": "cut"}, "apart"),
+    ("cause", {"view": "off"}, "apart"),
+    ("padding", {"pads": "3"}, "pair"),
+    ("context", {"space": "uses"}, "pair"),
+    ("layers", {"view": "trails"}, "pair"),
+    ("stations", {}, "pair"),
+    ("readout", {"mask": "3"}, "pair"),
+]
+
+
+@pytest.mark.parametrize(("page", "settings", "reading"), OF_BEFORE)
+def test_an_old_link_reads_two_sentences_as_its_page_did(page: str, settings: dict[str, str], reading: str) -> None:
+    to, opened = moved_to(page, PAIR | settings)
+    assert opened["reading"] == reading
+    assert opened.items() >= PAIR.items()
+    assert moved_to(to, opened) == (to, opened)  # it is of now
+
+
+@pytest.mark.parametrize(("page", "settings", "reading"), OF_BEFORE)
+def test_an_old_link_without_a_second_sentence_says_nothing_of_how_two_are_read(
+    page: str, settings: dict[str, str], reading: str
+) -> None:
+    for b in ({}, {"b": ""}, {"b": " "}):
+        assert not {"reading", "side"} & set(moved_to(page, {"a": "dog", **b, **settings})[1])
+
+
+@pytest.mark.parametrize(("page", "settings", "_"), OF_BEFORE)
+def test_an_address_of_version_4_reads_them_apart_unless_it_says_otherwise(page: str, settings: dict, _: str) -> None:
+    assert moved_to(page, {**PAIR, **settings, "v": "4"})[1]["reading"] == "apart"
+    assert moved_to(page, {**PAIR, **settings, "v": "4", "reading": "pair"})[1]["reading"] == "pair"
+    assert moved_to(page, {**PAIR, **settings, "reading": "apart"})[1]["reading"] == "apart"
+
+
+def test_an_old_link_to_two_causes_swaps_them_and_a_new_one_opens_as_the_page_does() -> None:
+    assert moved_to("cause", PAIR)[1]["view"] == "swap"
+    assert "view" not in moved_to("cause", PAIR | {"v": "4"})[1]
+    assert "view" not in moved_to("cause", {"a": "dog"})[1]
+
+
+def test_the_side_of_an_old_link_is_whose_rows_are_drawn_and_that_of_a_new_one_which_sentence_is_shown() -> None:
+    for page, view in (("pairs", {}), ("embeddings", {"view": "pairs"})):
+        assert moved_to(page, PAIR | view | {"side": "difference"})[1] == {
+            **PAIR, "view": "pairs", "reading": "apart", "rows_of": "difference",
+        }  # fmt: skip
+    assert moved_to("embeddings", PAIR | {"v": "4", "side": "b"})[1] == {**PAIR, "reading": "apart", "side": "b"}

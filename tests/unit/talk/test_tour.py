@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from components.frame.reading import READING, SIDE
 from components.frame.settings import Choice, Setting
 from components.talk.tour import BUILT_IN, main, pages, read
 from components.talk.tour_file import Scene, Tour, TourError, read_tour
-from components.talk.tour_settings import PAGES
+from components.talk.tour_settings import PAGES, settings_of_pages
 
 KNOWN: dict[str, dict[str, Setting]] = {
     "tokens": {"token": Setting("token")},
@@ -16,6 +17,8 @@ KNOWN: dict[str, dict[str, Setting]] = {
         "cell": Setting("cell"),
         "window": Setting("window"),
         "fine": Choice("fine", options={"1": "fine"}),
+        "reading": READING,
+        "side": SIDE,
     },
 }
 SHORT = """
@@ -50,7 +53,7 @@ def test_a_short_file_is_a_tour() -> None:
         title="A cell",
         page="embeddings",
         text="One number. It is a sum.",
-        settings=(("cell", "2,120"), ("window", "0-63"), ("fine", "1")),
+        settings=(("reading", "pair"), ("cell", "2,120"), ("window", "0-63"), ("fine", "1")),
         show=("heatmaps",),
         sentences=("dog bites man", "man bites dog"),
         question="Of what?",
@@ -58,6 +61,37 @@ def test_a_short_file_is_a_tour() -> None:
         notes="Wait.\nThen go on.",
     )
     assert read_tour(SHORT, KNOWN) == Tour("A short talk", (pieces, cell))
+
+
+@pytest.mark.parametrize(
+    ("page", "settings", "reading"),
+    [
+        ("tokens", "", "pair"),
+        ("pairs", "", "apart"),
+        ("embeddings", "{view: pairs}", "apart"),
+        ("embeddings", "{view: shares}", "pair"),
+        ("similarity", "{view: sentences}", "apart"),
+        ("similarity", "{view: matrix}", "pair"),
+        ("cause", "{view: cut}", "apart"),
+        ("cause", "{}", "apart"),
+        ("context", "{view: uses}", "pair"),
+        ("tokens", "{reading: apart}", "apart"),
+        ("cause", "{view: cut, reading: pair}", "pair"),
+    ],
+)
+def test_two_sentences_of_a_scene_are_read_as_its_page_read_them_before_unless_it_says_how(
+    page: str, settings: str, reading: str
+) -> None:
+    text = f"scenes:\n  - {{title: A, page: {page}, text: B., sentences: [one man, two men]"
+    (scene,) = read_tour(f"{text}{f', settings: {settings}' if settings else ''}}}", settings_of_pages()).scenes
+    assert dict(scene.settings)["reading"] == reading
+    assert scene.sentences == ("one man", "two men")
+
+
+def test_any_scene_may_say_how_two_sentences_are_read_and_which_of_them_is_shown() -> None:
+    for page, known in settings_of_pages().items():
+        assert known["reading"].allows("pair") and known["side"].allows("b"), page
+        assert not known["side"].allows("difference")
 
 
 def test_sentences_of_several_lines_are_one_line_each() -> None:

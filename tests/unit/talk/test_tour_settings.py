@@ -14,7 +14,7 @@ from components.frame.settings import VIEW
 from components.talk.tour_settings import SETTINGS, settings_of_pages
 from tests.conftest import REPOSITORY
 
-OF_FRAME = {"a", "b", "model", "talk", "scene", "minutes", "embed"}
+OF_FRAME = {"a", "b", "v", "model", "talk", "scene", "minutes", "embed"}
 CORPUS = "set=here|python|bank|spring|bat|plant|mouse|bites|segments|reference|varied|own lines with word"
 HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
 # What readers have in links: a name or an option that is taken from here is a change for CHANGELOG.md.
@@ -27,7 +27,7 @@ LINKED = {
     "show=motion|multiples|trails|once namesakes",
     "decomposition": "layer token split head cell window order=index|variance|gamma",
     "embeddings": f"view=sum|shares|pairs token rows=every|one {HEATMAPS} one_cell measure=euclidean|cosine "
-    "side=a|b|difference matched=word|place",
+    "rows_of=a|b|difference matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",
     "home": "token cell",
     "model": "view=parameters|flow parameter log blocks=mean|rms group filter",

@@ -9,6 +9,7 @@ import pytest
 from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, partners
 from components.compute.interventions import Cut, SwitchOff
 from components.records.heads import HeadsInGeneral
+from components.records.tokens import Question
 from components.service import ModelService
 from components.views import cause, cause_cell, cause_cut, cause_heads, cause_off, cause_swap
 
@@ -190,7 +191,7 @@ def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens
 def test_a_pair_without_a_picture_gets_a_sentence_that_says_what_to_do(
     packaged: ModelService, a: str, b: str, says: str
 ) -> None:
-    problem = cause.nothing_to_show(packaged.tokens(a), packaged.tokens(b))
+    problem = cause.nothing_to_show(packaged.tokens(a), packaged.tokens(b), Question(a, b, packaged.key))
     assert bool(problem) == bool(says)
     assert says in problem
     assert not problem or problem.endswith(".")

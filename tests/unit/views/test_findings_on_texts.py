@@ -18,7 +18,7 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sense_sets import SENSES
 from components.records.sets import VARIED
 from components.records.similarity import RAW, STANDARDIZED, Curve
-from components.records.tokens import TokenKind, Tokens
+from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.service import ModelService, open_service
 from components.service.masked import logits
 from components.views import blank, senses, sentences, similarity
@@ -181,6 +181,8 @@ WITH_A_TEXT = [name for name in ANSWERS if name not in ("parting", "nearest_uses
 @pytest.mark.parametrize("answer", WITH_A_TEXT)
 def test_an_answer_is_in_correct_english_for_any_text(packaged: ModelService, texts: list[Tokens], answer: str) -> None:
     for tokens in texts[:: 10 if answer in COSTLY else 1]:
-        sentence = ANSWERS[answer](PageState(packaged, tokens, {})).sentence
+        sentence = ANSWERS[answer](
+            PageState(packaged, tokens, {}, Question(tokens.a, tokens.b, packaged.key, PAIR))
+        ).sentence
         assert not sentence or sentence.endswith("."), sentence
         assert not WRONG.search(re.sub(r"“[^”]*”", "“”", sentence)), sentence

@@ -4,7 +4,7 @@ import pytest
 import streamlit as st
 
 from components.frame import address
-from components.records.tokens import Question
+from components.records.tokens import APART, PAIR, Question
 from components.views import embeddings as replaced
 
 TEXTS = [
@@ -26,7 +26,7 @@ def state(monkeypatch) -> dict:
 
 def editing_of(bert, a: str, b: str = ""):
     tokens = bert.tokens(a, b)
-    return tokens, replaced.editing(Question(a, b, bert.key), tokens, range(len(tokens)), a)
+    return tokens, replaced.editing(Question(a, b, bert.key, PAIR), tokens, range(len(tokens)), a)
 
 
 @pytest.mark.parametrize("a", TEXTS)
@@ -44,7 +44,7 @@ def test_the_new_sentence_becomes_a_and_what_it_was_becomes_b(packaged, state) -
     row = [row for row, word in enumerate(editing.words) if word == "awesomesauce"][-1]
     editing.replace(row, " very old ")
     assert state[address.CHOSEN] == {"a": "an awesomesauce bank, an very old river", "b": text}
-    assert (state["view_embeddings"], state["pair_matched"], state["pair_side"]) == ("pairs", "place", "difference")
+    assert (state["view_embeddings"], state["pair_matched"], state["rows_of"]) == ("pairs", "place", "difference")
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_a_word_is_replaced_with_all_that_a_reader_sees_as_it(
     assert state[address.CHOSEN]["a"] == becomes
 
 
-def test_undo_gives_back_both_sentences_and_the_view(packaged, state) -> None:
+def test_undo_gives_back_both_sentences_how_they_were_read_and_the_view(packaged, state) -> None:
     state |= {"view_embeddings": "sum", "pair_matched": "word"}
     _, editing = editing_of(packaged, "dog bites man", "man bites dog")
     editing.replace(1, "cat")
     replaced._undo()
-    assert state[address.CHOSEN] == {"a": "dog bites man", "b": "man bites dog"}
+    assert state[address.CHOSEN] == {"a": "dog bites man", "b": "man bites dog", "reading": "pair", "side": "a"}
     assert (state["view_embeddings"], state["pair_matched"]) == ("sum", "word")
 
 
@@ -81,3 +81,13 @@ def test_the_same_word_again_changes_nothing(packaged, state) -> None:
     _, editing = editing_of(packaged, "dog bites man")
     editing.replace(1, " dog ")
     assert state == {address.CHOSEN: {}}
+
+
+def test_a_word_of_sentence_b_is_replaced_where_b_is_read_alone_and_undo_shows_b_again(packaged, state) -> None:
+    question = Question("dog bites man", "it rains", packaged.key, APART, "b")
+    tokens = packaged.tokens(*question.read)
+    editing = replaced.editing(question, tokens, range(len(tokens)), tokens.a)
+    editing.replace(2, "snows")
+    assert state[address.CHOSEN] == {"a": "it snows", "b": "it rains"}
+    replaced._undo()
+    assert state[address.CHOSEN] == {"a": "dog bites man", "b": "it rains", "reading": "apart", "side": "b"}
