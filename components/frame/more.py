@@ -6,14 +6,18 @@ Rows whose keys begin with `phone_` are for a phone; the style sheet hides them 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.frame.markup import escaped
+from components.frame.markup import escaped, paragraphs
 
 MENU = "more"
 
 
 def more_menu() -> DeltaGenerator:
     """The menu. It runs the app when it opens, so that its rows know what was typed since."""
-    return st.popover("⋯", key=MENU, on_change="rerun", help="Share and export")
+    menu = st.popover("⋯", key=MENU, on_change="rerun", help="Share and export")
+    with menu, st.container(key="phone_head", horizontal=True, vertical_alignment="center"):
+        paragraphs(sheet="More")
+        st.button("✕", key="close_more", help="Close this menu", on_click=close)
+    return menu
 
 
 def is_open() -> bool:
