@@ -23,13 +23,13 @@ from components.frame.navigation import (
     preload_plotly,
     script_of,
 )
-from components.frame.parts import run_in_fragment, show_tokens_while_loading
-from components.frame.reading import note_reading
+from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
 from components.frame.sentence import (
     boxes_of,
     compare_row,
     hand_over,
     how_read,
+    keep_token,
     offer_sentences,
     recent_sentences,
     remarks,
@@ -75,7 +75,7 @@ def answer() -> None:
         offer_sentences(question.a, begins=name == HOME, fills_blanks=fills_blanks)
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(*question.read)
-        note_reading(question, tokens)
+        keep_token(question, tokens)
         show_tokens_while_loading(tokens.pieces, bert.title)
         await_turn(tokens=len(tokens))
         remarks(tokens)
@@ -89,8 +89,7 @@ def answer() -> None:
         hand_over(question, bert)
         exported = downloads.is_open()  # a script has all that the page shows
         parts.start_page(name, whole=parts.talking() or exported)
-        chapter_pages(name)
-        with shown.collect(tokens, reading, wanted=exported):
+        with page_room(partial(chapter_pages, name)), shown.collect(tokens, reading, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         stage.answer_question(bert, tokens, question)
     address.finish_run(page.url_path)

@@ -30,10 +30,10 @@ elif swapping:
     swap = partial(bert.swap_rows, tokens, other, target)
     pair = (bert.key, tokens.inputs, other.inputs, target)
     swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True, show=so_far)
-    told = cause_swap.finding(swaps, tokens, facts.layers)
-    head.finding(cause.of_example(question, told.headline))
+    head.finding(cause.of_example(question, cause_swap.finding(swaps, tokens, facts.layers)))
+    head.told(**cause_swap.told(swaps, tokens, cause.second_sentence(question, bert.tokens)))
     columns = cause_grids.shown_columns(tokens, hide=hide, pairs=swaps.partners)
-    layer, position = cause_grids.swap_grid(swaps, tokens, columns, told.numbers)
+    layer, position = cause_grids.swap_grid(swaps, tokens, columns)
     cause.say_example(question)
     change = cause_cell.swap_of(other, layer, position, swaps.partners[position])
 elif head.view == "cut":
@@ -45,19 +45,19 @@ elif head.view == "cut":
     cuts = cause.all_rows(cut, tokens, facts.layers, key="cut_rows", of=of, show=so_far)
     best = cause.named_path(cuts, tokens)
     by_head = bert.cut_heads(tokens, target, best.source, best.layer, onward, everyone) if best else None
-    told = cause_cut.finding(cuts, tokens, best, by_head, facts.layers)
-    head.finding(told.headline)
+    head.finding(cause_cut.finding(cuts, tokens, best, by_head, facts.layers))
+    head.told(**cause_cut.told(cuts, tokens))
     columns = cause_grids.shown_columns(tokens, hide=hide)
-    layer, position = cause_grids.cut_grid(cuts, tokens, columns, best, told.numbers)
+    layer, position = cause_grids.cut_grid(cuts, tokens, columns, best)
     change = cause_cell.cut_of(target, position, layer, facts.layers, onward, everyone)
 else:
     with head.controls:
         target, by, on = cause.target_choice(tokens), cause.BY.choose(), cause.ON.choose()
     switch = partial(bert.switch_rows, tokens, target, by)
     off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by), show=so_far)
-    told = cause_off.finding(off, tokens, on, bert.heads_in_general(), facts.layers)
-    head.finding(told.headline)
-    layer, column = cause_grids.off_grid(off, tokens, on, told.numbers)
+    head.finding(cause_off.finding(off, tokens, on, bert.heads_in_general(), facts.layers))
+    head.told(**cause_off.told(off, tokens, on))
+    layer, column = cause_grids.off_grid(off, tokens, on)
     change = cause_cell.part_of(layer, column, facts.heads, by)
 
 if not problem and in_view(height=1320):

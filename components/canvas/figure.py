@@ -77,10 +77,10 @@ def figure_footer(
 
     It is `over` the lower right corner of a chart that leaves room for it there.
     """
-    row = save_buttons(key, caption or alt, partial(_csv, drawn), over=over)
+    menu = save_buttons(key, caption or alt, partial(_csv, drawn), over=over)
     if caption:
         st.caption(escaped(caption), help=help)
-    numbers_table(key, drawn if table is None else table, row=row)
+    numbers_table(key, drawn if table is None else table, menu=menu)
 
 
 def _csv(drawn: Table) -> bytes:

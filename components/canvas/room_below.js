@@ -17,9 +17,11 @@ export function fillBelow(root, under, least = 0) {
   };
 }
 
+const CARD = 56; // its lower edge, and the first line of the three sentences
+
 /** @param {HTMLElement} root @param {number} under */
 function roomBelow(root, under) {
   let top = root.getBoundingClientRect().top;
   for (let node = /** @type {any} */ (root); node; node = node.parentNode ?? node.host) top += node.scrollTop ?? 0;
-  return Math.round(innerHeight - top - under);
+  return Math.round(innerHeight - top - under - CARD);
 }

@@ -173,6 +173,23 @@ def replace(settings: Mapping[str, str | None]) -> None:
     st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
 
 
+def change(settings: Mapping[str, str | None]) -> None:
+    """Change these settings and keep all others; None is the default. For callbacks, which run before the page does.
+
+    Components keep what they show, unless more than sentences change.
+    """
+    chosen = st.session_state[CHOSEN]
+    for name, value in settings.items():
+        chosen.pop(name, None)
+        if value is not None:
+            chosen[name] = value
+    for key, name in st.session_state.get(KEYS, {}).items():
+        if name in settings:
+            st.session_state.pop(key, None)
+    if settings.keys() - {"a", "b"}:
+        st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
+
+
 def fill(settings: Mapping[str, str]) -> None:
     """Add these settings to the address unless it already has them. Call before any widget of the run."""
     st.session_state[CHOSEN] = dict(settings) | st.session_state[CHOSEN]

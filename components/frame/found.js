@@ -4,7 +4,7 @@
 const HEAD = /layer (\d+), head (\d+)|head (\d+) of layer (\d+)/i;
 const ROWS = /position rows (\d+) and (\d+)/, SEGMENT = /segment row (\d+)/g, DIMENSION = /dimension \d+/, PARTING = /part in layer (\d+)/;
 const QUOTED = /“([^“”]+)”(?: \((\d+)\))?/g;
-const OUTSIDE = ".finding, .near .sentence, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
+const OUTSIDE = ".st-key-headline, .told, .near .sentence, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
 const LABELS = ".heatmap-label, .axis-tick, .column-flag, .annotation-text";
 const LONGEST = 60; // characters of a name
 

@@ -50,7 +50,7 @@ CHAPTERS = {  # the six chapters, each with its name on a phone
 PAGES: dict[str, MenuEntry] = {
     entry.stem: entry
     for entry in (
-        MenuEntry(HOME, "Journey", "Journey", "home", ""),
+        MenuEntry(HOME, "Journey", "Journey", "home", "What happens to my sentence?"),
         MenuEntry("tokens", "Pieces", "Tokens", "segment", "Into which pieces does BERT cut a text, and why there?"),
         MenuEntry(
             "vocabulary",

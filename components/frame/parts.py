@@ -1,4 +1,12 @@
-"""The parts of a page that a run computes: what follows the sentence, and what a reader looks at.
+"""The parts of a page, and which of them a run computes: what follows the sentence, and what a reader looks at.
+
+A page has a headline, a card with its picture and three sentences, one below the other:
+
+    with page_room():  # app.py, around every page
+        st.plotly_chart(...)  # in the card
+        headline().html(...)  # above it
+        end_card()
+        st.plotly_chart(...)  # below the three sentences
 
 A changed sentence reruns the page as a fragment, without menu and bar; until the weights are loaded the whole script
 reruns, and a viewer sees the tokens meanwhile, which need no model. The lower part is computed only when a reader comes
@@ -14,10 +22,10 @@ talk and for a download the page is whole.
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from html import escape
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -34,6 +42,46 @@ SENT = 0.05  # seconds in which what was drawn reaches the browser: importing to
 
 _watch = browser_component("in_view", html='<div class="part"></div>')
 _below: ContextVar[DeltaGenerator | None] = ContextVar("below", default=None)
+
+
+class _Room(NamedTuple):
+    headline: DeltaGenerator
+    told: DeltaGenerator
+    card: ExitStack
+
+
+_room: ContextVar[_Room | None] = ContextVar("room", default=None)
+
+
+@contextmanager
+def page_room(between: Callable[[], None]) -> Iterator[None]:
+    """In this block a page draws into its card, until `end_card`; `between` draws between headline and card."""
+    with ExitStack() as card:
+        headline = st.container(key="headline").empty()
+        between()
+        picture = st.container(key="card", border=True)
+        place = _room.set(_Room(headline, st.container(key="told_room"), card))
+        card.enter_context(picture)
+        try:
+            yield
+        finally:
+            _room.reset(place)
+
+
+def headline() -> DeltaGenerator:
+    """The place above the card, which holds one element; a page that runs without app.py has none, and draws here."""
+    return room.headline if (room := _room.get()) else st.empty()
+
+
+def told() -> DeltaGenerator:
+    """The place below the card."""
+    return room.told if (room := _room.get()) else st.container()
+
+
+def end_card() -> None:
+    """What follows stands below the card and its three sentences. Call where no other container is open."""
+    if room := _room.get():
+        room.card.close()
 
 
 class _Visit(TypedDict):
@@ -58,8 +106,9 @@ def in_view(*, height: int, settings: Sequence[Setting] = ()) -> bool:
     """Whether to compute the lower part of the page: once a reader has come near it, until another page is opened.
 
     If not, a placeholder of `height` pixels is shown, and the part's own `settings` stay in the address. A page that
-    runs without app.py is whole.
+    runs without app.py is whole. What follows stands below the card.
     """
+    end_card()
     visit = _visit()
     if visit is None or visit["seen"] or visit["whole"]:
         return True

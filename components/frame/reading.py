@@ -58,9 +58,7 @@ def shows_one(page: str) -> bool:
 
 
 def reading_room(page: str, a: str, b: str, model: str) -> Question:
-    """The question, with the controls of how its two sentences are read; without a sentence B there are none."""
-    if not b.strip():
-        return Question(a, b, model)
+    """The question, with the controls of how its two sentences are read."""
     with st.container(key="reading_room", horizontal=True, vertical_alignment="center", gap="small", width="content"):
         reading = READING.choose()
         _open_side_of_token(a, b, reading)

@@ -14,7 +14,7 @@ from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.more import close, row
-from components.frame.reading import READING, reading_room, shows_one
+from components.frame.reading import NOTED, READING, note_reading, reading_room, shows_one
 from components.frame.settings import TOKEN, VISIBILITY, Number, shown_view
 from components.frame.streamlit_internals import StopException, browser_component, live
 from components.records.tokens import Question, Tokens
@@ -58,7 +58,7 @@ def sentence_box(page: str, model: str) -> Question:
         else:
             address.keep("b", "", "")  # which an earlier run may have left in the address
             st.button("Compare", key="add_b", help="Add a second sentence", on_click=add_second)
-        return reading_room(page, a, b, model)
+        return reading_room(page, a, b, model) if b.strip() else Question(a, b, model)
 
 
 def has_second() -> bool:
@@ -125,6 +125,12 @@ def remarks(tokens: Tokens) -> None:
         st.info("This checkpoint has only one segment, so both sentences get segment 0.", icon=":material/info:")
 
 
+def keep_token(question: Question, tokens: Tokens) -> None:
+    """Keep the token that was chosen, if there are or were two sentences and they are now read otherwise."""
+    if question.has_b or NOTED in st.session_state:
+        note_reading(question, tokens)
+
+
 def hand_over(question: Question, service: object) -> None:
     """Hand question and model service to the page that runs next in this thread."""
     _handed.set((question, service))
@@ -138,7 +144,7 @@ def boxes_of(page: str, question: Question) -> tuple[str, ...]:
         page in ABOUT_OTHERS or address.recall("set", "here", str, quiet=True) != "here"
     ):
         return ()
-    if question.is_pair or not shows_one(page):
+    if not question.has_b or question.is_pair or not shows_one(page):
         return address.BOXES
     return (address.BOXES[question.side == "b"],)
 

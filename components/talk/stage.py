@@ -40,6 +40,7 @@ FIELDS = ("title", "text", "question", "answer", "notes", "shortest")
 
 _ALONE = FOLDER.joinpath("scene_alone.css").read_text(encoding="utf-8")
 _STAGE = FOLDER.joinpath("scene.css").read_text(encoding="utf-8")
+_COVER_WORDS = Template(FOLDER.joinpath("scene_cover_words.css").read_text(encoding="utf-8"))
 _COVER = Template(FOLDER.joinpath("scene_cover.css").read_text(encoding="utf-8"))
 _FOCUS = Template(FOLDER.joinpath("scene_focus.css").read_text(encoding="utf-8"))
 _ruler = browser_component("ruler")
@@ -68,8 +69,10 @@ def scene_text() -> None:
             st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} {room}</style>")
         if now.show == (SENTENCES,):
             st.html(f"<style>{_ALONE}</style>")
+        number = st.session_state[NOW]
+        if now.question:
+            st.html(f"<style>{_COVER_WORDS.substitute(number=number)}</style>")
         if now.cover:
-            number = st.session_state[NOW]
             st.html(f"<style>{_COVER.substitute(covered=_selector(now.cover), number=number)}</style>")
         with st.container(key="scene"):
             st.title(escaped(now.title), anchor=False)

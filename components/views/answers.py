@@ -9,6 +9,7 @@ from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, sense_parting
 from components.compute.tokens import instructive_name, instructive_token
 from components.frame import address
+from components.frame.page_head import Finding
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
@@ -82,7 +83,7 @@ def _swap(state: PageState) -> SceneAnswer:
     target = state.number(setting.name, first, 0, len(tokens) - 1)
     target = target if partners(tokens.pieces, other.pieces)[target] >= 0 else first
     swaps = state.bert.swaps(tokens, other, target)
-    return SceneAnswer(cause_swap.finding(swaps, tokens, state.bert.facts().layers).whole)
+    return _whole(cause_swap.finding(swaps, tokens, state.bert.facts().layers))
 
 
 def _cut(state: PageState) -> SceneAnswer:
@@ -92,7 +93,7 @@ def _cut(state: PageState) -> SceneAnswer:
     cuts = bert.cuts(tokens, state.token)
     path = cause.named_path(cuts, tokens)
     heads = bert.cut_heads(tokens, cuts.position, path.source, path.layer) if path else None
-    return SceneAnswer(cause_cut.finding(cuts, tokens, path, heads, bert.facts().layers).whole)
+    return _whole(cause_cut.finding(cuts, tokens, path, heads, bert.facts().layers))
 
 
 def _off(state: PageState) -> SceneAnswer:
@@ -101,7 +102,12 @@ def _off(state: PageState) -> SceneAnswer:
         return SceneAnswer("")
     off = bert.switched_off(tokens, state.token)
     general, layers = bert.heads_in_general(), bert.facts().layers
-    return SceneAnswer(cause_off.finding(off, tokens, "token", general, layers).whole)
+    return _whole(cause_off.finding(off, tokens, "token", general, layers))
+
+
+def _whole(found: Finding) -> SceneAnswer:
+    """The headline of a page with its numbers."""
+    return SceneAnswer(f"{found} {found.line[:1].upper()}{found.line[1:]}." if found.line else found)
 
 
 def _is_long(tokens: Tokens) -> bool:

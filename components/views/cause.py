@@ -1,6 +1,6 @@
 """The page of causes: its two sentences, its controls, and what it says where there is nothing to show."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -10,11 +10,14 @@ from components.compute.cause import Cuts, Path, partners, strongest_path
 from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.markup import escaped
+from components.frame.page_head import Finding
 from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Switch
+from components.frame.three_sentences import Try
 from components.records.tokens import Question, Tokens
 from components.views.cause_told import other_words
+from components.views.tries import with_second
 
 Result = TypeVar("Result")
 
@@ -70,9 +73,19 @@ def is_elsewhere(question: Question) -> bool:
     return not question.has_b or question.side == "b"
 
 
-def of_example(question: Question, finding: str) -> str:
+def of_example(question: Question, finding: Finding) -> Finding:
     """The finding, marked as that of the example if there is no sentence B."""
-    return finding if question.has_b else f"Example, until you type a sentence B: {finding[:1].lower()}{finding[1:]}"
+    if question.has_b:
+        return finding
+    return Finding(f"Example: {finding[:1].lower()}{finding[1:]}", line=finding.line)
+
+
+def second_sentence(question: Question, tokens_of: Callable[[str], Tokens]) -> Sequence[Try]:
+    """Where there is no sentence B, a link that makes one of the viewer's own, if a swap then has something to show."""
+    if question.has_b:
+        return ()
+    own = tokens_of(question.a)
+    return [one for one in with_second(own) if not nothing_to_show(own, tokens_of(str(one.settings["b"])), question)]
 
 
 def say_example(question: Question) -> None:

@@ -27,12 +27,11 @@ def shown_columns(tokens: Tokens, *, hide: bool, pairs: Sequence[int] = ()) -> l
     return [place for place in kept if not (hide and is_around_text(tokens, place))]
 
 
-def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int], numbers: str) -> tuple[int, int]:
-    """The shares as a heatmap, with the `numbers` of the finding; returns the layer and the position of the marked
-    cell."""
+def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int]) -> tuple[int, int]:
+    """The shares as a heatmap; returns the layer and the position of the marked cell."""
     shares, labels = swaps.shares[:, columns], [f"layer {layer}" for layer in range(len(swaps.shares))]
     target, together = token_name(tokens.names, swaps.position), outward(swaps.all_positions.min(), 3, upper=False)
-    caption = f"{numbers} Each cell: how much of the way to its vector in the other sentence {target} goes if the "
+    caption = f"Each cell: how much of the way to its vector in the other sentence {target} goes if the "
     caption += "hidden state of one token after one layer is swapped. Layer 0 is before the first. "
     caption += f"All of one layer together: at least {fixed(together, 3)}."
     if left_out := [token_name(tokens.names, place) for place in swaps.without_partner]:
@@ -43,12 +42,12 @@ def swap_grid(swaps: Swaps, tokens: Tokens, columns: Sequence[int], numbers: str
     return view.row, columns[view.column]
 
 
-def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int], path: Path | None, numbers: str) -> tuple[int, int]:
-    """The effects of cut paths as a heatmap, with the `numbers` of the finding; returns the layer, from 1, and the
-    position of the marked cell, which is first that of the `path`."""
+def cut_grid(cuts: Cuts, tokens: Tokens, columns: Sequence[int], path: Path | None) -> tuple[int, int]:
+    """The effects of cut paths as a heatmap; returns the layer, from 1, and the position of the marked cell, which is
+    first that of the `path`."""
     moved, labels = cuts.moved[:, columns], _layers(cuts.moved)
     target = token_name(tokens.names, cuts.position)
-    caption = f"{numbers} Each cell: 1 − cosine of the last vector of {target} with itself before, if "
+    caption = f"Each cell: 1 − cosine of the last vector of {target} with itself before, if "
     caption += "no token " if cuts.everyone else "it "
     caption += f"{'may' if cuts.everyone else 'may not'} read the token of the column in the layer of the row"
     caption += " and all later ones." if cuts.onward else "."
@@ -81,9 +80,8 @@ def part_names(heads: int) -> list[str]:
     return [*(f"head {head}" for head in range(1, heads + 1)), "attention", "network"]
 
 
-def off_grid(off: SwitchedOff, tokens: Tokens, on: str, numbers: str) -> tuple[int, int]:
-    """The effects of parts as a heatmap, with the `numbers` of the finding; returns the layer, from 1, and the column
-    of the marked cell.
+def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> tuple[int, int]:
+    """The effects of parts as a heatmap; returns the layer, from 1, and the column of the marked cell.
 
     Columns from 0 are the heads, then the whole attention and the feed-forward network.
     """
@@ -91,7 +89,7 @@ def off_grid(off: SwitchedOff, tokens: Tokens, on: str, numbers: str) -> tuple[i
     whose = "the mean of all tokens' last vectors" if on == "sentence" else "the last vector of "
     whose += "" if on == "sentence" else token_name(tokens.names, off.position)
     how = "their mean over many texts" if off.by == "mean" else "zero"
-    caption = f"{numbers} Each cell: 1 − cosine of {whose} with itself before, if for every token {how} replaces what "
+    caption = f"Each cell: 1 − cosine of {whose} with itself before, if for every token {how} replaces what "
     caption += "the head mixes, what all heads mix (“attention”; its output still adds the bias), or the output of the "
     caption += "feed-forward network (“network”)."
     heads = values.shape[1] - 2

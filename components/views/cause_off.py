@@ -1,13 +1,17 @@
 """The sentence about heads that are switched off."""
 
 from components.compute.cause import SwitchedOff, apart, strongest
+from components.frame.page_head import Finding
+from components.frame.settings import VIEW
+from components.frame.three_sentences import Try
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Tokens
-from components.views.cause_told import LEAST_MOVED, Told, as_it_takes, of_part, small
+from components.views.cause_told import LEAST_MOVED, as_it_takes, of_part, small
+from components.views.tries import Told, follow
 from components.views.wording import token_name
 
 
-def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, layers: int) -> Told:
+def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, layers: int) -> Finding:
     """The head that moves the chosen vector most when it is switched off; nothing is named below `LEAST_MOVED`, nor if
     float32 cannot tell it from the next.
 
@@ -18,16 +22,27 @@ def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, 
     whose = "the mean of all tokens" if on == "sentence" else token_name(tokens.names, off.position)
     by = "their mean" if off.by == "mean" else "zero"
     if heads.size == 1:
-        return Told(f"Switching off the only head moves {whose} by {small(first)}.")
+        return Finding(f"Switching off the only head moves {whose} by {small(first)}.")
     if first < LEAST_MOVED:
-        return Told(of_part(f"No single head moves {whose} by {LEAST_MOVED} or more.", done, layers))
+        return Finding(of_part(f"No single head moves {whose} by {LEAST_MOVED} or more.", done, layers))
     if not apart(first, second):
         headline = of_part(f"No head moves {whose} more than every other.", done, layers)
-        return Told(headline, f"The largest effect is {small(first)}.")
+        return Finding(headline, line=f"the largest effect is {small(first)}")
     moved, following = as_it_takes(first, second)
-    numbers = f"Its mixed values replaced by {by}: {moved}, the next head {following}"
+    numbers = f"its mixed values replaced by {by}: {moved}, the next head {following}"
     if on == "sentence" and off.by == "mean" and general.worth is not None:
         rank = 1 + sum(apart(float(worth), float(general.worth[row, column])) for worth in general.worth.flat)
         numbers += f"; on average over {general.source} it ranks {rank} of {general.worth.size}"
     headline = f"Of all heads, switching off head {column + 1} of layer {row + 1} moves {whose} most."
-    return Told(of_part(headline, done, layers), f"{numbers}.")
+    return Finding(of_part(headline, done, layers), line=numbers)
+
+
+def told(off: SwitchedOff, tokens: Tokens, on: str) -> Told:
+    """What a cell is, what a dark one means, and another token or view."""
+    whose = "the mean of all tokens" if on == "sentence" else token_name(tokens.names, off.position)
+    others = () if on == "sentence" else follow(tokens, off.position)
+    return Told(
+        see=f"How far {whose} moves if one part (column) of one layer (row) gives every token the same.",
+        means="A dark part does here what no other takes over; a pale one does little, or another stands in for it.",
+        tries=[*others, Try("Cut what one token reads", {VIEW.name: "cut"})],
+    )

@@ -1,7 +1,6 @@
 """What the grids of the page of causes show, in words: what their sentences have in common."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from components.compute.tokens import is_word
 from components.records.tokens import TokenKind, Tokens
@@ -9,17 +8,6 @@ from components.views.wording import fixed
 
 STANDS_OUT = 1.5  # times the next one
 LEAST_MOVED = 0.001  # 1 − cosine
-
-
-class Told(NamedTuple):
-    """What was found, and its numbers, which may be empty."""
-
-    headline: str
-    numbers: str = ""
-
-    @property
-    def whole(self) -> str:
-        return " ".join(filter(None, self))
 
 
 def other_words(tokens: Tokens, position: int) -> list[int]:

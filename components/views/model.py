@@ -51,13 +51,26 @@ _TREE_STYLE = """<style>
 
 
 def finding(tokens: Tokens, anatomy: Anatomy) -> Finding:
-    """How little of the word table, and so of the model, this text reads; one of its words as an example."""
+    """How much of the model the word table is; the line says how little of it this text reads, one word as an example.
+
+    Refuted by a share that the anatomy does not have, and by another number of rows than the text has IDs.
+    """
     token, read, rows = worth_naming(tokens).positions[-1], len(set(tokens.ids)), anatomy.parameter(WORD).shape[0]
     return Finding(
-        f"The word table is {percent(anatomy.share(WORD))} of all {anatomy.total:,} numbers; of its {rows:,} rows this "
-        f"text reads {read:,}, {quoted(tokens.names[token])} among them.",
+        f"{_part(anatomy.share(WORD))} of the parameters are the word table.",
         token,
+        line=f"{_millions(anatomy.parameter(WORD).count)} of {_millions(anatomy.total)}; of its {rows:,} rows this "
+        f"text reads {read:,}, that of {quoted(tokens.names[token])} among them",
     )
+
+
+def _part(share: float) -> str:
+    """“Half” where a reader would say so, else a percentage."""
+    return "Half" if 0.47 <= share <= 0.53 else percent(share).capitalize()
+
+
+def _millions(count: int) -> str:
+    return f"{count / 1e6:.1f} million" if count >= 1_000_000 else f"{count:,}"
 
 
 def counts(anatomy: Anatomy) -> None:

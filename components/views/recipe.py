@@ -1,7 +1,8 @@
-"""Buttons that show code for the same array without this app, and badges on how close ours is to the model's own."""
+"""Code for a picture's array without this app, and badges on how close ours is to the model's own."""
 
 import streamlit as st
 
+from components.canvas.saved_figure.saved_figure import menu_of_picture
 from components.compute.tables import Overview
 from components.records.embeddings import Proof
 
@@ -69,14 +70,14 @@ array = torch.stack([torch.stack([block.mean() for block in band.split({drawn.bl
 
 
 def _recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32") -> None:
-    """A small button that opens the shape of an array and the lines of transformers code that produce it."""
-    with st.popover("Shape and code", icon=":material/code:", key=key):
+    """In the menu of the picture drawn last: the shape of its array, and lines of transformers code that produce it."""
+    with menu_of_picture().expander("Shape and code", key=key, type="compact"):
         st.markdown(f"Shape `{shape}`, {kind}")
         st.code(code, language="python")
 
 
 def recipe_of(name: str, *shape: int, kind: str = "float32", p: float = 0.1) -> None:
-    """The button that shows the shape, dtype and code of one array; `p` is the probability of dropout."""
+    """The shape, dtype and code of one array; `p` is the probability of dropout."""
     code = RECIPES[name].replace("p=0.1", f"p={p:g}")
     _recipe(shape, START + code, key=f"recipe_{name}", kind=kind)
 

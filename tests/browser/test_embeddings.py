@@ -76,10 +76,11 @@ def test_pointing_at_a_cell_of_any_panel_writes_out_its_arithmetic(
     painted: Locator, packaged: ModelService, row: int, panel: str
 ) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
-    column = 50 * row  # another cell in each panel, as the page is the same
-    point_at(painted, panel, row, column)
+    point_at(painted, panel, row, 50 * row)  # another cell in each panel, as the page is the same
     line = painted.locator(".cell-arithmetic")
-    expect(line).to_have_attribute("data-column", str(column))
+    expect(line).to_have_attribute("data-row", str(row))
+    column = int(line.get_attribute("data-column") or -1)
+    assert abs(column - 50 * row) <= 1  # a panel has less than a pixel for each dimension
     word, position, segment, summed, mean, deviation, gamma, beta, normed = shown(line)
     real = [float(getattr(ours, name)[row, column]) for name in PANELS]
     assert [word, position, segment, summed, normed] == pytest.approx(real, abs=5.1e-5)
@@ -113,9 +114,11 @@ def test_the_same_cell_is_marked_in_all_five_panels(painted: Locator) -> None:
     for panel, mark in zip(painted.locator(".heatmap-panel").all(), marks.all(), strict=True):
         plot, box = panel.locator("canvas").last.bounding_box(), mark.bounding_box()
         assert (box["x"] + box["width"] / 2 - plot["x"]) / plot["width"] == pytest.approx(77.5 / 384, abs=0.01)
+    column = int(marks.first.get_attribute("data-column") or -1)
+    assert abs(column - 77) <= 1  # a panel has less than a pixel for each dimension
     for mark in marks.all():
         expect(mark).to_have_attribute("data-row", "4")
-        expect(mark).to_have_attribute("data-column", "77")
+        expect(mark).to_have_attribute("data-column", str(column))
 
 
 def test_keys_move_the_cell_and_the_address_follows(page: Page, server: Server) -> None:
@@ -249,7 +252,7 @@ def test_five_heatmaps_and_the_lens_stand_on_one_screen(painted: Locator, tokens
     for part in [*root.locator(".heatmap-panel canvas:visible").all(), root.locator(".lens")]:
         expect(part).to_be_in_viewport(ratio=1)
     named = root.locator(".heatmap_summed .heatmap-labels > .heatmap-label[data-row]").filter(visible=True)
-    if tokens <= 24:
+    if tokens <= (17 if height == 800 else 24):  # a name needs 11 px
         expect(named).to_have_count(tokens)
     page.set_viewport_size({"width": 1280, "height": 800})
 

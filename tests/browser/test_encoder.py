@@ -121,7 +121,7 @@ def test_the_selected_cell_is_restored_from_the_address(layer: Page, trace) -> N
     column = point(layer, "middle", 3, 115, trace.middle.shape[1])
     layer.mouse.down()
     layer.mouse.up()
-    layer.wait_for_url(re.compile(rf"token=3&.*cell=middle%2C{column}$"))
+    layer.wait_for_url(re.compile(rf"token=3&.*cell=middle%2C{column}\b"))
     layer.mouse.move(5, 5)
     layer.reload()
     settled(layer)

@@ -121,6 +121,30 @@ def test_back_brings_back_each_sentence_that_was_typed_to_its_end_and_the_browse
     assert page.evaluate("localStorage.getItem('recent_sentences')") == "[]"
 
 
+def test_back_and_the_recent_sentences_bring_back_how_two_were_read(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/attention?a=one+man&b=two+men&v=4&token=2")
+    settled(page)
+    before = page.evaluate("history.length")
+    page.get_by_role("radio", name="as one pair").click()
+    page.wait_for_url("**/attention?**reading=pair**")
+    settled(page)
+    page.get_by_role("radio", name="read apart").click()
+    page.wait_for_url("**/attention?**reading=apart**")
+    settled(page)
+    page.wait_for_function(f"history.length === {before + 2}")
+    page.evaluate("history.back()")
+    expect(page.get_by_role("radio", name="as one pair")).to_be_checked()
+    page.wait_for_url("**/attention?**reading=pair**")
+    settled(page)
+    box(page, "sentence_b").fill("three men")
+    page.get_by_role("heading", level=1).click()
+    page.wait_for_url("**/attention?**b=three+men&reading=pair**")
+    settled(page)
+    page.get_by_role("button", name="Examples").click()
+    page.locator(".recent").get_by_role("button", name="one man / two men").click()
+    page.wait_for_url("**/attention?a=one+man&b=two+men&reading=apart**")  # as they were read last
+
+
 def test_an_invalid_value_in_the_address_gives_the_default_and_a_notice(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?model=../../etc&layer=99")
     expect(page.get_by_text("model=../../etc")).to_be_visible()

@@ -71,7 +71,7 @@ def test_until_something_is_typed_the_examples_stand_above_the_picture(page: Pag
     canvas = page.locator(".overview .strip canvas").first
     expect(canvas).to_be_visible()
     overview = page.locator(".overview").element_handle()
-    page.wait_for_function("overview => overview.getBoundingClientRect().top <= 200", arg=overview)
+    page.wait_for_function("overview => overview.getBoundingClientRect().top <= 250", arg=overview)
     keyed(page, "offered").get_by_text("Two banks").click()
     expect(keyed(page, "sentence_a", "input")).to_have_value(re.compile("raised its rates"))
     expect(keyed(page, "offered")).to_have_count(0)

@@ -8,7 +8,7 @@ from tests.browser.conftest import PATIENCE, Server, keyed, open_menu, settled
 
 @pytest.fixture(scope="module")
 def opened(left_open: Page, server: Server) -> Page:
-    left_open.goto(f"{server.url}/tokens?a=dog+bites")
+    left_open.goto(f"{server.url}/tokens?a=dog+bites&v=4")
     settled(left_open)
     left_open.evaluate("window.same = true")
     return left_open
@@ -18,7 +18,7 @@ def opened(left_open: Page, server: Server) -> Page:
 def tokens(opened: Page) -> Page:
     """The page of tokens, which other tests left by the menu."""
     open_page(opened, "Pieces", "Tokens")
-    opened.wait_for_url("**/tokens?a=dog+bites")
+    opened.wait_for_url("**/tokens?a=dog+bites&v=4")
     expect(opened.get_by_role("heading", name="Tokens", level=1)).to_be_visible()
     settled(opened)
     return opened
@@ -38,13 +38,13 @@ def open_page(page: Page, chapter: str, title: str) -> None:
 def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
     entry(tokens, "Input").click()
     expect(tokens.get_by_role("heading", name="Embeddings", level=1)).to_be_visible()
-    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
     expect(keyed(tokens, "menu", "[aria-current=page]")).to_have_text("Embeddings")
     expect(keyed(tokens, "menu", "[aria-current=true]")).to_contain_text("Input")
     expect(entry(tokens, "Tokens")).to_be_hidden()  # a page of another chapter
     settled(tokens)
     entry(tokens, "Journey").click()
-    tokens.wait_for_url("**/?a=dog+bites")
+    tokens.wait_for_url("**/?a=dog+bites&v=4")
     settled(tokens)
     assert tokens.evaluate("window.same")
 
@@ -56,7 +56,7 @@ def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
         ("Input", "LayerNorm", "normalization"),
     ):
         open_page(tokens, chapter, title)
-        tokens.wait_for_url(f"**/{path}?a=dog+bites")
+        tokens.wait_for_url(f"**/{path}?a=dog+bites&v=4")
         settled(tokens)
     steps = ((tokens.go_back, "Tokens", "Tokens"), (tokens.go_back, "Embeddings", "Embeddings"))
     for go, title, marked in (*steps, (tokens.go_forward, "Tokens", "Tokens")):
@@ -71,11 +71,11 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_focus(tokens: Page) -> No
     entry(tokens, "Tokens").focus()
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
-    tokens.wait_for_url("**/vocabulary?a=dog+bites")
+    tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
     settled(tokens)
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
-    tokens.wait_for_url("**/embeddings?a=dog+bites")
+    tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
 
 
 def test_a_link_opens_in_another_tab(tokens: Page) -> None:
@@ -86,10 +86,10 @@ def test_a_link_opens_in_another_tab(tokens: Page) -> None:
 
 
 def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme")
+    page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme&v=4")
     settled(page)
     keyed(page, "menu", "a").filter(has_text="LayerNorm").dispatch_event("click")
-    page.wait_for_url("**/normalization?embed=true&embed_options=light_theme")
+    page.wait_for_url("**/normalization?embed=true&embed_options=light_theme&v=4")
     expect(page.get_by_role("heading", name="LayerNorm", level=1)).to_be_visible()
 
 
@@ -98,7 +98,7 @@ def test_on_a_phone_the_chapters_are_a_row_at_the_lower_edge_and_the_pages_of_on
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
     page = context.new_page()
-    page.goto(f"{server.url}/tokens?a=dog+bites")
+    page.goto(f"{server.url}/tokens?a=dog+bites&v=4")
     settled(page)
     for chapter in ("Journey", "Pieces", "Input", "Layer", "Meaning", "Model"):
         expect(entry(page, chapter)).to_be_in_viewport(ratio=1)
@@ -107,10 +107,10 @@ def test_on_a_phone_the_chapters_are_a_row_at_the_lower_edge_and_the_pages_of_on
     expect(pages.get_by_role("link")).to_have_text(["Tokens", "Vocabulary"])
     expect(keyed(page, "menu_rail")).to_have_css("background-color", "rgb(245, 247, 250)")  # what is below is covered
     entry(page, "Input").tap()
-    page.wait_for_url("**/embeddings?a=dog+bites")
+    page.wait_for_url("**/embeddings?a=dog+bites&v=4")
     expect(pages.get_by_role("link")).to_have_text(["Embeddings", "LayerNorm", "Tables"])
     pages.get_by_role("link", name="Tables").tap()
-    page.wait_for_url("**/tables?a=dog+bites")
+    page.wait_for_url("**/tables?a=dog+bites&v=4")
     expect(pages.locator("[aria-current=page]")).to_have_text("Tables")
     expect(page.get_by_role("heading", name="Tables", level=1)).to_be_in_viewport()
     context.close()
@@ -120,7 +120,7 @@ def test_the_story_leads_to_the_next_page(tokens: Page) -> None:
     following = keyed(tokens, "links_next").get_by_role("link")
     expect(following).to_have_text("Next: Vocabulary")
     following.click()
-    tokens.wait_for_url("**/vocabulary?a=dog+bites")
+    tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
     assert tokens.evaluate("window.same")
 
 

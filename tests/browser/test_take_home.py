@@ -96,8 +96,8 @@ def test_a_saved_chart_is_as_large_as_on_the_page(map_page: Page) -> None:
     svg = saved(map_page, "map", "SVG").decode()
     size = keyed(map_page, "map", ".main-svg").first.bounding_box()
     assert size
-    assert f'width="{size["width"]:.0f}"' in svg[:400]
-    assert f'viewBox="0 0 {size["width"]:.0f} ' in svg[:400]
+    assert f'width="{size["width"]:g}"' in svg[:400]
+    assert f'viewBox="0 0 {size["width"]:g} ' in svg[:400]
 
 
 def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
@@ -105,7 +105,8 @@ def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
     assert rows[0].count("PC 1") == 1
     assert len(rows) > 5
     map_page.keyboard.press("Escape")
-    keyed(map_page, "map_numbers").get_by_role("button", name="Numbers").click()
+    keyed(map_page, "map_menu").get_by_role("button").click()
+    map_page.get_by_text("Numbers", exact=True).click()
     table = map_page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
     expect(table).to_be_visible()
     map_page.wait_for_function(ALL_COLUMNS)

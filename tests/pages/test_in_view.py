@@ -23,7 +23,7 @@ def test_a_page_begins_with_its_finding_and_a_picture_before_anyone_scrolls(
     monkeypatch.setattr(downloads, "is_open", lambda: False)
     app = visit(page)
     assert not app.exception
-    assert [item for item in app.get("html") if '<p class="finding' in item.proto.body]
+    assert [item for item in app.get("html") if '<h1 class="finding' in item.proto.body]
     assert [key for key in keys(app, "bidi_component") if key in UNSAVED or key.endswith("_saved")]
 
 

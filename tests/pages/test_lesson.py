@@ -7,6 +7,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from components.frame.moved import moved_to
+from components.frame.navigation import HOME, PAGES
 from components.talk.tour import BUILT_IN, read
 from tests.conftest import REPOSITORY
 
@@ -24,7 +26,8 @@ def test_a_link_opens_its_page_without_a_complaint(visit, link: str) -> None:
     assert not app.exception
     assert not app.error
     assert not app.toast
-    assert app.title
+    page, _ = moved_to(parts.path or HOME, {})
+    assert f'aria-label="{PAGES[page].title}. ' in "".join(part.proto.body for part in app.get("html"))
 
 
 def test_the_readme_has_eight_questions() -> None:

@@ -31,9 +31,7 @@ def keys(app: AppTest, kind: str) -> dict[str, object]:
 
 def behind(app: AppTest) -> list[pd.DataFrame]:
     """The tables below charts that are open."""
-    places = [item for item in app.expander if "numbers" in item.label] + [
-        item for item in app.get("popover") if item.proto.popover.label == "Numbers"
-    ]
+    places = [item for item in app.expander if item.label == "Numbers" or "numbers" in item.label]
     return [item.dataframe[0].value for item in places if item.dataframe]
 
 

@@ -17,6 +17,7 @@ from components.service import ModelService
 from tests.pages.test_addresses import address
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
+from tests.scripts import failed
 
 Visit = Callable[..., AppTest]
 A, B = "my python sat on the river bank", "a python slept"
@@ -192,3 +193,19 @@ def test_each_reading_has_one_cosine_one_weight_and_one_vector_of_the_same_two_t
 def assert_sampled(check: Any, expected: np.ndarray) -> None:
     assert check.shape == expected.shape
     np.testing.assert_allclose(check.value, np.ravel(expected)[:: check.stride], atol=1e-5)
+
+
+@pytest.mark.parametrize("how", ["b", "pair"])
+def test_the_script_of_a_page_reads_what_the_page_reads(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the pages of which it is hard to see: a cut, a list of what is typed, two checkpoints."""
+    pages = [
+        ("cause", {"view": "cut", "token": "2"}),
+        ("cause", {"view": "off", "token": "2"}),
+        ("context", {"view": "alone", "method": "pca"}),
+        ("decomposition", {}),
+        ("training", {"view": "input"}),
+    ]
+    opened = {str(page): open_page(page[0], NOW | HOW[how] | page[1], monkeypatch).code for page in pages}
+    said = {"b": "B is read alone", "pair": "read as one pair"}[how]
+    assert [name for name, code in opened.items() if said not in code] == ([str(pages[2])] if how == "b" else [])
+    assert failed(opened) == {}

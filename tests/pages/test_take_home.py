@@ -381,6 +381,7 @@ def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_dire
 
 
 ONLY_SEEN = {
+    "reading", "side",  # in tests/pages/test_reading.py
     "a", "b", "model", "talk", "scene", "order", "scale", "cell", "window", "drawn", "colour", "colour_all", "view",
     "namesakes", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /context
     "rows",  # of all tokens or of one

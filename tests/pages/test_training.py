@@ -48,7 +48,7 @@ def words(app) -> str:
 
 def finding(app) -> str:
     bodies = "".join(item.proto.body for item in app.get("html"))
-    return unescape("".join(re.findall(r'<p class="finding[^"]*"[^>]*>(.*?)</p>', bodies)))
+    return unescape("".join(re.findall(r'<h1 class="finding[^"]*"[^>]*>(.*?)</h1>', bodies)))
 
 
 def charts(app) -> list[str]:

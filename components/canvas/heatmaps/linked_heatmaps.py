@@ -139,7 +139,7 @@ def heatmaps(
         name,
         partial(numbers_of, sheet, view.row),
         f"The numbers of {_row_name(sheet, view.row)}" if sheet.shape[0] > 1 else "The numbers of this chart",
-        row=saved,
+        menu=saved,
     )
     return view
 

@@ -90,7 +90,7 @@ def layer_steps(
     _keep(shown, view, first)
     where = f"Layer {trace.layer}, head {head}: every array from the layer's input to its output."
     saved = save_buttons(name, where, partial(exports.arrays, **shown, tokens=np.array(pieces)), kind="npz", over=True)
-    numbers_table(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel", row=saved)
+    numbers_table(name, partial(_numbers, shown, view), f"The numbers of token {view.row} in one panel", menu=saved)
     return view
 
 

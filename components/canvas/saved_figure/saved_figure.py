@@ -1,18 +1,20 @@
-"""The menu at the corner of each picture: full screen, files of it, whose caption gives its provenance, its numbers."""
+"""The one menu at the corner of each picture: full screen, files of it with their provenance, its numbers, its code."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from contextvars import ContextVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.compute.data_frame import DataFrame
+from components.frame.markup import escaped
 from components.frame.streamlit_internals import browser_component
 
 Table = Callable[[], DataFrame]
 PROVENANCE = "provenance"
 KINDS = {"csv": "text/csv", "npz": "application/octet-stream"}
 
+_menu: ContextVar[DeltaGenerator | None] = ContextVar("menu", default=None)
 _buttons = browser_component(
     "saved_figure",
     html="""
@@ -35,6 +37,7 @@ def set_provenance(provenance: str, boxes: Sequence[str] = (), mark: str = "") -
     Call once per run. The browser reads the texts when a chart is saved, so a changed text needs no new caption.
     """
     st.session_state[PROVENANCE] = (provenance, tuple(boxes), mark)
+    _menu.set(None)
 
 
 def save_buttons(
@@ -44,7 +47,7 @@ def save_buttons(
 
     `numbers` writes the file of that `kind` (csv, npz) when its button, with the key `download`, is clicked.
     `over` a picture that leaves room for it in its lower right corner, the menu stands there; else below.
-    Returns the row with the menu, for others to be added.
+    Returns the menu, for more to be added.
     """
     provenance, boxes, mark = st.session_state.get(PROVENANCE, ("", (), ""))
     full_caption = " ".join(filter(None, (caption, provenance)))
@@ -56,13 +59,22 @@ def save_buttons(
         key=f"{chart}_over_save" if over else f"{chart}_save",
     )
     data = {"chart": chart, "caption": full_caption, "boxes": boxes, "mark": mark}
-    with row.popover("⋯", key=f"{chart}_menu", help="Full screen, and files of this picture", width="content"):
+    menu = row.popover(
+        "⋯", key=f"{chart}_menu", help="Files of this picture, its numbers and its code", width="content"
+    )
+    with menu:
         _buttons(key=f"{chart}_saved", data=data, width="content")
         st.download_button(
             kind.upper(), numbers, f"{chart}{mark}.{kind}", KINDS[kind], key=download or f"{chart}_data",
             on_click="ignore", help="The numbers of this chart as a file",
         )  # fmt: skip
-    return row
+    _menu.set(menu)
+    return menu
+
+
+def menu_of_picture() -> DeltaGenerator:
+    """The menu of the picture that was drawn last; in place if there is none."""
+    return _menu.get() or st.container()
 
 
 def numbers_table(
@@ -70,10 +82,10 @@ def numbers_table(
     table: Table | DataFrame,
     label: str = "The numbers behind this chart",
     *,
-    row: DeltaGenerator,
+    menu: DeltaGenerator,
 ) -> None:
-    """The table behind a chart, computed (if callable) and sent only when a reader opens it from the chart's `row`."""
-    name: dict[str, Any] = {"key": f"{key}_numbers", "on_change": "rerun"}
-    with row.popover("Numbers", help=label, **name) as container:
-        if container.open:
+    """The table behind a chart, computed (if callable) and sent only when a reader opens it in the chart's `menu`."""
+    with menu.expander("Numbers", key=f"{key}_numbers", on_change="rerun", type="compact") as numbers:
+        if numbers.open:
+            st.caption(escaped(label))
             st.dataframe(table() if callable(table) else table, key=f"{key}_table", hide_index=True, width="content")

@@ -130,6 +130,11 @@ def _heads(bert: ModelService, text: Tokens) -> str:
     return attention_heads.finding(text, bert.attention_from(text, instructive_token(text)), bert.heads_in_general())
 
 
+def with_line(found: str) -> str:
+    """A headline and the line of numbers below it."""
+    return f"{found} {getattr(found, 'line', '')}".strip()
+
+
 NAMES = ("trained", "untrained")
 
 

@@ -12,6 +12,7 @@ from components.records.heads import HeadsInGeneral
 from components.records.tokens import Question
 from components.service import ModelService
 from components.views import cause, cause_cell, cause_cut, cause_heads, cause_off, cause_swap
+from tests.unit.views.found import with_line
 
 TEXT = "He sat on the bank of the river and fished"
 TRIALS = 60
@@ -37,10 +38,10 @@ def test_the_word_that_a_swap_finding_names_moves_the_target_furthest_by_far(tok
         swaps = swaps_of(dice.normal(0, 1, (7, len(tokens))).astype(np.float32) ** 5)
         told = cause_swap.finding(swaps, tokens, 6)
         first, second = sorted(swaps.shares[0, words], reverse=True)[:2]
-        if named := re.match("Of all other words, “(.*?)”", told.headline):
+        if named := re.match("Of all other words, “(.*?)”", told):
             assert tokens.pieces[words[swaps.shares[0, words].argmax()]] == named[1]
             assert first >= 0.01 and first >= 1.5 * second
-            assert numbers(told.numbers) == pytest.approx([first, second], abs=0.006)
+            assert numbers(told.line) == pytest.approx([first, second], abs=0.006)
         else:
             assert first < 0.01 or first < 1.5 * second
 
@@ -49,15 +50,15 @@ def test_what_a_stopped_swap_has_not_computed_is_not_told(tokens) -> None:
     shares = np.zeros((7, 12), np.float32)
     shares[1:, 5], shares[0, [2, 8]] = 0.9, [0.1, 0.4]
     every, some = (cause_swap.finding(swaps_of(shares[:rows]), tokens, 6) for rows in (7, 3))
-    assert every.headline == some.headline
-    assert every.numbers.endswith("From layer 1 on its own vector moves it furthest.")
-    assert "layer 1 on" not in some.numbers
+    assert every == some
+    assert every.line.endswith("; from layer 1 on its own vector moves it furthest")
+    assert "layer 1 on" not in some.line
 
 
 def test_after_the_last_layer_its_own_vector_alone_moves_a_token_and_that_is_not_told(tokens) -> None:
     shares = np.zeros((7, 12), np.float32)
     shares[:6, 8], shares[0, 2], shares[6, 5] = 0.4, 0.1, 1
-    assert cause_swap.finding(swaps_of(shares), tokens, 6).numbers.endswith("0.40 of the way, next word 0.10.")
+    assert cause_swap.finding(swaps_of(shares), tokens, 6).line.endswith("0.40 of the way, next word 0.10")
 
 
 def test_the_path_that_a_cut_finding_names_is_the_earliest_that_nearly_moves_the_target_most(tokens) -> None:
@@ -74,10 +75,10 @@ def test_the_path_that_a_cut_finding_names_is_the_earliest_that_nearly_moves_the
         assert (path.moved, path.following) == pytest.approx((moved[path.layer - 1, path.source], sorted(most)[-2]))
         told = cause_cut.finding(cuts, tokens, path, HeadCuts(5, path.source, path.layer, np.eye(12)[3], 2.0), 6)
         if most.max() < 1.5 * path.following:
-            assert told.headline == "No single word stands out for “bank”."
+            assert told == "No single word stands out for “bank”."
         else:
-            assert told.headline.endswith(f", which it reads in layer {path.layer}.")
-            assert told.numbers.endswith("; in head 4 alone, by 1.000.")
+            assert told.endswith(f", which it reads in layer {path.layer}.")
+            assert told.line.endswith("; in head 4 alone, by 1.000")
 
 
 @pytest.mark.parametrize("head", [np.full(12, 0.2), np.full(12, 1e-14), [0.3, 0.25, *[0] * 10]])
@@ -87,7 +88,7 @@ def test_no_head_is_named_among_heads_that_do_about_the_same(tokens, head) -> No
     cuts = Cuts(5, False, False, moved)
     heads = HeadCuts(5, 8, 1, np.array(head), 0.5)
     told = cause_cut.finding(cuts, tokens, cause.named_path(cuts, tokens), heads, 6)
-    assert told.numbers.endswith("; no head alone stands out.")
+    assert told.line.endswith("; no head alone stands out")
 
 
 @pytest.mark.parametrize("size", [0, 1e-14, 1e-4])
@@ -97,9 +98,9 @@ def test_effects_below_a_thousandth_name_no_word_and_no_head(tokens, size: float
     cuts = Cuts(5, onward, everyone, moved)
     path = cause.named_path(cuts, tokens)
     told = cause_cut.finding(cuts, tokens, path, HeadCuts(5, 8, 1, moved[0], size), 6)
-    assert told.headline == "No single word stands out for “bank”."
-    assert told.numbers.endswith(" no other word moves it by 0.001 or more.")
-    assert "head" not in told.whole
+    assert told == "No single word stands out for “bank”."
+    assert told.line.endswith(" no other word moves it by 0.001 or more")
+    assert "head" not in with_line(told)
 
 
 def test_under_the_heads_of_a_path_none_is_named_that_float32_cannot_tell_from_the_next(tokens) -> None:
@@ -126,14 +127,14 @@ def test_what_is_found_in_some_layers_is_not_said_of_all(tokens, rows: int, onwa
     moved[:, 8] = 0.5
     cuts = Cuts(5, onward, False, moved)
     told = cause_cut.finding(cuts, tokens, cause.named_path(cuts, tokens), None, 6)
-    assert told.headline == f"{start} other words, “bank” depends most on “river”, {end}"
+    assert told == f"{start} other words, “bank” depends most on “river”, {end}"
 
 
 def test_a_text_of_one_word_says_what_to_type(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog!")
     cuts = packaged.cuts(tokens, 1)
     assert cause.named_path(cuts, tokens) is None
-    assert "Type a sentence of two words or more." in cause_cut.finding(cuts, tokens, None, None, 6).headline
+    assert "Type a sentence of two words or more." in cause_cut.finding(cuts, tokens, None, None, 6)
 
 
 def off_of(heads: np.ndarray, by: str = "mean") -> SwitchedOff:
@@ -152,13 +153,13 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
         row, column = np.unravel_index(heads.argmax(), heads.shape)
         for on, by in product(cause.EFFECTS, ("mean", "zero")):
             told = cause_off.finding(off_of(heads, by), tokens, on, in_general(worth), 6)
-            assert f"switching off head {column + 1} of layer {row + 1} moves " in told.headline
-            first, second, *_ = numbers(told.numbers)
+            assert f"switching off head {column + 1} of layer {row + 1} moves " in told
+            first, second, *_ = numbers(told.line)
             assert first > second
             rank = 1 + sum(worth.ravel() > worth[row, column])
             same = (on, by) == ("sentence", "mean")
-            assert told.numbers.endswith(f"over 9 texts it ranks {rank} of 72.") == same
-            assert ("ranks" in told.numbers) == same
+            assert told.line.endswith(f"over 9 texts it ranks {rank} of 72") == same
+            assert ("ranks" in told.line) == same
 
 
 @pytest.mark.parametrize(
@@ -166,14 +167,14 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
     [
         (np.zeros((2, 3)), "No single head moves “bank” by 0.001 or more."),
         (np.random.default_rng(0).random((2, 3)) * 1e-12, "No single head moves “bank” by 0.001 or more."),
-        (np.full((2, 3), 0.25), "No head moves “bank” more than every other. The largest effect is 0.250."),
+        (np.full((2, 3), 0.25), "No head moves “bank” more than every other. the largest effect is 0.250"),
         (np.array([[0.25]]), "Switching off the only head moves “bank” by 0.250."),
-        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 0.0271, the next head 0.0269."),
+        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 0.0271, the next head 0.0269"),
     ],
 )
 def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
     told = cause_off.finding(off_of(heads), tokens, "token", in_general(heads), len(heads))
-    assert told.whole.endswith(says)
+    assert with_line(told).endswith(says)
 
 
 @pytest.mark.parametrize(
@@ -227,8 +228,8 @@ def test_the_examples_show_who_told_whom(
     assert path is not None
     heads = packaged.cut_heads(tokens, cuts.position, path.source, path.layer)
     told = cause_cut.finding(cuts, tokens, path, heads, 6)
-    assert told.headline == f"Of all other words, “{target}” depends most on “{word}”, which it reads in layer {layer}."
-    assert f"; in head {head} alone, by " in told.numbers
+    assert told == f"Of all other words, “{target}” depends most on “{word}”, which it reads in layer {layer}."
+    assert f"; in head {head} alone, by " in told.line
     assert heads.moved[head - 1] > at_least * heads.together
 
 

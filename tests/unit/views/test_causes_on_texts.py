@@ -8,13 +8,14 @@ import pytest
 
 from components.compute.cause import partners
 from components.compute.tokens import instructive_token
+from components.frame.page_head import Finding
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.views import cause, cause_cut, cause_off, cause_swap
-from components.views.cause_told import Told
 from components.views.wording import token_name
 from tests.unit.views.causes64 import Model64
+from tests.unit.views.found import with_line
 
 TEXTS = [
     "dog bites man", "to a certain degree", "a nickel bag of drugs", "He sat on the bank of the river and fished",
@@ -32,10 +33,10 @@ PAIRS = [
     ("The old python sleeps", "The old python is asleep"),
 ]  # fmt: skip
 WAYS = {  # onward, everyone: how the headline and the numbers call it
-    (False, False): (r"which it reads in layer (\d+)", r"Cut in (?:one layer|layer \d+), "),
-    (True, False): (r"cut in every layer()", "Cut in every layer, "),
-    (False, True): (r"hidden from all in layer (\d+)", r"Hidden from all in (?:one layer|layer \d+), "),
-    (True, True): (r"hidden from all in every layer()", "Hidden from all in every layer, "),
+    (False, False): (r"which it reads in layer (\d+)", r"cut in (?:one layer|layer \d+), "),
+    (True, False): (r"cut in every layer()", "cut in every layer, "),
+    (False, True): (r"hidden from all in layer (\d+)", r"hidden from all in (?:one layer|layer \d+), "),
+    (True, True): (r"hidden from all in every layer()", "hidden from all in every layer, "),
 }
 NUMBER = r"(less than 0\.0*1|−?\d+(?:\.\d+)?)"
 
@@ -59,9 +60,9 @@ def holds(text: str, value: float) -> bool:
     return abs(float(text.replace("−", "-")) - value) <= 0.5 * 10.0 ** -len(text.partition(".")[2]) + 3e-6
 
 
-def simple(told: Told) -> None:
-    assert "%" not in told.whole and "learns" not in told.whole
-    unquoted = re.sub(r"“[^”]*”( \(\d+\))?", "“word”", told.headline)
+def simple(told: Finding) -> None:
+    assert "%" not in with_line(told) and "learns" not in with_line(told)
+    unquoted = re.sub(r"“[^”]*”( \(\d+\))?", "“word”", told)
     assert len(unquoted) <= 90, told
     assert len(re.findall(r"(?<!layer )(?<!head )\d+\.?\d*", unquoted)) <= 1, told
 
@@ -80,24 +81,24 @@ def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
         told = cause_cut.finding(cuts, tokens, path, heads, model.layers)
         simple(told)
         if not ranked:
-            assert told.headline.startswith("There is no other word")
+            assert told.startswith("There is no other word")
             continue
         rows = grid[:1] if onward else grid  # cut from layer 1 on is cut in every layer
         most = {name: rows[:, place].max() for name, place in ranked.items()}
         first, *others = sorted(most.values(), reverse=True)
         says, how = WAYS[onward, everyone]
-        assert re.match(how, told.numbers), told
-        if "stands out for" in told.headline:
+        assert re.match(how, told.line), told
+        if "stands out for" in told:
             assert first < 0.001 + 1e-6 or first < 1.5 * others[0] * (1 + 1e-4)
-            if names := re.match(rf".*?, (\S.*) moves it by {NUMBER}, (.*) by {NUMBER}\.$", told.numbers):
+            if names := re.match(rf".*?, (\S.*) moves it by {NUMBER}, (.*) by {NUMBER}$", told.line):
                 assert holds(names[2], first) and holds(names[4], others[0])
                 assert most[names[1]] == pytest.approx(first, abs=1e-6)
                 assert most[names[3]] == pytest.approx(others[0], abs=1e-6)
             else:
-                assert told.numbers.endswith("moves it by 0.001 or more.") and first < 0.001 + 1e-6
+                assert told.line.endswith("moves it by 0.001 or more") and first < 0.001 + 1e-6
             continue
         named = re.fullmatch(rf"(?:Of all other \w+, .* depends most on (.*)|.* depends on (.*), the only.*), {says}\.",
-                             told.headline)  # fmt: skip
+                             told)  # fmt: skip
         assert named, told
         source = ranked[named[1] or named[2]]
         assert rows[:, source].max() == pytest.approx(first, abs=1e-6) and first >= 0.001 - 1e-6
@@ -105,19 +106,19 @@ def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
         row = int(named[3]) - 1 if named[3] else 0
         assert rows[row, source] >= 0.9 * first * (1 - 1e-4)
         assert (rows[:row, source] < 0.9 * first * (1 + 1e-4)).all()
-        assert holds(re.search(rf"moves by {NUMBER}", told.numbers)[1], rows[row, source])
-        assert bool(others) == bool(following := re.search(rf"next \w+ {NUMBER}", told.numbers))
+        assert holds(re.search(rf"moves by {NUMBER}", told.line)[1], rows[row, source])
+        assert bool(others) == bool(following := re.search(rf"next \w+ {NUMBER}", told.line))
         assert not following or holds(following[1], others[0])
         if onward:
-            assert holds(re.search(rf"from layer 2 on, by {NUMBER}", told.numbers)[1], grid[1, source])
+            assert holds(re.search(rf"from layer 2 on, by {NUMBER}", told.line)[1], grid[1, source])
             continue
         alone = model.heads_of(tokens, target, source, row + 1, everyone=everyone)
         order = np.argsort(-alone)
-        if head := re.search(rf"in head (\d+) alone, by {NUMBER}", told.numbers):
+        if head := re.search(rf"in head (\d+) alone, by {NUMBER}", told.line):
             assert int(head[1]) == order[0] + 1 and holds(head[2], alone[order[0]])
             assert alone[order[0]] >= 1.5 * alone[order[1]] * (1 - 1e-4)
         else:
-            assert "no head alone stands out" in told.numbers
+            assert "no head alone stands out" in told.line
             assert alone[order[0]] < 0.001 + 1e-6 or alone[order[0]] < 1.5 * alone[order[1]] * (1 + 1e-4)
 
 
@@ -139,44 +140,42 @@ def test_what_is_said_of_swaps_holds_for_tokens_with_a_counterpart(
         if len(tokens) == len(other) and len(changed) == 1:
             said_of_one_change(told, grid, tokens, target, changed[0])
             continue
-        if since := re.search(
-            r"(?:From layer (\d+) on|In (every) layer) its own vector moves it furthest", told.numbers
-        ):
+        if since := re.search(r"(?:from layer (\d+) on|in (every) layer) its own vector moves it furthest", told.line):
             rows = grid[int(since[1] or 0) :]
             assert all((np.delete(row, target) < row[target]).all() for row in rows)
             assert len(rows) > 1  # that it is so after the last layer is no news
-        if named := re.fullmatch(r"Of (.*), (.*) moves .* furthest towards its vector in B\.", told.headline):
+        if named := re.fullmatch(r"Of (.*), (.*) moves .* furthest towards its vector in B\.", told):
             assert shares[named[2]] == pytest.approx(first, abs=3e-5) and first >= 0.01 - 3e-5
             assert all(first >= 1.5 * share - 1e-4 for share in others)
             assert ("with a counterpart" in named[1]) == (len(ranked) < len(words_of(tokens, target)))
-            numbers = re.search(rf"layer 1: {NUMBER} of the way, next \w+ {NUMBER}", told.numbers)
+            numbers = re.search(rf"layer 1: {NUMBER} of the way, next \w+ {NUMBER}", told.line)
             assert numbers and holds(numbers[1], first) and holds(numbers[2], others[0])
-        elif named := re.match(r"(.*), the only other \w+ unlike its counterpart, moves", told.headline):
+        elif named := re.match(r"(.*), the only other \w+ unlike its counterpart, moves", told):
             assert shares[named[1]] == first >= 0.01 - 3e-5 and sum(abs(share) > 1e-9 for share in shares.values()) == 1
-        elif "stands out in moving" in told.headline:
+        elif "stands out in moving" in told:
             assert 0.01 <= first < 1.5 * others[0] + 1e-4
-        elif "no other word moves" in told.headline or "no other piece moves" in told.headline:
+        elif "no other word moves" in told or "no other piece moves" in told:
             assert first < 0.01
-        elif "the same in both" in told.headline:
-            assert len(shares) == (1 if "the only other" in told.headline else max(2, len(shares)))
+        elif "the same in both" in told:
+            assert len(shares) == (1 if "the only other" in told else max(2, len(shares)))
             assert not any(abs(share) > 1e-9 for share in shares.values())
         else:
-            assert told.headline.startswith("No word but") and not shares
+            assert told.startswith("No word but") and not shares
 
 
-def said_of_one_change(told: Told, grid: np.ndarray, tokens: Tokens, target: int, changed: int) -> None:
+def said_of_one_change(told: Finding, grid: np.ndarray, tokens: Tokens, target: int, changed: int) -> None:
     """The row of layer 0, which is B itself, is no finding; what is said is of later layers."""
     assert grid[0, changed] == pytest.approx(1)
-    assert told.headline.startswith(f"Only {token_name(tokens.names, changed)} ") and not told.numbers
+    assert told.startswith(f"Only {token_name(tokens.names, changed)} ") and not told.line
     own, layers = grid[:, target], len(grid) - 1
-    if since := re.search(r"from layer (\d+) on, (.*) itself carries over half", told.headline):
+    if since := re.search(r"from layer (\d+) on, (.*) itself carries over half", told):
         assert since[2] == token_name(tokens.names, target)
         assert (own[int(since[1]) :] > 0.5).all() and own[int(since[1]) - 1] < 0.504
         assert int(since[1]) < layers
-    elif after := re.search(r"even after layer (\d+), .* itself carries at most half", told.headline):
+    elif after := re.search(r"even after layer (\d+), .* itself carries at most half", told):
         assert int(after[1]) == layers - 1 and own[-2] <= 0.504
     else:
-        least = re.search(r"in every layer its own vector carries at least (−?[\d.]+) of that", told.headline)
+        least = re.search(r"in every layer its own vector carries at least (−?[\d.]+) of that", told)
         assert least and target == changed and float(least[1].replace("−", "-")) <= own.min() + 1e-5
 
 
@@ -193,13 +192,13 @@ def test_what_is_said_of_heads_that_are_switched_off_holds(
     effects = model.heads_off(tokens, None if on == "sentence" else target, means if by == "mean" else 0 * means)
     order = np.argsort(-effects, axis=None)
     first, second = effects.flat[order[:2]]
-    named = re.fullmatch(r"Of all heads, switching off head (\d+) of layer (\d+) moves (.*) most\.", told.headline)
+    named = re.fullmatch(r"Of all heads, switching off head (\d+) of layer (\d+) moves (.*) most\.", told)
     assert named, told  # these texts have one
     assert (int(named[2]) - 1) * model.heads + int(named[1]) - 1 == order[0]
-    numbers = re.search(rf"replaced by (their mean|zero): {NUMBER}, the next head {NUMBER}", told.numbers)
+    numbers = re.search(rf"replaced by (their mean|zero): {NUMBER}, the next head {NUMBER}", told.line)
     assert numbers and (numbers[1] == "zero") == (by == "zero") and numbers[2] != numbers[3]
     assert holds(numbers[2], first) and holds(numbers[3], second)
-    rank = re.search(r"it ranks (\d+) of 72", told.numbers)
+    rank = re.search(r"it ranks (\d+) of 72", told.line)
     assert bool(rank) == (by == "mean" and on == "sentence")
     assert general.worth is not None
     assert not rank or int(rank[1]) == 1 + (general.worth > general.worth.flat[order[0]]).sum()

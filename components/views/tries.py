@@ -1,0 +1,77 @@
+"""Links that change one thing of the present text, offered under a picture; what they name is in the text."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypedDict
+
+from components.compute.tokens import are_content
+from components.frame.settings import TOKEN
+from components.frame.three_sentences import Try
+from components.records.graphemes import Span
+from components.records.tokens import TokenKind, Tokens
+from components.views.wording import shortened
+
+
+class Told(TypedDict):
+    """Three sentences, as `PageHead.told` takes them."""
+
+    see: str
+    means: str
+    tries: Sequence[Try]
+
+
+class Word(NamedTuple):
+    """A content word of the first sentence: as it is written, where, and the position of its first token."""
+
+    text: str
+    span: Span
+    position: int
+
+
+def content_words(tokens: Tokens) -> list[Word]:
+    """Each once, in the order of the text."""
+    first: dict[int, int] = {}
+    for token in tokens.tokens:
+        if token.word is not None and not token.segment and token.kind in (TokenKind.WORD, TokenKind.UNKNOWN):
+            first.setdefault(token.word, token.position)
+    spans = tokens.written_words
+    words = [Word(tokens.a[slice(*spans[word])], spans[word], first[word]) for word in first if word in spans]
+    content = are_content(word.text for word in words)
+    seen = {word.text: word for word, is_one in zip(reversed(words), reversed(content), strict=True) if is_one}
+    return list(seen.values())[::-1]
+
+
+def swap(tokens: Tokens, sentence: str = "a") -> Sequence[Try]:
+    """Two words change places: the first and the last content word of the `sentence` that `tokens` begins with.
+
+    Nothing without two of them.
+    """
+    words = content_words(tokens)
+    if len(words) < 2:
+        return ()
+    one, other = words[0], words[-1]
+    return (Try(f"Swap {_quoted(one)} and {_quoted(other)}", {sentence: swapped(tokens.a, one, other)}),)
+
+
+def follow(tokens: Tokens, chosen: int) -> Sequence[Try]:
+    """Another word is chosen: the content word after the one at the position `chosen`, or the first."""
+    others = [word for word in content_words(tokens) if word.position != chosen]
+    after = [word for word in others if word.position > chosen] or others
+    return (Try(f"Follow {_quoted(after[0])} instead", {TOKEN.name: str(after[0].position)}),) if after else ()
+
+
+def with_second(tokens: Tokens) -> Sequence[Try]:
+    """A second sentence is made from the first: two words change places."""
+    return tuple(
+        Try(words.replace("Swap", "Compare with", 1) + " swapped", {"b": str(settings["a"])})
+        for words, settings in swap(tokens)
+    )
+
+
+def swapped(text: str, one: Word, other: Word) -> str:
+    """`text` with these two words in each other's place, in the order in which they stand in it."""
+    (start, end), (from_, to) = sorted((one.span, other.span))
+    return f"{text[:start]}{text[from_:to]}{text[end:from_]}{text[start:end]}{text[to:]}"
+
+
+def _quoted(word: Word) -> str:
+    return f"“{shortened(word.text)}”"

@@ -1,0 +1,54 @@
+"""The rules of headlines and of the lines of numbers below them, over 200 texts of unlike kinds."""
+
+import re
+
+import pytest
+
+from components.records.tokens import Tokens
+from components.service import ModelService
+from tests.unit.views.found import FINDINGS, with_line
+from tests.unit.views.test_findings_on_texts import WRONG, two_hundred, words_of
+
+LONGEST, LONGEST_LINE = 90, 120  # letters of a headline, and of its line
+CONVERTED = ("model",)
+OF_A_MODEL = ("model", "training, input layer", "training, hidden states")  # need not name a word of the text
+PLACES = r"\b(layers?|heads?|rows?|places?|positions?|dimensions?) \d[\d,]*( and \d[\d,]*)?|(?<=[”\]]) \(\d+\)"
+NUMBER = r"\d[\d,.]*|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|third|quarter)\b"
+
+
+def numbers(headline: str) -> list[str]:
+    """The numbers of a headline, spelled-out ones too; those of words and those that only say where do not count."""
+    counted = re.sub(PLACES, "", re.sub(r"“[^”]*”", "“”", headline))
+    return [found[0] for found in re.finditer(NUMBER, counted, re.IGNORECASE)]
+
+
+@pytest.fixture(scope="module")
+def texts(packaged: ModelService) -> list[Tokens]:
+    return [packaged.tokens(a, b) for a, b in two_hundred()]
+
+
+@pytest.mark.parametrize("page", CONVERTED)
+def test_a_headline_is_short_and_has_one_number_and_its_line_the_others(
+    packaged: ModelService, texts: list[Tokens], page: str
+) -> None:
+    said = [(tokens, FINDINGS[page](packaged, tokens)) for tokens in texts]
+    for _, headline in said:
+        line = getattr(headline, "line", "")
+        assert len(headline) <= LONGEST and len(numbers(headline)) <= 1, headline
+        assert len(line) <= LONGEST_LINE and not line.endswith("."), line
+        assert not WRONG.search(re.sub(r"“[^”]*”", "“”", with_line(headline))), headline
+    naming = [any(f"“{word[:23]}" in headline for word in words_of(tokens)) for tokens, headline in said if headline]
+    assert page in OF_A_MODEL or sum(naming) >= 0.8 * len(naming)
+
+
+@pytest.mark.parametrize(
+    ("headline", "count"),
+    [
+        ("“it” looks at “trophy” in layer 4, but needs it in layer 6.", 0),
+        ("“bank” (3) has one row in the table, whatever it means.", 1),
+        ("Half of the parameters are the word table.", 1),
+        ("The cosine is 0.31 at first and 0.90 in layer 6.", 2),
+    ],
+)
+def test_a_number_that_says_where_does_not_count(headline: str, count: int) -> None:
+    assert len(numbers(headline)) == count
