@@ -226,7 +226,7 @@ def open_menu(page: Page) -> Locator:
     """The menu at the end of the bar, opened if it is not."""
     menu = page.get_by_test_id("stPopoverBody").filter(has=keyed(page, "share_button"))
     if not menu.is_visible():
-        keyed(page, "more", "button").first.click()
+        keyed(page, "more", "button").filter(visible=True).first.click()
     expect(menu).to_be_visible()
     settled(page)
     return menu

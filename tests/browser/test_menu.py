@@ -53,7 +53,7 @@ def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
     for chapter, title, path in (
         ("Input", "Embeddings", "embeddings"),
         ("Pieces", "Tokens", "tokens"),
-        ("Input", "LayerNorm", "normalization"),
+        ("Pieces", "Vocabulary", "vocabulary"),
     ):
         open_page(tokens, chapter, title)
         tokens.wait_for_url(f"**/{path}?a=dog+bites&v=4")
@@ -149,8 +149,11 @@ def test_what_a_finger_meets_on_a_phone_is_44_pixels_high_and_nothing_in_the_fra
     settled(page)
     parts = ("sentence_a", "sentence_b", "remove_b", "more", "menu", "links_pages", "reading_room")
     for part in parts:
-        inside = "input, button, a"
-        for one in keyed(page, part).locator(inside).filter(visible=True).all():
+        targets = (
+            keyed(page, part).locator("[data-testid=stTextInputRootElement], button, a").filter(visible=True).all()
+        )
+        assert targets, part
+        for one in targets:
             box = one.bounding_box()
             assert box and box["height"] >= 44, part
             assert one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 12
