@@ -8,26 +8,37 @@ import streamlit as st
 from components import service
 from components.canvas.saved_figure.saved_figure import set_provenance
 from components.frame import address, parts
-from components.frame.bar import (
-    actions,
-    checkpoint_box,
-    model_choice,
-    model_facts,
-    model_wanted,
-    source_link,
-    to_twin,
-    twin_button,
-    unavailable_notice,
-    untrained_note,
-)
+from components.frame.bar import actions, checkpoint_box, model_wanted, unavailable_notice, untrained_note
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
-from components.frame.navigation import HOME, menu, navigation, page_after_move, preload_plotly, script_of, story_links
+from components.frame.model_menu import keep_model, model_menu, name_of
+from components.frame.more import more_menu, phone_row
+from components.frame.navigation import (
+    HOME,
+    chapter_pages,
+    menu,
+    navigation,
+    next_page,
+    page_after_move,
+    preload_plotly,
+    script_of,
+)
 from components.frame.page_head import say_instead
 from components.frame.pages import PAGES, prepare_pages
 from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
 from components.frame.readable import told_first
-from components.frame.sentence import boxes_of, hand_over, how_read, keep_token, remarks, sentence_box, typed_characters
+from components.frame.sentence import (
+    boxes_of,
+    compare_row,
+    hand_over,
+    how_read,
+    keep_token,
+    offer_sentences,
+    recent_sentences,
+    remarks,
+    sentence_box,
+    typed_characters,
+)
 from components.frame.share import share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
@@ -64,7 +75,8 @@ def answer() -> None:
     """The sentence and its page."""
     address.start_page()
     with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
-        question = sentence_box(name, bert.key, fills_blanks=bert.has_head())
+        question = sentence_box(name, bert.key)
+        offer_sentences(question.a, begins=name == HOME, fills_blanks=fills_blanks)
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(*question.read)
         keep_token(question, tokens)
@@ -85,7 +97,7 @@ def answer() -> None:
             first = told_first(name, question, counts, english=bert.knows_english())
         say_instead(first)
         parts.start_page(name, whole=parts.talking() or exported)
-        with page_room(), shown.collect(tokens, reading, wanted=exported):
+        with page_room(partial(chapter_pages, name)), shown.collect(tokens, reading, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         stage.answer_question(bert, tokens, question, first and first.finding)
     address.finish_run(page.url_path)
@@ -96,19 +108,25 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
     default, offered = service.default_key(), service.offered()
     wanted = model_wanted(offered, service.first_key(default))
     bert, reason = service.open_or_default(wanted, default)
-    untrained = bert.untrained
+    untrained, fills_blanks, facts = bert.untrained, bert.has_head(), bert.facts()
+    title = name_of(offered[bert.key], facts.layers, untrained=untrained)
+    keep_model(bert.key, default)
     with actions():
-        with checkpoint_box(bert.title, untrained=untrained):
-            model_choice(offered, bert.key, default)
-            model_facts(bert.facts(), offered[bert.key].note)
-            source_link()
-        twin_button(to_twin(offered, bert.key), untrained=untrained)
+        with checkpoint_box(title, untrained=untrained):
+            model_menu("model", offered, facts, fills_blanks=fills_blanks)
         stage.tour_button()
-        share_button()
-        export = st.container(width="content")
-    unavailable_notice(reason, bert.title, partial(service.download, wanted))
+        with more_menu():
+            with phone_row("Model", title):
+                model_menu("sheet_model", offered, facts, fills_blanks=fills_blanks)
+            compare_row()
+            stage.tour_row()
+            share_button()
+            export = st.container()
+            with phone_row("Recent sentences", "the last five of this browser"):
+                recent_sentences("recent_row")
+    unavailable_notice(reason, bert, partial(service.download, wanted))
     run_in_fragment(answer, warm=bert.is_warm())
-    story_links(name)
+    next_page(name)
     with export:
         downloads.take_home(name, page.title, shown, checkpoint=bert, bert=bert)
 

@@ -1,11 +1,10 @@
 """Text -> tokens -> embeddings -> LayerNorm -> encoder -> context: one token on its way through BERT, on one screen."""
 
 from components.frame.page_head import page_head
-from components.frame.sentence import first_examples, followed_token, handed
+from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.take_home.records import add_followed_steps
 from components.take_home.shown import add_step
-from components.talk.stage import tour_button
 from components.umap.projection import project
 from components.views import home
 
@@ -17,10 +16,7 @@ states = bert.states(tokens)
 plane = project(states.hidden[-1])
 token = followed_token(tokens)
 
-first_examples(fills_blanks=bert.has_head())
 head = page_head("home", about=home.ABOUT)
-with head.controls:
-    tour_button("take_tour_home")
 head.finding(home.finding(tokens, embeddings, states, token))
 home.whole_way(tokens, embeddings, states, plane, token)
 add_followed_steps(tokens, embeddings, states, token)

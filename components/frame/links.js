@@ -1,9 +1,9 @@
-// Links between pages: the menu, and previous and next in the story. Each is a
+// Links between pages: the menu of chapters, the pages of the open chapter on a phone, and the next page of the story. Each is a
 // real link, but a plain click pushes a history entry and fires `popstate`, as the Back button does: Streamlit then
 // changes the page without reloading it. What the link opens has the sentences in its address from the start: a new tab
 // knows no others, nor does a page that is loaded again before its first run has written them.
 
-import { addStyle, element } from "./dom.js";
+import { addStyle, element, setAttributes } from "./dom.js";
 import { markWhatFindingsName } from "./found.js";
 import css from "./links.css";
 import { reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
@@ -12,10 +12,12 @@ const KEPT = ["model", "a", "b", "reading", "side", "v"]; // what every page kee
 const BOXES = { a: ".st-key-sentence_a input", b: ".st-key-sentence_b input" };
 
 /**
+ * @typedef {[stem: string, title: string, short: string, pages: Link[]]} Link a chapter leads to its first page
+ *
  * @typedef {object} Links
  * @property {string} kind
  * @property {string} label
- * @property {[stem: string, title: string, icon: string][]} links
+ * @property {Link[]} links
  * @property {string} current
  * @property {string} home
  * @property {string[]} stems
@@ -32,7 +34,7 @@ export default function ({ data, parentElement }) {
   nav.dataset.shown = shown;
   nav.onclick = (event) => go(nav, event);
   nav.onpointerdown = nav.oncontextmenu = nav.onkeydown = (/** @type {Event} */ event) => complete(event.target);
-  mark(nav, nav.querySelector(`[data-page="${data.current}"]`));
+  mark(nav, data.current);
 }
 
 /** @param {HTMLElement} nav @param {Links} data */
@@ -40,20 +42,20 @@ function build(nav, { kind, label, links, home, stems }) {
   const root = location.pathname.replace(/\/+$/, "").replace(new RegExp(`/(${stems.join("|")})$`), "");
   nav.className = kind;
   nav.setAttribute("aria-label", label);
-  const items = links.map(([stem, title, icon]) => {
-    const symbol = icon ? [element("span", { class: "icon", "aria-hidden": "true", translate: "no" }, icon)] : [];
+  /** @param {Link} link */
+  const item = ([stem, title, short, pages]) => {
     const href = `${root}/${stem === home ? "" : stem}`;
-    const content = icon === "arrow_forward" ? [title, ...symbol] : [...symbol, title];
-    return element("li", { class: icon }, element("a", { href, "data-page": stem }, ...content));
-  });
-  nav.replaceChildren(element("ul", {}, ...items));
+    const names = short ? [element("span", { class: "long" }, title), element("span", { class: "short" }, short)] : [title];
+    const link = element("a", { href, "data-first": stem, "data-page": pages.length ? false : stem }, ...names);
+    return element("li", {}, link, ...(pages.length ? [element("ul", {}, ...pages.map(item))] : []));
+  };
+  nav.replaceChildren(element("ul", {}, ...links.map(item)));
 }
 
 /** @param {HTMLElement} nav @param {MouseEvent} event */
 function go(nav, event) {
   const link = /** @type {Element} */ (event.target).closest("a");
-  if (!link) return;
-  if (openPage(event, link)) mark(nav, link);
+  if (link && openPage(event, link)) mark(nav, link.dataset.first);
 }
 
 /** Write the sentences into a link that may be opened elsewhere. @param {EventTarget | null} target */
@@ -76,12 +78,15 @@ export function openPage(event, link) {
   return true;
 }
 
-function mark(nav, link) {
-  const marked = nav.querySelector("[aria-current]");
-  if (marked === link) return;
-  marked?.removeAttribute("aria-current");
-  link?.setAttribute("aria-current", "page");
-  link?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone the menu is wider than the window
+/** Mark the page `stem` as the current one, and its chapter as open. @param {HTMLElement} nav @param {string} stem */
+function mark(nav, stem) {
+  const page = /** @type {HTMLElement | null} */ (nav.querySelector(`[data-page="${stem}"]`));
+  const chapter = page?.closest("nav > ul > li")?.firstElementChild;
+  for (const link of nav.querySelectorAll("a")) {
+    const current = link === page ? "page" : link === chapter && "true";
+    setAttributes(link, { "aria-current": current });
+  }
+  if (nav.scrollWidth > nav.clientWidth) page?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 function kept() {

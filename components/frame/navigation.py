@@ -1,18 +1,21 @@
-"""The menu, the links along the story, and the page that the address names.
+"""The menu of chapters, the links along the story, and the page that the address names.
 
 The links are our own: Streamlit's menu parses each title as Markdown again whenever anything on the page changes, which
 took a third of the browser's work between a changed sentence and its figure.
 """
 
 import os
+from collections.abc import Sequence
 from copy import copy
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from components.frame import address
+from components.frame.markup import paragraphs
 from components.frame.moved import MOVED, moved_to
 from components.frame.pages import PAGES
 from components.frame.parts import talking
@@ -22,10 +25,21 @@ from components.frame.streamlit_internals import browser_component, plotly_scrip
 from components.records.checkpoints import ReaderError
 from components.records.pages import Page
 
+Link = tuple[str, str, str, tuple[Any, ...]]  # stem, title, its short form for a phone, and links of the same kind
+NAME = "BERT Embedding Explorer"
 HOME = "home"
 STATUS = "EXPLORER_STATUS"  # the environment variable with which a host enables the status page, as 1
 SCRIPTS = Path(__file__).parents[2] / "pages"
 
+
+CHAPTERS = {  # the six chapters, each with its name on a phone
+    "Journey": "Journey",
+    "Pieces": "Pieces",
+    "Input": "Input",
+    "Inside a layer": "Layer",
+    "Meaning": "Meaning",
+    "The model": "Model",
+}
 
 _links = browser_component("links", html="<nav></nav>")
 _fetch = browser_component("preload_plotly")
@@ -37,19 +51,27 @@ def in_story() -> list[Page]:
 
 
 def menu(page: str) -> None:
-    """Links to all pages, in the order of the story; `page` is marked as the current one."""
+    """The product's name and links to the six chapters, in the order of the story.
+
+    Below the chapter of `page` are links to its pages, unless it has only one.
+    """
     with st.container(key="menu_rail"):
-        _show_links("menu", "Pages", [(one.stem, one.title, one.icon) for one in in_story()], page)
+        paragraphs(product=NAME)
+        _show_links("menu", "Chapters", [_chapter(name) for name in CHAPTERS], page)
 
 
-def story_links(page: str) -> None:
-    """Links to the previous and the next page of the story."""
-    links = []
+def chapter_pages(page: str) -> None:
+    """Links to the pages of the chapter of `page`, for a phone, where the menu has no room for them."""
+    links = _pages_of(PAGES[page].chapter)
+    if len(links) > 1:
+        _show_links("pages", PAGES[page].chapter, links, page)
+
+
+def next_page(page: str) -> None:
+    """A link to the next page of the story."""
     for one, after in pairwise(in_story()):
-        links += [(one.stem, f"Back: {one.title}", "arrow_back")] if after.stem == page else []
-        links += [(after.stem, f"Next: {after.title}", "arrow_forward")] if one.stem == page else []
-    if links:
-        _show_links("story", "The story", links, "")
+        if one.stem == page:
+            _show_links("next", "The next page", [_link(after.stem, f"Next: {after.title}")], "")
 
 
 def preload_plotly(page: str) -> None:
@@ -94,7 +116,21 @@ def page_after_move(page: str) -> str:
     return to
 
 
-def _show_links(kind: str, label: str, links: list[tuple[str, str, str]], current: str) -> None:
+def _link(stem: str, title: str, short: str = "", pages: Sequence[Link] = ()) -> Link:
+    return stem, title, short, tuple(pages)
+
+
+def _pages_of(chapter: str) -> list[Link]:
+    return [_link(entry.stem, entry.title) for entry in in_story() if entry.chapter == chapter]
+
+
+def _chapter(name: str) -> Link:
+    """A link to the first page of a chapter, with those to all of them."""
+    pages = _pages_of(name)
+    return _link(pages[0][0], name, CHAPTERS[name], pages if len(pages) > 1 else ())
+
+
+def _show_links(kind: str, label: str, links: Sequence[Link], current: str) -> None:
     data = {
         "kind": kind,
         "label": label,

@@ -57,10 +57,14 @@ _room: ContextVar[_Room | None] = ContextVar("room", default=None)
 
 
 @contextmanager
-def page_room() -> Iterator[None]:
-    """In this block a page draws into its card, until `end_card`. Pages that run without app.py have no room."""
+def page_room(between: Callable[[], None]) -> Iterator[None]:
+    """In this block a page draws into its card, until `end_card`; `between` draws between headline and card. Pages that
+    run without app.py have no room.
+    """
     with ExitStack() as card:
-        headline, picture = st.container(key="headline").empty(), st.container(key="card", border=True)
+        headline = st.container(key="headline").empty()
+        between()
+        picture = st.container(key="card", border=True)
         room = _Room(headline, st.container(key="told_room"), card)
         place = _room.set(room)
         card.enter_context(picture)

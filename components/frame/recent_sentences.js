@@ -1,6 +1,6 @@
 // The last sentences that were typed in this browser. They stay in it: the server gets one when it is clicked.
 
-const KEY = "recent_sentences", MOST = 8;
+const KEY = "recent_sentences", MOST = 5;
 
 /** @returns {[a: string, b: string, reading?: string][]} the last first; none where the browser keeps nothing */
 export function recentSentences() {

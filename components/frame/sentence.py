@@ -3,6 +3,7 @@
 import runpy
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -12,6 +13,7 @@ from components.compute.tokens import instructive_token
 from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
+from components.frame.more import close, row
 from components.frame.pages import PAGES
 from components.frame.reading import NOTED, note_reading, reading_room, shows_one
 from components.frame.settings import READING, TOKEN, VISIBILITY, Number, shown_view
@@ -38,41 +40,65 @@ _recent = browser_component("recent")
 _handed: ContextVar[tuple[Question, object] | None] = ContextVar("handed", default=None)
 
 
-def sentence_box(page: str, model: str, *, fills_blanks: bool) -> Question:
-    """The sentence, the second one if it has text or was asked for, and the examples; results update while typing.
+def sentence_box(page: str, model: str) -> Question:
+    """The sentence, and the second one if it has text or was asked for; results update while typing.
 
-    Beside two sentences stands how `page` reads them. The example with a blank needs an MLM head.
+    Beside two sentences stands how `page` reads them.
     """
     with st.container(key="sentences", horizontal=True, vertical_alignment="center", gap="small"):
         a = _text("Sentence A", "sentence_a", "a", DEFAULT, "Type a sentence")
-        second = st.session_state.get(SECOND) or st.session_state.get("sentence_b") or address.recall("b", "", str)
-        b = _text("Sentence B", "sentence_b", "b", "", "Type a second sentence") if second else ""
-        if not second:
+        b = ""
+        if has_second():
+            b = _text("Sentence B", "sentence_b", "b", "", "Type a second sentence")
+            st.button("✕", key="remove_b", help="Remove the second sentence", type="tertiary", on_click=_remove_second)
+        else:
             address.keep("b", "", "")  # which an earlier run may have left in the address
-            st.button("\\+ B", key="add_b", help="Add a second sentence", on_click=_open_second)
-        question = reading_room(page, a, b, model) if b.strip() else Question(a, b, model)
-        with st.popover("Examples", key="examples_room"):
-            _examples("Examples", "example", fills_blanks)
-            _recent(key="recent", data={}, on_chosen_change=_take_recent)
-    return question
+            st.button("Compare", key="add_b", help="Add a second sentence", on_click=add_second)
+        return reading_room(page, a, b, model) if b.strip() else Question(a, b, model)
 
 
-def first_examples(*, fills_blanks: bool) -> None:
-    """The examples in one row, as long as nothing has been typed or chosen; the box above them stands out meanwhile."""
-    if any(name in st.session_state[address.CHOSEN] for name in ("a", "b")):
+def has_second() -> bool:
+    """Whether the second sentence has text or was asked for."""
+    return bool(st.session_state.get(SECOND) or st.session_state.get("sentence_b") or address.recall("b", "", str))
+
+
+def offer_sentences(a: str, *, begins: bool, fills_blanks: bool) -> None:
+    """Examples and the last sentences of this browser, below an empty box; where a reader `begins` until one is typed.
+
+    The example with a blank needs an MLM head.
+    """
+    untouched = not any(name in st.session_state[address.CHOSEN] for name in ("a", "b"))
+    if a.strip() and not (begins and untouched):
         return
-    with st.container(key="first_examples", horizontal=True, vertical_alignment="center", gap="small"):
-        paragraphs(invitation="Type a sentence, or take one of these:")
-        _examples("Examples to begin with", "first_example", fills_blanks)
+    with st.container(key="offered", gap="small"):
+        with st.container(key="examples_row", horizontal=True, vertical_alignment="center", gap="small"):
+            paragraphs(invitation="Type a sentence, or take one of these:")
+            names = [name for name in EXAMPLES if fills_blanks or name != BLANK]
+            st.pills("Examples", names, key="example", on_change=_take_example, label_visibility="collapsed")
+        recent_sentences("recent")
 
 
-def _examples(label: str, key: str, fills_blanks: bool) -> None:
-    names = [name for name in EXAMPLES if fills_blanks or name != BLANK]
-    st.pills(label, names, key=key, on_change=_take_example, args=(key,), label_visibility="collapsed")
+def recent_sentences(key: str) -> None:
+    """The last sentences of this browser, each a button."""
+    _recent(key=key, data={}, on_chosen_change=partial(_take_recent, key))
 
 
-def _open_second() -> None:
+def compare_row() -> None:
+    """The row of a phone's menu that adds the second sentence."""
+    if not has_second():
+        label = row("Compare", "add a second sentence")
+        st.button(label, key="phone_compare", type="tertiary", width="stretch", on_click=add_second)
+
+
+def add_second() -> None:
+    """A callback: show the second box."""
+    close()
     st.session_state[SECOND] = True
+
+
+def _remove_second() -> None:
+    st.session_state[SECOND] = False
+    address.put({"b": None})
 
 
 def typed_characters() -> int:
@@ -159,17 +185,18 @@ def _text(label: str, key: str, name: str, default: str, placeholder: str) -> st
     return typed.encode("utf-8", "replace").decode()
 
 
-def _take_recent() -> None:
-    if (message := st.session_state.get("recent")) and message.chosen:
+def _take_recent(key: str) -> None:
+    if (message := st.session_state.get(key)) and message.chosen:
+        close()
         address.put_sentences(*message.chosen)
 
 
-def _take_example(key: str) -> None:
-    if chosen := st.session_state[key]:
+def _take_example() -> None:
+    if chosen := st.session_state["example"]:
         a, b = EXAMPLES[chosen]
         address.put_sentences(a, b or None, READING.recall(None, quiet=True))
         st.session_state[SECOND] = False
-        st.session_state[key] = None
+        st.session_state["example"] = None
 
 
 def token_choice(

@@ -4,6 +4,7 @@ import segno
 import streamlit as st
 
 from components.frame import address
+from components.frame.more import close, row
 from components.frame.public_address import ask_for_root, for_others, is_local
 from components.frame.streamlit_internals import browser_component
 
@@ -14,15 +15,14 @@ _share = browser_component("share")
 
 
 def share_button() -> None:
-    """The button that opens the dialog with the address of this view."""
-    st.button(
-        "Share", icon=":material/qr_code_2:", key="share_button", on_click=request_share,
-        help="The address of this page with your sentence and settings, to copy or to scan.",
-    )  # fmt: skip
+    """The row of the menu that opens the dialog with the address of this view."""
+    st.button(row("Share", "a link that opens this page, and its QR code"), key="share_button", type="tertiary",
+              width="stretch", on_click=request_share)  # fmt: skip
 
 
 def request_share() -> None:
     """A callback: open the dialog at the end of this run."""
+    close()
     st.session_state[REQUESTED] = ANY
 
 

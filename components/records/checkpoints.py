@@ -10,7 +10,8 @@ class CatalogueEntry:
     """One line of the catalogue: a checkpoint that viewers may choose.
 
     `layers`, `width` and `vocabulary` are its published configuration, used only to work out the size of the download;
-    what the pages show is read from the checkpoint's files. `fault` says why it cannot be used, if it cannot.
+    what the pages show is read from the checkpoint's files. `fault` says why it cannot be used, if it cannot; `here`,
+    whether it is on this machine; `short` is its name where there is little room.
     """
 
     key: str
@@ -19,7 +20,14 @@ class CatalogueEntry:
     layers: int
     width: int
     vocabulary: int
+    short: str = ""
     fault: str = ""
+    here: bool = True
+
+    @property
+    def name(self) -> str:
+        """What it is called in the bar and its menu."""
+        return self.short or self.title
 
     @property
     def megabytes(self) -> int:

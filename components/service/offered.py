@@ -82,12 +82,13 @@ def offered() -> dict[str, CatalogueEntry]:
     entries, choice = {}, hosts_choice()
     for key, entry in _trained(choice).items():
         it = _found(key, check_shapes, choice)
-        unusable = isinstance(it, CheckpointError) and not isinstance(it, NotOnThisMachine)
-        entries[key] = replace(entry, fault=str(it)) if unusable else entry
+        if isinstance(it, NotOnThisMachine):
+            entry = replace(entry, here=False)
+        elif isinstance(it, CheckpointError):
+            entry = replace(entry, fault=str(it))
+        entries[key] = entry
         if isinstance(it, Checkpoint) and room_for(twin := _twin_of(it)):
-            entries[twin.key] = replace(
-                entry, key=twin.key, title=twin.title, note="random weights: it has learned nothing"
-            )
+            entries[twin.key] = replace(entry, key=twin.key, title=twin.title, note="it has learned nothing", short="")
     return entries
 
 

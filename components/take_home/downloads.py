@@ -1,11 +1,10 @@
 """The downloads of every page: a script, a notebook, a report, and worksheets for a class."""
 
 from collections.abc import Callable
-from typing import Any
 
 import streamlit as st
 
-from components.frame import address
+from components.frame import address, more
 from components.frame.public_address import ask_for_root, for_others, is_local
 from components.records.checkpoints import UNTRAINED, Checkpoint
 from components.records.tokens import Tokens
@@ -21,7 +20,7 @@ KEY = "take_home"
 
 def is_open() -> bool:
     """Whether the downloads are on the page: it is then computed as a whole, since a script has what was shown."""
-    return bool(st.session_state.get(KEY))
+    return more.is_open() and bool(st.session_state.get(KEY))
 
 
 def take_home(
@@ -46,13 +45,12 @@ def take_home(
         texts, provenance = {"a": tokens.a, "b": tokens.b}, f"{shown.reading} {bert.provenance()}".strip()
         return script(title, provenance, checkpoint, texts, known)
 
-    name: dict[str, Any] = {"key": KEY, "on_change": "rerun"}
-    popover = st.popover("Export", icon=":material/download:", **name)
-    with popover, st.container(key=f"{KEY}_room"):  # which has its height from the start, for the popover to fit
+    label = more.row("Export", "script, notebook, report, worksheets")
+    with st.expander(label, key=KEY, on_change="rerun", type="compact"):
         st.markdown(
             "Code that computes this page's numbers without the app and asserts that they are the ones shown here."
         )
-        if popover.open:
+        if is_open():
             _downloads(page, UNTRAINED if checkpoint.untrained else "", shown, made, bert)
 
 

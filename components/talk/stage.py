@@ -6,15 +6,14 @@ tour once; after that the two windows talk to each other within the browser.
 """
 
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 from string import Template
-from typing import Literal
 
 import streamlit as st
 
 from components.frame import address, share
 from components.frame.markup import Markup, escaped, paragraphs, with_code
+from components.frame.more import close, row
 from components.frame.page_head import Finding
 from components.frame.pages import answer_named
 from components.frame.parts import NOW, talking
@@ -186,14 +185,23 @@ def answer_question(bert: Service, tokens: Tokens, question: Question, instead: 
     code_to_scan()
 
 
-def tour_button(key: str = "take_tour", width: Literal["content", "stretch"] = "content") -> None:
+def tour_button() -> None:
     """The button that starts the tour."""
-    clicked = st.button(
-        "Tour", icon=":material/slideshow:", key=key, width=width, on_click=partial(talk.go, 1),
+    st.button(
+        "Tour", icon=":material/play_arrow:", key="take_tour", type="primary", on_click=_start,
         help="Full-screen scenes, for a talk or to read. Press T on any page to enter or leave talk mode.",
     )  # fmt: skip
-    if clicked:
-        st.rerun()  # a click on a page reruns that page alone, which does not open a scene
+
+
+def tour_row() -> None:
+    """The same as a row of a phone's menu."""
+    scenes = f"{len(current_tour()[0].scenes)} scenes, asked and answered"
+    st.button(row("Tour", scenes), key="phone_tour", type="tertiary", width="stretch", on_click=_start)
+
+
+def _start() -> None:
+    close()
+    talk.go(1)
 
 
 def _moved() -> None:

@@ -183,7 +183,7 @@ def fresh(page: Page, selector: str, *, has_text: str | re.Pattern[str] | None =
     return page.locator(f"{selector}{FRESH}", has_text=has_text)
 
 
-def keyed(page: Page, key: str, inside: str = "") -> Locator:
+def keyed(page: Page | Locator, key: str, inside: str = "") -> Locator:
     """The element or container with this key, ignoring a stale duplicate that is about to vanish."""
     return page.locator(f".st-key-{key}{FRESH} {inside}".strip())
 
@@ -232,6 +232,27 @@ def read_on(page: Page) -> None:
         expect(part).to_have_count(0, timeout=PATIENCE)
         settled(page)
         page.evaluate(SCROLL, 0)
+
+
+def open_menu(page: Page) -> Locator:
+    """The menu at the end of the bar, opened if it is not."""
+    menu = page.get_by_test_id("stPopoverBody").filter(has=keyed(page, "share_button"))
+    if not menu.is_visible():
+        keyed(page, "more", "button").filter(visible=True).first.click()
+    expect(menu).to_be_visible()
+    settled(page)
+    return menu
+
+
+def open_export(page: Page) -> Locator:
+    """The downloads in the menu at the end of the bar."""
+    export = keyed(open_menu(page), "take_home")
+    button = export.get_by_role("button", name="Python script")
+    if not button.is_visible():
+        export.get_by_text("Export").click()
+    expect(button).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    return export
 
 
 def go_to(page: Page, path: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, fresh, head_of, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, head_of, keyed, open_export, open_menu, settled
 
 SLOW_TORCH = """
 import sys, time
@@ -65,14 +65,14 @@ def test_downloads_and_shared_links_use_the_last_sentence(page: Page, server: Se
     settled(page)
     for text in ("the second", "the third"):
         type_and_wait(page, text)
-    page.get_by_role("button", name="Export").click()
+    open_export(page)
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     script = Path(download.value.path()).read_text(encoding="utf-8")
     assert "the third" in script
     assert "the first" not in script
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Share").click()
+    keyed(open_menu(page), "share_button", "button").first.click()
     expect(page.get_by_label("Address of this view")).to_have_value(re.compile(r"embeddings\?a=the\+third"))
 
 
@@ -134,7 +134,7 @@ def test_text_typed_while_a_cold_server_is_loading_is_not_lost(page: Page) -> No
         heatmaps = fresh(page, ".linked-heatmaps")
         expect(heatmaps).to_have_attribute("data-pieces", "[CLS] typed at once [SEP]", timeout=PATIENCE)
         settled(page)
-        page.get_by_role("button", name="Examples").click()
+        box.fill("")
         keyed(page, "example").get_by_text("A pair").click()
         expect(heatmaps).to_have_attribute("data-pieces", re.compile("dog bites man"))
         expect(page.get_by_text("went wrong")).to_have_count(0)

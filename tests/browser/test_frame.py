@@ -63,10 +63,12 @@ def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_co
         expect(counter).to_be_hidden()
 
 
-def test_an_example_is_one_click_away_and_kept_from_page_to_page_and_over_a_reload(page: Page, server: Server) -> None:
+def test_an_example_is_one_click_away_from_an_empty_box_and_kept_from_page_to_page_and_over_a_reload(
+    page: Page, server: Server
+) -> None:
     page.goto(f"{server.url}/tokens")
     settled(page)
-    page.get_by_role("button", name="Examples").click()
+    box(page, "sentence_a").fill("")
     page.get_by_role("radio", name="A pair").click()
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
     expect(box(page, "sentence_b")).to_have_value("man bites dog")
@@ -111,9 +113,10 @@ def test_back_brings_back_each_sentence_that_was_typed_to_its_end_and_the_browse
         has(page, sentence, path)
     page.evaluate("history.forward()")
     has(page, "one two", "tokens")
-    page.get_by_role("button", name="Examples").click()
+    box(page, "sentence_a").fill("")
     page.locator(".recent").get_by_role("button", name="three").click()
     has(page, "three", "tokens")
+    box(page, "sentence_a").fill("")
     page.get_by_role("button", name="Forget these").click()
     expect(page.get_by_text("Typed in this browser")).to_be_hidden()
     assert page.evaluate("localStorage.getItem('recent_sentences')") == "[]"

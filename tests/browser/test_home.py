@@ -72,6 +72,6 @@ def test_until_something_is_typed_the_examples_stand_above_the_picture(page: Pag
     expect(canvas).to_be_visible()
     overview = page.locator(".overview").element_handle()
     page.wait_for_function("overview => overview.getBoundingClientRect().top <= 250", arg=overview)
-    keyed(page, "first_examples").get_by_text("Two banks").click()
+    keyed(page, "offered").get_by_text("Two banks").click()
     expect(keyed(page, "sentence_a", "input")).to_have_value(re.compile("raised its rates"))
-    expect(keyed(page, "first_examples")).to_have_count(0)
+    expect(keyed(page, "offered")).to_have_count(0)

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, retype, settled, visit
+from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, open_export, retype, settled, visit
 
 HASH = "() => document.getElementById('the-same-word-moved')?.getBoundingClientRect().top < innerHeight"
 
@@ -78,7 +78,7 @@ def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Ser
 def test_the_downloads_have_what_nobody_has_scrolled_to(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man")
     settled(page)
-    page.get_by_role("button", name="Export").click()
+    open_export(page)
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     with open(download.value.path(), encoding="utf-8") as script:

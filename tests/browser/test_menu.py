@@ -1,9 +1,9 @@
-"""The menu of pages: real links that change the page without reloading it."""
+"""The chapters and their pages: real links that change the page without reloading it."""
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, head_of, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, head_of, keyed, open_menu, settled
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def opened(left_open: Page, server: Server) -> Page:
 @pytest.fixture
 def tokens(opened: Page) -> Page:
     """The page of tokens, which other tests left by the menu."""
-    entry(opened, "Tokens").click()
+    open_page(opened, "Pieces", "Tokens")
     opened.wait_for_url("**/tokens?a=dog+bites&v=4")
     expect(head_of(opened, "Tokens")).to_be_visible()
     settled(opened)
@@ -25,33 +25,46 @@ def tokens(opened: Page) -> Page:
 
 
 def entry(page: Page, title: str) -> Locator:
+    """A link of the menu; that of a page is there once its chapter is open."""
     return keyed(page, "menu").get_by_role("link", name=title, exact=True)
 
 
+def open_page(page: Page, chapter: str, title: str) -> None:
+    if not entry(page, title).is_visible():
+        entry(page, chapter).click()
+    entry(page, title).click()
+
+
 def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
-    entry(tokens, "Embeddings").click()
+    entry(tokens, "Input").click()
     expect(head_of(tokens, "Embeddings")).to_be_visible()
     tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
-    expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text("Embeddings")
+    expect(keyed(tokens, "menu", "[aria-current=page]")).to_have_text("Embeddings")
+    expect(keyed(tokens, "menu", "[aria-current=true]")).to_contain_text("Input")
+    expect(entry(tokens, "Tokens")).to_be_hidden()  # a page of another chapter
     settled(tokens)
-    entry(tokens, "Start").click()
+    entry(tokens, "Journey").click()
     tokens.wait_for_url("**/?a=dog+bites&v=4")
     settled(tokens)
     assert tokens.evaluate("window.same")
 
 
 def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
-    for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("LayerNorm", "normalization")):
-        entry(tokens, title).click()
+    for chapter, title, path in (
+        ("Input", "Embeddings", "embeddings"),
+        ("Pieces", "Tokens", "tokens"),
+        ("Pieces", "Vocabulary", "vocabulary"),
+    ):
+        open_page(tokens, chapter, title)
         tokens.wait_for_url(f"**/{path}?a=dog+bites&v=4")
         expect(head_of(tokens, title)).to_be_visible()
         settled(tokens)
     steps = ((tokens.go_back, "Tokens", "Tokens"), (tokens.go_back, "Embeddings", "Embeddings"))
-    for go, title, chapter in (*steps, (tokens.go_forward, "Tokens", "Tokens")):
+    for go, title, marked in (*steps, (tokens.go_forward, "Tokens", "Tokens")):
         go()
         expect(head_of(tokens, title)).to_be_visible()
         settled(tokens)
-        expect(keyed(tokens, "menu", "[aria-current=page]")).to_contain_text(chapter)
+        expect(keyed(tokens, "menu", "[aria-current=page]")).to_have_text(marked)
     assert tokens.evaluate("window.same")
 
 
@@ -60,7 +73,7 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_focus(tokens: Page) -> No
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
     tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
-    expect(head_of(tokens, "Words")).to_be_visible()
+    expect(head_of(tokens, "Vocabulary")).to_be_visible()
     settled(tokens)
     tokens.keyboard.press("Tab")
     tokens.keyboard.press("Enter")
@@ -69,8 +82,8 @@ def test_the_keyboard_reaches_every_page_and_keeps_its_focus(tokens: Page) -> No
 
 def test_a_link_opens_in_another_tab(tokens: Page) -> None:
     with tokens.context.expect_page() as opened:
-        entry(tokens, "LayerNorm").click(modifiers=["Control"])
-    expect(head_of(opened.value, "LayerNorm")).to_be_visible(timeout=PATIENCE)
+        entry(tokens, "Input").click(modifiers=["Control"])
+    expect(head_of(opened.value, "Embeddings")).to_be_visible(timeout=PATIENCE)
     expect(keyed(opened.value, "sentence_a", "input")).to_have_value("dog bites")
     assert "/tokens" in tokens.url
 
@@ -83,34 +96,67 @@ def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> No
     expect(head_of(page, "LayerNorm")).to_be_visible()
 
 
-def test_on_a_phone_the_pages_are_a_row_at_the_lower_edge(browser: Browser, server: Server) -> None:
+def test_on_a_phone_the_chapters_are_a_row_at_the_lower_edge_and_the_pages_of_one_a_row_above_the_picture(
+    browser: Browser, server: Server
+) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
     page = context.new_page()
     page.goto(f"{server.url}/tokens?a=dog+bites&v=4")
     settled(page)
-    expect(entry(page, "Embeddings")).to_be_in_viewport()
-    expect(keyed(page, "menu_rail")).to_have_css("background-color", "rgb(255, 255, 255)")  # what is below is covered
-    entry(page, "Embeddings").tap()
+    for chapter in ("Journey", "Pieces", "Input", "Layer", "Meaning", "Model"):
+        expect(entry(page, chapter)).to_be_in_viewport(ratio=1)
+    expect(entry(page, "Tokens")).to_be_hidden()
+    pages = keyed(page, "links_pages")
+    expect(pages.get_by_role("link")).to_have_text(["Tokens", "Vocabulary"])
+    expect(keyed(page, "menu_rail")).to_have_css("background-color", "rgb(245, 247, 250)")  # what is below is covered
+    entry(page, "Input").tap()
     page.wait_for_url("**/embeddings?a=dog+bites&v=4")
-    expect(head_of(page, "Embeddings")).to_be_in_viewport()
-    expect(entry(page, "Embeddings")).to_be_in_viewport()
+    expect(pages.get_by_role("link")).to_have_text(["Embeddings", "LayerNorm", "Tables"])
+    pages.get_by_role("link", name="Tables").tap()
+    page.wait_for_url("**/tables?a=dog+bites&v=4")
+    expect(pages.locator("[aria-current=page]")).to_have_text("Tables")
+    expect(head_of(page, "Tables")).to_be_in_viewport()
     context.close()
 
 
-def test_the_story_leads_from_page_to_page(tokens: Page) -> None:
-    keyed(tokens, "links_story").get_by_role("link", name="Next: Words").click()
+def test_the_story_leads_to_the_next_page(tokens: Page) -> None:
+    following = keyed(tokens, "links_next").get_by_role("link")
+    expect(following).to_have_text("Next: Vocabulary")
+    following.click()
     tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
-    expect(head_of(tokens, "Words")).to_be_visible()
-    settled(tokens)
-    keyed(tokens, "links_story").get_by_role("link", name="Back: Tokens").click()
-    tokens.wait_for_url("**/tokens?a=dog+bites&v=4")
     assert tokens.evaluate("window.same")
 
 
-def test_a_phone_shows_where_in_the_menu_the_open_page_is(page: Page, server: Server) -> None:
+def test_a_phones_bar_has_the_sentence_and_one_menu_with_all_the_rest(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{server.url}/model")
-    expect(keyed(page, "menu", "[data-page=model]")).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+    page.goto(f"{server.url}/tokens?a=dog+bites")
     settled(page)
-    keyed(page, "menu", "[data-page=context]").click()
-    expect(keyed(page, "menu", "[data-page=context][aria-current=page]")).to_be_in_viewport(ratio=1)
+    for key in ("add_b", "checkpoint", "take_tour"):
+        expect(keyed(page, key, "button").first).to_be_hidden()
+    menu = open_menu(page)
+    expect(menu.get_by_role("button", name="Tour")).to_be_visible()
+    for row in ("Model", "Export", "Recent sentences"):
+        expect(menu.locator("summary", has_text=row)).to_be_visible()
+    menu.locator("summary", has_text="Model").click()
+    expect(menu.get_by_role("radio", name="MiniLM")).to_be_attached()
+    menu.get_by_role("button", name="Compare").click()
+    expect(keyed(page, "sentence_b", "input")).to_be_visible()
+    expect(menu).to_be_hidden()
+
+
+def test_what_a_finger_meets_on_a_phone_is_44_pixels_high_and_nothing_in_the_frame_is_smaller_than_12(
+    page: Page, server: Server
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/tokens?a=dog+bites&b=man")
+    settled(page)
+    parts = ("sentence_a", "sentence_b", "remove_b", "more", "menu", "links_pages", "reading_room")
+    for part in parts:
+        targets = (
+            keyed(page, part).locator("[data-testid=stTextInputRootElement], button, a").filter(visible=True).all()
+        )
+        assert targets, part
+        for one in targets:
+            box = one.bounding_box()
+            assert box and box["height"] >= 44, part
+            assert one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 12

@@ -7,7 +7,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, retype, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, open_menu, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS
 
 SENTENCE = "sinan likes 東京 & <b>tea</b>? 😀 #1 100% +"
@@ -15,7 +15,7 @@ SENTENCE = "sinan likes 東京 & <b>tea</b>? 😀 #1 100% +"
 
 def shared(page: Page) -> str:
     """Open the dialog, and return the address that it shows."""
-    page.get_by_role("button", name="Share").click()
+    keyed(open_menu(page), "share_button", "button").first.click()
     field = page.get_by_label("Address of this view")
     expect(field).to_be_visible()
     settled(page)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, read_on, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, open_export, read_on, settled
 
 ALL_COLUMNS = """() => {
   const table = document.querySelector("[data-testid=stPopoverBody] [data-testid=stDataFrame] .dvn-scroller");
@@ -116,7 +116,7 @@ def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
     "label, name", [("Python script", "context.py"), ("Jupyter notebook", "context.ipynb"), ("Report", "report.html")]
 )
 def test_a_page_can_be_downloaded_as_script_and_notebook(map_page: Page, label: str, name: str) -> None:
-    map_page.get_by_role("button", name="Export").click()
+    open_export(map_page)
     with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name=label).click()
     assert download.value.suggested_filename == name
@@ -130,7 +130,7 @@ def test_downloads_use_the_chosen_settings(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/context?view=alone&set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name="Export").click()
+    open_export(page)
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     script = Path(download.value.path()).read_text(encoding="utf-8")
@@ -139,7 +139,7 @@ def test_downloads_use_the_chosen_settings(page: Page, server: Server) -> None:
 
 
 def test_the_report_draws_its_figures_without_a_network(map_page: Page, browser: Browser, tmp_path: Path) -> None:
-    map_page.get_by_role("button", name="Export").click()
+    open_export(map_page)
     with map_page.expect_download(timeout=PATIENCE) as download:
         map_page.get_by_role("button", name="Report").click()
     path = tmp_path / "report.html"

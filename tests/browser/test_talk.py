@@ -149,7 +149,7 @@ def test_the_browsers_back_and_forward_buttons_move_scene_by_scene(page: Page, s
 def test_a_link_to_another_page_ends_talk_mode_and_t_resumes_it(page: Page, server: Server) -> None:
     open_scene(page, server, HEATMAP)
     page.keyboard.press("w")
-    keyed(page, "links_story", "a").first.click()
+    keyed(page, "links_next", "a").first.click()
     expect(page.locator(".dock")).to_be_hidden()
     settled(page)
     page.keyboard.press("t")

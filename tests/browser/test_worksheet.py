@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from components.take_home.worksheet import predictions
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import Server, keyed, open_export, settled
 
 
 def test_two_worksheets_and_their_keys_are_printed_on_separate_pages(
@@ -14,7 +14,7 @@ def test_two_worksheets_and_their_keys_are_printed_on_separate_pages(
 ) -> None:
     page.goto(f"{server.url}/tokens?a=the+%3Cb%3Ebank%3C/b%3E+has+awesomesauce")
     settled(page)
-    page.get_by_role("button", name="Export").click()
+    open_export(page)
     keyed(page, "take_sheets", "input").fill("2")
     keyed(page, "take_sheets", "input").press("Enter")
     with page.expect_download() as download:

@@ -30,7 +30,10 @@ VIEWS = {
     "encoder": {"layer": "3", "head": "2", "token": "4"},
     "decomposition": {"layer": "2", "token": "4"},
 }  # fmt: skip
-FRAME = {"sentence_a", "sentence_b", "example", "model", "reading", "side"}
+FRAME = {
+    "sentence_a", "sentence_b", "example", "reading", "side",
+    "model", "model_variant", "sheet_model", "sheet_model_variant",
+}  # fmt: skip
 AS_WRITTEN = {"v": "4", "reading": "apart", "side": "a"}  # by the app, if there are two sentences
 
 

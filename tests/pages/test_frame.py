@@ -5,10 +5,18 @@ def infos(app) -> str:
     return " ".join(info.value for info in app.info)
 
 
+def markup(app) -> str:
+    return " ".join(item.proto.body for item in app.get("html"))
+
+
+def offered(app) -> bool:
+    return "example" in [row.key for row in app.button_group]
+
+
 def test_a_first_visit_is_never_empty(visit) -> None:
     app = visit()
     assert app.text_input(key="sentence_a").value
-    assert "22,713,216 parameters" in " ".join(caption.value for caption in app.caption)
+    assert "22.7 million" in markup(app)
 
 
 def test_the_sentence_from_an_address_is_kept_on_every_page(visit) -> None:
@@ -32,7 +40,8 @@ def test_a_checkpoint_that_is_not_on_this_server_is_offered_with_its_size(visit,
     app = visit("tokens", model="google-bert/bert-base-cased")
     assert "433 MB" in infos(app)
     assert app.button(key="download").label
-    assert "**MiniLM-L6 (packaged)**" in " ".join(caption.value for caption in app.caption)
+    assert "Until then the pages show **MiniLM-L6 (packaged)**" in infos(app)
+    assert app.radio(key="model").value == "minilm"
 
 
 def test_a_failed_download_gets_a_message(visit, monkeypatch, tmp_path) -> None:
@@ -57,3 +66,33 @@ def test_an_error_shows_a_number_and_nothing_else(visit, monkeypatch) -> None:
     assert "as number" in error.value
     assert "secret" not in error.value
     assert not app.exception
+
+
+def test_examples_are_offered_where_a_reader_begins_and_below_an_empty_box(visit) -> None:
+    app = visit()
+    assert offered(app)
+    app.text_input(key="sentence_a").set_value("dog bites man").run()
+    assert not offered(app)
+    app.switch_page("pages/tokens.py").run()
+    assert not offered(app)
+    app.text_input(key="sentence_a").set_value("").run()
+    assert offered(app)
+    app.text_input(key="sentence_a").set_value("d").run()
+    assert not offered(app)
+
+
+def test_compare_adds_a_second_sentence_and_a_cross_takes_it_away(visit) -> None:
+    app = visit("tokens", a="dog bites man")
+    app.button(key="add_b").click().run()
+    app.text_input(key="sentence_b").set_value("man bites dog").run()
+    assert not [button for button in app.button if button.key in ("add_b", "phone_compare")]
+    app.button(key="remove_b").click().run()
+    assert not [box for box in app.text_input if box.key == "sentence_b"]
+    assert app.button(key="add_b").label == "Compare"
+    assert app.text_input(key="sentence_a").value == "dog bites man"
+
+
+def test_the_row_of_a_phones_menu_adds_a_second_sentence_too(visit) -> None:
+    app = visit("tokens", a="dog bites man")
+    app.button(key="phone_compare").click().run()
+    assert app.text_input(key="sentence_b").value == ""

@@ -2,7 +2,7 @@
 
 
 def offered(app) -> bool:
-    return "first_example" in [row.key for row in app.button_group]
+    return "example" in [row.key for row in app.button_group]
 
 
 def test_the_examples_are_offered_until_there_is_a_text_of_ones_own(visit) -> None:
@@ -13,7 +13,7 @@ def test_the_examples_are_offered_until_there_is_a_text_of_ones_own(visit) -> No
 
 def test_an_example_takes_the_place_of_the_sentence(visit) -> None:
     app = visit()
-    app.button_group(key="first_example").set_value("Two pythons").run()
+    app.button_group(key="example").set_value("Two pythons").run()
     assert app.text_input(key="sentence_a").value == "I love my pet python"
     assert app.text_input(key="sentence_b").value == "I love coding in python"
     assert not offered(app)

@@ -6,6 +6,8 @@ import pytest
 
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
 from components.compute.uses import directions, leave_one_out
+from components.frame import more
+from components.frame.model_menu import AS_TRAINED, RANDOM
 from components.service import open_service
 from components.service.use_vectors import vectors_of
 from components.take_home import downloads
@@ -34,10 +36,10 @@ def test_every_page_works_with_the_twin_and_says_so(visit, page: str) -> None:
 def test_one_click_leads_to_the_twin_and_back(visit) -> None:
     app = visit("positions")
     assert "untrained" not in header(app)
-    app.button(key="twin").click().run()
+    app.radio(key="model_variant").set_value(RANDOM).run()
     assert "untrained" in header(app)
-    assert app.radio(key="model").value == TWIN
-    app.button(key="twin").click().run()
+    assert app.radio(key="model").value == "minilm"
+    app.radio(key="model_variant").set_value(AS_TRAINED).run()
     assert "untrained" not in header(app)
 
 
@@ -68,7 +70,7 @@ def test_the_files_of_a_twin_have_names_of_their_own(visit, monkeypatch: pytest.
     monkeypatch.setattr(downloads, "_button", lambda label, data, name, *_, **__: names.append(name))
     for model in (TWIN, "minilm"):
         app = visit("tokens", model=model)
-        app.session_state[downloads.KEY] = True
+        app.session_state[more.MENU] = app.session_state[downloads.KEY] = True
         app.run()
     assert {name for name in names if "-untrained." in name} == {
         "tokens-untrained.py", "tokens-untrained.ipynb", "report-untrained.html", "worksheets-untrained.html",

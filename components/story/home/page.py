@@ -5,7 +5,7 @@ from components.records.pages import Page
 
 PAGE = Page(
     stem="home",
-    title="Start",
+    title="Journey",
     chapter="Journey",
     question="What happens to my sentence?",
     icon="home",

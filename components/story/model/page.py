@@ -4,7 +4,7 @@ from components.records.pages import Page
 
 PAGE = Page(
     stem="model",
-    title="The model",
+    title="Parameters",
     chapter="The model",
     question="Where do all the parameters live, and which shapes does a sentence take?",
     icon="account_tree",

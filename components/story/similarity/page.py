@@ -5,7 +5,7 @@ from components.records.pages import Page
 
 PAGE = Page(
     stem="similarity",
-    title="Meaning",
+    title="Similarity",
     chapter="Meaning",
     question="Is a cosine of 0.9 high?",
     icon="straighten",

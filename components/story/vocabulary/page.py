@@ -5,7 +5,7 @@ from components.records.pages import Page
 
 PAGE = Page(
     stem="vocabulary",
-    title="Words",
+    title="Vocabulary",
     chapter="Pieces",
     question="Which pieces does BERT know, and which is a vector near?",
     icon="menu_book",
