@@ -99,7 +99,7 @@ def link(state: PageState) -> SceneAnswer:
     """To which other token the chosen one gives most weight, and in which head."""
     row = state.bert.attention_from(state.tokens, state.token)
     link = strongest(row, worth_a_look(state.tokens, state.token))
-    return SceneAnswer(attention.finding(state.tokens, link, row.layers, row.heads))
+    return _whole(attention.finding(state.tokens, link, row.layers, row.heads))
 
 
 def swap(state: PageState) -> SceneAnswer:

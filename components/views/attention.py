@@ -8,7 +8,7 @@ from components.canvas.token_heads import token_heads
 from components.compute.heads import Habit, habits
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.frame import address
-from components.frame.page_head import show_view
+from components.frame.page_head import Finding, show_view
 from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Number, Switch
 from components.records.arrays import Array
@@ -18,6 +18,7 @@ from components.views.wording import percent, token_name
 
 HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
 TO = Number("to")
+STANDS_OUT = 1.5  # times an even share, from which on a token is said to look at another
 NO_KIND = "no kind of token"
 KIND_NAMES = {kind: "the token itself" if kind == ITSELF else kind for kind in KINDS}  # “itself” would be the head
 ABOUT = """
@@ -38,14 +39,22 @@ keeps the others from attending to it. It gets hidden states even with the mask:
 """
 
 
-def finding(tokens: Tokens, link: Link, layers: int, heads: int) -> str:
-    """The weight of one link beside an even share of all tokens; nothing for an empty text."""
+def finding(tokens: Tokens, link: Link, layers: int, heads: int) -> Finding:
+    """The token that the open head gives the weight of its `link`: at least `STANDS_OUT` times an even share of all
+    tokens, else it is said not to stand out. The line has the weight, and only the largest of all heads is called so.
+
+    Nothing for an empty text.
+    """
     if tokens.is_empty:
-        return ""
+        return Finding()
     source, target = token_name(tokens.names, link.source), token_name(tokens.names, link.target)
+    target = "itself" if link.target == link.source else target
+    even, where = 1 / len(tokens), f"in layer {link.layer}"
+    looks = f"{source} looks at {target} {where}."
+    said = looks if link.weight >= STANDS_OUT * even else f"For {source}, {target} does not stand out {where}."
     most = ", more than in any other head" if link.is_most and layers * heads > 1 else ""
-    given = f"{source} gives {target} {percent(link.weight)} of its weight{most}"
-    return f"Layer {link.layer}, {head_name(link.head)}: {given}; an even share is {percent(1 / len(tokens))}."
+    weight = f"layer {link.layer}, {head_name(link.head)}: {percent(link.weight)} of its weight{most}"
+    return Finding(said, link.source, link.target, line=f"{weight}; an even share is {percent(even)}")
 
 
 def hidden_choice(tokens: Tokens) -> tuple[int, ...]:

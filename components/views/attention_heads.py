@@ -11,6 +11,7 @@ from components.canvas.heads_grid.heads_grid import HeadCell, heads_grid
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import Habit, habits, preferred
 from components.compute.links import AttentionFrom, strongest, worth_a_look
+from components.frame.page_head import Finding
 from components.frame.progress import finished
 from components.frame.settings import Choice
 from components.records.arrays import Array
@@ -31,22 +32,23 @@ SHOW = Choice("habit", "Of each head", SHOWN, MAIN, key="heads_shown", horizonta
 SHORT = dict(zip(KINDS, ("itself", "before", "after", "[CLS]", "[SEP]", "same", "1st piece", "punct."), strict=True))
 
 
-def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> str:
-    """The strongest link of a token beside what its head does in general; nothing for an empty text."""
+def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> Finding:
+    """The kind of token that the head of a token's strongest link prefers in general: no kind has a larger share among
+    those that get more than an even one. The line has both shares. Nothing for an empty text.
+    """
     if tokens.is_empty:
-        return ""
+        return Finding()
     link = strongest(row, worth_a_look(tokens, row.position))
     source, target = token_name(tokens.names, link.source), token_name(tokens.names, link.target)
     layer, head = link.layer - 1, link.head - 1
-    given = f"Layer {link.layer}, head {link.head}: {source} gives {target} {percent(link.weight)} of its weight"
-    kinds, shares = preferred(general)
+    given = f"layer {link.layer}, head {link.head}: {percent(link.weight)} of its weight to {target}"
+    strongest_head, (kinds, shares) = f"The strongest head of {source} usually prefers", preferred(general)
     kind, share = int(kinds[layer, head]), percent(float(shares[layer, head]))
     if kind < 0:
-        return f"{given}; in general it prefers {NO_KIND}."
-    even, some, of = percent(float(general.even[kind])), general.counted[kind], general.tokens
-    among = f" over {some:,} of {of:,} tokens" if some < of else ""
-    prefers = f"in general it prefers {KIND_NAMES[KINDS[kind]]}"
-    return f"{given}; {prefers}: {share}{among} (even share: {even})."
+        return Finding(f"{strongest_head} {NO_KIND}.", link.source, link.target, line=given)
+    prefers, even = KIND_NAMES[KINDS[kind]], percent(float(general.even[kind]))
+    line = f"{given}; usually {share} to {prefers}, an even share is {even}"
+    return Finding(f"{strongest_head} {prefers}.", link.source, link.target, line=line)
 
 
 def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]], of: object) -> HeadsInGeneral:

@@ -9,6 +9,7 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.padding import Padding
 from components.compute.tokens import is_content
 from components.figures.attention_padding import shift
+from components.frame.page_head import Finding
 from components.frame.settings import LAYER, Number
 from components.records.tokens import Tokens
 from components.views.wording import counted, fixed, token_name
@@ -19,26 +20,28 @@ PADS, IN_LAYER = Number("pads", "[PAD]", 1, typed=True), replace(LAYER, key="pad
 NARROW = 170  # pixels of a control in the row above the picture
 
 
-def finding(tokens: Tokens, padding: Padding | None, layer: int) -> str:
-    """How far padding moves the word of this text that it moves most, without and with the mask.
+def finding(tokens: Tokens, padding: Padding | None, layer: int) -> Finding:
+    """Whether padding moves the word of this text that it moves most, without and with the mask, by more than rounding.
 
-    Relative to the vector's own length. Without room for a [PAD], `padding` is None.
+    The line has both moves, in shares of the vector's own length. Without room for a [PAD], `padding` is None.
     """
     if padding is None:
-        return f"This text fills all {len(tokens):,} positions of the model: there is no room for a [PAD] token."
-    pads = counted(padding.pads, "[PAD] token")
+        return Finding(
+            f"This text fills all {len(tokens):,} positions of the model: there is no room for a [PAD] token."
+        )
     masked, without = padding.shares(layer)
     words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
     text = words or [token.position for token in tokens.tokens if token.word is not None] or list(range(len(tokens)))
     most = max(text, key=lambda position: float(without[position]))
-    verb = "moves" if padding.pads == 1 else "move"
-    moved = f"{pads} {verb} {token_name(tokens.names, most)}"
-    if without[most] < ROUNDING:
-        return f"{moved} by no more than rounding in layer {layer}, masked or not."
-    kept = "not at all" if not masked[most] else "by rounding alone"
-    if masked[most] >= ROUNDING:
-        kept = f"by {masked[most]:.2%}"
-    return f"Unmasked, {moved} by {without[most]:.1%} in layer {layer}; masked, {kept}."
+    name, added = token_name(tokens.names, most), f"{counted(padding.pads, '[PAD] token')}, layer {layer}"
+    if max(masked[most], without[most]) < ROUNDING:
+        return Finding(f"[PAD] does not move {name}, masked or not.", most, line=f"{added}: by no more than rounding")
+    said = "even behind the mask" if masked[most] >= ROUNDING else "unless the mask hides it"
+    kept = (
+        f"by {masked[most]:.2%}" if masked[most] >= ROUNDING else "by rounding alone" if masked[most] else "not at all"
+    )
+    moves = f"unmasked by {without[most]:.1%} of its length, masked {kept}"
+    return Finding(f"[PAD] moves {name} {said}.", most, line=f"{added}: {moves}")
 
 
 def pads_choice(tokens: int, positions: int) -> int:

@@ -105,8 +105,7 @@ def test_markup_is_shown_as_text(page: Page, server: Server) -> None:
 def test_the_old_page_on_padding_leads_with_its_settings_to_the_view(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/padding?a=dog+bites&pads=3&layer=2")
     page.wait_for_url("**/attention?**view=padding**")
-    expect(fresh(page, ".finding")).to_contain_text("3 [PAD] tokens move")
-    expect(fresh(page, ".finding")).to_contain_text("in layer 2")
+    expect(fresh(page, "p.line")).to_contain_text("3 [PAD] tokens, layer 2: ")
     assert "pads=3" in page.url
 
 

@@ -91,15 +91,6 @@ def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(
     assert marked_of(page, finding, expected.__eq__) == expected
 
 
-def test_a_head_that_a_finding_names_is_marked_in_the_grid_of_all_heads(page: Page, server: Server) -> None:
-    finding = finding_of(page, f"{server.url}/attention?view=heads")
-    named = re.match(r"Layer \d+, head \d+", finding.inner_text())
-    assert named
-    cell = page.locator(f".grid .cell[aria-label^='{named[0]}.']")
-    assert len(marked_of(page, finding, bool)) == 1
-    expect(cell).to_have_attribute("style", IN_AMBER)
-
-
 def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
     finding = finding_of(page, f"{server.url}/tables?a=The+bank+raised+its+rates")
     words = re.findall("“([^”]+)”", finding.inner_text())

@@ -101,7 +101,7 @@ def test_one_free_position_is_enough_for_padding(visit) -> None:
     app = visit("attention", view="padding", a="word " * 509, pads="64")
     assert clean(app)
     assert "no room for a [PAD]" not in found(app)
-    assert "1 [PAD] token moves" in found(app)
+    assert "1 [PAD] token, layer 6: " in found(app)
 
 
 def found(app) -> str:
@@ -121,7 +121,8 @@ def test_the_default_text_opens_on_a_link_between_two_of_its_words(visit, packag
     drawn = drawn_heads(app)
     assert drawn["tokens"][drawn["token"]][0] == "bank"
     assert (drawn["layers"], drawn["heads"], drawn["to"]) == (6, 12, -1)
-    assert f"Layer {drawn['open'][0]}, head {drawn['open'][1]}: “bank” gives " in found(app)
+    assert found(app).startswith("“bank” looks at “")
+    assert f"in layer {drawn['open'][0]}.layer {drawn['open'][0]}, head {drawn['open'][1]}: " in found(app)
 
 
 def test_a_chosen_target_opens_the_head_that_gives_it_most(visit, packaged) -> None:

@@ -9,12 +9,13 @@ import pytest
 from components.compute.heads import habits
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.compute.padding import Padding
-from components.compute.tokens import instructive_token
+from components.compute.tokens import instructive_token, is_content
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import SETS, VARIED
 from components.records.tokens import Tokens
 from components.views import attention, attention_heads, attention_padding
 from components.views.wording import percent, token_name
+from tests.unit.views.found import with_line
 
 UNLIKE = (
     "hello", "42", "!?!", "ha ha ha ha ha ha", "The [SEP] said [CLS] and [SEP] [SEP] end", "naïve café 東京 שלום 😀",
@@ -50,24 +51,28 @@ def link_of(packaged, text: str) -> tuple[Tokens, AttentionFrom, Link]:
     return tokens, row, strongest(row, worth_a_look(tokens, row.position))
 
 
-def test_over_two_hundred_unlike_texts_the_finding_is_true_names_two_tokens_and_takes_many_forms(packaged) -> None:
+def test_over_two_hundred_unlike_texts_a_token_looks_at_what_gets_more_than_an_even_share(packaged) -> None:
     forms = set()
     for text in TEXTS:
         tokens, row, link = link_of(packaged, text)
-        sentence = attention.finding(tokens, link, row.layers, row.heads)
-        layer, head = (int(number) for number in re.findall(r"(?:Layer|head) (\d+)", sentence))
-        weight, even = (int(number) for number in re.findall(r"(\d+)%", sentence))
+        headline = attention.finding(tokens, link, row.layers, row.heads)
+        source, target = token_name(tokens.names, row.position), token_name(tokens.names, link.target)
+        layer, head = (int(number) for number in re.findall(r"(?:layer|head) (\d+)", headline.line))
+        weight, even = (int(number) for number in re.findall(r"(\d+)%", headline.line))
         weights = packaged.attention(tokens, layer).weights[head - 1, row.position]
-        assert f"{token_name(tokens.names, row.position)} gives {token_name(tokens.names, link.target)} " in sentence
-        if "more than 99%" in sentence:
+        if weights[link.target] >= 1.5 / len(tokens):
+            assert headline == f"{source} looks at {target} in layer {layer}."
+        else:
+            assert headline == f"For {source}, {target} does not stand out in layer {layer}."
+        if "more than 99%" in headline.line:
             assert 0.99 < weights[link.target] < 1
         else:
             assert abs(weights[link.target] - weight / 100) < 0.0051
         assert even == round(100 / len(tokens))
-        if "more than in any other head" in sentence:
+        if "more than in any other head" in headline.line:
             others = [packaged.attention(tokens, one).weights[:, row.position, link.target] for one in range(1, 7)]
             assert np.sort(np.concatenate(others))[-2] < weights[link.target]
-        forms.add(re.sub(r"\d+", "#", sentence))
+        forms.add(re.sub(r"\d+", "#", with_line(headline)))
     assert len(TEXTS) >= 200
     assert len(forms) >= 100
 
@@ -76,13 +81,14 @@ def test_the_view_of_the_heads_says_what_the_library_s_weights_and_the_shipped_s
     general = packaged.heads_in_general()
     for text in TEXTS[::10]:
         tokens, row, link = link_of(packaged, text)
-        sentence = attention_heads.finding(tokens, row, general)
+        headline = attention_heads.finding(tokens, row, general)
         shares = general.shares[link.layer - 1, link.head - 1]
         kind = KINDS[int(shares.argmax())]
-        assert sentence.startswith(
-            f"Layer {link.layer}, head {link.head}: {token_name(tokens.names, row.position)} gives "
-        )
-        assert f"prefers {attention.KIND_NAMES[kind]}: {percent(float(shares.max()))}" in sentence
+        source, target = (token_name(tokens.names, place) for place in (row.position, link.target))
+        assert headline == f"The strongest head of {source} usually prefers {attention.KIND_NAMES[kind]}."
+        weight = packaged.attention(tokens, link.layer).weights[link.head - 1, row.position, link.target]
+        given = f"layer {link.layer}, head {link.head}: {percent(float(weight))} of its weight to {target}"
+        assert headline.line.startswith(f"{given}; usually {percent(float(shares.max()))} to ")
 
 
 def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(packaged) -> None:
@@ -90,7 +96,8 @@ def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(pa
     shares = np.zeros((6, 12, len(KINDS)), np.float32)
     shares[..., KINDS.index("itself")] = 0.6
     sentence = attention_heads.finding(tokens, row, made_up(shares))
-    assert sentence.endswith("prefers the token itself: 60% (even share: 10%).")
+    assert sentence.endswith("prefers the token itself.")
+    assert sentence.line.endswith("usually 60% to the token itself, an even share is 10%")
     in_text = HeadsInText(shares, np.full(len(KINDS), 0.2))
     notes = [attention.note(habit) for layer in habits(in_text, packaged.heads_in_general()) for habit in layer]
     assert not any(re.search("(to|:) itself", note) for note in notes)
@@ -109,7 +116,7 @@ def test_the_table_of_one_kind_has_the_heads_that_attend_to_it_and_that_of_all_k
 def test_of_kinds_with_equal_or_even_shares_a_head_prefers_none(packaged, share: float) -> None:
     tokens, row, _ = link_of(packaged, "dog bites man")
     general = made_up(np.full((6, 12, len(KINDS)), share, np.float32))
-    assert attention_heads.finding(tokens, row, general).endswith("; in general it prefers no kind of token.")
+    assert attention_heads.finding(tokens, row, general).endswith(" prefers no kind of token.")
     assert {cell.name for layer in attention_heads.cells(general, general, "main") for cell in layer} == {"–"}
 
 
@@ -123,8 +130,17 @@ def test_equal_weights_are_the_most_of_no_heads(packaged) -> None:
     tokens = packaged.tokens("dog bites man")
     row = AttentionFrom(1, np.full((2, 2, 5), 0.2, np.float32))
     link = strongest(row, worth_a_look(tokens, 1))
-    assert attention.finding(tokens, link, 2, 2) == (
-        "Layer 1, head 1: “dog” gives “man” 20% of its weight; an even share is 20%."
+    headline = attention.finding(tokens, link, 2, 2)
+    assert headline == "For “dog”, “man” does not stand out in layer 1."
+    assert headline.line == "layer 1, head 1: 20% of its weight; an even share is 20%"
+
+
+def test_a_token_that_is_followed_to_itself_looks_at_itself(packaged) -> None:
+    tokens, row, _ = link_of(packaged, "dog bites man")
+    link = Link(2, 0, row.position, row.position, 0.9, False)
+    assert (
+        attention.finding(tokens, link, 6, 12)
+        == f"{token_name(tokens.names, row.position)} looks at itself in layer 2."
     )
 
 
@@ -132,8 +148,8 @@ def test_the_only_head_is_not_called_the_most_of_its_heads(packaged) -> None:
     tokens = packaged.tokens("dog bites man")
     row = AttentionFrom(1, np.array([[[0.1, 0.1, 0.1, 0.6, 0.1]]], np.float32))
     sentence = attention.finding(tokens, strongest(row, worth_a_look(tokens, 1)), 1, 1)
-    assert "most" not in sentence
-    assert "60%" in sentence
+    assert sentence == "“dog” looks at “man” in layer 1."
+    assert sentence.line == "layer 1, head 1: 60% of its weight; an even share is 20%"
 
 
 def test_typed_special_tokens_count_in_what_goes_to_cls_and_sep(packaged) -> None:
@@ -188,19 +204,20 @@ def padded(packaged, pads: int, still: float = 0.0, moved: float = 0.6) -> tuple
     return tokens, record
 
 
-@pytest.mark.parametrize(("pads", "verb"), [(1, "1 [PAD] token moves"), (8, "8 [PAD] tokens move")])
-def test_padding_moves_a_word_of_the_text_by_a_share_of_its_length(packaged, pads: int, verb: str) -> None:
-    tokens, record = padded(packaged, pads)
-    assert attention_padding.finding(tokens, record, 0) == (
-        f"Unmasked, {verb} “dog” by 30.0% in layer 0; masked, not at all."
-    )
+@pytest.mark.parametrize(("pads", "tokens"), [(1, "1 [PAD] token"), (8, "8 [PAD] tokens")])
+def test_padding_moves_a_word_of_the_text_by_a_share_of_its_length(packaged, pads: int, tokens: str) -> None:
+    headline = attention_padding.finding(*padded(packaged, pads), 0)
+    assert headline == "[PAD] moves “dog” unless the mask hides it."
+    assert headline.line == f"{tokens}, layer 0: unmasked by 30.0% of its length, masked not at all"
 
 
 def test_what_is_left_with_the_mask_is_rounding_or_is_said(packaged) -> None:
-    assert attention_padding.finding(*padded(packaged, 2, still=1e-7), 0).endswith("masked, by rounding alone.")
-    assert attention_padding.finding(*padded(packaged, 2, still=0.3), 0).endswith("masked, by 15.00%.")
+    assert attention_padding.finding(*padded(packaged, 2, still=1e-7), 0).line.endswith("masked by rounding alone")
+    moved = attention_padding.finding(*padded(packaged, 2, still=0.3), 0)
+    assert moved == "[PAD] moves “dog” even behind the mask." and moved.line.endswith("masked by 15.00%")
     nothing = attention_padding.finding(*padded(packaged, 1, moved=0), 0)
-    assert nothing == "1 [PAD] token moves “dog” by no more than rounding in layer 0, masked or not."
+    assert nothing == "[PAD] does not move “dog”, masked or not."
+    assert nothing.line == "1 [PAD] token, layer 0: by no more than rounding"
 
 
 def test_a_full_text_has_a_sentence_about_padding_too(packaged) -> None:
@@ -208,13 +225,17 @@ def test_a_full_text_has_a_sentence_about_padding_too(packaged) -> None:
     assert sentence == "This text fills all 512 positions of the model: there is no room for a [PAD] token."
 
 
-def test_padding_of_unlike_texts_names_their_words_in_the_right_number(packaged) -> None:
+def test_padding_of_unlike_texts_names_the_content_word_that_it_moves_most(packaged) -> None:
     for number, text in enumerate(TEXTS[::12]):
         tokens, pads = packaged.tokens(text), 1 + number % 3
         record = packaged.padding(tokens, pads)
-        sentence = attention_padding.finding(tokens, record, 6)
-        assert f"{pads} [PAD] token{' moves' if pads == 1 else 's move'} " in sentence
-        position = next(at for at in range(len(tokens)) if f" {token_name(tokens.names, at)} by " in sentence)
-        moved = record.unmasked[6, position] / record.norms[6, position]
-        assert f"by {moved:.1%} in layer 6" in sentence
-        assert tokens.tokens[position].word is not None
+        headline = attention_padding.finding(tokens, record, 6)
+        (position,) = headline.tokens
+        assert headline == f"[PAD] moves {token_name(tokens.names, position)} unless the mask hides it."
+        moved = record.unmasked[6] / record.norms[6]
+        assert f"layer 6: unmasked by {moved[position]:.1%} of its length" in headline.line
+        words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
+        assert (
+            moved[position]
+            == moved[words or [token.position for token in tokens.tokens if token.word is not None]].max()
+        )

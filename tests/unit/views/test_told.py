@@ -1,0 +1,71 @@
+"""The three sentences below a picture, over 200 texts of unlike kinds: short, and no link is dead."""
+
+import re
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from components.compute.links import strongest, worth_a_look
+from components.compute.tokens import instructive_token
+from components.frame.pages import PAGES, settings_of
+from components.frame.settings import VIEW
+from components.records.heads import KINDS
+from components.records.tokens import Tokens
+from components.service import ModelService
+from components.views import attention_heads, attention_told
+from components.views.tries import Told
+from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
+
+NEED_A_TEXT = ()  # pages with nothing to try for some texts
+MOST_WORDS = 45  # of the three sentences together
+
+
+def _attention(bert: ModelService, text: Tokens) -> Told:
+    row = bert.attention_from(text, instructive_token(text))
+    return attention_told.of_token(text, strongest(row, worth_a_look(text, row.position)), row.layers)
+
+
+def _heads(bert: ModelService, text: Tokens) -> Told:
+    shown = (attention_heads.MAIN, attention_heads.WORTH, *KINDS)[len(text) % (len(KINDS) + 2)]
+    return attention_told.of_heads(text, instructive_token(text), shown)
+
+
+def _padding(bert: ModelService, text: Tokens) -> Told:
+    return attention_told.of_padding(bert.padding(text, 1 + len(text) % 3), len(text) % 3)
+
+
+TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
+    "attention": _attention,
+    "attention, heads": _heads,
+    "attention, padding": _padding,
+}
+
+
+@pytest.fixture(scope="module")
+def texts(packaged: ModelService) -> list[Tokens]:
+    return [packaged.tokens(a, b) for a, b in two_hundred()]
+
+
+@pytest.mark.parametrize("of", TOLD)
+def test_three_sentences_are_short_and_in_correct_english(packaged: ModelService, texts: list[Tokens], of: str) -> None:
+    for tokens in texts:
+        told = TOLD[of](packaged, tokens)
+        said = (told["see"], told["means"])
+        assert sum(len(words.split()) for words in (*said, *(one.words for one in told["tries"]))) <= MOST_WORDS, told
+        for sentence in said:
+            assert sentence.endswith(".") and not WRONG.search(re.sub(r"“[^”]*”", "“”", sentence)), sentence
+
+
+@pytest.mark.parametrize("of", TOLD)
+def test_what_one_can_try_is_a_setting_of_the_page_and_in_the_text(
+    packaged: ModelService, texts: list[Tokens], of: str
+) -> None:
+    page = of.partition(",")[0]
+    known = {one.name: one for one in (VIEW, *settings_of(PAGES[page]))}
+    for tokens in texts:
+        tries = TOLD[of](packaged, tokens)["tries"]
+        assert 0 < len(tries) <= 3 or page in NEED_A_TEXT
+        assert len({one.words for one in tries}) == len(tries)
+        for name, value in (pair for one in tries for pair in one.settings.items()):
+            assert name in {"a", "b"} or value is None or known[name].allows(value), (name, value)
+            assert name != "token" or int(str(value)) < len(tokens)
