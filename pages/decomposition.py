@@ -19,6 +19,7 @@ with head.controls:
     split = decomposition.split_choice(layer, facts.heads)
 ours = bert.decomposition(tokens, layer, [token], split)
 head.finding(decomposition.finding(ours, tokens))
+head.told(**decomposition.told(ours, split, tokens, facts.layers))
 with head.about:
     decomposition.sum_badge(ours, bert.sum_error(tokens, ours))
 

@@ -26,6 +26,7 @@ with head.controls:
     neurons = encoder.neurons_room(trace, link.source, tokens.names)
 
 head.finding(encoder.finding(trace, link.head, link.source, tokens))
+head.told(**encoder.told(tokens, link, facts.layers, facts.heads))
 cell = encoder.layer_picture(tokens, trace, link, proof, factors, layers=facts.layers, inner=inner)
 cell_products(of_matrix, product_shapes(trace), encoder.context_of(tokens, link.layer, link.head))
 add_layer_steps(trace, link.head, inner=inner)

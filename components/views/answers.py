@@ -158,7 +158,7 @@ def written_by(state: PageState) -> SceneAnswer:
     """Who wrote the chosen token's vector."""
     layers = state.bert.facts().layers
     ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
-    return SceneAnswer(decomposition.finding(ours, state.tokens))
+    return _whole(decomposition.finding(ours, state.tokens))
 
 
 def parting(state: PageState) -> SceneAnswer:

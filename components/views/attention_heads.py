@@ -47,7 +47,9 @@ def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> Find
     if kind < 0:
         return Finding(f"{strongest_head} {NO_KIND}.", link.source, link.target, line=given)
     prefers, even = KIND_NAMES[KINDS[kind]], percent(float(general.even[kind]))
-    line = f"{given}; usually {share} to {prefers}, an even share is {even}"
+    some, of = general.counted[kind], general.tokens
+    among = f"over {some:,} of {of:,} tokens" if some < of / 2 else f"to {prefers}"
+    line = f"{given}; usually {share} {among}, an even share is {even}"
     return Finding(f"{strongest_head} {prefers}.", link.source, link.target, line=line)
 
 

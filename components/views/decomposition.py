@@ -13,12 +13,23 @@ from components.figures.decomposition import share_bars, through_layers
 from components.frame.page_head import Finding
 from components.frame.sentence import token_selector
 from components.frame.settings import LAYER, Choice
+from components.frame.three_sentences import Try
 from components.records.decomposition import BIASES, WORD, Decomposition, Part, Split
 from components.records.tokens import Tokens
 from components.views.recipe import difference_badge
-from components.views.wording import signed_percent, token_name
+from components.views.tries import Told, follow
+from components.views.wording import fixed, percent, token_name
 
 ROUNDING = 1e-4
+NEAR = 0.03  # of a share that is named in words
+IN_WORDS = {
+    0.25: "A quarter",
+    1 / 3: "A third",
+    0.5: "Half",
+    2 / 3: "Two thirds",
+    0.75: "Three quarters",
+    1.0: "Nearly all",
+}
 PICKED = replace(LAYER, key="decomposition_layer")
 SPLIT = Choice("split", "Take apart", default="0", key="split_layer", horizontal=False)
 HEAD = Choice("head", "Into heads or source tokens", default="0", key="split_head", horizontal=False, hidden_label=True)
@@ -37,7 +48,9 @@ token's position; by then, every layer before had already mixed other tokens int
 
 
 def finding(ours: Decomposition, tokens: Tokens) -> Finding:
-    """How much of the first token's vector its word row wrote, and which other part wrote most."""
+    """How much of the first token's vector its word row wrote: a share in words is right to `NEAR`. The line has it
+    in percent, and the other part that wrote most, if one did.
+    """
     shares, token = ours.shares[ours.layer, :, 0], ours.rows[0]
     itself = token_name(tokens.names, token)
     if not shares.any():
@@ -48,14 +61,41 @@ def finding(ours: Decomposition, tokens: Tokens) -> Finding:
         unsplit[whole] = unsplit.get(whole, 0.0) + float(share)
     word = sum(share for part, share in unsplit.items() if part.kind == WORD)
     others = {part: share for part, share in unsplit.items() if part.kind != WORD}
-    begin = "Before any encoder layer" if ours.layer == 0 else f"After layer {ours.layer}"
-    sentence = f"{begin}, {signed_percent(word)} of {itself} was written by its word row"
+    where = f"after layer {ours.layer}" if ours.layer else "before any layer"
+    said, line = _of_word_row(word, itself, "still " if ours.layer else ""), f"{fixed(100 * word, 1)}% {where}"
     ranked = sorted(others, key=lambda part: -others[part])
     if not ranked or (len(ranked) > 1 and np.isclose(others[ranked[0]], others[ranked[1]])):
-        return Finding(f"{sentence}.", token)
+        return Finding(said, token, line=line)
     first = ranked[0]
     rank = "most of all" if others[first] > word else "most of the others"
-    return Finding(f"{sentence}, {signed_percent(others[first])} by {_part(first)}, {rank}.", token)
+    return Finding(said, token, line=f"{line}; {_part(first)} wrote {fixed(100 * others[first], 1)}%, {rank}")
+
+
+def _of_word_row(share: float, itself: str, still: str) -> str:
+    """The share in words where a reader would say so, else in percent."""
+    if share > 1 + NEAR:
+        return f"{itself} is {still}its own word row: all other parts together point against it."
+    if share < 0.05:
+        return f"{'Hardly any' if share > 0 else 'None'} of {itself} is {still}its own word row."
+    near = min(IN_WORDS, key=lambda value: abs(share - value))
+    named = IN_WORDS[near] if abs(share - near) <= NEAR else percent(share)
+    return f"{named} of {itself} is {still}its own word row."
+
+
+def told(ours: Decomposition, split: Split, tokens: Tokens, layers: int) -> Told:
+    """What rows and curves are, what a share is not, and another word, split or layer."""
+    name, layer = token_name(tokens.names, ours.rows[0]), ours.layer
+    other = 1 if layer != 1 else layers
+    heads = [Try(f"Split attention {layer}", {SPLIT.name: str(layer)})] if layer and not split.layer else []
+    return Told(
+        see=f"Rows: the parts that add up to {name}. Curves: what each kind writes, by layer.",
+        means="A share is a part of the sum, not what would be missing without it: a cut tells that.",
+        tries=[
+            *follow(tokens, ours.rows[0]),
+            *heads,
+            *([Try(f"Take layer {other}", {LAYER.name: str(other)})] if other != layer else []),
+        ],
+    )
 
 
 def _part(part: Part) -> str:

@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,15 +13,21 @@ from components.compute.data_frame import data_frame
 from components.compute.layer_steps import is_small
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.compute.neurons import Neurons, neurons
+from components.compute.tokens import is_content
 from components.compute.writing import in_order
 from components.frame import address
 from components.frame.number_table import number_table
 from components.frame.page_head import Finding
 from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Switch
+from components.frame.three_sentences import Try
+from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most, percent, significant, token_name
+from components.views.attention import STANDS_OUT
+from components.views.cause_told import noun_for, other_words
+from components.views.tries import Told, follow
+from components.views.wording import NO_WORD, fixed, most, percent, significant, that_fits, token_name
 
 INNER = Switch("inner", key="encoder_inner")
 ABOUT = """
@@ -38,22 +45,52 @@ These are the largest of the chosen token, with the tokens of this text in which
 
 
 def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Finding:
-    """The token's largest score for a word worth a look, and the weight that softmax makes of it, beside an even share.
-
-    Empty if several of these words have the same.
+    """The word that the token gives more weight than any other word, or any other content word, and at least
+    `STANDS_OUT` times an even share of all tokens; none if two have the same. The line has the score and the weight.
     """
     weights, itself = trace.weights[head - 1, token], token_name(tokens.names, token)
-    if len(weights) == 1:
-        return Finding(f"{itself} is alone, so every head gives it all of its weight.", token)
-    target = most(weights, worth_a_look(tokens, token))
+    words, even = _other_words(tokens, token), percent(1 / len(weights))
+    where = f"layer {trace.layer}, head {head}"
+    if not words:
+        return Finding(NO_WORD if tokens.is_empty else f"{itself} is the only word that this head can look at.", token)
+    target = looked_at(weights, tokens, token)
     if target is None:
-        return Finding()
-    score, other = fixed(trace.scores[head - 1, token, target], 1), token_name(tokens.names, target)
-    return Finding(
-        f"Layer {trace.layer}, head {head}: {itself} scores {other} at {score} and gives it "
-        f"{percent(float(weights[target]))} weight; even share: {percent(1 / len(weights))}.",
-        token,
-        target,
+        unlike = f"{where}: none alone gets {STANDS_OUT} times an even share of {even}"
+        return Finding(f"In this head no single {noun_for(tokens, words)} stands out for {itself}.", token, line=unlike)
+    other, noun = token_name(tokens.names, target), noun_for(tokens, words)
+    any_other = f"any other {'' if most(weights, words) == target else 'content '}{noun}"
+    said = that_fits(
+        f"In this head {itself} looks at {other} more than at {any_other}.", f"Here {itself} looks at {other}."
+    )
+    score, weight = fixed(trace.scores[head - 1, token, target], 2), percent(float(weights[target]))
+    return Finding(said, token, target, line=f"{where}: score {score}, weight {weight}; an even share is {even}")
+
+
+def looked_at(weights: Array, tokens: Tokens, token: int) -> int | None:
+    """The position of the other word that gets most of `weights` (T,), a content word if one stands out; else None."""
+    words = _other_words(tokens, token)
+    content = [place for place in words if is_content(tokens.pieces[place])]
+    found = [most(weights, among) for among in (content, words)]
+    return next((one for one in found if one is not None and weights[one] * len(weights) >= STANDS_OUT), None)
+
+
+def _other_words(tokens: Tokens, token: int) -> list[int]:
+    own = tokens.tokens[token].word
+    return [place for place in other_words(tokens, token) if tokens.tokens[place].word != own]
+
+
+def told(tokens: Tokens, link: Link, layers: int, heads: int) -> Told:
+    """What the picture holds, what a layer is made of, and another word, head or layer."""
+    head, layer = link.head % heads + 1, link.layer % layers + 1
+    others = [Try(f"Open head {head}", {HEAD.name: str(head)})] if heads > 1 else []
+    return Told(
+        see="One layer as a circuit. The open station holds this text's numbers, and the rows that a cell is made of.",
+        means="A layer only multiplies, adds and scales rows of numbers; weights mix them across tokens.",
+        tries=[
+            *follow(tokens, link.source),
+            *others,
+            *([Try(f"Open layer {layer}", {LAYER.name: str(layer)})][: layers - 1]),
+        ],
     )
 
 
@@ -76,13 +113,18 @@ def added_length(trace: EncoderLayer, token: int, tokens: Tokens) -> str:
 
 
 def opened(tokens: Tokens, row: AttentionFrom) -> Link:
-    """The layer and head that are open: the chosen ones, or else where the link to another word is strongest."""
+    """The layer and head that are open: the chosen ones, or else where the link to another word is strongest.
+
+    The cell that is open is that of the word that the headline names.
+    """
     layer = LAYER.recall(None, address.whole_number(1, row.layers))
     head = HEAD.recall(None, address.whole_number(1, row.heads))
     open_layer(layer)
     open_head(head)
     among = worth_a_look(tokens, row.position) or (row.position,)
-    return strongest(row, among, layer=layer, head=head)
+    link = strongest(row, among, layer=layer, head=head)
+    target = looked_at(row.by(link.layer, link.head), tokens, row.position)
+    return link if target is None else replace(link, target=target)
 
 
 def open_layer(layer: int | None) -> None:

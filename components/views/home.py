@@ -15,7 +15,7 @@ from components.records.embeddings import Embeddings
 from components.records.projection import Projection
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most, token_name
+from components.views.wording import NO_WORD, fixed, most, token_name
 
 OPENS = "home_opens"  # the page that the browser opens after the next run
 ABOUT = """
@@ -48,7 +48,7 @@ def finding(tokens: Tokens, embeddings: Embeddings, states: States, token: int) 
 
 def _alone(tokens: Tokens, itself: str, others: int) -> str:
     if tokens.is_empty:
-        return "Without a word, BERT reads only [CLS] and [SEP]."
+        return NO_WORD
     return f"No word ends nearest to {itself}: some are equally near." if others else f"{itself} is the only word here."
 
 

@@ -10,7 +10,9 @@ from components.records.arrays import Array
 from components.records.graphemes import beginning
 
 MOST_NAMED = 3
+LONGEST_HEADLINE = 90  # letters
 LONGEST = 24
+NO_WORD = "Without a word, BERT reads only [CLS] and [SEP]."
 
 
 def settled_from(values: Sequence[Hashable]) -> int:
@@ -126,6 +128,11 @@ def most_and_least(
         return None
     high, low = shown(float(values[largest])), shown(float(values[smallest]))
     return None if high == low else (largest, high, smallest, low)
+
+
+def that_fits(*sentences: str) -> str:
+    """The first of these headlines that is short enough, else the last."""
+    return next((one for one in sentences if len(one) <= LONGEST_HEADLINE), sentences[-1])
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:

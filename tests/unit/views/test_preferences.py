@@ -108,7 +108,7 @@ def test_a_head_of_nearly_even_weights_prefers_no_kind_of_token(unlearned: Model
     weights = np.full((*shares.shape[:2], len(tokens)), 1 / len(tokens), np.float32)
     for position in range(len(tokens)):
         sentence = attention_heads.finding(tokens, AttentionFrom(position, weights), general)
-        assert sentence.endswith("in general it prefers no kind of token.")
+        assert sentence.endswith(" usually prefers no kind of token.")
     names = {cell.name for layer in attention_heads.cells(general, general, "main") for cell in layer}
     assert names == {"–"}
 
@@ -121,8 +121,8 @@ def test_the_finding_says_over_which_tokens_its_share_is(packaged) -> None:
     weights = np.zeros((6, 12, 5), np.float32)
     weights[0, 5, 3] = 1
     sentence = attention_heads.finding(packaged.tokens("dog bites man"), AttentionFrom(1, weights), general)
-    shown = r"word: (\d+)% over ([\d,]+) of ([\d,]+) tokens \(even share: (\d+)%\)"
-    share, some, of, even = re.findall(shown, sentence)[0]
+    shown = r"usually (\d+)% over ([\d,]+) of ([\d,]+) tokens, an even share is (\d+)%"
+    share, some, of, even = re.findall(shown, sentence.line)[0]
     assert "prefers the first piece of its word" in sentence
     assert int(some.replace(",", "")) == later
     assert int(of.replace(",", "")) == sum(map(len, every))

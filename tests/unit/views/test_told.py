@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from components.compute.links import strongest, worth_a_look
+from components.compute.links import Link, strongest, worth_a_look
 from components.compute.tokens import instructive_token
 from components.frame.pages import PAGES, settings_of
 from components.frame.settings import VIEW
+from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.views import attention_heads, attention_told
+from components.views import attention_heads, attention_told, decomposition, encoder
 from components.views.tries import Told
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
@@ -34,10 +35,27 @@ def _padding(bert: ModelService, text: Tokens) -> Told:
     return attention_told.of_padding(bert.padding(text, 1 + len(text) % 3), len(text) % 3)
 
 
+def _encoder(bert: ModelService, text: Tokens) -> Told:
+    return encoder.told(text, encoder_link(bert, text), 6, 12)
+
+
+def encoder_link(bert: ModelService, text: Tokens) -> Link:
+    row = bert.attention_from(text, instructive_token(text))
+    return strongest(row, worth_a_look(text, row.position))
+
+
+def _decomposition(bert: ModelService, text: Tokens) -> Told:
+    layer = len(text) % 7
+    ours = bert.decomposition(text, layer, [instructive_token(text)])
+    return decomposition.told(ours, Split(layer // 2), text, 6)
+
+
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
     "attention, padding": _padding,
+    "encoder": _encoder,
+    "decomposition": _decomposition,
 }
 
 
