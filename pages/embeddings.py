@@ -3,7 +3,7 @@
 from components.compute.contributions import after_norm, before_norm
 from components.compute.pairs import compare, side_by_side
 from components.frame.page_head import page_head
-from components.frame.sentence import handed
+from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.take_home.records import (
     add_contributions_steps,
@@ -23,6 +23,7 @@ ours = bert.embeddings(tokens)
 if head.view == embeddings.SHARES:
     before, after = before_norm(ours), after_norm(ours)
     head.finding(contributions.finding(tokens, before))
+    head.told(**contributions.told())
     contributions.shares_figure(before, after, tokens.names)
     recipe_of("shares", 3, len(tokens))
     contributions.norms_figure(before, after, tokens.names)
@@ -40,6 +41,7 @@ elif head.view == embeddings.PAIRS:
     with head.controls:
         side, matched = pairs.ROWS_OF.choose(), pairs.MATCHED.choose()
         embeddings.undo_button(question)
+    head.told(**pairs.told(question, a, side))
     both = side_by_side(left, right, matched)
     editing = embeddings.editing(question, a, [here for here, _ in both.places], before=second)
     pairs.rows_figure(both, side, a, b, pairs.first_row(both, comparison, a, b), editing)
@@ -54,10 +56,12 @@ elif head.view == embeddings.PAIRS:
     add_pair_steps(first, second, comparison, measure)
     add_side_step(both, side)
 else:
-    head.finding(embeddings.finding(tokens, ours))
     with head.controls:
         token = embeddings.rows_choice(tokens)
         embeddings.undo_button(question)
+    chosen = followed_token(tokens) if token is None else token
+    head.finding(embeddings.finding(tokens, ours, chosen))
+    head.told(**embeddings.told(tokens, chosen))
     shown = range(len(tokens)) if token is None else [token]
     editing = embeddings.editing(question, tokens, shown, before=tokens.a)
     embeddings.rows_of_input(tokens, ours, bert.facts(), token, editing)

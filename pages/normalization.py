@@ -29,7 +29,8 @@ with head.about:
     proof_badge(bert.proof(tokens, ours))
 row = followed_token(tokens)
 if head.view == picture.ROW:
-    head.finding(layer_norm.finding(tokens, steps))
+    head.finding(layer_norm.finding(tokens, steps, row))
+    head.told(**layer_norm.told(tokens, row))
     token_strip(tokens, row, token_selector(tokens))
     layer_norm.row_in_numbers(steps, row)
     layer_norm.row_figure(steps, ours, row)
@@ -45,6 +46,7 @@ if head.view == picture.ROW:
     take_home.add_row_steps(steps, row)
 elif head.view == picture.WEIGHTS:
     head.finding(layer_norm.weights_finding(tokens, steps, row))
+    head.told(**layer_norm.weights_told(tokens, row))
     layer_norm.weights_figure(steps, ours, row)
     recipe_of("weights", 2, width)
     layer_norm.enlarged_table(steps, ours, row)
@@ -55,6 +57,7 @@ elif head.view == picture.COMPARED:
         zeroed = whatif.zeroed_dimension(width, most_amplified(steps, 1)[0])
     reports = bert.what_ifs(tokens, zeroed)
     head.finding(whatif.finding(tokens, reports, measure))
+    head.told(**whatif.told())
     whatif.movement_figure(reports, tokens.names, measure)
     recipe_of("what_if", length, width)
     take_home.add_what_if_steps(reports, zeroed=zeroed, measure=measure)
@@ -67,6 +70,7 @@ else:
     before, after, moved = layer_norms_input(ours, change), encoder_input(ours, change), bert.moves(tokens, change)
     with left:
         row = picture.before_and_after(tokens, before, after, change, moved)
+    head.told(**layer_norm.told(tokens, row))
     with right:
         picture.histograms(steps, before, after, tokens, row, changed=moved is not None)
         recipe_of("values", 2, width)
@@ -80,5 +84,5 @@ else:
         head.finding(picture.effect(moved, tokens.names, change))
         take_home.add_change_steps(kind, change.dimension, after, moved)
     else:
-        head.finding(layer_norm.finding(tokens, steps))
+        head.finding(layer_norm.finding(tokens, steps, row))
         take_home.add_picture_steps(ours)

@@ -24,10 +24,11 @@ with head.about:
     input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
 
 if head.view == tables.WORDS:
-    head.finding(tables.finding(tokens, bert.norms()))
     with head.controls:
         measure = tables.CELLS.choose()
-        token = followed_token(tokens)
+    token = followed_token(tokens)
+    head.finding(tables.finding(tokens, bert.norms(), token))
+    head.told(**tables.told(tokens, token))
     overview = bert.word_overview(measure)
     row = tables.tables_row(tokens.ids[token], overview.rows)
     window = bert.word_window(row, tables.NEIGHBOURS)
@@ -44,11 +45,13 @@ if head.view == tables.WORDS:
     )  # fmt: skip
 elif head.view == tables.POSITIONS:
     positions = bert.positions()
-    found = learned.finding(tokens, positions)
-    head.finding(found)
+    token = followed_token(tokens)
+    walk = bert.word_walk(tokens.pieces[token], tokens.ids[token], token)
+    head.finding(learned.finding(tokens, walk, token))
+    head.told(**learned.told(tokens, token))
     left, right = st.columns(2, gap="small")
     with left:
-        learned.cosines_figure(positions, found.tokens)
+        learned.cosines_figure(positions, learned.cell_of_two(tokens, positions))
         recipe_of("position_cosines", facts.positions, facts.positions)
     with right:
         learned.chain_figure(positions)
@@ -62,7 +65,7 @@ elif head.view == tables.POSITIONS:
             "how much of each vector stays the same when only the position changes."
         )
         position = token_choice(tokens, learned.MOVED)
-        moved = bert.word_walk(tokens.pieces[position], tokens.ids[position])
+        moved = bert.word_walk(tokens.pieces[position], tokens.ids[position], position)
         learned.walk_figure(moved)
         recipe_of("walk", facts.positions)
         st.header("Every row, value by value", anchor="every-row")
@@ -73,6 +76,7 @@ elif head.view == tables.POSITIONS:
 else:
     segments = bert.segments() if facts.segments > 1 else None
     head.finding(learned.segments_finding(tokens, segments))
+    head.told(**learned.segments_told(tokens))
     tables.table_figure(bert.table("segment"))
     recipe_of("segment_table", facts.segments, facts.width)
     add_step("embeddings", segments=bert.table("segment").rows)

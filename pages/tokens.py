@@ -12,7 +12,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService, at_hand, open_service
 from components.take_home.shown import add_step
-from components.views.tokens import ABOUT, finding, limit_and_padding, take_away, tokens_table
+from components.views.tokens import ABOUT, finding, limit_and_padding, take_away, tokens_table, told
 from components.views.tokens_counts import SECOND, second_checkpoint, shared_pieces, side_by_side, summary_line
 
 question, bert = handed(ModelService)
@@ -22,6 +22,7 @@ with head.controls:
     limit, pad_to = limit_and_padding(bert.facts().positions)
 tokens = bert.tokens(*question.read, limit=limit, pad_to=pad_to)
 head.finding(finding(tokens))
+head.told(**told(tokens))
 
 left, right = st.columns([2, 1], gap="small")
 with left:

@@ -45,8 +45,8 @@ def segments(checkpoint: Checkpoint) -> Segments:
 
 
 @cached()
-def word_walk(checkpoint: Checkpoint, piece: str, row: int) -> Walk:
-    """One row of the word table at every position, in segment 0."""
+def word_walk(checkpoint: Checkpoint, piece: str, row: int, start: int = 1) -> Walk:
+    """One row of the word table at every position, in segment 0, compared with itself at the position `start`."""
     weights = parameters(checkpoint)
     words, segment_rows = weights.pop("word_table"), weights.pop("segment_table")
-    return walk(piece, words[row], segment=segment_rows[0], **weights)
+    return walk(piece, words[row], segment=segment_rows[0], start=start, **weights)

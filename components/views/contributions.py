@@ -10,29 +10,42 @@ from components.compute.data_frame import data_frame
 from components.compute.tokens import worth_naming
 from components.figures import contributions as figures
 from components.frame.page_head import Finding
+from components.frame.settings import VIEW
+from components.frame.three_sentences import Try
 from components.records.tokens import Tokens
+from components.views.tries import Told
 from components.views.wording import most_and_least, signed_percent, token_name
 
 
 def finding(tokens: Tokens, before: Contributions) -> Finding:
     """The words with the largest and the smallest share of the word row in the sum before LayerNorm.
 
-    A share is a projection onto the sum: it may be negative or above 1.
+    Refuted if another of the words that are compared has a larger or a smaller one. A share is a projection onto the
+    sum: it may be negative or above 1.
     """
     shares, named = before.shares[:, before.parts.index("word")], worth_naming(tokens)
     if ends := most_and_least(shares, named.positions, signed_percent):
         one, most, other, least = ends
         return Finding(
-            f"The word row makes up {most} of {token_name(tokens.names, one)}, the most of all {named.nouns} here, "
-            f"and {least} of {token_name(tokens.names, other)}, the least.",
+            f"{token_name(tokens.names, one)} owes its word row most, {token_name(tokens.names, other)} least.",
             one,
             other,
+            line=f"of all {named.nouns} here: {most} of the sum, and {least}",
         )
     token = named.positions[0]
     return Finding(
-        f"The word row makes up {signed_percent(shares[token])} of {token_name(tokens.names, token)}; the mean over "
-        f"all tokens is {signed_percent(shares.mean())}.",
+        f"The word row makes up {signed_percent(shares[token])} of {token_name(tokens.names, token)}.",
         token,
+        line=f"the mean over all tokens is {signed_percent(shares.mean())}",
+    )
+
+
+def told() -> Told:
+    """What a share is, what it leaves out, and where the rows are."""
+    return Told(
+        see="How much of each token's vector each of its three rows makes up, before and after LayerNorm.",
+        means="Only what points the same way as the sum counts: a long row at a right angle to it adds nothing.",
+        tries=[Try("See the rows themselves", {VIEW.name: "sum"})],
     )
 
 

@@ -10,7 +10,10 @@ from components.views.wording import counted, most_and_least, significant, token
 
 
 def finding(tokens: Tokens, dropped: Dropped) -> Finding:
-    """The words that lose most and fewest values in this draw, compared with what is expected."""
+    """The word that loses most values in this draw, the one that loses fewest, and what is expected.
+
+    Refuted if another of the words that are compared loses as many.
+    """
     zeros, width = (dropped.kept == 0).sum(axis=1), dropped.kept.shape[1]
     named = worth_naming(tokens)
     token = named.positions[0]
@@ -22,15 +25,16 @@ def finding(tokens: Tokens, dropped: Dropped) -> Finding:
     expected = f"{mean} of {width:,} {'is' if mean == '1' else 'are'} expected"
     if ends := most_and_least(zeros, named.positions, lambda count: counted(int(count), "value")):
         one, most, other, least = ends
+        fewest = f"{token_name(tokens.names, other)} {least.split()[0]}"
         return Finding(
-            f"In this draw {token_name(tokens.names, one)} loses {most}, the most of all {named.nouns}, and "
-            f"{token_name(tokens.names, other)} {least.split()[0]}, the fewest; {expected}.",
+            f"In this draw {token_name(tokens.names, one)} loses most.",
             one,
-            other,
+            line=f"{most}, of all {named.nouns}; the fewest, {fewest}; {expected}",
         )
     return Finding(
-        f"In this draw {token_name(tokens.names, token)} loses {counted(int(zeros[token]), 'value')}; {expected}.",
+        f"In this draw {token_name(tokens.names, token)} loses {counted(int(zeros[token]), 'value')}.",
         token,
+        line=expected,
     )
 
 

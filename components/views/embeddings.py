@@ -12,7 +12,7 @@ import streamlit as st
 from components.canvas.heatmaps.linked_heatmaps import Editing, linked_heatmaps
 from components.compute.embeddings import largest_terms
 from components.compute.pairs import DIFFERENCE, SAME_PLACE
-from components.compute.tokens import repeated_pair, worth_naming
+from components.compute.tokens import is_content
 from components.frame import address
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, show_view
@@ -20,9 +20,10 @@ from components.frame.sentence import follow_token, followed_token, token_choice
 from components.frame.settings import TOKEN, Choice
 from components.records.checkpoints import Facts
 from components.records.embeddings import PANELS, Embeddings
-from components.records.tokens import Question, Tokens
+from components.records.tokens import Question, TokenKind, Tokens
 from components.views.pairs import MATCHED, ROWS_OF
-from components.views.wording import most_and_least, percent, rounded_up, shortened, token_name
+from components.views.tries import Told, follow, swap
+from components.views.wording import percentages, quoted, rounded_up, shortened, token_name
 
 SUM, SHARES, PAIRS = "sum", "shares", "pairs"
 ABOUT = """\
@@ -43,42 +44,55 @@ in every sentence: attention is the first step in which it sees the other tokens
 same word of both, or what both have at the same place; a token without a partner has a row without numbers."""
 ALL, ONE = "every", "one"
 ROWS = Choice("rows", "Rows of", {ALL: "every token", ONE: "one token"}, ALL, hidden_label=True)
+TERMS = "word row", "position row", "segment row"
+MOST = 0.505  # of the dimensions; shown as 51% or more
 EDITS, MOST_EDITS = "edits", 20
 VIEW_KEY = "view_embeddings"
 SINGLE = replace(TOKEN, key="embeddings_token")
 
 
-def finding(tokens: Tokens, ours: Embeddings) -> Finding:
-    """What two occurrences of a word share; else in which word the word row is most, and least, the largest term."""
-    if pair := repeated_pair(tokens):
-        return _shared_row(tokens, ours, *pair)
-    named, wins = worth_naming(tokens), largest_terms(ours)[:, 0]
-    if ends := most_and_least(wins, named.positions, percent):
-        one, most, other, least = ends
+def finding(tokens: Tokens, ours: Embeddings, chosen: int) -> Finding:
+    """What the `chosen` token's vector is made of: a row that the same word has elsewhere, too, or else its largest.
+
+    Refuted if the vectors of the named word differ by more than places (and segments), or if a row that is said to make
+    most of a token is the largest of the three in no more than half of the dimensions.
+    """
+    alike = [place for place, number in enumerate(tokens.ids) if number == tokens.ids[chosen]]
+    if len(alike) > 1 and tokens.tokens[chosen].kind is TokenKind.WORD and is_content(tokens.pieces[chosen]):
+        return _same_row(tokens, ours, alike)
+    shares = largest_terms(ours)[chosen]
+    order = [int(part) for part in np.argsort(-shares, kind="stable")]
+    shown = percentages([float(share) for share in shares])
+    first, second, third = (f"{TERMS[part]} in {shown[part]}" for part in order)
+    name = token_name(tokens.names, chosen)
+    if shares[order[0]] >= MOST:
+        dimensions = f"the largest of the three in {shown[order[0]]} of {ours.word.shape[1]:,} dimensions"
         return Finding(
-            f"In {token_name(tokens.names, one)} the word row is the largest of the three terms in {most} of the "
-            f"dimensions, the most of all {named.nouns}; in {token_name(tokens.names, other)} in {least}.",
-            one,
-            other,
+            f"Most of {name} comes from its {TERMS[order[0]]}.", chosen, line=f"{dimensions}; {second}, {third}"
         )
-    token = named.positions[0]
-    here, everywhere = percent(float(wins[token])), percent(float(wins.mean()))
+    line = f"largest of the three: {first} of {ours.word.shape[1]:,} dimensions, {second}, {third}"
+    return Finding(f"No single row makes most of {name}.", chosen, line=line)
+
+
+def _same_row(tokens: Tokens, ours: Embeddings, alike: Sequence[int]) -> Finding:
+    """Tokens with the same word row: which of their other rows differ, and by how much at most."""
+    sums = ours.summed[list(alike)].astype(np.float64)
+    apart = float(np.ptp(sums, axis=0).max())
+    differ = "places" if len({tokens.segments[place] for place in alike}) == 1 else "places and segments"
+    all_of_them = "Both" if len(alike) == 2 else f"All {len(alike):,}"
     return Finding(
-        f"In {token_name(tokens.names, token)} the word row is the largest of the three terms in {here} of the "
-        f"dimensions; over all tokens in {everywhere}.",
-        token,
+        f"{all_of_them} {quoted(tokens.pieces[alike[0]])} start from the same row; only their {differ} differ.",
+        *alike,
+        line=f"word row {tokens.ids[alike[0]]:,}; their sums differ by at most {rounded_up(apart)} in any dimension",
     )
 
 
-def _shared_row(tokens: Tokens, ours: Embeddings, one: int, other: int) -> Finding:
-    """Two tokens with the same word row: which of their other rows differ, and by how much."""
-    apart = float(np.abs(ours.summed[one].astype(np.float64) - ours.summed[other]).max())
-    rows = "position rows" if tokens.segments[one] == tokens.segments[other] else "position and segment rows"
-    return Finding(
-        f"{token_name(tokens.names, one)} and {token_name(tokens.names, other)} share word row {tokens.ids[one]}; "
-        f"their sums differ by the {rows} only, by at most {rounded_up(apart)} in any dimension.",
-        one,
-        other,
+def told(tokens: Tokens, chosen: int) -> Told:
+    """What the maps add up to, what BERT knows by it, and two words to swap or another to follow."""
+    return Told(
+        see="Each stripe is a number. Word, position and segment rows add up; LayerNorm of the sum enters BERT.",
+        means="Before any context, BERT knows only this of a token: which piece, where, in which sentence.",
+        tries=[*swap(tokens), *follow(tokens, chosen)],
     )
 
 

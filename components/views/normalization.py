@@ -9,47 +9,67 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.normalization import amplification, most_amplified
-from components.compute.tokens import worth_naming
 from components.figures.normalization import STEPS, gamma_and_beta, means_and_deviations, row_steps
 from components.frame.number_table import number_table
 from components.frame.page_head import Finding
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most, most_and_least, significant, token_name
+from components.views.tries import Told, follow
+from components.views.wording import fixed, most, significant, token_name
 
 LISTED = 10
+KEPT = 0.85  # the correlation from which on a pattern is called kept
 
 
-def finding(tokens: Tokens, steps: Normalization) -> Finding:
-    """The words whose rows are multiplied by most and by least when they are divided by their deviations."""
-    factors, named = np.reciprocal(steps.deviation), worth_naming(tokens)
-    if ends := most_and_least(factors, named.positions, partial(significant, digits=3)):
-        one, most, other, least = ends
-        return Finding(
-            f"Dividing by its own deviation multiplies {token_name(tokens.names, one)} by {most}, the most of all "
-            f"{named.nouns} here, and {token_name(tokens.names, other)} by {least}, the least.",
-            one,
-            other,
-        )
-    token = named.positions[0]
-    own, mean = (significant(factor, 3) for factor in (factors[token], factors.mean()))
-    return Finding(
-        f"Dividing by its own deviation multiplies {token_name(tokens.names, token)} by {own}; the mean over all "
-        f"tokens is {mean}.",
-        token,
+def finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
+    """Whether LayerNorm spreads one token's values wider, and whether it keeps their pattern.
+
+    Refuted if the deviation after it is not the larger one, or if the two rows correlate by less than `KEPT`.
+    """
+    name, before, after = token_name(tokens.names, row), steps.before[row], steps.after[row]
+    wide, then = float(before.std()), float(after.std())
+    was, now = significant(wide, 2), significant(then, 2)
+    spread = f"LayerNorm spreads {name} wider" if then > wide else f"LayerNorm draws {name} together"
+    if was == now:
+        spread = f"LayerNorm leaves {name} as wide as it was"
+    line = f"standard deviation {was} before, {now} after"
+    if not wide or not then:
+        return Finding(f"{spread}.", row, line=line)
+    alike = float(np.corrcoef(before.astype(np.float64), after.astype(np.float64))[0, 1])
+    pattern = "keeps its pattern" if alike >= KEPT else "changes its pattern"
+    return Finding(f"{spread}, and {pattern}.", row, line=f"{line}; the two rows correlate by {fixed(alike, 2)}")
+
+
+def told(tokens: Tokens, row: int) -> Told:
+    """What is drawn of a token, what LayerNorm does to each alone, and another token to follow."""
+    return Told(
+        see="Each token's numbers, before and after: less their mean, by their deviation, times gamma, plus beta.",
+        means="Every token is brought to a like scale by itself. Gamma and beta are learned, and the same for all.",
+        tries=follow(tokens, row),
     )
 
 
 def weights_finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
-    """Which of one token's values gamma and beta change most."""
+    """Which of one token's values gamma and beta change most. Refuted if another changes more, or as much."""
     dimension, token = most_changed(steps, row), token_name(tokens.names, row)
     if not (steps.after[row] != steps.standardized[row]).any():
         return Finding(f"Gamma and beta change nothing in {token}.", row)
     if dimension is None:
         return Finding(f"In {token}, gamma and beta change no dimension more than all others.", row)
     before, after = (fixed(float(values[row, dimension]), 2) for values in (steps.standardized, steps.after))
-    return Finding(f"In {token}, gamma and beta change dimension {dimension} most: {before} becomes {after}.", row)
+    return Finding(
+        f"Gamma and beta change {token} most in dimension {dimension}.", row, line=f"{before} becomes {after}"
+    )
+
+
+def weights_told(tokens: Tokens, row: int) -> Told:
+    """What gamma and beta are, what a large one means, and another token to follow."""
+    return Told(
+        see="Gamma and beta, one learned number of each for every dimension.",
+        means="A gamma larger than the others makes its dimension louder in every token, whatever the text is.",
+        tries=follow(tokens, row),
+    )
 
 
 def most_changed(steps: Normalization, row: int) -> int | None:

@@ -16,6 +16,7 @@ from components.compute.heatmaps import limit, sheet_of
 from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
 from components.figures.axes import CURVES
 from components.figures.normalization_picture import stretched
+from components.frame.page_head import Finding
 from components.frame.sentence import follow_token, followed_token
 from components.frame.settings import Choice, Decimal, Number
 from components.records.arrays import Array
@@ -120,18 +121,21 @@ def widening(before: Array, after: Array, deviation: float) -> list[str]:
     ]
 
 
-def effect(moved: Moved, pieces: Sequence[str], change: Change) -> str:
-    """The token whose last hidden state moves furthest under a change, and the mean over all tokens."""
+def effect(moved: Moved, pieces: Sequence[str], change: Change) -> Finding:
+    """The token whose last hidden state moves furthest under a change. Refuted if another moves as far."""
     furthest = most(moved.euclidean, range(len(pieces)))
     what = AFTER[change.kind].format(dimension=change.dimension).removeprefix("After, ").removeprefix("After ")
     what = what[0].upper() + what[1:]
     mean, largest = float(moved.euclidean.mean()), float(moved.euclidean.max())
     if largest < 5e-4:
-        return f"{what}, no token's last hidden state moves by more than {rounded_up(largest)}."
+        return Finding(f"{what}, no last hidden state moves.", line=f"none by more than {rounded_up(largest)}")
+    on_average = f"all last hidden states by {fixed(mean, 2)} on average"
+    if furthest is None:
+        return Finding(f"{what}, the last hidden states move.", line=on_average)
+    name, by = token_name(pieces, furthest), f"its last hidden state by {fixed(largest, 2)}"
     if len(pieces) == 1:
-        return f"{what}, the last hidden state of {token_name(pieces, 0)} moves by {fixed(largest, 2)}."
-    ends = "" if furthest is None else f", that of {token_name(pieces, furthest)} most, by {fixed(largest, 2)}"
-    return f"{what}, the last hidden states move by {fixed(mean, 2)} on average{ends}."
+        return Finding(f"{what}, {name} moves.", furthest, line=by)
+    return Finding(f"{what}, {name} moves furthest.", furthest, line=f"{by}, {on_average}")
 
 
 def columns() -> tuple[DeltaGenerator, DeltaGenerator]:

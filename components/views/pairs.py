@@ -20,6 +20,7 @@ from components.records.checkpoints import OtherReading
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
 from components.records.tokens import Question, TokenKind, Tokens
+from components.views.tries import Told, swap, with_second
 from components.views.wording import counted, fixed, most, quoted, quoted_tokens
 
 LARGEST = ("word rows", "position rows", "segment rows", "sums", "results of LayerNorm")
@@ -32,17 +33,33 @@ MATCHED = Choice(
 
 
 def finding(comparison: Comparison, a: Tokens) -> Finding:
-    """The shared word whose two vectors are furthest apart in the last layer, beside the start and the other words."""
+    """The shared word whose two vectors are furthest apart in the last layer; if no other is, that its row is shared.
+
+    Refuted if another of the words that are compared ends further apart, or just as far.
+    """
     row = instructive_row(comparison, a)
     if row is None:
         return Finding("The two sentences have no word in common.")
     (here, there), cosines = comparison.positions[row], 1 - comparison.cosine[:, row]
-    last = len(cosines) - 1
+    rows, nouns = _shared_words(comparison, a)
+    word, last = quoted(a.names[here]), len(cosines) - 1
+    is_furthest = len(rows) > 1 and most(comparison.cosine[-1], rows) == row
+    furthest = f"Of the {nouns} in both, {word} ends furthest apart."
     return Finding(
-        f"The vectors of {quoted(a.names[here])}, token {here} in A and {there} in B, have a cosine of "
-        f"{fixed(cosines[0], 2)} at first and, after layer {last}, {fixed(cosines[-1], 2)}"
-        f"{_of_all(comparison, a, row)}.",
+        furthest if is_furthest else f"{word} starts from the same word row in both sentences.",
         here,
+        line=f"token {here} in A, {there} in B: cosine {fixed(cosines[0], 2)} at the input, {fixed(cosines[-1], 2)} "
+        f"after layer {last}",
+    )
+
+
+def told(question: Question, a: Tokens, side: str) -> Told:
+    """What a row is, what makes a shared word's vectors differ, and two words to swap."""
+    differ = "A − B, number by number: a row without colour is the same in both sentences."
+    return Told(
+        see=differ if side == DIFFERENCE else f"The rows of sentence {ROWS_OF.options[side]}, in the order of both.",
+        means="The same word has the same word row. Its place, and the words around it, make its vectors differ.",
+        tries=swap(a) if question.has_b else with_second(a),
     )
 
 
@@ -65,13 +82,6 @@ def _shared_words(comparison: Comparison, a: Tokens) -> tuple[list[int], str]:
     ]
     content = [row for row in words if is_content(a.pieces[comparison.positions[row][0]])]
     return (content, "content words") if content else (words, "words")
-
-
-def _of_all(comparison: Comparison, a: Tokens, row: int) -> str:
-    """“, the lowest of the 3 content words in both”, if it is."""
-    rows, nouns = _shared_words(comparison, a)
-    lowest = len(rows) > 1 and most(comparison.cosine[-1], rows) == row
-    return f", the lowest of the {len(rows):,} {nouns} in both" if lowest else ""
 
 
 def two_sentences(question: Question) -> tuple[str, str]:

@@ -16,24 +16,53 @@ from components.frame.page_head import Finding
 from components.frame.settings import TOKEN
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
-from components.views.wording import fixed, most, token_name
+from components.views.tries import Told, follow, with_second
+from components.views.wording import counted, fixed, most, outward, token_name
 
+ITSELF = 0.75  # the cosine with its vector at its own place from which on a token is said to stay itself
 MOVED = replace(TOKEN, label="Token to move")
 
 
-def finding(tokens: Tokens, positions: Positions) -> Finding:
-    """The cosine of the position rows of two words, beside that of neighbouring rows."""
-    one, other = instructive_pair(tokens)
-    named = f"{token_name(tokens.names, one)} and {token_name(tokens.names, other)}"
-    if one == other or max(one, other) >= len(positions.norms):
+def finding(tokens: Tokens, walk: Walk, chosen: int) -> Finding:
+    """Whether the `chosen` token, moved to every other place, stays near the vector that it has at its own.
+
+    Refuted if a place at which it is said to stay itself gives a cosine below `ITSELF`, or an exception one above it.
+    """
+    name, count = token_name(tokens.names, chosen), len(walk.normed)
+    elsewhere = [place for place in range(count) if place != walk.start]
+    if not elsewhere:
         return Finding()
-    neighbours = fixed(np.median(positions.neighbours), 2)
-    return Finding(
-        f"{named} get position rows {one} and {other}, with a cosine of {fixed(positions.cosines[one, other], 2)}; the "
-        f"median of neighbouring rows is {neighbours}.",
-        one,
-        other,
+    far = [place for place in elsewhere if walk.normed[place] < ITSELF]
+    near = [place for place in elsewhere if walk.normed[place] >= ITSELF]
+    lowest = min(elsewhere, key=lambda place: walk.normed[place])
+    apart = f"{fixed(walk.normed[lowest], 2)} in place {lowest}"
+    if not near:
+        return Finding(f"{name} is another vector in every other place.", chosen, line=f"lowest cosine {apart}")
+    least = fixed(outward(float(min(walk.normed[place] for place in near)), 2, upper=False), 2)
+    kept = f"cosine {least} or more in {counted(len(near), 'other place')}"
+    if not far:
+        return Finding(f"{name} stays itself wherever it stands.", chosen, line=kept)
+    line = f"{kept}, {apart}"
+    if len(far) == 1:
+        which = {0: "the first", count - 1: "the last"}.get(far[0], "a single")
+        return Finding(f"{name} stays itself wherever it stands, except in {which} place.", chosen, line=line)
+    share = "most places" if len(near) > len(far) else "some places"
+    return Finding(f"{name} stays itself in {share}, not in all.", chosen, line=line)
+
+
+def told(tokens: Tokens, chosen: int) -> Told:
+    """What the cosines and the ring are, what they show of training, and another word to follow."""
+    return Told(
+        see="How alike the rows of every two places are; and all rows in the plane of their two largest components.",
+        means="Nothing tells BERT that place 6 is next to place 7. Where neighbours are alike, training made them so.",
+        tries=follow(tokens, chosen),
     )
+
+
+def cell_of_two(tokens: Tokens, positions: Positions) -> tuple[int, ...]:
+    """The places of two words of the text, on which the cosines open; empty if it has not two."""
+    pair = instructive_pair(tokens)
+    return pair if pair[0] != pair[1] and max(pair) < len(positions.norms) else ()
 
 
 def cosines_figure(positions: Positions, cell: tuple[int, ...]) -> None:
@@ -68,18 +97,26 @@ def along_figure(positions: Positions) -> None:
 
 
 def segments_finding(tokens: Tokens, segments: Segments | None) -> Finding:
-    """Which rows of the segment table two words get, one of each sentence, or one word and all tokens."""
-    of_row = {tokens.segments[place]: place for place in reversed(worth_naming(tokens).positions)}
+    """Which row of the segment table a word gets, and whether all others do.
+
+    Refuted if its segment is another, or if a token has another where all are said to have the same.
+    """
     if tokens.is_empty:
         return Finding()
-    rows = sorted(of_row.items())
-    gets = " and ".join(f"{token_name(tokens.names, place)} gets segment row {row}" for row, place in rows)
-    alike = f", as do all {len(tokens)} tokens of this text" if len(set(tokens.segments)) == 1 else ""
-    beside = "it is the only one"
-    if segments:
-        both = "rows 0 and 1" if alike else "the two rows"
-        beside = f"{both} have a cosine of {fixed(segments.cosine, 2)}"
-    return Finding(f"{gets}{alike}; {beside}.", *(place for _, place in rows))
+    place = worth_naming(tokens).positions[0]
+    name, row = token_name(tokens.names, place), tokens.segments[place]
+    rest = "like every token here" if len(set(tokens.segments)) == 1 else "the other sentence another"
+    rows = f"rows 0 and 1 have a cosine of {fixed(segments.cosine, 2)}" if segments else "it is the only row"
+    return Finding(f"{name} gets segment row {row}, {rest}.", place, line=rows)
+
+
+def segments_told(tokens: Tokens) -> Told:
+    """What the rows are, what they tell BERT, and a second sentence."""
+    return Told(
+        see="The rows of the segment table, number by number.",
+        means="A segment row tells BERT only whether a token is of the first or of the second sentence of a pair.",
+        tries=() if tokens.b else with_second(tokens),
+    )
 
 
 def segments_figure(segments: Segments) -> None:

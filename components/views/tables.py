@@ -7,13 +7,13 @@ from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.canvas.tall_table.tall_table import tall_table
 from components.compute.heatmaps import sheet_of
 from components.compute.tables import Overview, Table, Window
-from components.compute.tokens import each_row_once, worth_naming
 from components.frame.page_head import Finding
 from components.frame.settings import Choice, Number
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
-from components.records.tokens import Tokens
-from components.views.wording import counted, fixed, most_and_least, quoted
+from components.records.tokens import TokenKind, Tokens
+from components.views.tries import Told, follow
+from components.views.wording import counted, fixed, percent, quoted
 
 ROW, OF = "table_row", "table_row_of"
 POINTED_AT = Number("row", key=ROW)
@@ -40,21 +40,30 @@ first two principal components each dot is a position, joined to the next: look 
 """
 
 
-def finding(tokens: Tokens, norms: Array) -> Finding:
-    """The words with the longest and the shortest word row, beside the median of all rows; `norms` is (V,)."""
-    lengths, named = norms[list(tokens.ids)], worth_naming(tokens)
-    median = f"the median of all {len(norms):,} rows is {fixed(np.median(norms), 2)}"
-    if ends := most_and_least(lengths, each_row_once(tokens, named.positions), "{:.2f}".format):
-        one, longest, other, shortest = ends
-        return Finding(
-            f"Of the {named.nouns} here {quoted(tokens.pieces[one])} has the longest word row, {longest}, and "
-            f"{quoted(tokens.pieces[other])} the shortest, {shortest}; {median}.",
-            one,
-            other,
-        )
-    token = named.positions[0]
-    length = fixed(lengths[token], 2)
-    return Finding(f"The word row of {quoted(tokens.pieces[token])} has length {length}; {median}.", token)
+def finding(tokens: Tokens, norms: Array, chosen: int) -> Finding:
+    """That the piece of the `chosen` token has one row in every text, and how long that is; `norms` is (V,).
+
+    Refuted if a token of the same piece has another ID, or if another share of the rows is shorter.
+    """
+    token, number = tokens.tokens[chosen], tokens.ids[chosen]
+    name = quoted(tokens.names[chosen])
+    one = {
+        TokenKind.UNKNOWN: f"{name} is read as [UNK], whose row all unknown words share.",
+        TokenKind.CONTINUATION: f"{name} has one row in the table, whatever word it is part of.",
+        TokenKind.WORD: f"{name} has one row in the table, whatever it means.",
+    }.get(token.kind, f"{name} has one row in the table, in every text.")
+    shorter = percent(float(np.mean(norms < norms[number])))
+    length = f"length {fixed(norms[number], 2)}, longer than {shorter} of all"
+    return Finding(one, chosen, line=f"row {number:,} of {len(norms):,}; {length}")
+
+
+def told(tokens: Tokens, chosen: int) -> Told:
+    """What the tall picture and the rows beside it are, what a row is, and another word."""
+    return Told(
+        see="The whole table, with the rows of your text marked; beside it real rows, number by number.",
+        means="A word's row is the same in every sentence. What it means there is worked out in the layers.",
+        tries=follow(tokens, chosen),
+    )
 
 
 def table_figure(table: Table) -> None:

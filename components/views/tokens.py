@@ -1,7 +1,6 @@
 """The page of tokens: what it says, its settings, and the table, on the page and as CSV and JSON."""
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -16,9 +15,12 @@ from components.frame.markup import escaped
 from components.frame.page_head import Finding
 from components.frame.parts import talking
 from components.frame.settings import Number
-from components.records.tokens import Token, Tokens
-from components.views.wording import counted, listed, shortened
+from components.records.tokens import Token, TokenKind, Tokens
+from components.records.wordpiece import Segmentation
+from components.views.tries import Told, in_other_case
+from components.views.wording import counted, shortened
 
+MOST_PIECES = 4  # of a word, named below the headline
 ABOUT = """
 BERT reads neither letters nor words but pieces from a fixed vocabulary, each with an ID. A frequent word is one piece;
 any other is split into several, and every piece after the first begins with ##. A word that cannot be built from
@@ -39,41 +41,55 @@ PAD = Number(
 
 
 def finding(tokens: Tokens) -> Finding:
-    """The word that becomes most pieces, and what becomes of the others; the tokenizer counts a mark as a word."""
+    """The word that becomes most pieces; if none is cut, the first that becomes [UNK], else the longest content word.
+
+    Refuted if the named word has another number of pieces, or another more. The tokenizer counts a mark as a word.
+    """
     pieces_of = _pieces_of_words(tokens)
     if not pieces_of:
-        return Finding(f"There is no word to cut: BERT reads {counted(len(tokens), 'special token')}.")
-    unknown = [places[0] for places in pieces_of.values() if tokens.names[places[0]] != tokens.pieces[places[0]]]
-    lost = f"{listed([f'“{shortened(tokens.names[place])}”' for place in unknown])} became [UNK]" if unknown else ""
-    sentence, *named = _cut(tokens, pieces_of) if len(unknown) < len(pieces_of) else ("",)
-    return Finding("; ".join(filter(None, (sentence, lost))) + ".", *named, *unknown)
-
-
-def _cut(tokens: Tokens, pieces_of: Mapping[int, Sequence[int]]) -> tuple[Any, ...]:
-    """A clause on the word of most pieces or, if no word is cut, on the longest; and the positions that it names."""
+        return Finding("There is no word to cut.", line=f"BERT reads {counted(len(tokens), 'special token')}")
     words = {number: tokens.words[number].segmentation for number in pieces_of}
+    unknown = [places[0] for places in pieces_of.values() if tokens.tokens[places[0]].kind is TokenKind.UNKNOWN]
     cut = {number: len(word.pieces) for number, word in words.items() if len(word.pieces) > 1}
-    of = counted(len(words), "word")
+    of = counted(len(words), "word or mark", "words and marks")
+    if not cut and unknown:
+        headline = f"BERT cannot read “{shortened(tokens.names[unknown[0]])}”: it becomes [UNK]."
+        return Finding(headline, unknown[0], line=f"{len(unknown):,} of {of} became [UNK]")
     if not cut:
-        longest = max(words, key=lambda number: (is_content(words[number].word), len(words[number].word)))
-        name = f"“{shortened(words[longest].word)}”"
-        also = f", and none of the {of}, counting punctuation, is cut" if len(words) > 1 else " of the vocabulary"
-        return f"{name} is one piece{also}", *pieces_of[longest]
-    number = max(cut, key=lambda word: cut[word])
-    here, rivals = pieces_of[number], list(cut.values()).count(cut[number]) - 1
-    become = f"“{shortened(words[number].word)}” is cut into {counted(cut[number], 'piece')}"
-    fit = "fits" if len(here) == 1 else "fit"
-    fitting = f", of which {len(here):,} {fit}" if len(here) < cut[number] else ""
-    if len(words) == 1:
-        return f"{become}{fitting}", *here
-    rank = "as many as any other of the" if rivals else "the most of"
-    return f"{become}{fitting}, {rank} {of}, counting punctuation; {_are_cut(len(cut), len(words))}", *here
+        number = max(words, key=lambda one: (is_content(words[one].word), len(words[one].word)))
+        whole = f"so is each of the {of} here" if len(words) > 1 else "it is in the vocabulary"
+        return Finding(f"BERT reads “{shortened(words[number].word)}” in one piece.", *pieces_of[number], line=whole)
+    number = max(cut, key=lambda one: cut[one])
+    word, here = words[number], pieces_of[number]
+    fit = (
+        f"; the first {len(here):,} fit" if 1 < len(here) < cut[number] else "; the first fits" if len(here) < 2 else ""
+    )
+    fits = "the first fits" if len(here) == 1 else f"the first {len(here):,} fit"
+    fit = f"; {fits}" if len(here) < cut[number] else ""
+    whole = f"{len(words) - len(cut) - len(unknown):,} of {of} whole"
+    rest = f", {len(unknown):,} [UNK]" if unknown else ""
+    line = f"{_pieces(word)}, after {counted(_tries(word), 'try', 'tries')}{fit}; {whole}{rest}"
+    return Finding(f"BERT reads “{shortened(word.word)}” in {cut[number]:,} pieces.", *here, line=line)
 
 
-def _are_cut(number: int, words: int) -> str:
-    if number == 1:
-        return "the other is whole" if words == 2 else "the rest are whole"
-    return f"{number:,} are cut"
+def told(tokens: Tokens) -> Told:
+    """What the pieces and the steps beside them are, how a word is cut, and the same word in other letters."""
+    return Told(
+        see="Your text piece by piece, each with its number; beside it, how one word is looked up.",
+        means="BERT knows only the pieces of its vocabulary: it takes the longest that fits, again and again.",
+        tries=in_other_case(tokens),
+    )
+
+
+def _pieces(word: Segmentation) -> str:
+    """“def · ##inate · ##ly”; of many pieces the first."""
+    shown = [shortened(piece, 12) for piece in word.pieces[:MOST_PIECES]]
+    return " · ".join([*shown, "…"] if len(word.pieces) > MOST_PIECES else shown)
+
+
+def _tries(word: Segmentation) -> int:
+    """How many candidates were looked up."""
+    return sum(len(word.word) - search.end + 1 for search in word.searches)
 
 
 def _pieces_of_words(tokens: Tokens) -> dict[int, list[int]]:

@@ -59,6 +59,16 @@ def follow(tokens: Tokens, chosen: int) -> Sequence[Try]:
     return (Try(f"Follow {_quoted(after[0])} instead", {TOKEN.name: str(after[0].position)}),) if after else ()
 
 
+def in_other_case(tokens: Tokens) -> Sequence[Try]:
+    """The longest content word is written in capitals, or in small letters if it is in capitals."""
+    for word in sorted(content_words(tokens), key=lambda one: -len(one.text)):
+        other = word.text.lower() if word.text.isupper() else word.text.upper()
+        if other != word.text:
+            start, end = word.span
+            return (Try(f"Write “{shortened(other)}”", {"a": f"{tokens.a[:start]}{other}{tokens.a[end:]}"}),)
+    return ()
+
+
 def with_second(tokens: Tokens) -> Sequence[Try]:
     """A second sentence is made from the first: two words change places."""
     return tuple(

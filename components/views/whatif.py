@@ -11,8 +11,10 @@ from components.compute.tokens import worth_naming
 from components.compute.whatif import Moved
 from components.figures.whatif import MEASURES, movement
 from components.frame.page_head import Finding
-from components.frame.settings import Choice, Number
+from components.frame.settings import VIEW, Choice, Number
+from components.frame.three_sentences import Try
 from components.records.tokens import Tokens
+from components.views.tries import Told
 from components.views.wording import fixed, most, rounded_up, token_name
 
 UNITS = {"euclidean": "distance", "cosine": "1 − cosine"}
@@ -27,7 +29,10 @@ def zeroed_dimension(width: int, default: int) -> int:
 
 
 def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding | str:
-    """Which word's last hidden state moves furthest, and under which change; nothing if none does, or not visibly."""
+    """Which change moves a word's last hidden state most; nothing if none does, or not visibly.
+
+    Refuted if another change moves it further, or if another word that is compared is moved further by any.
+    """
     named, moved = worth_naming(tokens), np.array([getattr(report, measure) for report in reports])
     furthest = moved[:, named.positions].max(axis=0)
     place = most(furthest, range(len(furthest)))
@@ -35,12 +40,22 @@ def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding |
     change = most(moved[:, token], range(len(reports)))
     if change is None or moved[change, token] < SEEN:
         return ""
-    rank = "most" if place is None or len(furthest) == 1 else f"furthest of all {named.nouns} here"
+    furthest_of_all = place is not None and len(furthest) > 1
+    by = f"by {fixed(moved[change, token], 2)} ({UNITS[measure]})"
+    scope = f", furthest of all {named.nouns} here" if furthest_of_all else ""
     return Finding(
-        f"“{reports[change].label}” moves {token_name(tokens.names, token)} {rank}, by "
-        f"{fixed(moved[change, token], 2)} ({UNITS[measure]}); the mean over all tokens is "
-        f"{fixed(moved[change].mean(), 2)}.",
+        f"“{reports[change].label}” moves {token_name(tokens.names, token)} most.",
         token,
+        line=f"{by}{scope}; all tokens on average by {fixed(moved[change].mean(), 2)}",
+    )
+
+
+def told() -> Told:
+    """What a row of points is, what it means, and the same change in the picture."""
+    return Told(
+        see="Each row changes one thing of the input: how far each token's last vector then moves.",
+        means="What moves them far is what the layers count on. “Nothing changed” is the control.",
+        tries=[Try("See before and after", {VIEW.name: "picture"})],
     )
 
 

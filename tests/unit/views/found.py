@@ -6,6 +6,7 @@ from components.compute.contributions import before_norm
 from components.compute.dropout import drop
 from components.compute.links import strongest, worth_a_look
 from components.compute.pairs import compare
+from components.compute.positions import Walk
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
 from components.compute.tokens import instructive_pair, instructive_token
 from components.frame.progress import completed
@@ -46,6 +47,11 @@ from components.views import (
 
 def _home(bert: ModelService, text: Tokens) -> str:
     return home.finding(text, bert.embeddings(text), bert.states(text), instructive_token(text))
+
+
+def _walk(bert: ModelService, text: Tokens) -> Walk:
+    chosen = instructive_token(text)
+    return bert.word_walk(text.pieces[chosen], text.ids[chosen], chosen)
 
 
 def _pairs(bert: ModelService, text: Tokens) -> str:
@@ -157,13 +163,13 @@ def _training_states(bert: ModelService, text: Tokens) -> str:
 FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "home": _home,
     "tokens": lambda bert, text: tokens.finding(text),
-    "embeddings": lambda bert, text: embeddings.finding(text, bert.embeddings(text)),
+    "embeddings": lambda bert, text: embeddings.finding(text, bert.embeddings(text), instructive_token(text)),
     "contributions": lambda bert, text: contributions.finding(text, before_norm(bert.embeddings(text))),
     "pairs": _pairs,
-    "tables": lambda bert, text: tables.finding(text, bert.norms()),
-    "positions": lambda bert, text: positions.finding(text, bert.positions()),
+    "tables": lambda bert, text: tables.finding(text, bert.norms(), instructive_token(text)),
+    "positions": lambda bert, text: positions.finding(text, _walk(bert, text), instructive_token(text)),
     "segments": lambda bert, text: positions.segments_finding(text, bert.segments()),
-    "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text)),
+    "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text), instructive_token(text)),
     "normalization, weights": lambda bert, text: normalization.weights_finding(
         text, bert.normalization(text), instructive_token(text)
     ),

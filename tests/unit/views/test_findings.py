@@ -69,21 +69,29 @@ def refuted(sentence: str, values: np.ndarray, seed: int, pattern: str, shown) -
 
 @random_records
 @given(seeds)
-def test_the_word_row_is_the_largest_term_in_as_many_dimensions_as_said(seed: int) -> None:
+def test_most_of_a_token_is_the_row_that_is_the_largest_in_most_of_its_dimensions(seed: int) -> None:
     tokens = text(seed)
-    ours = vectors(seed, tokens)
-    sizes = np.abs(np.stack([ours.word, ours.position, ours.segment]))
-    wins = (sizes[0] >= sizes[1:].max(axis=0)).mean(axis=1)
-    sentence = embeddings.finding(tokens, ours)
-    pattern = (
-        r"In (?P<most>.+) the word row is .* in (?P<most_value>\S+%) of .*; in (?P<least>.+) in (?P<least_value>.+)\."
-    )
-    refuted(sentence, wins, seed, pattern, percent)
-    if "share word row" in sentence:
-        one, other = (int(place) for place in re.findall(r"\((\d+)\)", sentence))
-        assert tokens.pieces[one] == tokens.pieces[other]
-        apart = np.abs(ours.position[one].astype(float) - ours.position[other]).max()
-        assert float(sentence.split("by at most ")[1].split()[0]) >= apart - 1e-6
+    ours, chosen = vectors(seed, tokens), seed % len(tokens)
+    said = embeddings.finding(tokens, ours, chosen)
+    rows = {"word row": ours.word, "position row": ours.position, "segment row": ours.segment}
+    if "start from the same row" in said:
+        alike = [place for place in range(len(tokens)) if tokens.ids[place] == tokens.ids[chosen]]
+        assert list(said.tokens) == alike and len(alike) > 1
+        assert ("segments" in said) == (len({tokens.segments[place] for place in alike}) > 1)
+        assert (ours.word[alike] == ours.word[chosen]).all()
+        sums = ours.summed[alike].astype(float)
+        assert float(said.line.split("at most ")[1].split()[0]) >= abs(sums[:, None] - sums[None]).max() - 1e-6
+        return
+    sizes = np.stack([abs(row[chosen]) for row in rows.values()])
+    wins = {name: float((sizes.argmax(axis=0) == part).mean()) for part, name in enumerate(rows)}
+    if found := re.match(r"Most of .+ comes from its (.+ row)\.$", said):
+        assert wins[found[1]] > 0.5
+        assert f"in {percent(wins[found[1]])} of" in said.line or abs(wins[found[1]] * 100 % 1 - 0.5) < 0.5
+    else:
+        assert said.startswith("No single row makes most of ") and max(wins.values()) < 0.51
+    for name, share in wins.items():
+        shown = re.search(rf"{name} in (?:less than |more than )?(\d+)%", said.line)
+        assert shown is None or abs(int(shown[1]) - 100 * share) <= 1
 
 
 @random_records
@@ -93,23 +101,28 @@ def test_the_word_row_makes_up_most_and_least_of_the_named_words(seed: int) -> N
     ours = vectors(seed, tokens)
     whole = ours.summed.astype(float)
     shares = (ours.word * whole).sum(axis=1) / (whole * whole).sum(axis=1)
-    sentence = contributions.finding(tokens, before_norm(ours))
-    assert "-" not in sentence
+    found = contributions.finding(tokens, before_norm(ours))
+    assert "-" not in found + found.line
     pattern = (
-        r"up (?P<most_value>\S+) of (?P<most>.+), the most of .* here, and (?P<least_value>\S+) of (?P<least>.+), the"
+        r"^(?P<most>.+) owes its word row most, (?P<least>.+) least\. .*: (?P<most_value>\S+) of the sum, and "
+        r"(?P<least_value>\S+)$"
     )
-    refuted(sentence, shares, seed, pattern, signed_percent)
+    refuted(f"{found} {found.line}", shares, seed, pattern, signed_percent)
 
 
 @random_records
 @given(seeds)
-def test_the_named_words_are_those_that_layer_norm_stretches_most_and_least(seed: int) -> None:
+def test_layer_norm_is_said_to_spread_a_token_and_to_keep_its_pattern_as_it_does(seed: int) -> None:
     tokens = text(seed)
-    ours = vectors(seed, tokens)
-    sentence = normalization.finding(tokens, layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps))
-    factors = np.array([1 / float(np.sqrt(row.astype(float).var() + ours.eps)) for row in ours.summed])
-    pattern = r"multiplies (?P<most>.+) by (?P<most_value>\S+), .* and (?P<least>.+) by (?P<least_value>\S+), the least"
-    refuted(sentence, factors, seed, pattern, "{:.3g}".format)
+    ours, row = vectors(seed, tokens), seed % len(tokens)
+    said = normalization.finding(tokens, layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps), row)
+    before = ours.summed[row].astype(float)
+    scaled = (before - before.mean()) / np.sqrt(before.var() + ours.eps)
+    after = scaled * ours.gamma + ours.beta
+    assert said.startswith("LayerNorm spreads") == (after.std() > before.std() and "as wide" not in said)
+    alike = np.corrcoef(before, after)[0, 1]
+    assert ("keeps its pattern" in said) == (alike >= 0.85)
+    assert said.line.endswith(f"correlate by {alike:z.2f}".replace("-", "−"))
 
 
 @random_records
@@ -123,7 +136,7 @@ def test_the_named_dimension_is_the_one_that_gamma_and_beta_change_most(seed: in
     values = ours.summed[row].astype(float)
     before = (values - values.mean()) / np.sqrt(values.var() + ours.eps)
     after = before * ours.gamma + ours.beta
-    found = re.search(r"change dimension (\d+) most: (\S+) becomes (\S+)\.", sentence)
+    found = re.search(r"most in dimension (\d+)\. (\S+) becomes (\S+)$", f"{sentence} {sentence.line}")
     if not found:
         assert sentence.startswith("Gamma and beta change nothing in") and after == pytest.approx(before)
         return
@@ -135,35 +148,37 @@ def test_the_named_dimension_is_the_one_that_gamma_and_beta_change_most(seed: in
 
 @random_records
 @given(seeds)
-def test_the_named_words_have_the_longest_and_the_shortest_row(seed: int) -> None:
-    tokens = text(seed)
+def test_the_length_of_a_word_row_is_beside_the_share_of_rows_that_are_shorter(seed: int) -> None:
+    tokens, chosen = text(seed), seed % len(text(seed))
     norms = np.random.default_rng(seed).uniform(0.5, 2, 2000).astype(np.float32)
-    found = re.search(
-        r"here “(.+)” has the longest word row, (\S+), and “(.+)” the shortest, (\S+);", tables.finding(tokens, norms)
+    said = tables.finding(tokens, norms, chosen)
+    own = norms[tokens.ids[chosen]]
+    assert said.line == (
+        f"row {tokens.ids[chosen]:,} of 2,000; length {own:.2f}, longer than {percent((norms < own).mean())} of all"
     )
-    if found:
-        named = [norms[tokens.ids[place]] for place in worth_naming(tokens).positions]
-        assert found[2] == f"{max(named):.2f}" and found[4] == f"{min(named):.2f}"
-        assert norms[tokens.ids[tokens.pieces.index(found[1])]] == max(named)
-        assert norms[tokens.ids[tokens.pieces.index(found[3])]] == min(named)
 
 
 @random_records
 @given(seeds)
-def test_the_cosine_of_two_position_rows_is_that_of_the_named_positions(seed: int) -> None:
-    table = np.random.default_rng(seed).normal(size=(9, 6)).cumsum(axis=0)
-    sentence = positions.finding(text(seed), compare_positions(table))
-    one, other = map(int, re.findall(r"rows (\d+) and (\d+)", sentence)[0])
-    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
-    assert f"a cosine of {unit[one] @ unit[other]:z.2f};".replace("-", "−") in sentence
-    neighbours = np.median([unit[row] @ unit[row + 1] for row in range(8)])
-    assert f"neighbouring rows is {neighbours:z.2f}.".replace("-", "−") in sentence
-
-
-def test_equal_position_rows_have_no_odd_one() -> None:
-    sentence = positions.finding(tokens_of(("bank",), ("river",)), compare_positions(np.ones((6, 4))))
-    assert "least" not in sentence
-    assert "a cosine of 1.00" in sentence
+def test_a_token_is_said_to_stay_itself_in_the_places_where_it_does(seed: int) -> None:
+    tokens, random = text(seed), np.random.default_rng(seed)
+    chosen, count = seed % len(tokens), 12
+    cosines = random.uniform(0.75 if seed % 3 else -1, 1, count)
+    far = random.choice([one for one in range(count) if one != chosen], seed % 4, replace=False)
+    cosines[far] = random.uniform(-1, 0.74, len(far))
+    cosines[chosen] = 1
+    said = positions.finding(tokens, Walk("x", chosen, cosines, cosines, cosines), chosen)
+    others = np.delete(cosines, chosen)
+    stays = int((others >= 0.75).sum())
+    assert ("wherever it stands." in said) == (stays == count - 1)
+    assert ("except in" in said) == (stays == count - 2)
+    assert ("in most places" in said) == (count - 1 - stays < stays < count - 2)
+    assert ("another vector in every other place" in said) == (stays == 0)
+    if stays:
+        least = float(re.search(r"cosine (\S+) or more in (\d+) other place", said.line)[1])
+        assert (others >= least).sum() >= stays and f"in {stays} other place" in said.line
+    if stays < count - 1:
+        assert f"{cosines.min():z.2f} in place {cosines.argmin()}".replace("-", "−") in said.line
 
 
 @random_records
@@ -171,15 +186,17 @@ def test_equal_position_rows_have_no_odd_one() -> None:
 def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -> None:
     tokens = text(seed)
     dropped = drop(np.ones((len(tokens), 16), np.float32), p, seed)
-    sentence, zeros = dropout.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
+    found, zeros = dropout.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
     if not p:
-        assert "keeps all of its 16 values" in sentence
+        assert "keeps all of its 16 values" in found
         return
+    sentence = f"{found} {found.line}"
     pattern = (
-        r"draw (?P<most>.+) loses (?P<most_value>\d+) values?, .* and (?P<least>.+) (?P<least_value>\d+), the fewest"
+        r"draw (?P<most>.+) loses most\. (?P<most_value>\d+) values?, of .*; the fewest, (?P<least>.+) "
+        r"(?P<least_value>\d+);"
     )
     refuted(sentence, zeros, seed, pattern, "{:.0f}".format)
-    assert float(re.search(r"(\S+) of 16 (is|are) expected\.", sentence)[1]) == float(f"{p * 16:.3g}")
+    assert float(re.search(r"(\S+) of 16 (is|are) expected$", sentence)[1]) == float(f"{p * 16:.3g}")
     assert not re.search(r"(?<![\d.])1 (values|of 16 are)|(?<!\b1) value,|e-", sentence)
     if single := re.search(r"loses (\d+) value", sentence):
         assert int(single[1]) in zeros
@@ -196,12 +213,14 @@ def compared(pieces: tuple[str, ...], cosines: np.ndarray) -> Comparison:
 def test_the_named_shared_word_ends_furthest_apart(seed: int) -> None:
     tokens = text(seed)
     cosines = np.random.default_rng(seed).uniform(-1, 1, (3, len(tokens)))
-    sentence = pairs.finding(compared(tokens.pieces, cosines), tokens)
+    found = pairs.finding(compared(tokens.pieces, cosines), tokens)
     place = min(worth_naming(tokens).positions, key=lambda place: cosines[-1, place])
     start, end = (f"{cosines[layer, place]:z.2f}".replace("-", "−") for layer in (0, -1))
-    assert sentence.startswith(f"The vectors of “{tokens.pieces[place]}”, token {place} in A and {place} in B, ")
-    assert f"a cosine of {start} at first and, after layer 2, {end}" in sentence
-    assert ("the lowest of" in sentence) == (len(worth_naming(tokens).positions) > 1)
+    assert found.line == f"token {place} in A, {place} in B: cosine {start} at the input, {end} after layer 2"
+    named, nouns = f"“{tokens.pieces[place]}”", worth_naming(tokens).nouns.split(" (")[0]
+    alone = f"{named} starts from the same word row in both sentences."
+    furthest = f"Of the {nouns} in both, {named} ends furthest apart."
+    assert found == (furthest if len(worth_naming(tokens).positions) > 1 else alone)
 
 
 def test_two_unknown_words_are_not_shared() -> None:
@@ -616,7 +635,7 @@ def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None
     assert (worth_naming(cut).noun, worth_naming(cut).nouns) == (
         "content word (first piece)", "content words (first pieces)",
     )  # fmt: skip
-    assert "of all content words (first pieces)" in contributions.finding(cut, before_norm(vectors(3, cut)))
+    assert "of all content words (first pieces)" in contributions.finding(cut, before_norm(vectors(3, cut))).line
 
 
 def test_of_dimensions_that_change_alike_none_is_named() -> None:
@@ -631,10 +650,9 @@ def moved(change: str, *lengths: float) -> Moved:
 
 def test_of_tokens_and_changes_that_tie_none_is_the_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = tokens_of(("bank",), ("bank",))
-    assert "furthest" not in whatif.finding(tokens, [moved("a", 0, 1, 1, 0), moved("b", 0, 0.5, 0.5, 0)], "euclidean")
-    assert "“a” moves “bank” (1) most, by 1.00" in whatif.finding(
-        tokens, [moved("a", 0, 1, 1, 0), moved("b", 0, 0.5, 0.5, 0)], "euclidean"
-    )
+    found = whatif.finding(tokens, [moved("a", 0, 1, 1, 0), moved("b", 0, 0.5, 0.5, 0)], "euclidean")
+    assert (found, "furthest" in found.line) == ("“a” moves “bank” (1) most.", False)
+    assert found.line.startswith("by 1.00 (")
     assert whatif.finding(tokens, [moved("a", 0, 1, 0, 0), moved("b", 0, 1, 0, 0)], "euclidean") == ""
     captions: list[str] = []
     monkeypatch.setattr(whatif, "show_figure", lambda *_, caption, **__: captions.append(caption))
@@ -645,12 +663,12 @@ def test_of_tokens_and_changes_that_tie_none_is_the_furthest(monkeypatch: pytest
 
 def test_the_effect_of_a_change_names_one_token_only_if_it_moves_furthest() -> None:
     gamma = Change("gamma")
-    assert picture.effect(moved("gamma", 1, 2, 0), "abc", gamma) == (
-        "With gamma = 1, the last hidden states move by 1.00 on average, that of “b” most, by 2.00."
-    )
-    assert "most" not in picture.effect(moved("gamma", 1, 2, 2), "abc", gamma)
+    found = picture.effect(moved("gamma", 1, 2, 0), "abc", gamma)
+    assert (found, found.tokens) == ("With gamma = 1, “b” moves furthest.", (1,))
+    assert found.line == "its last hidden state by 2.00, all last hidden states by 1.00 on average"
+    assert "furthest" not in picture.effect(moved("gamma", 1, 2, 2), "abc", gamma)
     for value in (0, 1.24e-7, 4.99e-4):
-        bound = picture.effect(moved("gamma", value, 0), "ab", gamma).removesuffix(".").split(" more than ")[1]
+        bound = picture.effect(moved("gamma", value, 0), "ab", gamma).line.split(" more than ")[1]
         assert "e" not in bound and float(bound) >= np.float32(value)
 
 
@@ -687,8 +705,8 @@ def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> Non
 @pytest.mark.parametrize(
     ("a", "b", "said"),
     [
-        ("dog bites", "", "“dog” gets segment row 0, as do all 4 tokens of this text; rows 0 and 1 have a cosine of "),
-        ("dog bites", "a man", "“dog” gets segment row 0 and “man” gets segment row 1; the two rows have a cosine of "),
+        ("dog bites", "", "“dog” gets segment row 0, like every token here."),
+        ("dog bites", "a man", "“dog” gets segment row 0, the other sentence another."),
         ("", "", ""),
     ],
 )
@@ -697,8 +715,9 @@ def test_words_are_said_to_get_the_segment_row_that_they_get(packaged, a: str, b
     sentence = positions.segments_finding(tokens, segments)
     rows = packaged.table("segment").rows.astype(float)
     cosine = rows[0] @ rows[1] / np.sqrt((rows[0] @ rows[0]) * (rows[1] @ rows[1]))
-    assert sentence == (f"{said}{cosine:.2f}." if said else "")
-    assert [tokens.segments[place] for place in sentence.tokens] == list(range(len(sentence.tokens)))
-    if said and not b:
-        only = positions.segments_finding(tokens, None)
-        assert only == "“dog” gets segment row 0, as do all 4 tokens of this text; it is the only one."
+    assert sentence == said
+    if said:
+        assert sentence.line == f"rows 0 and 1 have a cosine of {cosine:.2f}"
+        assert tokens.segments[sentence.tokens[0]] == 0
+        assert (set(tokens.segments) == {0}) == ("like every token" in sentence)
+        assert positions.segments_finding(tokens, None).line == "it is the only row"

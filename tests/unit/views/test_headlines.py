@@ -12,7 +12,9 @@ from tests.unit.views.test_findings_on_texts import WRONG, two_hundred, words_of
 LONGEST, LONGEST_LINE = 90, 120  # letters of a headline, and of its line
 CONVERTED = (
     "home", "model", "vocabulary", "atlas", "context, this word", "attention", "attention, heads", "attention, padding",
-    "encoder", "decomposition",
+    "encoder", "decomposition", "tokens", "embeddings", "contributions", "pairs", "normalization",
+    "normalization, weights",
+    "normalization, changes", "dropout", "tables", "positions", "segments",
 )  # fmt: skip
 OF_A_MODEL = ("model", "training, input layer", "training, hidden states")  # need not name a word of the text
 PLACES = r"\b(layers?|heads?|rows?|places?|positions?|dimensions?) \d[\d,]*( and \d[\d,]*)?|(?<=[”\]]) \(\d+\)"

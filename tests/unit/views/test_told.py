@@ -6,18 +6,32 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from components.compute.links import Link, strongest, worth_a_look
+from components.compute.pairs import DIFFERENCE, A
 from components.compute.tokens import instructive_token
 from components.frame.pages import PAGES, settings_of
 from components.frame.settings import VIEW
 from components.records.decomposition import Split
 from components.records.heads import KINDS
-from components.records.tokens import Tokens
+from components.records.tokens import Question, Tokens
 from components.service import ModelService
-from components.views import attention_heads, attention_told, decomposition, encoder
+from components.views import (
+    attention_heads,
+    attention_told,
+    contributions,
+    decomposition,
+    embeddings,
+    encoder,
+    normalization,
+    pairs,
+    positions,
+    tables,
+    whatif,
+)
+from components.views import tokens as tokens_view
 from components.views.tries import Told
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
-NEED_A_TEXT = ()  # pages with nothing to try for some texts
+NEED_A_TEXT = ("tokens", "embeddings", "normalization", "tables")  # pages with nothing to try for some texts
 MOST_WORDS = 45  # of the three sentences together
 
 
@@ -50,12 +64,26 @@ def _decomposition(bert: ModelService, text: Tokens) -> Told:
     return decomposition.told(ours, Split(layer // 2), text, 6)
 
 
+def _question(text: Tokens) -> Question:
+    return Question(text.a, "" if len(text) % 2 else "another one", "minilm")
+
+
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
     "attention, padding": _padding,
     "encoder": _encoder,
     "decomposition": _decomposition,
+    "tokens": lambda bert, text: tokens_view.told(text),
+    "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text)),
+    "embeddings, shares": lambda bert, text: contributions.told(),
+    "embeddings, pairs": lambda bert, text: pairs.told(_question(text), text, DIFFERENCE if len(text) % 2 else A),
+    "normalization": lambda bert, text: normalization.told(text, instructive_token(text)),
+    "normalization, weights": lambda bert, text: normalization.weights_told(text, instructive_token(text)),
+    "normalization, changes": lambda bert, text: whatif.told(),
+    "tables": lambda bert, text: tables.told(text, instructive_token(text)),
+    "tables, positions": lambda bert, text: positions.told(text, instructive_token(text)),
+    "tables, segments": lambda bert, text: positions.segments_told(text),
 }
 
 
