@@ -8,11 +8,18 @@ import streamlit as st
 from components import service
 from components.canvas.saved_figure.saved_figure import set_provenance
 from components.frame import address, parts
-from components.frame.bar import actions, checkpoint_box, model_wanted, unavailable_notice, untrained_note
+from components.frame.bar import (
+    actions,
+    checkpoint_box,
+    keep_model,
+    model_menu,
+    model_wanted,
+    name_of,
+    unavailable_notice,
+    untrained_note,
+)
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
-from components.frame.model_menu import keep_model, model_menu, name_of
-from components.frame.more import more_menu, phone_row
 from components.frame.navigation import (
     HOME,
     chapter_pages,
@@ -39,7 +46,7 @@ from components.frame.sentence import (
     sentence_box,
     typed_characters,
 )
-from components.frame.share import share, share_button
+from components.frame.share import more_menu, phone_row, share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
 from components.frame.turns import await_turn, turns

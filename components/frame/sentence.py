@@ -13,10 +13,10 @@ from components.compute.tokens import instructive_token
 from components.compute.writing import one_line
 from components.frame import address
 from components.frame.markup import paragraphs
-from components.frame.more import close, row
 from components.frame.pages import PAGES
 from components.frame.reading import NOTED, note_reading, reading_room, shows_one
 from components.frame.settings import READING, TOKEN, VISIBILITY, Number, shown_view
+from components.frame.share import close, row
 from components.frame.streamlit_internals import StopException, browser_component, live
 from components.records.tokens import Question, Tokens
 

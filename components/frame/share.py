@@ -1,17 +1,54 @@
-"""The address of the current view, to copy, and as a QR code that can be scanned from the back of a room."""
+"""The menu at the end of the bar, and the address of the current view, to copy and as a QR code for the back of a room.
+
+On a desktop the menu shares and exports; on a phone it has everything but the sentence. Rows whose keys begin with
+`phone_` are for a phone; the style sheet hides them on a desktop.
+"""
 
 import segno
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.frame import address
-from components.frame.more import close, row
+from components.frame.markup import escaped, paragraphs
 from components.frame.public_address import ask_for_root, for_others, is_local
 from components.frame.streamlit_internals import browser_component
 
+MENU = "more"
 REQUESTED, ANY = "share_requested", "*"
 FEW_MODULES = 77  # version 15; with more modules on a projector a phone must come closer
 
 _share = browser_component("share")
+
+
+def more_menu() -> DeltaGenerator:
+    """The menu. It runs the app when it opens, so that its rows know what was typed since."""
+    menu = st.popover("⋯", key=MENU, on_change="rerun", help="Share and export")
+    with menu, st.container(key="phone_head", horizontal=True, vertical_alignment="center"):
+        paragraphs(sheet="More")
+        st.button("✕", key="close_more", help="Close this menu", on_click=close)
+    return menu
+
+
+def is_open() -> bool:
+    """Whether a reader has the menu open."""
+    return bool(st.session_state.get(MENU))
+
+
+def close() -> None:
+    """For callbacks: close the menu, since what was clicked in it opens something else."""
+    if MENU in st.session_state:
+        st.session_state[MENU] = False
+
+
+def phone_row(name: str, what: str) -> DeltaGenerator:
+    """A row of a phone's menu that opens in place."""
+    with st.container(key=f"phone_{name.lower().replace(' ', '_')}"):
+        return st.expander(row(name, what), type="compact")
+
+
+def row(name: str, what: str) -> str:
+    """A label in Markdown: a name, and in smaller type what it is."""
+    return f"{escaped(name)} :small[{escaped(what)}]"
 
 
 def share_button() -> None:

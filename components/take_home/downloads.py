@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from components.frame import address, more
+from components.frame import address, share
 from components.frame.public_address import ask_for_root, for_others, is_local
 from components.records.checkpoints import UNTRAINED, Checkpoint
 from components.records.tokens import Tokens
@@ -20,7 +20,7 @@ KEY = "take_home"
 
 def is_open() -> bool:
     """Whether the downloads are on the page: it is then computed as a whole, since a script has what was shown."""
-    return more.is_open() and bool(st.session_state.get(KEY))
+    return share.is_open() and bool(st.session_state.get(KEY))
 
 
 def take_home(
@@ -45,7 +45,7 @@ def take_home(
         texts, provenance = {"a": tokens.a, "b": tokens.b}, f"{shown.reading} {bert.provenance()}".strip()
         return script(title, provenance, checkpoint, texts, known)
 
-    label = more.row("Export", "script, notebook, report, worksheets")
+    label = share.row("Export", "script, notebook, report, worksheets")
     with st.expander(label, key=KEY, on_change="rerun", type="compact"):
         st.markdown(
             "Code that computes this page's numbers without the app and asserts that they are the ones shown here."

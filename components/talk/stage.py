@@ -13,13 +13,12 @@ import streamlit as st
 
 from components.frame import address, share
 from components.frame.markup import Markup, escaped, paragraphs, with_code
-from components.frame.more import close, row
 from components.frame.page_head import Finding
 from components.frame.pages import answer_named
 from components.frame.parts import NOW, talking
 from components.frame.public_address import TYPED, for_others, public_root
 from components.frame.sentence import DEFAULT
-from components.frame.share import code, remark
+from components.frame.share import close, code, remark, row
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Question, Tokens
 from components.talk import talk
@@ -195,8 +194,13 @@ def tour_button() -> None:
 
 def tour_row() -> None:
     """The same as a row of a phone's menu."""
-    scenes = f"{len(current_tour()[0].scenes)} scenes, asked and answered"
-    st.button(row("Tour", scenes), key="phone_tour", type="tertiary", width="stretch", on_click=_start)
+    st.button(
+        row("Tour", "the story in scenes, asked and answered"),
+        key="phone_tour",
+        type="tertiary",
+        width="stretch",
+        on_click=_start,
+    )
 
 
 def _start() -> None:

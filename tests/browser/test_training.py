@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.frame.model_menu import AS_TRAINED, RANDOM
+from components.frame.bar import AS_TRAINED, RANDOM
 from tests.browser.conftest import Server, fresh, keyed, settled
 from tests.browser.test_every_page import nothing_is_misplaced
 

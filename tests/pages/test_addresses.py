@@ -32,7 +32,7 @@ VIEWS = {
 }  # fmt: skip
 FRAME = {
     "sentence_a", "sentence_b", "example", "reading", "side",
-    "model", "model_variant", "sheet_model", "sheet_model_variant",
+    "model", "model_variant", "sheet_model", "sheet_model_variant", "take_sheets",
 }  # fmt: skip
 AS_WRITTEN = {"v": "4", "reading": "apart", "side": "a"}  # by the app, if there are two sentences
 

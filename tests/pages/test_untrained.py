@@ -6,8 +6,8 @@ import pytest
 
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
 from components.compute.uses import directions, leave_one_out
-from components.frame import more
-from components.frame.model_menu import AS_TRAINED, RANDOM
+from components.frame import share
+from components.frame.bar import AS_TRAINED, RANDOM
 from components.service import open_service
 from components.service.use_vectors import vectors_of
 from components.take_home import downloads
@@ -70,7 +70,7 @@ def test_the_files_of_a_twin_have_names_of_their_own(visit, monkeypatch: pytest.
     monkeypatch.setattr(downloads, "_button", lambda label, data, name, *_, **__: names.append(name))
     for model in (TWIN, "minilm"):
         app = visit("tokens", model=model)
-        app.session_state[more.MENU] = app.session_state[downloads.KEY] = True
+        app.session_state[share.MENU] = app.session_state[downloads.KEY] = True
         app.run()
     assert {name for name in names if "-untrained." in name} == {
         "tokens-untrained.py", "tokens-untrained.ipynb", "report-untrained.html", "worksheets-untrained.html",

@@ -181,7 +181,7 @@ def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens
     ("a", "b", "says"),
     [
         ("", "", "The text is empty"),
-        ("dog", "", "Sentence B has no word"),
+        ("dog", "", "A swap needs two sentences"),
         ("dog bites man", "Dog bites man", "Both sentences are the same to this model"),
         ("dog bites man", "I love coding in python", "share no word. Type"),
         ("dog bites man", "coding is fun", "share no word at the same place. Type"),
