@@ -28,7 +28,7 @@ def zeroed_dimension(width: int, default: int) -> int:
     return ZERO.choose(width - 1, default)
 
 
-def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding | str:
+def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding:
     """Which change moves a word's last hidden state most; nothing if none does, or not visibly.
 
     Refuted if another change moves it further, or if another word that is compared is moved further by any.
@@ -39,7 +39,7 @@ def finding(tokens: Tokens, reports: Sequence[Moved], measure: str) -> Finding |
     token = named.positions[place or 0]
     change = most(moved[:, token], range(len(reports)))
     if change is None or moved[change, token] < SEEN:
-        return ""
+        return Finding()
     furthest_of_all = place is not None and len(furthest) > 1
     by = f"by {fixed(moved[change, token], 2)} ({UNITS[measure]})"
     scope = f", furthest of all {named.nouns} here" if furthest_of_all else ""

@@ -9,30 +9,44 @@ from components.views.tokens_counts import difference
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "headline", "line"),
     [
-        ("", "There is no word to cut: BERT reads 2 special tokens."),
+        ("", "There is no word to cut.", "BERT reads 2 special tokens"),
+        ("dog bites man", "BERT reads “bites” in one piece.", "so is each of the 3 words and marks here"),
+        ("Hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
+        ("[MASK] hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
+        ("awesomesauce rocks, man", "BERT reads “awesomesauce” in 3 pieces.", "; 3 of 4 words and marks whole"),
+        ("awesomesauce dog", "BERT reads “awesomesauce” in 3 pieces.", "; 1 of 2 words and marks whole"),
         (
-            "dog bites man",
-            "“bites” is one piece, and none of the 3 words, counting punctuation, is cut.",
+            "awesomesauce rocks, Sinan ☃",
+            "BERT reads “awesomesauce” in 3 pieces.",
+            "; 2 of 5 words and marks whole, 1 [UNK]",
         ),
-        ("awesomesauce", "“awesomesauce” is cut into 3 pieces."),
-        ("Hi", "“hi” is one piece of the vocabulary."),
-        ("[MASK] hi", "“hi” is one piece of the vocabulary."),
-        (
-            "awesomesauce rocks, man",
-            "into 3 pieces, the most of 4 words, counting punctuation; the rest",
-        ),
-        ("awesomesauce dog", "into 3 pieces, the most of 2 words, counting punctuation; the other is whole."),
-        ("awesomesauce rocks, Sinan", "the most of 4 words, counting punctuation; 2 are cut."),
-        ("Sinan sinan", "“sinan” is cut into 2 pieces, as many as any other of the 2 words"),
-        ("a ☃", "none of the 2 words, counting punctuation, is cut; “☃” became [UNK]."),
-        ("☃", "“☃” became [UNK]."),
-        ("😀 👍", "“😀” and “👍” became [UNK]."),
+        ("Sinan sinan", "BERT reads “sinan” in 2 pieces.", "; 0 of 2 words and marks whole"),
+        ("a ☃", "BERT cannot read “☃”: it becomes [UNK].", "1 of 2 words and marks became [UNK]"),
+        ("☃", "BERT cannot read “☃”: it becomes [UNK].", "1 of 1 word or mark became [UNK]"),
     ],
 )
-def test_the_sentence_counts_words_pieces_and_splits(packaged: ModelService, text: str, words: str) -> None:
-    assert words in findings.finding(packaged.tokens(text))
+def test_the_headline_counts_the_pieces_of_one_word_and_its_line_the_words(
+    packaged: ModelService, text: str, headline: str, line: str
+) -> None:
+    found = findings.finding(packaged.tokens(text))
+    assert found == headline
+    assert found.line == line or (line.startswith(";") and found.line.endswith(line))
+
+
+@pytest.mark.parametrize("word", ["awesomesauce", "definately", "sinan", "supercalifragilisticexpialidocious"])
+def test_the_tries_are_those_of_the_longest_match(packaged: ModelService, word: str) -> None:
+    pieces, known, tries, start = [], set(packaged.vocabulary().pieces), 0, 0
+    while start < len(word):
+        for end in range(len(word), start, -1):
+            tries += 1
+            if (piece := ("##" if start else "") + word[start:end]) in known:
+                break
+        pieces.append(piece)
+        start = end
+    named = " · ".join([*pieces[:4], "…"] if len(pieces) > 4 else pieces)
+    assert findings.finding(packaged.tokens(word)).line.startswith(f"{named}, after {tries} tries; ")
 
 
 @pytest.mark.parametrize(
@@ -69,10 +83,11 @@ def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelSer
     long = "supercalifragilisticexpialidocious"
     whole = len(packaged.tokens(long)) - 2
     for limit in range(3, whole + 2):
-        sentence = findings.finding(packaged.tokens(long, limit=limit))
-        assert sentence.endswith(f"is cut into {whole} pieces, of which {limit - 2} {'fits' if limit == 3 else 'fit'}.")
+        found = findings.finding(packaged.tokens(long, limit=limit))
+        assert found.endswith(f" in {whole} pieces.")
+        assert f"; the first {'fits' if limit == 3 else f'{limit - 2} fit'}; " in found.line
     pair = findings.finding(packaged.tokens(f"{long} antidisestablishmentarianism", long, limit=8))
-    assert "of which" in pair
+    assert "; the first" in pair.line
 
 
 @pytest.mark.parametrize(
