@@ -5,7 +5,7 @@ from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.take_home.records import add_attention_steps, add_heads_step
 from components.take_home.shown import add_step
-from components.views import attention, attention_heads, attention_padding, attention_told
+from components.views import attention, attention_heads, attention_padding
 
 question, bert = handed(ModelService)
 
@@ -22,7 +22,7 @@ if head.view == "token":
     arriving = attention.shares_of(bert.arrived(tokens, row.position, link.layer, link.head))
     notes = attention.notes(bert.head_shares(tokens), bert.heads_in_general())
     head.finding(attention.finding(tokens, link, row.layers, row.heads))
-    head.told(**attention_told.of_token(tokens, link, row.layers))
+    head.told(**attention.told(tokens, link, row.layers))
     attention.token_picture(tokens, row, link, arriving, notes, to=to, hidden=hidden)
     add_attention_steps(row, link, arriving)
 elif head.view == "heads":
@@ -31,7 +31,7 @@ elif head.view == "heads":
     row = bert.attention_from(tokens, followed_token(tokens))
     in_text, general = bert.head_shares(tokens), bert.heads_in_general()
     head.finding(attention_heads.finding(tokens, row, general))
-    head.told(**attention_told.of_heads(tokens, row.position, shown))
+    head.told(**attention_heads.told(tokens, row.position, shown))
     if shown == attention_heads.WORTH:
         general = attention_heads.with_worth(bert.heads_with_worth, of=facts.key)
     attention_heads.heads_picture(in_text, general, shown)
@@ -44,7 +44,7 @@ else:
     padding = bert.padding(tokens, pads) if pads else None
     head.finding(attention_padding.finding(tokens, padding, layer))
     if padding:
-        head.told(**attention_told.of_padding(padding, layer))
+        head.told(**attention_padding.told(padding, layer))
         attention_padding.padding_figure(tokens, padding, layer)
         attention_padding.largest_moves(padding, layer)
         attention_padding.padding_means(padding)

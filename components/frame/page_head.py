@@ -7,7 +7,7 @@ head.finding(...)
 head.told(see="…", means="…", tries=[...])
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from html import escape
 from typing import NamedTuple, Self
@@ -15,14 +15,18 @@ from typing import NamedTuple, Self
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.frame import address
 from components.frame.markup import Markup, isolated, paragraphs
 from components.frame.pages import PAGES
-from components.frame.parts import say, say_otherwise
+from components.frame.parts import say, say_otherwise, told
 from components.frame.settings import VIEW, view_key
-from components.frame.three_sentences import Try, three_sentences
+from components.frame.streamlit_internals import browser_component
 from components.records.pages import Page
 
 ONE_LINE = 75  # letters of 28 px beside the menu of a window of 1280 px; a longer headline is set in 24 px
+TRIES = "tries"
+
+_told = browser_component("told")
 
 
 class Finding(str):
@@ -36,6 +40,14 @@ class Finding(str):
         finding = super().__new__(cls, text)
         finding.tokens, finding.line = tokens, line
         return finding
+
+
+class Try(NamedTuple):
+    """A link that changes one thing of the present view: its `words`, and the `settings` with their new values, the
+    sentences `a` and `b` among them; None is the default."""
+
+    words: str
+    settings: Mapping[str, str | None]
 
 
 class Instead(NamedTuple):
@@ -77,7 +89,7 @@ class PageHead:
         """The three sentences: what one sees, what it means, and what to try, which changes one thing of this text."""
         if instead := _instead.get():
             means, tries = instead.means, instead.tries
-        three_sentences(see, means, tries)
+        _three_sentences(see, means, tries)
 
 
 def page_head(
@@ -119,3 +131,17 @@ def _headline(page: str, text: str, line: str = "", kind: str = "finding") -> Ma
     name = escape(f"{page}. {text}", quote=True)
     below = f'<p class="line">{isolated(escape(line))}</p>' if line else ""
     return Markup(f'<h1 class="{size}" aria-label="{name}">{isolated(escape(text))}</h1>{below}')
+
+
+def _three_sentences(see: str, means: str, tries: Sequence[Try] = ()) -> None:
+    """Show them below the card: plain text, which may contain what a viewer typed."""
+    st.session_state[TRIES] = {one.words: dict(one.settings) for one in tries}
+    with told():
+        data = {"see": see, "means": means, "tries": [one.words for one in tries]}
+        _told(key="told", data=data, on_tried_change=_try)
+
+
+def _try() -> None:
+    message = st.session_state.get("told")
+    if message and (settings := st.session_state.get(TRIES, {}).get(message.tried)):
+        address.change(settings)

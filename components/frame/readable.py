@@ -4,10 +4,9 @@ The vectors of its pieces are exact all the same, but they stand for parts of wo
 single one is then no story about the text.
 """
 
-from components.frame.page_head import Finding, Instead
+from components.frame.page_head import Finding, Instead, Try
 from components.frame.pages import PAGES
 from components.frame.sentence import DEFAULT, boxes_of
-from components.frame.three_sentences import Try
 from components.records.tokens import Question, WordCounts
 
 MEANS = "Most pieces are parts of words, or [UNK], which stands for any. What one of them shows is not about the text."

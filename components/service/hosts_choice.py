@@ -1,7 +1,8 @@
 """What the host names with `EXPLORER_MODEL`: a key of the catalogue, a hub name as in `from_pretrained`, a directory.
 
 It is an environment variable or the Streamlit secret of that name. Nothing is opened here but folders, to see what is
-there; a name of which nothing is there gets a reason, with the nearest right name.
+there, also in the local cache of the Hugging Face hub; a name of which nothing is there gets a reason, with the nearest
+right name. Nothing is downloaded.
 """
 
 import os
@@ -12,11 +13,12 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from components.service import hub_cache
 from components.service.catalogue import CATALOGUE, OLD_NAMES
+from components.service.weights import WEIGHTS
 
 VARIABLE = "EXPLORER_MODEL"
 HOST = "host"
+PREFIX = "models--"  # of a folder of the hub's cache
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def _named(written: str) -> HostsChoice:
         return HostsChoice(written)
     if os.path.isdir(path):  # unlike Path's own, it never raises
         return HostsChoice(HOST, f"{path.absolute().name} (this host's)", path)
-    if folder := hub_cache.directory(written):
+    if folder := in_hub_cache(written):
         return HostsChoice(written, f"{written} (this host's)", folder)
     if key := OLD_NAMES.get(written):
         return HostsChoice(key)
@@ -75,7 +77,7 @@ def _why_not(written: str, path: Path) -> str:
     if not _could_be_on_the_hub(written):
         near = _nearest(path.name, _beside(path))
         return f"The host's setting {VARIABLE} names a directory “{path.name}” that does not exist.{near}"
-    near = _nearest(written, [*CATALOGUE, *OLD_NAMES, *hub_cache.names()])
+    near = _nearest(written, [*CATALOGUE, *OLD_NAMES, *_names_in_hub_cache()])
     return (
         f"The host's setting {VARIABLE} names “{written}”, which is no directory, not in the catalogue, and not "
         f"complete in this server's hub cache.{near or f' If it is on the hub, “hf download {written}” fetches it.'}"
@@ -102,3 +104,35 @@ def _beside(path: Path) -> list[str]:
 def _nearest(name: str, others: Collection[str]) -> str:
     close = get_close_matches(name, others, n=1)
     return f" Is “{close[0]}” meant?" if close else ""
+
+
+def _names_in_hub_cache() -> set[str]:
+    """The checkpoints of which the hub's cache has a folder."""
+    from huggingface_hub import constants
+
+    with suppress(OSError):
+        folders = [name for name in os.listdir(constants.HF_HUB_CACHE) if name.startswith(PREFIX)]
+        return {name.removeprefix(PREFIX).replace("--", "/") for name in folders}
+    return set()
+
+
+def in_hub_cache(name: str) -> Path | None:
+    """The folder of a checkpoint's newest known revision in the hub's cache.
+
+    None unless configuration, weights and tokenizer are in it.
+    """
+    config = _file(name, "config.json")
+    complete = config and _file(name, WEIGHTS) and (_file(name, "tokenizer.json") or _file(name, "vocab.txt"))
+    return config.parent if config and complete else None
+
+
+def _file(name: str, filename: str) -> Path | None:
+    """Without a folder of this name the library, which takes 0.2 s to import, is not asked."""
+    from huggingface_hub import constants
+
+    if not os.path.isdir(os.path.join(constants.HF_HUB_CACHE, PREFIX + name.replace("/", "--"))):
+        return None
+    from huggingface_hub import try_to_load_from_cache
+
+    path = try_to_load_from_cache(name, filename)
+    return Path(path) if isinstance(path, str) else None

@@ -19,9 +19,8 @@ from components.records.checkpoints import (
     NotOnThisMachine,
     counterpart,
 )
-from components.service import hub_cache
 from components.service.catalogue import BERT_BASE, CATALOGUE, PACKAGED, PACKAGED_SHA256
-from components.service.hosts_choice import HOST, HostsChoice, hosts_choice
+from components.service.hosts_choice import HOST, HostsChoice, hosts_choice, in_hub_cache
 from components.service.loading import check_by_loading, check_files, check_shapes, room_for
 from components.service.weights import Stamps, stamps_of_all
 
@@ -182,7 +181,7 @@ def _hosts_own(choice: HostsChoice) -> Checkpoint:
 
 def _cached(key: str) -> Checkpoint:
     entry = CATALOGUE[key]
-    if directory := hub_cache.directory(key):
+    if directory := in_hub_cache(key):
         return _made(key, entry.title, str(directory), directory.name)
     if not downloads_allowed():
         forbidden = f"{entry.title} is not on this server, and downloads are not allowed here."

@@ -8,12 +8,13 @@ from components.canvas.token_heads import token_heads
 from components.compute.heads import Habit, habits
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.frame import address
-from components.frame.page_head import Finding, show_view
+from components.frame.page_head import Finding, Try, show_view
 from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Number, Switch
 from components.records.arrays import Array
 from components.records.heads import ITSELF, KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
+from components.views.tries import Told, follow
 from components.views.wording import percent, token_name
 
 HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
@@ -55,6 +56,18 @@ def finding(tokens: Tokens, link: Link, layers: int, heads: int) -> Finding:
     most = ", more than in any other head" if link.is_most and layers * heads > 1 else ""
     weight = f"layer {link.layer}, {head_name(link.head)}: {percent(link.weight)} of its weight{most}"
     return Finding(said, link.source, link.target, line=f"{weight}; an even share is {percent(even)}")
+
+
+def told(tokens: Tokens, link: Link, layers: int) -> Told:
+    """What a line and a cell of the grid are, what a weight does not say, and another token or layer."""
+    source = token_name(tokens.names, link.source)
+    other = layers if link.layer < layers else 1
+    opened = {LAYER.name: str(other), HEAD.name: None, TO.name: None}
+    return Told(
+        see=f"Lines: how much {source} looks at each token in one head. Grid: whom it looks at most in every head.",
+        means="A weight says where a head looks, not what the vector depends on: a cut shows that.",
+        tries=[*follow(tokens, link.source), *([Try(f"Look in layer {other}", opened)] if other != link.layer else [])],
+    )
 
 
 def hidden_choice(tokens: Tokens) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from components.canvas.heads_grid.heads_grid import HeadCell, heads_grid
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import Habit, habits, preferred
 from components.compute.links import AttentionFrom, strongest, worth_a_look
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.progress import finished
 from components.frame.settings import Choice
 from components.records.arrays import Array
@@ -19,6 +19,7 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
 from components.views.attention import KIND_NAMES, NO_KIND, note, open_head
+from components.views.tries import Told, follow
 from components.views.wording import counted, percent, token_name
 
 MAIN, WORTH = "main", "worth"
@@ -51,6 +52,18 @@ def finding(tokens: Tokens, row: AttentionFrom, general: HeadsInGeneral) -> Find
     among = f"over {some:,} of {of:,} tokens" if some < of / 2 else f"to {prefers}"
     line = f"{given}; usually {share} {among}, an even share is {even}"
     return Finding(f"{strongest_head} {prefers}.", link.source, link.target, line=line)
+
+
+def told(tokens: Tokens, source: int, shown: str) -> Told:
+    """What a cell is, what a habit means, and another kind of token or another word."""
+    see = {MAIN: "The kind of token that each head prefers", WORTH: "How far each head moves a sentence's vector"}
+    of_kind = f"How much each head looks at {KIND_NAMES.get(shown, shown)}"
+    back = Try("Show all habits", {SHOW.name: MAIN})
+    return Told(
+        see=f"{see.get(shown, of_kind)}: a row is a layer, a column a head.",
+        means="A head with a habit looks for a kind of token or a place, whatever the words are.",
+        tries=[Try("Who looks at [SEP]?", {SHOW.name: "[SEP]"}) if shown == MAIN else back, *follow(tokens, source)],
+    )
 
 
 def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]], of: object) -> HeadsInGeneral:

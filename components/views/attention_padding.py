@@ -9,9 +9,10 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.padding import Padding
 from components.compute.tokens import is_content
 from components.figures.attention_padding import shift
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER, Number
 from components.records.tokens import Tokens
+from components.views.tries import Told
 from components.views.wording import counted, fixed, token_name
 
 ROUNDING = 1e-4  # of a vector's length: float32 keeps 7 digits, and each layer loses some
@@ -42,6 +43,18 @@ def finding(tokens: Tokens, padding: Padding | None, layer: int) -> Finding:
     )
     moves = f"unmasked by {without[most]:.1%} of its length, masked {kept}"
     return Finding(f"[PAD] moves {name} {said}.", most, line=f"{added}: {moves}")
+
+
+def told(padding: Padding, layer: int) -> Told:
+    """What a dot is, what the mask is for, and another number of [PAD] tokens or another layer."""
+    fewer = [Try("Add one [PAD] only", {PADS.name: "1"})] if padding.pads > 1 else []
+    at_input = Try("Measure at the input", {LAYER.name: "0"})
+    first = at_input if layer == 1 else Try("Measure after layer 1", {LAYER.name: "1"})
+    return Told(
+        see=f"How far {counted(padding.pads, '[PAD] token')} at the end moved each vector, with the mask and without.",
+        means="With the mask, a sentence has the same vectors whatever it is batched with; without it, it has not.",
+        tries=[*fewer, first],
+    )
 
 
 def pads_choice(tokens: int, positions: int) -> int:

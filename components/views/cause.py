@@ -10,11 +10,10 @@ from components.compute.cause import Cuts, Path, partners, strongest_path
 from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.markup import escaped
-from components.frame.page_head import PageHead
+from components.frame.page_head import PageHead, Try
 from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Number, Switch
-from components.frame.three_sentences import Try
 from components.records.tokens import Question, Tokens
 from components.views.cause_told import other_words
 from components.views.tries import with_second

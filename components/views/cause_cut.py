@@ -1,9 +1,8 @@
 """The sentence about the cuts of a token's paths."""
 
 from components.compute.cause import Cuts, HeadCuts, Path, strongest
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
-from components.frame.three_sentences import Try
 from components.records.tokens import Tokens
 from components.views.cause_told import (
     LEAST_MOVED,

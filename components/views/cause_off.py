@@ -1,9 +1,8 @@
 """The sentence about heads that are switched off."""
 
 from components.compute.cause import SwitchedOff, apart, strongest
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
-from components.frame.three_sentences import Try
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Tokens
 from components.views.cause_told import LEAST_MOVED, as_it_takes, of_part, small

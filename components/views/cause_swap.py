@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from components.compute.cause import Swaps, half_way, settled, strongest
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
-from components.frame.three_sentences import Try
 from components.records.tokens import Tokens
 from components.views.cause_told import STANDS_OUT, as_it_takes, noun_for, other_words
 from components.views.tries import Told

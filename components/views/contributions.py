@@ -9,9 +9,8 @@ from components.compute.contributions import Contributions
 from components.compute.data_frame import data_frame
 from components.compute.tokens import worth_naming
 from components.figures import contributions as figures
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
-from components.frame.three_sentences import Try
 from components.records.tokens import Tokens
 from components.views.tries import Told
 from components.views.wording import most_and_least, signed_percent, token_name

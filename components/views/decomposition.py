@@ -10,10 +10,9 @@ from components.canvas.layer_chart.layer_chart import layer_chart
 from components.canvas.pills.pills import token_strip
 from components.compute.decomposition import parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.sentence import token_selector
 from components.frame.settings import LAYER, Choice
-from components.frame.three_sentences import Try
 from components.records.decomposition import BIASES, WORD, Decomposition, Part, Split
 from components.records.tokens import Tokens
 from components.views.recipe import difference_badge
@@ -76,7 +75,7 @@ def _of_word_row(share: float, itself: str, still: str) -> str:
     if share > 1 + NEAR:
         return f"{itself} is {still}its own word row: all other parts together point against it."
     if share < 0.05:
-        return f"{'Hardly any' if share > 0 else 'None'} of {itself} is {still}its own word row."
+        return f"{'Hardly any' if share > 0 else 'Nothing'} of {itself} is {still}its own word row."
     near = min(IN_WORDS, key=lambda value: abs(share - value))
     named = IN_WORDS[near] if abs(share - near) <= NEAR else percent(share)
     return f"{named} of {itself} is {still}its own word row."

@@ -17,10 +17,9 @@ from components.compute.tokens import is_content
 from components.compute.writing import in_order
 from components.frame import address
 from components.frame.number_table import number_table
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.sentence import token_selector
 from components.frame.settings import HEAD, LAYER, Switch
-from components.frame.three_sentences import Try
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from components.compute.tokens import are_content
+from components.frame.page_head import Try
 from components.frame.settings import TOKEN
-from components.frame.three_sentences import Try
 from components.records.graphemes import Span
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import shortened
@@ -29,15 +29,21 @@ class Word(NamedTuple):
 
 def content_words(tokens: Tokens) -> list[Word]:
     """Each once, in the order of the text."""
+    spans = tokens.written_words
+    found = [(number, position) for number, position in _content(tokens) if number in spans]
+    words = [Word(tokens.a[slice(*spans[number])], spans[number], position) for number, position in found]
+    seen = {word.text: word for word in reversed(words)}
+    return list(seen.values())[::-1]
+
+
+def _content(tokens: Tokens) -> list[tuple[int, int]]:
+    """The number of each content word of the first sentence, and the position of its first token."""
     first: dict[int, int] = {}
     for token in tokens.tokens:
         if token.word is not None and not token.segment and token.kind in (TokenKind.WORD, TokenKind.UNKNOWN):
             first.setdefault(token.word, token.position)
-    spans = tokens.written_words
-    words = [Word(tokens.a[slice(*spans[word])], spans[word], first[word]) for word in first if word in spans]
-    content = are_content(word.text for word in words)
-    seen = {word.text: word for word, is_one in zip(reversed(words), reversed(content), strict=True) if is_one}
-    return list(seen.values())[::-1]
+    content = are_content(tokens.words[number].segmentation.word for number in first)
+    return [place for place, is_one in zip(first.items(), content, strict=True) if is_one]
 
 
 def swap(tokens: Tokens, sentence: str = "a") -> Sequence[Try]:
@@ -54,9 +60,12 @@ def swap(tokens: Tokens, sentence: str = "a") -> Sequence[Try]:
 
 def follow(tokens: Tokens, chosen: int) -> Sequence[Try]:
     """Another word is chosen: the content word after the one at the position `chosen`, or the first."""
-    others = [word for word in content_words(tokens) if word.position != chosen]
-    after = [word for word in others if word.position > chosen] or others
-    return (Try(f"Follow {_quoted(after[0])} instead", {TOKEN.name: str(after[0].position)}),) if after else ()
+    names = {position: tokens.words[number].segmentation.word for number, position in _content(tokens)}
+    others = [position for position in names if position != chosen and names[position] != names.get(chosen)]
+    after = [position for position in others if position > chosen] or others
+    if not after:
+        return ()
+    return (Try(f"Follow “{shortened(names[after[0]])}” instead", {TOKEN.name: str(after[0])}),)
 
 
 def in_other_case(tokens: Tokens) -> Sequence[Try]:

@@ -10,9 +10,8 @@ from components.compute.data_frame import data_frame
 from components.compute.tokens import worth_naming
 from components.compute.whatif import Moved
 from components.figures.whatif import MEASURES, movement
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW, Choice, Number
-from components.frame.three_sentences import Try
 from components.records.tokens import Tokens
 from components.views.tries import Told
 from components.views.wording import fixed, most, rounded_up, token_name

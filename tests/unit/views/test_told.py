@@ -15,8 +15,9 @@ from components.records.heads import KINDS
 from components.records.tokens import Question, Tokens
 from components.service import ModelService
 from components.views import (
+    attention,
     attention_heads,
-    attention_told,
+    attention_padding,
     contributions,
     decomposition,
     embeddings,
@@ -37,16 +38,16 @@ MOST_WORDS = 45  # of the three sentences together
 
 def _attention(bert: ModelService, text: Tokens) -> Told:
     row = bert.attention_from(text, instructive_token(text))
-    return attention_told.of_token(text, strongest(row, worth_a_look(text, row.position)), row.layers)
+    return attention.told(text, strongest(row, worth_a_look(text, row.position)), row.layers)
 
 
 def _heads(bert: ModelService, text: Tokens) -> Told:
     shown = (attention_heads.MAIN, attention_heads.WORTH, *KINDS)[len(text) % (len(KINDS) + 2)]
-    return attention_told.of_heads(text, instructive_token(text), shown)
+    return attention_heads.told(text, instructive_token(text), shown)
 
 
 def _padding(bert: ModelService, text: Tokens) -> Told:
-    return attention_told.of_padding(bert.padding(text, 1 + len(text) % 3), len(text) % 3)
+    return attention_padding.told(bert.padding(text, 1 + len(text) % 3), len(text) % 3)
 
 
 def _encoder(bert: ModelService, text: Tokens) -> Told:
