@@ -9,13 +9,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.frame.settings import LAYER
 from components.service import ModelService
-from components.take_home.points import (
-    add_layers_steps,
-    add_map_steps,
-    add_near_steps,
-    add_own_uses_steps,
-    add_uses_steps,
-)
+from components.take_home import points as of_points
 from components.views import alone, context, layers, near_uses, own_uses, senses_of_word, uses, words
 from components.views.control import control_facts
 
@@ -35,10 +29,11 @@ if head.view == context.WORD:
     same = bert.same_word(read[chosen].tokens, read[chosen].positions)
     nearness, known = (bert.nearness(), mapped.facts) if mapped else (None, None)
     head.finding(context.among_own_uses(word, same, layer, nearness, known))
+    head.told(**context.told(head.view, tokens, word.positions[0]))
     if len(same.uses) > 1:
         own, near = bert.own_map(same, read, chosen), own_uses.nearest_by_layer(same)
         own_uses.own_uses_map(own, same, near, read, word, layer, apart)
-        add_own_uses_steps(layer, read, own, near[layer], same.means[layer])
+        of_points.add_own_uses_steps(layer, read, own, near[layer], same.means[layer])
         if in_view(height=600):
             senses_of_word.senses_by_layer(same, layer, known, control_facts(bert.twin()))
     else:
@@ -55,7 +50,8 @@ elif head.view == context.USES and mapped:
     if near:
         own_count = bert.count_uses(tokens, word.positions)
         head.finding(context.among_uses(placed, word.number, near[layer], layer, bert.nearness(), own_count))
-        add_uses_steps(layer, word.positions, near[layer], partial(bert.mean_of_uses, layer))
+        head.told(**context.told(head.view, tokens, word.positions[0]))
+        of_points.add_uses_steps(layer, word.positions, near[layer], partial(bert.mean_of_uses, layer))
     if near and in_view(height=500):
         near_uses.nearest_here(placed, word.number, layer, near[layer])
 elif head.view == context.USES:
@@ -65,10 +61,11 @@ elif head.view == context.LAYERS:
     choices = layers.choices(head, listed, tokens)
     settings = alone.map_choice(listed, choices.alignment, solid=False)
     head.finding(layers.finding(listed.points))
+    head.told(**context.told_of_list(head.view))
     draw = partial(bert.layer_maps, listed.points, alignment=choices.alignment)
     layered = layers.layers_figure(listed, draw, settings, choices)
     alone.downloads(listed, layered.by_layer(), key="layers")
-    add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
+    of_points.add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
 else:
     listed = alone.listed(head, question, bert, pooler=bert.inventory().pooler_in_file)
     points = listed.points
@@ -79,11 +76,12 @@ else:
     nearby = nearest_points(points, point, 8, bert.baseline(), layer)
     entries = bert.nearest_entries(points, layer, point, 5)
     head.finding(context.among_points(points, point, nearby, layer))
+    head.told(**context.told_of_list(context.ALONE))
     alone.neighbours(listed, nearby, entries)
     false = partial(bert.false_neighbours, points, layer, settings, point)
     projection, trust = alone.map_figure(listed, partial(bert.map, points, layer), settings, layer, point, style, false)
     alone.downloads(listed, [(layer, projection)], key="context")
-    add_map_steps(points, layer, settings, projection, trust)
-    add_near_steps(points, layer, point, nearby, entries)
+    of_points.add_map_steps(points, layer, settings, projection, trust)
+    of_points.add_near_steps(points, layer, point, nearby, entries)
     if in_view(height=600, settings=(alone.SEEDS,)):
         alone.seeds(listed, partial(bert.seed_maps, points, layer, settings), settings, layer, point, style)

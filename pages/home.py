@@ -18,6 +18,7 @@ token = followed_token(tokens)
 
 head = page_head("home", about=home.ABOUT)
 head.finding(home.finding(tokens, embeddings, states, token))
+head.told(**home.told(tokens, token))
 home.whole_way(tokens, embeddings, states, plane, token)
 add_followed_steps(tokens, embeddings, states, token)
 add_step("plane", plane=plane.points)

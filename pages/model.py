@@ -17,6 +17,7 @@ question, bert = handed(ModelService)
 
 head = page_head("model", about=model.ABOUT)
 tokens = bert.tokens(*question.read)
+head.told(**model.told(head.view))
 
 if head.view == model.FLOW:
     facts = bert.facts()

@@ -23,9 +23,7 @@ from components.views.pairs import two_sentences
 from components.views.points import PIECES, word_choice
 
 question, bert = handed(ModelService)
-
 tokens, baseline, twin = bert.tokens(*question.read), bert.baseline(), bert.twin()
-
 head = page_head("similarity", about=similarity.about(baseline))
 if head.view == similarity.SENTENCES:
     texts, baseline = two_sentences(question), bert.sentence_baseline()
@@ -34,6 +32,7 @@ if head.view == similarity.SENTENCES:
     a, b = map(bert.tokens, texts)
     two, parts = sentence_pair(bert.states(a).hidden, bert.states(b).hidden, baseline, kind)
     head.finding(sentences.finding(two, baseline.band(kind), parts, a, b))
+    head.told(**sentences.told(question, a))
     untrained = control.control_sentences(twin, *texts, kind) if beside and twin else None
     note = sentences.length_note(bert.sentence_limit(), a, b)
     sentences.pair_figures(two, baseline, kind, untrained, parts, (a, b))
@@ -42,9 +41,9 @@ elif head.view == similarity.MATRIX:
     last = bert.facts().layers
     with head.controls:
         layer, kind = LAYER.choose(last, last), similarity.compared_alone(baseline)
-    compared = as_compared(bert.states(tokens).hidden, baseline, kind)[layer]
-    matrix = cosines(compared, compared)
+    matrix = cosines(shown := as_compared(bert.states(tokens).hidden, baseline, kind)[layer], shown)
     head.finding(similarity.matrix_finding(matrix, baseline.band(kind), tokens, layer))
+    head.told(**similarity.matrix_told(layer, banded=baseline.tells))
     similarity.matrix_figure(matrix, tokens.names, layer, baseline, kind)
     take_home.add_matrix_steps(baseline, kind, matrix, layer)
 elif head.view == similarity.SENSES:
@@ -61,6 +60,7 @@ elif head.view == similarity.SENSES:
     points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
     parted = sense_parting(as_compared(points.vectors, baseline, kind), labels(points))
     head.finding(senses.finding(parted, word))
+    head.told(**senses.told(chosen))
     others = control.control_points(twin, lines, wanted) if beside and twin else None
     with picture:
         remarks(points)
@@ -79,6 +79,7 @@ else:
     compared = as_compared(bert.states(tokens).hidden, baseline, kind)
     two = curve(compared, first, second, f"{tokens.names[first]} {first} ~ {tokens.names[second]} {second}")
     head.finding(similarity.finding(two, baseline.band(kind), tokens, first, second))
+    head.told(**similarity.told(tokens, banded=baseline.tells))
     untrained = control.control_curve(twin, question, kind, (first, second)) if beside and twin else None
     similarity.curves_figure([two], baseline, kind, key="similarity_curve", control=untrained, fill="window")
     take_home.add_similarity_steps(baseline, kind, two, first, second)

@@ -35,6 +35,7 @@ if beside and training.may_load(other := open_service(beside)):
                 for one, key in zip(pair, ("topics_here", "topics_beside"), strict=True)
             ]
             head.finding(training.told_finding(facts, names))
+            head.told(**training.told(view))
             training_pictures.told_figure(facts, counts, names)
             steps.add_told_step(pair, first.uses, facts, counts)
             if in_view(height=900, settings=(*corpus.LIST, WORD)):
@@ -53,6 +54,7 @@ if beside and training.may_load(other := open_service(beside)):
     elif view == training.INPUT:
         rows = bert.embeddings(both[0]), other.embeddings(both[1])
         head.finding(training.input_finding(both[0], rows, names))
+        head.told(**training.told(view))
         training_pictures.input_figure(rows, names, followed_token(both[0]))
         steps.add_input_step(pair, rows)
     else:
@@ -60,5 +62,6 @@ if beside and training.may_load(other := open_service(beside)):
         baselines = bert.baselines(other)
         curves = training.curves_of_two(both[0], states)
         head.finding(training.states_finding(both[0], curves, baselines, names))
+        head.told(**training.told(view))
         training_pictures.states_figure(states, curves, baselines, names)
         steps.add_states_step(pair, states, curves, baselines, instructive_pair(both[0]))

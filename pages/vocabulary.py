@@ -16,10 +16,10 @@ question, bert = handed(ModelService)
 head = page_head("vocabulary", about=vocabulary.ABOUT)
 tokens = bert.tokens(*question.read)
 pieces = bert.vocabulary()
-
 if head.view == vocabulary.LIST:
     token, kinds = followed_token(tokens), count_kinds(pieces)
     head.finding(vocabulary.finding(tokens, token, bert.row(tokens.ids[token], 2), pieces))
+    head.told(**vocabulary.told(head.view, tokens, token))
     left, right = st.columns([3, 2], gap="small")
     with left:
         query = vocabulary.query_box(kinds, scripts_present(pieces))
@@ -32,8 +32,7 @@ if head.view == vocabulary.LIST:
 elif head.view == vocabulary.VECTOR:
     left, right = st.columns([5, 3], gap="small")
     with right:
-        position, metric, near = readout.settings(tokens)
-        table = st.container()  # above the tokens, which may be many
+        (position, metric, near), table = readout.settings(tokens), st.container()  # above the tokens, often many
         masks = readout.masks_choice(tokens)
         read = bert.readout(tokens, position, metric, near, masks)
         with table:
@@ -41,6 +40,7 @@ elif head.view == vocabulary.VECTOR:
     with left:
         readout.nearness_figure(read, tokens.pieces[position])
     head.finding(readout.finding(read, tokens, pieces))
+    head.told(**vocabulary.told(head.view, tokens, position))
     records.add_readout_steps(read, pieces, masks, near)
 elif head.view == vocabulary.BLANK:
     add_step("text", ids=tokens.ids, pieces=tokens.pieces)
@@ -60,6 +60,7 @@ elif head.view == vocabulary.BLANK:
             with left:
                 blank.prediction_figure(filled, pieces)
             head.finding(blank.finding(filled, tokens, pieces.pieces))
+            head.told(**vocabulary.told(head.view, tokens, position))
             records.add_blank_steps(filled, pieces)
         else:
             with left:
@@ -69,6 +70,7 @@ else:
     nearest = bert.row(tokens.ids[token], atlas.NEAREST)
     kept = atlas.kept_here(tokens.ids[token], nearest, drawn) if drawn else ""
     head.finding(vocabulary.finding(tokens, token, nearest, pieces, kept))
+    head.told(**vocabulary.told(vocabulary.MAP, tokens, token))
     left, right = st.columns([5, 2], gap="small")
     with right:
         mode, text, near, marks = atlas.box()

@@ -6,10 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.points import place_of
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
+from components.frame.settings import VIEW
 from components.records.corpus import Points
 from components.records.similarity import Near
+from components.records.tokens import Tokens
 from components.records.uses_map import MOST_OF_A_WORD, MapFacts, Nearness, NearUse, Placed, SameWord
+from components.views.tries import Told, follow
 from components.views.wording import counted, fixed, outward, percent, shortened
 from components.views.words import Word
 
@@ -132,6 +135,33 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     return Finding(
         f"{space}, {_named(points, first.point)} is nearest to {_named(points, point)} (cosine "
         f"{fixed(first.cosine, 2)}{beside})."
+    )
+
+
+def told(view: str, tokens: Tokens, chosen: int) -> Told:
+    """What the map of uses shows, what nearness means there, and another word."""
+    see = {
+        WORD: "Example sentences with the same word, by what it is near in them; yours stands among them.",
+        USES: "Words in example sentences, one point each; the words of your text stand among them.",
+    }
+    return Told(
+        see=see[view],
+        means="Near points are used alike, as BERT reads them. Gaps and directions on a map mean little.",
+        tries=follow(tokens, chosen),
+    )
+
+
+def told_of_list(view: str) -> Told:
+    """What the map of a list shows, what it keeps, and the same points through the layers, or in one."""
+    one, all_of_them = Try("See one layer alone", {VIEW.name: ALONE}), Try("Through the layers", {VIEW.name: LAYERS})
+    see = {
+        ALONE: "Each point is a word or a sentence of the list; near points mostly have similar vectors.",
+        LAYERS: "The points of the list in every layer: what stays together, and what parts.",
+    }
+    return Told(
+        see=see[view],
+        means="A map keeps neighbours, not distances: that two groups lie far apart means little.",
+        tries=[one if view == LAYERS else all_of_them],
     )
 
 

@@ -15,6 +15,7 @@ from components.records.embeddings import Embeddings
 from components.records.projection import Projection
 from components.records.states import States
 from components.records.tokens import Tokens
+from components.views.tries import Told, follow, swap
 from components.views.wording import NO_WORD, fixed, most, token_name
 
 OPENS = "home_opens"  # the page that the browser opens after the next run
@@ -43,6 +44,15 @@ def finding(tokens: Tokens, embeddings: Embeddings, states: States, token: int) 
         token,
         other,
         line=f"cosine {fixed(by_layer[0], 2)} at first, {fixed(by_layer[-1], 2)} after layer {states.layers}{rank}",
+    )
+
+
+def told(tokens: Tokens, token: int) -> Told:
+    """What the picture follows, what the layers add, and two words to swap or another to follow."""
+    return Told(
+        see="One token's way: its rows, their sum, its vector after each layer; and all tokens at the end.",
+        means="A word begins as a row of a table, and takes in the others layer by layer.",
+        tries=[*swap(tokens), *follow(tokens, token)],
     )
 
 

@@ -13,9 +13,10 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.tokens import worth_naming
 from components.figures.anatomy import along, distribution, overview, to_scale
 from components.frame.number_table import number_table
-from components.frame.page_head import Finding
-from components.frame.settings import Choice, Switch, Text
+from components.frame.page_head import Finding, Try
+from components.frame.settings import VIEW, Choice, Switch, Text
 from components.records.tokens import Tokens
+from components.views.tries import Told
 from components.views.wording import counted, percent, quoted
 
 PARAMETERS, TENSORS, FLOW = "parameters", "tensors", "flow"
@@ -60,6 +61,25 @@ def finding(tokens: Tokens, anatomy: Anatomy) -> Finding:
         token,
         line=f"{_millions(anatomy.parameter(WORD).count)} of {_millions(anatomy.total)}; of its {rows:,} rows this "
         f"text reads {read:,}, that of {quoted(tokens.names[token])} among them",
+    )
+
+
+def told(view: str) -> Told:
+    """What is drawn of the parameters, what it means, and another view of them."""
+    see = {
+        PARAMETERS: "Every tensor as an area, as large as its numbers are many; beside it one of them, opened.",
+        TENSORS: "Every tensor with its shape, mean and deviation; below, how the modules are nested.",
+        FLOW: "The shapes that your text takes, from IDs to one vector for each token.",
+    }
+    tries = {
+        PARAMETERS: Try("Follow your text through them", {VIEW.name: FLOW}),
+        TENSORS: Try("See them as areas", {VIEW.name: PARAMETERS}),
+        FLOW: Try("See the parameters", {VIEW.name: PARAMETERS}),
+    }
+    return Told(
+        see=see[view],
+        means="The parameters are the same for every text; only the numbers that flow through them differ.",
+        tries=[tries[view]],
     )
 
 

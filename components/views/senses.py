@@ -11,11 +11,13 @@ from components.compute.points import senses
 from components.compute.probe import MOST as MOST_PROBED
 from components.compute.similarity import CLEAR, MOST_PLACES
 from components.figures.similarity import parting, probe_curve
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.settings import Switch
 from components.records.corpus import Points
 from components.records.similarity import Parting, Probe
+from components.views.corpus import SET
 from components.views.similarity import MEASURES
+from components.views.tries import Told
 from components.views.wording import at_least, at_most, in_layers, percent, shortened
 
 PROBE = Switch("probe", "Run the probe on each layer")
@@ -48,6 +50,16 @@ def finding(found: Parting, word: str) -> Finding:
         return Finding(f"{senses} are apart in no layer: {pair} no more often than chance can make them.")
     most = "less than 75%" if math.ceil(100 * highest) >= 100 * CLEAR else at_most(highest)
     return Finding(f"{senses} are apart in no layer: in each, {pair} in {most} of comparisons.")
+
+
+def told(chosen: str) -> Told:
+    """What the curves are, what their parting means, and another word."""
+    other = "bank" if chosen != "bank" else "python"
+    return Told(
+        see="How alike two uses of one sense are, and two of different senses, layer by layer.",
+        means="Where the curves part, the vectors tell the senses apart; nobody told BERT of any.",
+        tries=[Try(f"See the senses of “{other}”", {SET.name: other})],
+    )
 
 
 def parting_figure(found: Parting, points: Points, kind: str, control: Parting | None = None) -> None:

@@ -14,14 +14,15 @@ from components.compute.tokens import instructive_pair, worth_naming
 from components.compute.vectors import RESOLUTION
 from components.figures.similarity import FILLED, curves, heatmap
 from components.frame import terms
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.sentence import token_choice
-from components.frame.settings import Choice, Number
+from components.frame.settings import LAYER, VIEW, Choice, Number
 from components.records.arrays import Array
 from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Curve
 from components.records.tokens import Tokens
 from components.views.control import control_wanted
 from components.views.service import Service
+from components.views.tries import Told, swap
 from components.views.wording import beside_bound, counted, fixed, most, outward, percent, token_name
 
 TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
@@ -72,6 +73,29 @@ def finding(curve: Curve, band: Band | None, tokens: Tokens, first: int, second:
     together = ", which read each other," if tokens.names[first] == tokens.names[second] else ""
     compared = beside_random(curve.cosines[-1], band, len(curve.cosines) - 1)
     return Finding(f"In layer {len(curve.cosines) - 1}, {pair}{together} have {compared}.", first, second)
+
+
+def told(tokens: Tokens, *, banded: bool) -> Told:
+    """What the curve and the band are, what the band is for, and two words to swap, or all pairs."""
+    alone = "How alike the two vectors are in each layer"
+    compared = "Inside the band two tokens are no more alike than any two; above it, more than nearly all."
+    return Told(
+        see=f"{alone}, over the band of random pairs." if banded else f"{alone}.",
+        means=compared if banded else "Without random pairs to compare it with, a cosine tells little.",
+        tries=[*swap(tokens), Try("See every pair", {VIEW.name: MATRIX})],
+    )
+
+
+def matrix_told(layer: int, *, banded: bool) -> Told:
+    """What a cell is, what grey means, and another layer."""
+    grey = "Grey is as alike as nine of ten random pairs; what has colour is more alike, or less."
+    first = Try("See them before the first layer", {LAYER.name: "0"})
+    last = Try("See the last layer", {LAYER.name: None})
+    return Told(
+        see="How alike the vectors of every two tokens of the text are in one layer.",
+        means=grey if banded else "Without random pairs to compare it with, a cosine tells little.",
+        tries=[first if layer else last],
+    )
 
 
 def beside_random(cosine: SupportsFloat, band: Band | None, layer: int) -> str:

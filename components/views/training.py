@@ -11,8 +11,8 @@ from components.compute.initial import already_told, standard_error
 from components.compute.similarity import curve
 from components.compute.tokens import instructive_pair, worth_naming
 from components.frame.markup import escaped
-from components.frame.page_head import Finding
-from components.frame.settings import Choice
+from components.frame.page_head import Finding, Try
+from components.frame.settings import VIEW, Choice
 from components.records.checkpoints import CatalogueEntry, counterpart
 from components.records.embeddings import Embeddings
 from components.records.similarity import Baseline, Curve
@@ -20,6 +20,7 @@ from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts
 from components.views.service import Service
+from components.views.tries import Told
 from components.views.wording import fixed, listed, most, percent, shortened, token_name
 
 TOLD, INPUT, STATES = "told", "input", "states"
@@ -179,6 +180,25 @@ def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> Finding:
     return Finding(
         f"After training, the nearest use of a word has its sense in {percent(after[layer])} of cases.",
         line=f"in layer {layer}, its best; {beside}; {added}",
+    )
+
+
+def told(view: str) -> Told:
+    """What is drawn of the two checkpoints, what is alike in both, and another view of them."""
+    see = {
+        TOLD: "How often the nearest use of a word has its sense, and its topic, by layer; and by chance.",
+        INPUT: "The input layer of both for the same tokens, row by row.",
+        STATES: "How alike the same two tokens are in each layer of both.",
+    }
+    tries = {
+        TOLD: Try("Compare their input layers", {VIEW.name: INPUT}),
+        INPUT: Try("Compare their layers", {VIEW.name: STATES}),
+        STATES: Try("See what both tell", {VIEW.name: TOLD}),
+    }
+    return Told(
+        see=see[view],
+        means="What an untrained network shows, too, comes from how it is built, not from what it learned.",
+        tries=[tries[view]],
     )
 
 

@@ -17,6 +17,7 @@ from components.records.tokens import TokenKind, Tokens
 from components.records.vocabulary import ANY, KINDS, MODES, Matches, Query, Reading, Vocabulary
 from components.views.atlas import pick
 from components.views.expression import picked_from
+from components.views.tries import Told, follow
 from components.views.wording import fixed, quoted, shortened
 
 MAP, LIST, VECTOR, BLANK = "map", "list", "vector", "blank"
@@ -73,6 +74,23 @@ def finding(tokens: Tokens, token: int, near: Reading, vocabulary: Vocabulary, k
     beside = f", next {names[1]} {fixed(others[0][1], 2)}" if others else ""
     line = f"cosine {fixed(closest[1], 2)}{beside}{kept}"
     return Finding(f"Before any context, {own} is nearest to {names[0]}.", token, line=line)
+
+
+def told(view: str, tokens: Tokens, chosen: int) -> Told:
+    """What is drawn of the vocabulary, what its rows mean, and another word."""
+    see = {
+        MAP: "Every row of the word table as a point; those that you search for, and those of your text, marked.",
+        LIST: "The vocabulary as a list, with the length of each row; beside it, of which kinds it is.",
+        VECTOR: "Which rows of the word table the token's vector is nearest to, from layer to layer.",
+        BLANK: "What the head would write in the place of the word, from layer to layer.",
+    }
+    means = {
+        MAP: "Rows near each other are of pieces that are used alike, whatever the sentence.",
+        LIST: "Every text is written with these pieces alone; what has none is cut, or unknown.",
+        VECTOR: "A vector near its own row still says its word; one that has left it says more of the others.",
+        BLANK: "The head turns the last vector into a word; before that, it was not trained to.",
+    }
+    return Told(see=see[view], means=means[view], tries=follow(tokens, chosen))
 
 
 def query_box(kinds: Mapping[str, int], scripts: Mapping[str, int]) -> Query:

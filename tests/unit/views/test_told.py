@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import pytest
 
@@ -18,21 +19,38 @@ from components.views import (
     attention,
     attention_heads,
     attention_padding,
+    context,
     contributions,
     decomposition,
     embeddings,
     encoder,
+    home,
+    model,
     normalization,
     pairs,
     positions,
+    senses,
+    sentences,
+    similarity,
     tables,
+    training,
+    vocabulary,
     whatif,
 )
 from components.views import tokens as tokens_view
 from components.views.tries import Told
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
-NEED_A_TEXT = ("tokens", "embeddings", "normalization", "tables")  # pages with nothing to try for some texts
+NEED_A_TEXT = (
+    "home",
+    "tokens",
+    "vocabulary",
+    "embeddings",
+    "normalization",
+    "tables",
+    "similarity",
+    "context",
+)  # pages with nothing to try for some texts
 MOST_WORDS = 45  # of the three sentences together
 
 
@@ -69,12 +87,32 @@ def _question(text: Tokens) -> Question:
     return Question(text.a, "" if len(text) % 2 else "another one", "minilm")
 
 
+def _of_a_model(told: Callable[[str], Told], view: str, bert: ModelService, text: Tokens) -> Told:
+    return told(view)
+
+
+def _vocabulary(view: str, bert: ModelService, text: Tokens) -> Told:
+    return vocabulary.told(view, text, instructive_token(text))
+
+
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
     "attention, padding": _padding,
     "encoder": _encoder,
     "decomposition": _decomposition,
+    "home": lambda bert, text: home.told(text, instructive_token(text)),
+    "similarity": lambda bert, text: similarity.told(text, banded=len(text) % 2 == 0),
+    "similarity, matrix": lambda bert, text: similarity.matrix_told(len(text) % 7, banded=len(text) % 2 == 0),
+    "similarity, sentences": lambda bert, text: sentences.told(_question(text), text),
+    "similarity, senses": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
+    "context, word": lambda bert, text: context.told("word", text, instructive_token(text)),
+    "context, uses": lambda bert, text: context.told("uses", text, instructive_token(text)),
+    "context, layers": lambda bert, text: context.told_of_list("layers"),
+    "context, alone": lambda bert, text: context.told_of_list("alone"),
+    **{f"training, {view}": partial(_of_a_model, training.told, view) for view in PAGES["training"].views},
+    **{f"model, {view}": partial(_of_a_model, model.told, view) for view in PAGES["model"].views},
+    **{f"vocabulary, {view}": partial(_vocabulary, view) for view in PAGES["vocabulary"].views},
     "tokens": lambda bert, text: tokens_view.told(text),
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text)),
     "embeddings, shares": lambda bert, text: contributions.told(),
