@@ -1,7 +1,6 @@
 """The cosine of two whole sentences, and what each pair of their tokens adds to it."""
 
 from itertools import product
-from operator import attrgetter
 
 import numpy as np
 import streamlit as st
@@ -14,29 +13,28 @@ from components.frame.page_head import Finding
 from components.records.arrays import Array
 from components.records.similarity import Band, Baseline, Curve
 from components.records.tokens import Question, Tokens
-from components.views.similarity import beside_random, curves_figure, no_band
+from components.views.similarity import beside_band, beside_random, curves_figure, no_band
 from components.views.tries import Told, swap, with_second
-from components.views.wording import most, quoted, token_name
+from components.views.wording import fixed, most, quoted, token_name
 
 
 def finding(curve: Curve, band: Band | None, parts: Array, a: Tokens, b: Tokens) -> Finding:
-    """The cosine of two sentences in the last layer, compared with random pairs, and which two words add most to it.
+    """Which two words add most to the cosine of two sentences in the last layer. Refuted if others add as much.
 
-    `parts` (T, U) are what the tokens of `a` and `b` add.
+    `parts` (T, U) are what the tokens of `a` and `b` add. Without such two, how alike the sentences end.
     """
-    layer = len(curve.cosines) - 1
-    compared = beside_random(curve.cosines[-1], band, layer)
-    sentence = f"Layer {layer}: A and B have {compared.replace('pairs', 'pairs of sentences')}"
+    layer, last = len(curve.cosines) - 1, curve.cosines[-1]
+    line = f"in layer {layer} {beside_random(last, band, layer).replace('pairs', 'pairs of sentences')}"
     named = worth_naming(a), worth_naming(b)
     pairs = list(product(*(one.positions for one in named)))
     best = most(np.array([parts[pair] for pair in pairs]), range(len(pairs)))
     if best is None or parts[pairs[best]] <= 0 or a.is_empty or b.is_empty or named[0].kind != named[1].kind:
-        return Finding(f"{sentence}.")
+        beside = beside_band(last, band, layer).replace("pairs", "sentences")
+        return Finding(f"A and B end {beside or f'with a cosine of {fixed(last, 2)}'}.", line=line)
     here, there = pairs[best]
     one, other = token_name(a.names, here), token_name(b.names, there)
-    adds = f"{one}, in both, adds" if one == other == quoted(a.names[here]) else f"{one} and {other} add"
-    nouns = max(named, key=attrgetter("cut")).nouns
-    return Finding(f"{sentence}; of their {nouns} {adds} most.", here)
+    met = f"{one}, which both have" if one == other == quoted(a.names[here]) else f"{one} and {other}"
+    return Finding(f"A and B meet most in {met}.", here, line=line)
 
 
 def told(question: Question, a: Tokens) -> Told:

@@ -23,7 +23,17 @@ from components.records.tokens import Tokens
 from components.views.control import control_wanted
 from components.views.service import Service
 from components.views.tries import Told, swap
-from components.views.wording import beside_bound, counted, fixed, most, outward, percent, token_name
+from components.views.wording import (
+    beside_bound,
+    counted,
+    fixed,
+    most,
+    outward,
+    percent,
+    shortened,
+    that_fits,
+    token_name,
+)
 
 TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
 ABOUT = """
@@ -63,16 +73,36 @@ def random_pairs(baseline: Baseline) -> str:
 
 
 def finding(curve: Curve, band: Band | None, tokens: Tokens, first: int, second: int) -> Finding:
-    """The cosine of two tokens in the last layer, compared with random pairs.
+    """Whether two tokens end more or less alike than random pairs. Refuted if the last cosine lies elsewhere.
 
     Two occurrences of one word that were read together say so. Nothing for a token and itself.
     """
     if first == second:
         return Finding()
-    pair = f"{token_name(tokens.names, first)} and {token_name(tokens.names, second)}"
-    together = ", which read each other," if tokens.names[first] == tokens.names[second] else ""
-    compared = beside_random(curve.cosines[-1], band, len(curve.cosines) - 1)
-    return Finding(f"In layer {len(curve.cosines) - 1}, {pair}{together} have {compared}.", first, second)
+    layer, last = len(curve.cosines) - 1, curve.cosines[-1]
+    ends = beside_band(last, band, layer) or f"with a cosine of {fixed(last, 2)}"
+    start = f"; {fixed(curve.cosines[0], 2)} at the input" if layer else ""
+    together = "; they read each other" if tokens.names[first] == tokens.names[second] else ""
+    said = [f"{pair} end {ends}." for pair in pairs_of_names(tokens, first, second)]
+    line = f"in layer {layer} {beside_random(last, band, layer)}{start}{together}"
+    return Finding(that_fits(*said), first, second, line=line)
+
+
+def pairs_of_names(tokens: Tokens, first: int, second: int) -> list[str]:
+    """“bank” and “river”; then shorter, for a headline in which long words leave too little room."""
+    names = [token_name(tokens.names, place) for place in (first, second)]
+    short = [token_name([shortened(piece, 12) for piece in tokens.names], place) for place in (first, second)]
+    return [" and ".join(names), " and ".join(short)]
+
+
+def beside_band(cosine: SupportsFloat, band: Band | None, layer: int) -> str:
+    """“more alike than random pairs”, or how else the cosine lies beside their band; empty without one."""
+    if band is None:
+        return ""
+    value, low, high = float(cosine), float(band.low[layer]), float(band.high[layer])
+    if max(value, high) - min(value, low) <= RESOLUTION or low - RESOLUTION <= value <= high + RESOLUTION:
+        return "as alike as random pairs"
+    return "more alike than random pairs" if value > high else "less alike than random pairs"
 
 
 def told(tokens: Tokens, *, banded: bool) -> Told:
@@ -122,7 +152,7 @@ def _ends(low: float, high: float) -> str:
 
 
 def matrix_finding(cosines: Array, band: Band | None, tokens: Tokens, layer: int) -> Finding:
-    """The two content words that are most alike of all in a layer, compared with random pairs; nothing if two tie.
+    """The two content words that are most alike of all in a layer; nothing if two tie. Refuted if others are as alike.
 
     `cosines` (T, T) are those of all tokens.
     """
@@ -130,14 +160,17 @@ def matrix_finding(cosines: Array, band: Band | None, tokens: Tokens, layer: int
     pairs = list(combinations(named.positions, 2))
     best = most(np.array([cosines[pair] for pair in pairs]), range(len(pairs)))
     if best is None:
-        alike = np.ptp(cosines) <= RESOLUTION and len(pairs) > 1
-        compared = beside_random(cosines[pairs[0]], band, layer) if alike else ""
-        return Finding(f"In layer {layer}, any two tokens have {compared}." if compared else "")
+        if np.ptp(cosines) > RESOLUTION or len(pairs) < 2:
+            return Finding()
+        compared = beside_random(cosines[pairs[0]], band, layer)
+        return Finding("All tokens are equally alike here.", line=f"in layer {layer} {compared}")
     first, second = pairs[best]
-    pair = f"{token_name(tokens.names, first)} and {token_name(tokens.names, second)}"
-    rank = f", most alike of {counted(len(pairs), 'pair')} of {named.nouns}," if len(pairs) > 1 else ""
-    compared = beside_random(cosines[first, second], band, layer)
-    return Finding(f"In layer {layer}, {pair}{rank} have {compared}.", first, second)
+    of = f"; most of {counted(len(pairs), 'pair')} of {named.kind}s" if len(pairs) > 1 else ""
+    beside = beside_band(cosines[first, second], band, layer) or "compared"
+    are = "are most alike" if len(pairs) > 1 else f"are {beside}"
+    said = [f"{pair} {are}." for pair in pairs_of_names(tokens, first, second)]
+    line = f"in layer {layer} {beside_random(cosines[first, second], band, layer)}{of}"
+    return Finding(that_fits(*said), first, second, line=line)
 
 
 def pair_choice(tokens: Tokens) -> tuple[int, int]:

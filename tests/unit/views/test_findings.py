@@ -262,16 +262,20 @@ def test_random_pairs_are_as_alike_as_the_page_says_before_it_shows_any(seed: in
 @pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
 def test_a_cosine_is_compared_with_the_band_of_random_pairs(value: float, words: str) -> None:
     band = band_of(0.1, 0.4, 0.7)
-    assert words in similarity.finding(Curve("a", np.array([value])), band, TWO, 1, 2)
+    found = similarity.finding(Curve("a", np.array([value])), band, TWO, 1, 2)
+    assert words in found.line
+    assert {"within": "as alike as"}.get(words, words) in found
 
 
 @random_records
 @given(st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
 def test_the_band_of_random_pairs_lies_within_the_ends_as_they_are_printed(low: float, high: float) -> None:
-    text = similarity.finding(Curve("a", np.array([0.2])), band_of(low, 0.2, high), TWO, 1, 2).replace("−", "-")
+    found = similarity.finding(Curve("a", np.array([0.2])), band_of(low, 0.2, high), TWO, 1, 2)
+    text = found.line.replace("−", "-")
+    assert found == "“bank” (1) and “river” end as alike as random pairs."
     ends = re.search(r"\((\S+) to (\S+)\)", text)
     if high - low < 9e-6:
-        assert text.endswith("have a cosine of 0.20, as random pairs have: there is nothing to tell.")
+        assert text == "in layer 0 a cosine of 0.20, as random pairs have: there is nothing to tell"
     elif high - low > 1.1e-5:
         assert ends and float(ends[1]) <= low + 1e-9 and float(ends[2]) >= high - 1e-9
 
@@ -280,12 +284,13 @@ def test_the_band_of_random_pairs_lies_within_the_ends_as_they_are_printed(low: 
 @given(st.floats(-1, 1), st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
 def test_a_cosine_beyond_the_band_looks_beyond_it(value: float, low: float, high: float) -> None:
     band = band_of(low, 0.1, high)
-    sentence = similarity.finding(Curve("a", np.array([value], np.float64)), band, TWO, 1, 2).replace("−", "-")
+    headline = similarity.finding(Curve("a", np.array([value], np.float64)), band, TWO, 1, 2)
+    sentence = headline.line.replace("−", "-")
     if found := re.search(r"cosine of (\S+): (more|less) alike .* \((?:up to|from) (\S+)\)", sentence):
         shown, edge = float(found[1]), float(found[3])
         inside = high if found[2] == "more" else low
         assert edge >= high - 1e-9 if found[2] == "more" else edge <= low + 1e-9
-        assert abs(value - inside) > 9e-6
+        assert abs(value - inside) > 9e-6 and f"end {found[2]} alike than" in headline
         assert shown > edge if found[2] == "more" else shown < edge
 
 
@@ -293,8 +298,8 @@ def test_a_token_is_not_compared_with_itself_and_two_of_a_word_read_each_other()
     band = band_of(0.1, 0.4, 0.7)
     curve = Curve("a", np.array([0.5]))
     assert similarity.finding(curve, band, TWO, 1, 1) == ""
-    assert "“bank” (1) and “bank” (3), which read each other," in similarity.finding(curve, band, TWO, 1, 3)
-    assert "read each other" not in similarity.finding(curve, band, TWO, 1, 2)
+    assert similarity.finding(curve, band, TWO, 1, 3).line.endswith("; they read each other")
+    assert "read each other" not in similarity.finding(curve, band, TWO, 1, 2).line
 
 
 @random_records
@@ -312,7 +317,8 @@ def test_no_other_pair_of_the_named_kind_is_as_alike_as_the_named_one(seed: int,
         assert float(alike[one, other]) == pairs[0]
         assert len(pairs) == 1 or pairs[1] < pairs[0]
         assert f"“{text.pieces[one]}” and “{text.pieces[other]}”" in found
-        assert (f"most alike of {len(pairs)} pairs of content words" in found) == (len(pairs) > 1)
+        assert (f"; most of {len(pairs)} pairs of content words" in found.line) == (len(pairs) > 1)
+        assert ("are most alike" in found) == (len(pairs) > 1)
     else:
         assert not pairs or np.isclose(pairs[0], pairs[1], atol=1e-6)
 
@@ -330,11 +336,11 @@ def test_no_other_two_words_add_as_much_to_the_cosine_of_two_sentences(seed: int
     added = {(here, there): float(parts[here, there]) for here in (1, 3) for there in (1, 3)}
     largest = max(added, key=lambda pair: added[pair])
     second = sorted(added.values())[-2]
-    if "of their content words" in found:
+    if "meet most in" in found:
         here, there = largest
         assert added[largest] > max(second, 0)
-        names = f"“{a.pieces[here]}” and “{b.pieces[there]}” add" if largest != (1, 1) else "“bank”, in both, adds"
-        assert f"{names} most." in found
+        names = f"“{a.pieces[here]}” and “{b.pieces[there]}”" if largest != (1, 1) else "“bank”, which both have"
+        assert found == f"A and B meet most in {names}."
     else:
         assert added[largest] <= 0 or np.isclose(second, added[largest], atol=1e-6)
 
@@ -624,7 +630,7 @@ def test_a_word_that_occurs_twice_is_named_with_its_place_in_what_adds_most() ->
     parts[3, 2] = 0.4
     whole = Curve("a", np.array([0.4]))
     found = sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b)
-    assert found.endswith("; of their content words “bank” (3) and “bank” add most.")
+    assert found == "A and B meet most in “bank” (3) and “bank”."
     parts[2, 1] = 0.9  # a function word, which is not among those that are compared
     assert sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b) == found
 

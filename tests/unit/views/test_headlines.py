@@ -15,6 +15,7 @@ CONVERTED = (
     "encoder", "decomposition", "tokens", "embeddings", "contributions", "pairs", "normalization",
     "normalization, weights",
     "normalization, changes", "dropout", "tables", "positions", "segments",
+    "similarity", "similarity, every pair", "similarity, sentences",
 )  # fmt: skip
 OF_A_MODEL = ("model", "training, input layer", "training, hidden states")  # need not name a word of the text
 PLACES = r"\b(layers?|heads?|rows?|places?|positions?|dimensions?) \d[\d,]*( and \d[\d,]*)?|(?<=[”\]]) \(\d+\)"
