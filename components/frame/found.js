@@ -1,8 +1,8 @@
-// While the pointer is on a page's finding, the words that it quotes are marked in the pictures: row and column names,
+// While the pointer is on a page's headline, or on the line of numbers below it, the words that it quotes are marked in the pictures: row and column names,
 // pieces, points, tick labels, whichever have this text. So are the heads, the rows and the dimension that it names.
 
 const HEAD = /layer (\d+), head (\d+)|head (\d+) of layer (\d+)/i;
-const ROWS = /position rows (\d+) and (\d+)/, SEGMENT = /segment row (\d+)/g, DIMENSION = /dimension \d+/, PARTING = /part in layer (\d+)/;
+const SEGMENT = /segment row (\d+)/g, DIMENSION = /dimension \d+/, PARTING = /part in layer (\d+)/;
 const QUOTED = /“([^“”]+)”(?: \((\d+)\))?/g;
 const OUTSIDE = ".st-key-headline, .told, .near .sentence, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
 const LABELS = ".heatmap-label, .axis-tick, .column-flag, .annotation-text";
@@ -17,7 +17,7 @@ export function markWhatFindingsName() {
   if (watching) return;
   watching = true;
   document.addEventListener("pointerover", (event) => {
-    const finding = /** @type {Element} */ (event.target).closest?.(".finding");
+    const finding = /** @type {Element} */ (event.target).closest?.(".finding, .st-key-headline .line");
     unmark();
     if (finding) for (const one of named(document, finding.textContent ?? "")) mark(one);
   });
@@ -34,10 +34,10 @@ export function quotedIn(sentence) {
  * @param {string} sentence
  */
 export function placesIn(sentence) {
-  const [, layer, head, first, of] = HEAD.exec(sentence) ?? [], [, ...rows] = ROWS.exec(sentence) ?? [];
+  const [, layer, head, first, of] = HEAD.exec(sentence) ?? [];
   const names = layer || of ? [`layer ${layer ?? of}`, `head ${head ?? first}`] : [], parting = PARTING.exec(sentence);
   const notes = [...(DIMENSION.exec(sentence) ?? []), ...(parting ? [`layer ${parting[1]}: they part`] : [])];
-  return { cell: names.join(", "), labels: [...names, ...rows, ...notes], rows: [...sentence.matchAll(SEGMENT)].map(([, row]) => row) };
+  return { cell: names.join(", "), labels: [...names, ...notes], rows: [...sentence.matchAll(SEGMENT)].map(([, row]) => row) };
 }
 
 /** Whether the name of a curve, after that of its checkpoint, is that of two quoted tokens.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, fresh, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 
 IN_AMBER = re.compile(re.escape("rgb(230, 159, 0)"))
 MARKED = """
@@ -73,7 +73,6 @@ def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
     ("address", "said", "marked"),
     [
         ("cause?view=off", r"head (\d+) of layer (\d+)", [r"head \1", r"layer \2"]),
-        ("tables?view=positions", r"rows (\d+) and (\d+)", [r"\1", r"\2"]),
         ("tables?view=segments", r"segment row (\d)", [r"\1"]),
         ("similarity?view=senses", r"part in layer (\d)", [r"layer \1: they part"]),
         ("normalization?view=weights", r"(dimension \d+)", [r"\1"]),
@@ -94,12 +93,24 @@ def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(
 def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
     finding = finding_of(page, f"{server.url}/tables?a=The+bank+raised+its+rates")
     words = re.findall("“([^”]+)”", finding.inner_text())
-    assert len(words) == 2
+    assert len(words) == 1
     for word in words:
         expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_be_visible()
-    assert len(marked_of(page, finding, lambda found: len(found) == 2)) == 2
+    assert marked_of(page, finding, bool)
     for word in words:
         expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_have_attribute("style", IN_AMBER)
+
+
+def test_a_head_that_the_line_below_a_finding_names_is_marked_in_the_grid_of_all_heads(
+    page: Page, server: Server
+) -> None:
+    finding_of(page, f"{server.url}/attention?view=heads")
+    line = keyed(page, "headline", ".line")
+    named = re.search(r"layer \d+, head \d+", line.inner_text())
+    assert named
+    cell = page.locator(f".grid .cell[aria-label^='{named[0].capitalize()}.']")
+    assert len(marked_of(page, line, bool)) == 1
+    expect(cell).to_have_attribute("style", IN_AMBER)
 
 
 def test_of_the_nearest_uses_the_one_that_a_finding_quotes_is_marked(page: Page, server: Server) -> None:
