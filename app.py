@@ -116,7 +116,7 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
     wanted = model_wanted(offered, service.first_key(default))
     bert, reason = service.open_or_default(wanted, default)
     untrained, fills_blanks, facts = bert.untrained, bert.has_head(), bert.facts()
-    title = name_of(offered[bert.key], facts.layers, untrained=untrained)
+    title = name_of(offered[bert.key.removesuffix(UNTRAINED)], facts.layers, untrained=untrained)
     keep_model(bert.key, default)
     with actions():
         with checkpoint_box(title, untrained=untrained):

@@ -17,7 +17,7 @@ export function fillBelow(root, under, least = 0) {
   };
 }
 
-const CARD = 28; // its lower edge, and the space below it
+const CARD = 16; // its lower edge, and the space below it
 
 /** @param {HTMLElement} root @param {number} under */
 function roomBelow(root, under) {

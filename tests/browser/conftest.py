@@ -23,6 +23,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from components.story import STORY
 from tests.install_browser import NAMES, on_the_path
 
 REPOSITORY = Path(__file__).parents[2]
@@ -186,6 +187,18 @@ def fresh(page: Page, selector: str, *, has_text: str | re.Pattern[str] | None =
 def keyed(page: Page | Locator, key: str, inside: str = "") -> Locator:
     """The element or container with this key, ignoring a stale duplicate that is about to vanish."""
     return page.locator(f".st-key-{key}{FRESH} {inside}".strip())
+
+
+def entry(page: Page, title: str) -> Locator:
+    """A link of the menu: to a chapter, or to a page of the chapter that is open."""
+    return keyed(page, "menu").get_by_role("link", name=title, exact=True)
+
+
+def open_page(page: Page, title: str) -> None:
+    """Go to the page with this title by the menu, through its chapter if that is closed."""
+    if not entry(page, title).is_visible():
+        entry(page, next(one.chapter for one in STORY if one.title == title)).click()
+    entry(page, title).click()
 
 
 def head_of(page: Page, title: str) -> Locator:

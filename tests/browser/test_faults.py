@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, head_of, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, entry, head_of, keyed, open_page, settled
 
 # The page's own websockets, so that a test can break them; what Playwright routes passes through this process.
 KEEP_SOCKETS = """
@@ -91,7 +91,7 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(
     lost.metadata.delta_path[:] = [0, 999]
     lost.delta.new_element.markdown.body = "what comes after a part that was lost"
     message = b64encode(lost.SerializeToString()).decode()
-    keyed(page, "menu").get_by_role("link", name="Tokens", exact=True).evaluate(
+    entry(page, "Pieces").evaluate(
         """(link, message) => {
           link.click(); // of the open page: nothing happens
           sockets.at(-1).dispatchEvent(
@@ -113,8 +113,8 @@ def test_the_settings_of_one_map_are_kept_in_the_next_view_with_maps_and_on_the_
     settled(page)
     go_to_view(page, "Layers", "layers")
     assert kept(page, map_settings) == parse_qs(map_settings)
-    for title, stem in (("Meaning", "similarity"), ("Context", "context")):
-        keyed(page, "menu").get_by_role("link", name=title, exact=True).click()
+    for title, stem in (("Similarity", "similarity"), ("Context", "context")):
+        open_page(page, title)
         page.wait_for_url(f"**/{stem}?**")
         expect(head_of(page, title)).to_be_visible()
         nothing_went_wrong(page)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, fresh, head_of, keyed, open_export, open_menu, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, head_of, keyed, open_export, open_menu, open_page, settled
 
 SLOW_TORCH = """
 import sys, time
@@ -53,7 +53,7 @@ def test_a_changed_sentence_sends_the_page_without_its_frame(page: Page, server:
     assert "navigation" not in kinds(frames)
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'only this is sent'")
     frames.clear()
-    keyed(page, "menu").get_by_role("link", name="Tokens").click()
+    open_page(page, "Tokens")
     expect(head_of(page, "Tokens")).to_be_visible()
     expect(keyed(page, "sentence_a", "input")).to_have_value("only this is sent")
     settled(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.frame.moved import MOVED
-from tests.browser.conftest import IDLE, PATIENCE, Server, head_of, keyed, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, entry, head_of, keyed, open_page, settled
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
 
@@ -73,7 +73,7 @@ def test_an_example_is_one_click_away_from_an_empty_box_and_kept_from_page_to_pa
     expect(box(page, "sentence_a")).to_have_value("dog bites man")
     expect(box(page, "sentence_b")).to_have_value("man bites dog")
     settled(page)
-    page.get_by_role("link", name="Embeddings").first.click()
+    open_page(page, "Embeddings")
     page.wait_for_url("**/embeddings?a=dog+bites+man&b=man+bites+dog&reading=apart&side=a&v=4")
     expect(head_of(page, "Embeddings")).to_be_visible()
     settled(page)
@@ -102,7 +102,7 @@ def test_back_brings_back_each_sentence_that_was_typed_to_its_end_and_the_browse
     has(page, "one two", "tokens")
     box(page, "sentence_a").press("Enter")
     page.wait_for_function(f"history.length === {before + 1}")
-    page.get_by_role("link", name="Embeddings").first.click()
+    open_page(page, "Embeddings")
     has(page, "one two", "embeddings")
     box(page, "sentence_a").fill("three")
     page.get_by_role("heading", level=1).click()  # to leave the box ends the sentence, too
@@ -141,7 +141,7 @@ def test_back_and_the_recent_sentences_bring_back_how_two_were_read(page: Page, 
     page.get_by_role("heading", level=1).click()
     page.wait_for_url("**/attention?**b=three+men&reading=pair**")
     settled(page)
-    page.get_by_role("button", name="Examples").click()
+    box(page, "sentence_a").fill("")
     page.locator(".recent").get_by_role("button", name="one man / two men").click()
     page.wait_for_url("**/attention?a=one+man&b=two+men&reading=apart**")  # as they were read last
 
@@ -188,11 +188,11 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     expect(page.get_by_text("another").first).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
-    link = keyed(page, "menu").get_by_role("link", name="LayerNorm")
+    link = entry(page, "Meaning")
     link.hover()
     page.wait_for_function(f"{FETCHED} === 1")
     link.click()
-    expect(head_of(page, "LayerNorm")).to_be_visible()
+    expect(head_of(page, "Similarity")).to_be_visible()
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate(seen) == first

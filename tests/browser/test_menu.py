@@ -1,9 +1,9 @@
 """The chapters and their pages: real links that change the page without reloading it."""
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, head_of, keyed, open_menu, settled
+from tests.browser.conftest import PATIENCE, Server, entry, head_of, keyed, open_menu, open_page, settled
 
 
 @pytest.fixture(scope="module")
@@ -17,22 +17,11 @@ def opened(left_open: Page, server: Server) -> Page:
 @pytest.fixture
 def tokens(opened: Page) -> Page:
     """The page of tokens, which other tests left by the menu."""
-    open_page(opened, "Pieces", "Tokens")
+    open_page(opened, "Tokens")
     opened.wait_for_url("**/tokens?a=dog+bites&v=4")
     expect(head_of(opened, "Tokens")).to_be_visible()
     settled(opened)
     return opened
-
-
-def entry(page: Page, title: str) -> Locator:
-    """A link of the menu; that of a page is there once its chapter is open."""
-    return keyed(page, "menu").get_by_role("link", name=title, exact=True)
-
-
-def open_page(page: Page, chapter: str, title: str) -> None:
-    if not entry(page, title).is_visible():
-        entry(page, chapter).click()
-    entry(page, title).click()
 
 
 def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
@@ -50,12 +39,8 @@ def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
 
 
 def test_back_and_forward_move_through_the_pages(tokens: Page) -> None:
-    for chapter, title, path in (
-        ("Input", "Embeddings", "embeddings"),
-        ("Pieces", "Tokens", "tokens"),
-        ("Pieces", "Vocabulary", "vocabulary"),
-    ):
-        open_page(tokens, chapter, title)
+    for title, path in (("Embeddings", "embeddings"), ("Tokens", "tokens"), ("Vocabulary", "vocabulary")):
+        open_page(tokens, title)
         tokens.wait_for_url(f"**/{path}?a=dog+bites&v=4")
         expect(head_of(tokens, title)).to_be_visible()
         settled(tokens)
