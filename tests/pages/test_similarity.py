@@ -134,7 +134,7 @@ def test_an_old_address_of_senses_leads_to_their_view_with_its_settings(visit) -
 
 def test_an_old_address_with_a_layer_leads_to_the_cosines_of_that_layer(visit) -> None:
     assert moved_to("similarity", {"layer": "2"})[1] == {"view": "matrix", "layer": "2"}
-    assert "In layer 2, " in said_first(visit("similarity", a="dog bites man", layer="2"))
+    assert "in layer 2 a cosine" in said_first(visit("similarity", a="dog bites man", layer="2"))
 
 
 def test_cells_are_grey_where_random_pairs_are(visit) -> None:
