@@ -47,10 +47,11 @@ def finding(tokens: Tokens, norms: Array, chosen: int) -> Finding:
     """
     token, number = tokens.tokens[chosen], tokens.ids[chosen]
     name = quoted(tokens.names[chosen])
+    is_cut = chosen + 1 < len(tokens) and tokens.tokens[chosen + 1].kind is TokenKind.CONTINUATION
     one = {
         TokenKind.UNKNOWN: f"{name} is read as [UNK], whose row all unknown words share.",
         TokenKind.CONTINUATION: f"{name} has one row in the table, whatever word it is part of.",
-        TokenKind.WORD: f"{name} has one row in the table, whatever it means.",
+        TokenKind.WORD: f"{name} has one row in the table, whatever {'word it begins' if is_cut else 'it means'}.",
     }.get(token.kind, f"{name} has one row in the table, in every text.")
     shorter = percent(float(np.mean(norms < norms[number])))
     length = f"length {fixed(norms[number], 2)}, longer than {shorter} of all"

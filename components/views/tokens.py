@@ -57,7 +57,7 @@ def finding(tokens: Tokens) -> Finding:
         return Finding(headline, unknown[0], line=f"{len(unknown):,} of {of} became [UNK]")
     if not cut:
         number = max(words, key=lambda one: (is_content(words[one].word), len(words[one].word)))
-        whole = f"so is each of the {of} here" if len(words) > 1 else "it is in the vocabulary"
+        whole = f"and so each of the {of} here" if len(words) > 1 else "it is in the vocabulary"
         return Finding(f"BERT reads “{shortened(words[number].word)}” in one piece.", *pieces_of[number], line=whole)
     number = max(cut, key=lambda one: cut[one])
     word, here = words[number], pieces_of[number]

@@ -158,6 +158,21 @@ def test_the_length_of_a_word_row_is_beside_the_share_of_rows_that_are_shorter(s
     )
 
 
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        (0, "[CLS] has one row in the table, in every text."),
+        (1, "“dog” has one row in the table, whatever it means."),
+        (2, "“def” has one row in the table, whatever word it begins."),
+        (4, "“##ly” has one row in the table, whatever word it is part of."),
+        (5, "“☃” is read as [UNK], whose row all unknown words share."),
+    ],
+)
+def test_of_a_piece_of_a_word_no_meaning_is_told(packaged, chosen: int, said: str) -> None:
+    tokens = packaged.tokens("dog definately ☃")
+    assert tables.finding(tokens, packaged.norms(), chosen) == said
+
+
 @random_records
 @given(seeds)
 def test_a_token_is_said_to_stay_itself_in_the_places_where_it_does(seed: int) -> None:

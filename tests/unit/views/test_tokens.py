@@ -12,7 +12,7 @@ from components.views.tokens_counts import difference
     ("text", "headline", "line"),
     [
         ("", "There is no word to cut.", "BERT reads 2 special tokens"),
-        ("dog bites man", "BERT reads “bites” in one piece.", "so is each of the 3 words and marks here"),
+        ("dog bites man", "BERT reads “bites” in one piece.", "and so each of the 3 words and marks here"),
         ("Hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
         ("[MASK] hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
         ("awesomesauce rocks, man", "BERT reads “awesomesauce” in 3 pieces.", "; 3 of 4 words and marks whole"),
