@@ -152,8 +152,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "padding", "pads": "13", "layer": "2"},
     ],
     "cause": [
-        {"a": "dog bites man", "b": "man bites a dog", "view": "swap", "token": "2"},
         {"view": "cut", "token": "2", "hide": "1", "paths": "onward"},
+        {"a": "dog bites man", "b": "man bites a dog", "view": "swap", "token": "2"},
         {"view": "off", "token": "2", "by": "zero", "on": "sentence"},
         {"view": "off"},
         {"view": "cut", "paths": "never", "cut_cell": "1,3"},
