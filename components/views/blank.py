@@ -26,21 +26,17 @@ WITH_HEAD = "google-bert/bert-base-uncased"
 
 
 def finding(blank: Blank, tokens: Tokens, vocabulary: Sequence[str]) -> Finding:
-    """The first choice of the last layer, the layers in which it is first, and the rank of the hidden piece."""
+    """The first choice of the last layer: no other piece is as probable. The line says how probable it is, in which
+    layers it is first, and the rank of the hidden piece."""
     firsts, last = [layer.rows[0] for layer in blank.layers], blank.layers[-1]
-    first = last.rows[0]
-    place = f"In the place of {token_name(tokens.names, blank.position)}"
+    first, place = last.rows[0], f"In place of {token_name(tokens.names, blank.position)}, BERT"
     if blank.tied:
-        return Finding(
-            f"{place} the head has no first choice: two pieces or more are equally probable.", blank.position
-        )
-    choice = f"{place} the head would write “{shortened(vocabulary[first])}” ({percent(last.probabilities[0])})"
-    sentence = f"{choice}, its first choice {_when_first([row == first for row in firsts])}"
-    if blank.hidden is None:
-        return Finding(f"{sentence}.", blank.position)
-    if blank.hidden == first:
-        return Finding(f"{sentence}: the piece that was hidden.", blank.position)
-    return Finding(f"{sentence}; what was hidden ranks {last.rank:,} of {len(vocabulary):,}.", blank.position)
+        return Finding(f"{place} has no first choice.", blank.position, line="two pieces or more are equally probable")
+    line = f"{percent(last.probabilities[0])}, its first choice {_when_first([row == first for row in firsts])}"
+    if blank.hidden is not None:
+        was_hidden = f"what was hidden ranks {last.rank:,} of {len(vocabulary):,}"
+        line += f"; {'the piece that was hidden' if blank.hidden == first else was_hidden}"
+    return Finding(f"{place} would say “{shortened(vocabulary[first])}”.", blank.position, line=line)
 
 
 def _when_first(first: Sequence[bool]) -> str:

@@ -13,7 +13,8 @@ from components.records.similarity import Near
 from components.records.tokens import Tokens
 from components.records.uses_map import MOST_OF_A_WORD, MapFacts, Nearness, NearUse, Placed, SameWord
 from components.views.tries import Told, follow
-from components.views.wording import counted, fixed, outward, percent, shortened
+from components.views.wording import LONGEST as LONGEST_NAME
+from components.views.wording import counted, fixed, outward, percent, shortened, that_fits
 from components.views.words import Word
 
 WORD, USES, LAYERS, ALONE = "word", "uses", "layers", "alone"
@@ -29,7 +30,7 @@ Each token's vector depends on everything read with it. Here it lies among other
 **With UMAP, close points mostly have similar vectors, long distances mean little. With PCA, distant points are distant;
 close ones may not be close.**
 """
-LONGEST, IN_HEADLINE = 60, 40  # letters of a sentence
+IN_HEADLINE, SHORT = 40, 12  # letters of a sentence, and of a name beside another long one
 TIE = 1e-6
 
 
@@ -41,7 +42,8 @@ def first_view(uses: int) -> str:
 def among_uses(
     placed: Placed, word: int, nearest: Sequence[NearUse], layer: int, nearness: Nearness, own: int
 ) -> Finding:
-    """The use nearest to a word in this layer, of those on the map and its `own`, if it is one of the same word."""
+    """The use nearest to a word in this layer, of those on the map and its `own`, if it is one of the same word and
+    nearer than random pairs; no other sentence is as near."""
     if not len(placed) or not nearest:
         return Finding()
     found, name, at = nearest[0], place_name(placed, word), placed.positions[word][0]
@@ -51,12 +53,18 @@ def among_uses(
         return Finding(f"{_none_like(name, layer)}.", at, line="one of another word is nearer than all of its own")
     if found.cosine <= nearness.random[layer]:
         return Finding(f"{_none_like(name, layer)}.", at, line=_as_random(found.cosine, nearness, layer))
-    return Finding(
-        f"In layer {layer} the nearest to {name} of the uses {searched(own)} is one of “{found.word}”: “"
-        f"{shortened(found.sentence, LONGEST)}” (cosine {fixed(found.cosine, 2)}"
-        f"{_of_random_pairs(nearness, layer)}).",
-        at,
-    )
+    shown = f"“{shortened(found.sentence, IN_HEADLINE)}”"
+    among = f"of the uses {searched(own)}{_of_random_pairs(nearness, layer)}"
+    measured = f"cosine {fixed(found.cosine, 2)} in layer {layer}"
+    if any(other.cosine > found.cosine - TIE and other.sentence != found.sentence for other in nearest[1:]):
+        line = f"{shown} is one of the equally near; {measured}, {among}"
+        return Finding(f"No single use is nearest to {name}.", at, line=line)
+    return Finding(f"Here {name} is used as in {_ended(shown)}", at, line=f"{measured}, nearest {among}")
+
+
+def _ended(quote: str) -> str:
+    """A quoted sentence at the end of ours, which needs no second full stop."""
+    return quote if quote[-2] in ".?!" else f"{quote}."
 
 
 def _none_like(name: str, layer: int) -> str:
@@ -89,8 +97,7 @@ def among_own_uses(
         right, chance = percent(facts.right[layer]), percent(facts.chance)
         guess = f"; such guesses are right in {right} (chance {chance})"
     line = f"{measured}, nearest {of}{random}{guess}"
-    end = "" if shown[-2] in ".?!" else "."
-    return Finding(f"Here {word.quoted} is used as in {shown}{end}", at, line=line)
+    return Finding(f"Here {word.quoted} is used as in {_ended(shown)}", at, line=line)
 
 
 def _of_random_pairs(nearness: Nearness | None, layer: int) -> str:
@@ -119,22 +126,27 @@ def place_name(placed: Placed, number: int) -> str:
 
 
 def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -> Finding:
-    """The nearest other point by cosine in the layer's own space, not on the map, beside random pairs of tokens."""
+    """The nearest other point by cosine in the layer's own space, not on the map; no other is as near. The line has the
+    cosine beside that of random pairs of tokens."""
     if not near:
         return Finding()
-    first, pooled = near[0], not points.every_layer
+    first, name = near[0], _named(points, point)
     others = [item for item in near if abs(item.cosine - first.cosine) < TIE]
     expected = "" if first.above is None else fixed(first.cosine - first.above, 2)
-    beside = f", where two random tokens have {expected} on average" if expected else ""
-    space = "Of the pooler's outputs" if pooled else f"In layer {layer}, of the {counted(len(points), 'point')} here"
+    beside = f"; two random tokens have {expected} on average" if expected else ""
+    where = f"in layer {layer}" if points.every_layer else "of the pooler's outputs"
+    measured = f"cosine {fixed(first.cosine, 2)} {where}"
     if len(others) > 1:
         cut = len(others) == len(near) < len(points) - 1  # `near` ends within the tie
-        count = f"{'at least ' * cut}{len(others)}"
-        among = f"{count} points are equally near, {_named(points, first.point)} among them"
-        return Finding(f"{space}, {among}, to {_named(points, point)} (cosine {fixed(first.cosine, 2)}{beside}).")
+        among = f"{'at least ' * cut}{len(others)} of {counted(len(points), 'point')} are equally near"
+        line = f"{among}, {_named(points, first.point)} among them; {measured}{beside}"
+        return Finding(f"No point alone is nearest to {name}.", line=line)
+    names = [
+        (_named(points, point, longest), _named(points, first.point, longest)) for longest in (LONGEST_NAME, SHORT)
+    ]
     return Finding(
-        f"{space}, {_named(points, first.point)} is nearest to {_named(points, point)} (cosine "
-        f"{fixed(first.cosine, 2)}{beside})."
+        that_fits(*(f"{one} is nearest to {other}." for one, other in names)),
+        line=f"{measured}, of {counted(len(points), 'point')}{beside}",
     )
 
 
@@ -165,7 +177,7 @@ def told_of_list(view: str) -> Told:
     )
 
 
-def _named(points: Points, number: int) -> str:
+def _named(points: Points, number: int, longest: int = LONGEST_NAME) -> str:
     """A point's name, with its place if another has the same."""
     name, place = points.names[number], place_of(points, points.origins[number], brief=True)
-    return f"“{shortened(name)}”" + (f" ({place})" if points.names.count(name) > 1 else "")
+    return f"“{shortened(name, longest)}”" + (f" ({place})" if points.names.count(name) > 1 else "")

@@ -23,11 +23,12 @@ from components.records.tokens import Tokens
 from components.views.alone import Listed
 from components.views.map import at_once, drawn_map, instead
 from components.views.points import colour_box, colour_in_layers, point_choice
-from components.views.wording import counted, fixed, most_and_least, shortened
+from components.views.wording import LONGEST, counted, fixed, most_and_least, shortened, that_fits
 
 Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
+SHORT = 12  # letters of a name, in a headline with two long ones
 ALIGNMENTS = {
     Alignment.PROCRUSTES.value: "One map per layer, rotated",
     Alignment.JOINT.value: "All layers in one map",
@@ -44,22 +45,20 @@ NAMESAKES = Switch("namesakes", "Include other occurrences", True)
 
 
 def finding(points: Points) -> Finding:
-    """The points whose vectors in the first and the last layer are least and most alike."""
+    """The points whose vectors in the first and the last layer are least and most alike; none other is as much so. The
+    line has their cosines."""
     if not points.every_layer or not len(points):
         return Finding()
     cosines, last = cosine_by_layer(points.vectors[0], points.vectors[-1]), points.layers[-1]
     named, noun = _worth_naming(points)
     if ends := most_and_least(-cosines, named, lambda cosine: fixed(-cosine, 2)):
         least, low, most, high = ends
-        return Finding(
-            f"From layer 0 to {last} {_quoted(points, least)} turns furthest of the {len(named):,} {noun}, to a cosine "
-            f"of {low} with its own start, and {_quoted(points, most)} least, to {high}."
-        )
+        line = f"cosines of layer {last} with layer 0: {low} and {high}, of {len(named):,} {noun}"
+        names = [(_quoted(points, least, longest), _quoted(points, most, longest)) for longest in (LONGEST, SHORT)]
+        return Finding(that_fits(*(f"{one} turns furthest, {other} least." for one, other in names)), line=line)
     point = named[0]
-    return Finding(
-        f"From layer 0 to {last} {_quoted(points, point)} turns to a cosine of {fixed(cosines[point], 2)} with its own "
-        f"start; the mean of all points here is {fixed(cosines.mean(), 2)}."
-    )
+    line = f"cosine of layer {last} with layer 0: {fixed(cosines[point], 2)}, mean of all points here"
+    return Finding(f"See how {_quoted(points, point)} turns as it is read.", line=f"{line} {fixed(cosines.mean(), 2)}")
 
 
 def _worth_naming(points: Points) -> tuple[list[int], str]:
@@ -79,11 +78,11 @@ def _stands_for(origin: Origin, wanted: Callable[[str], bool]) -> bool:
     return origin.part in (WordPart.WHOLE, WordPart.FIRST) and wanted(origin.name)
 
 
-def _quoted(points: Points, number: int) -> str:
+def _quoted(points: Points, number: int, longest: int = LONGEST) -> str:
     """A point's name, with its place if another has the same."""
     name = points.names[number]
     place = f" ({place_of(points, points.origins[number], brief=True)})" if points.names.count(name) > 1 else ""
-    return f"“{shortened(name)}”{place}"
+    return f"“{shortened(name, longest)}”{place}"
 
 
 class Choices(NamedTuple):

@@ -1,5 +1,6 @@
 """The word rows nearest to one token's vector, layer by layer, and the control that masks tokens."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -19,7 +20,7 @@ from components.frame.terms import COSINE
 from components.records.readout import Neighbours, Readout
 from components.records.tokens import Tokens
 from components.records.vocabulary import Vocabulary
-from components.views.wording import fixed, shortened, token_name
+from components.views.wording import fixed, quoted, token_name
 
 KEY = "masks"
 NONE: list[int] = []
@@ -55,24 +56,29 @@ def nearness_figure(readout: Readout, piece: str) -> None:
 
 
 def finding(readout: Readout, tokens: Tokens, vocabulary: Vocabulary) -> Finding:
-    """The row nearest to the token at the end, and the rank of its own row there and where the encoder began."""
+    """Which row is nearest to the token at the end: no other row of the table is as near. The line has the rank of the
+    token's own row there, and where the encoder began."""
     ranked = [station for station in readout.stations if station.rank and station.layer is not None]
-    token, rows = token_name(tokens.names, readout.position), f"{len(vocabulary.pieces):,} rows"
+    token = token_name(tokens.names, readout.position)
     if not ranked or not len(ranked[-1].nearest):
         return Finding()
     first, last = ranked[0], ranked[-1]
-    now = f"After layer {last.layer}" if last.layer else "Before any encoder layer"
+    now = f"After layer {last.layer}" if last.layer else "Before any layer"
+    nearest = [_row(row, readout.row, vocabulary) for row in last.nearest.rows]
+    if len(nearest) > 1 and math.isclose(*last.nearest.values[:2], rel_tol=1e-6, abs_tol=1e-6):
+        line = f"{nearest[0]} and {nearest[1]} are equally near, of {len(vocabulary.pieces):,}"
+        return Finding(f"{now}, no row alone is nearest to {token}.", readout.position, line=line)
     if last.rank == 1:
-        near = [row for row in last.nearest.rows if row != readout.row]
-        after = f"; the next is “{shortened(vocabulary.pieces[near[0]])}”" if near else ""
-        start = "" if first.rank == 1 else f", which ranked {first.rank:,} in layer {first.layer}"
-        return Finding(f"{now}, of {rows} none is nearer to {token} than its own{start}{after}.", readout.position)
-    nearest = in_order(shortened(vocabulary.pieces[last.nearest.rows[0]]))
-    began = f"in layer {first.layer} it ranked {first.rank:,}"
-    return Finding(
-        f"{now}, of {rows} none is nearer to {token} than that of “{nearest}”; its own ranks {last.rank:,}, {began}.",
-        readout.position,
-    )
+        after = f"next {nearest[1]}" if len(nearest) > 1 else f"of {len(vocabulary.pieces):,} rows"
+        line = after if first.rank == 1 else f"{after}; in layer {first.layer} its own ranked {first.rank:,}"
+        return Finding(f"{now}, {token} is nearest to its own row.", readout.position, line=line)
+    line = f"its own ranks {last.rank:,} of {len(vocabulary.pieces):,}, in layer {first.layer} it ranked {first.rank:,}"
+    return Finding(f"{now}, {token} is nearest to {nearest[0]}.", readout.position, line=line)
+
+
+def _row(row: int, own: int, vocabulary: Vocabulary) -> str:
+    """A row's piece as it is named in a sentence."""
+    return "its own" if row == own else quoted(in_order(vocabulary.pieces[row]))
 
 
 def masks_choice(tokens: Tokens) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from components.views.similarity import MEASURES
 from components.views.tries import Told
 from components.views.wording import at_least, at_most, in_layers, percent, shortened
 
+ONE_SENSE = "a pair of one sense is the more alike"
 PROBE = Switch("probe", "Run the probe on each layer")
 
 
@@ -34,22 +35,20 @@ def finding(found: Parting, word: str) -> Finding:
     if found.layer is not None:
         least = at_least(float(found.share[found.layer :].min()))
         if found.layer == last:
-            return Finding(f"{senses} part only in the last layer, {last}: there {pair} in {least} of comparisons.")
+            return Finding(f"{senses} part only in the last layer, {last}.", line=f"there {pair} in {least} of cases")
         return Finding(
-            f"{senses} part in layer {found.layer} and stay apart: from there on {pair} in {least} of comparisons."
+            f"{senses} part in layer {found.layer} and stay apart.", line=f"from there on {pair} in {least} of cases"
         )
     if found.apart:
         share = percent(float(found.share[last]))
-        clear = float(found.share[last]) >= CLEAR
-        why = f"{share} of comparisons, which chance can reach" if clear else f"{share} of comparisons"
-        return Finding(
-            f"{senses} are apart in {in_layers(found.apart)}, but not in the last: in layer {last} {pair} in {why}."
-        )
+        clear = ", which chance can reach" if float(found.share[last]) >= CLEAR else ""
+        line = f"apart in {in_layers(found.apart)}; in layer {last} {ONE_SENSE} in {share} of cases{clear}"
+        return Finding(f"{senses} part, but not for good.", line=line)
     highest = float(found.share.max())
     if highest >= CLEAR:
-        return Finding(f"{senses} are apart in no layer: {pair} no more often than chance can make them.")
+        return Finding(f"{senses} are apart in no layer.", line=f"{pair} no more often than chance can make them")
     most = "less than 75%" if math.ceil(100 * highest) >= 100 * CLEAR else at_most(highest)
-    return Finding(f"{senses} are apart in no layer: in each, {pair} in {most} of comparisons.")
+    return Finding(f"{senses} are apart in no layer.", line=f"in each, {pair} in {most} of cases")
 
 
 def told(chosen: str) -> Told:

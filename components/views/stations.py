@@ -12,15 +12,16 @@ from components.views.wording import counted, quoted
 
 
 def finding(tokens: Tokens, stations: Stations, width: int) -> Finding:
-    """The numbers that one word becomes, and the station at which the whole text has most."""
+    """The numbers that one word becomes: its last hidden state. The line has the station at which the whole text has
+    most."""
     token = worth_naming(tokens).positions[-1]
     most = max(stations.stations, key=lambda station: station.numbers)
     equal = [station for station in stations.stations if station.numbers == most.numbers]
     where = f"in “{most.name}”" if len(equal) == 1 else f"at {len(equal):,} steps, such as “{most.name}”"
     return Finding(
-        f"{quoted(tokens.names[token])} goes in as one ID and comes out as {counted(width, 'number')}; all tokens "
-        f"together take up most {where}: {most.numbers:,} numbers.",
+        f"{quoted(tokens.names[token])} goes in as an ID and comes out as {counted(width, 'number')}.",
         token,
+        line=f"all tokens together take up most {where}: {most.numbers:,} numbers",
     )
 
 

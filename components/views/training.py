@@ -20,8 +20,9 @@ from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts
 from components.views.service import Service
+from components.views.similarity import pairs_of_names
 from components.views.tries import Told
-from components.views.wording import fixed, listed, most, percent, shortened, token_name
+from components.views.wording import fixed, listed, most, percent, shortened, that_fits, token_name
 
 TOLD, INPUT, STATES = "told", "input", "states"
 ABOUT = """
@@ -129,16 +130,17 @@ def input_finding(tokens: Tokens, pair: tuple[Embeddings, Embeddings], names: Na
     """The word whose sum deviates most differently, and what LayerNorm makes of it."""
     sums, normed = ([getattr(own, part).std(axis=1) for own in pair] for part in ("summed", "normed"))
     named, difference = worth_naming(tokens), np.abs(sums[0] - sums[1])
-    first = named.positions[0]
     token = most(difference, named.positions) if len(named.positions) > 1 else None
-    begins = (
-        f"The sum of {token_name(tokens.names, first)}:"
+    shown = named.positions[0] if token is None else token
+    name, among = token_name(tokens.names, shown), "" if token is None else f", of the {named.nouns.partition(' (')[0]}"
+    after = " and ".join(fixed(own[shown], 2) for own in normed)
+    line = f"deviation of its sum {_fixed([own[shown] for own in sums], names)}; after LayerNorm {after}{among}"
+    said = (
+        f"See how far each model spreads {name}."
         if token is None
-        else f"Of the {named.nouns} the sum of {token_name(tokens.names, token)} differs most:"
+        else f"The models differ most in how far they spread {name}."
     )
-    shown = first if token is None else token
-    before, after = (_fixed([own[shown] for own in of_each], names) for of_each in (sums, normed))
-    return Finding(f"{begins} deviation {before}; after LayerNorm: {after}.", shown)
+    return Finding(said, shown, line=line)
 
 
 def curves_of_two(tokens: Tokens, states: Sequence[States]) -> list[Curve]:
@@ -151,13 +153,26 @@ def curves_of_two(tokens: Tokens, states: Sequence[States]) -> list[Curve]:
 def states_finding(
     tokens: Tokens, curves: Sequence[Curve], baselines: Sequence[Baseline] | None, names: Names
 ) -> Finding:
-    """How alike these two are in the last layer of each, beside random pairs if both read these."""
-    here = _fixed([of_two.cosines[-1] for of_two in curves], names)
+    """In which model these two end closer, if their cosines in the last layer differ as printed. The line has both,
+    beside random pairs if both read these."""
+    ends = [of_two.cosines[-1] for of_two in curves]
     two = instructive_pair(tokens)
-    one, other = (token_name(tokens.names, position) for position in two)
     random = _fixed([baseline.raw.mean[-1] for baseline in baselines], names) if baselines else ""
     beside = f"; of random pairs: {random}" if random else ""
-    return Finding(f"Cosine of {one} and {other} in the last layer: {here}{beside}.", *two)
+    closer = _closer([float(fixed(end, 2).replace("−", "-")) for end in ends], names)
+    return Finding(
+        that_fits(*(f"{pair} end {closer}." for pair in pairs_of_names(tokens, *two))),
+        *two,
+        line=f"cosine in the last layer: {_fixed(ends, names)}{beside}",
+    )
+
+
+def _closer(ends: Sequence[float], names: Names) -> str:
+    """Where the larger of two cosines is."""
+    if ends[0] == ends[1]:
+        return "as close in both"
+    name = names[int(ends[1] > ends[0])]
+    return f"closer {'before training' if name == 'untrained' else _in(shortened(name))}"
 
 
 def told_finding(facts: tuple[MapFacts, MapFacts], names: Names) -> Finding:

@@ -67,7 +67,7 @@ def test_only_the_view_that_is_looked_at_is_computed_and_its_finding_is_its_own(
     parameters, shapes = visit("model", a="dog bites man"), visit("stations", a="dog bites man")
     assert clean(parameters) and clean(shapes)
     assert "of its 30,522 rows this text reads 5" in found(parameters)
-    assert "goes in as one ID and comes out as 384 numbers" in found(shapes)
+    assert "goes in as an ID and comes out as 384 numbers" in found(shapes)
     assert not [one for one in shapes.get("plotly_chart") if one.proto.id.endswith("-to_scale")]
     assert not [one for one in parameters.get("plotly_chart") if one.proto.id.endswith("-sizes")]
 

@@ -72,7 +72,7 @@ def test_what_rounding_makes_is_not_told_and_every_script_arrives_at_its_page(
             assert "there is nothing to tell" in sentence
             assert ("no cosine" in sentence) == (settings["compare"] == "standardized" or change is zeros)
         if settings.get("view") == "senses":
-            assert "apart in no layer" in sentence and "at most 50% of comparisons" in sentence
+            assert "apart in no layer" in sentence and "at most 50% of cases" in sentence
         if page == "context" and settings.get("view") != "layers":
             assert "equally near" in sentence
         if page == "attention" and settings["view"] == "heads":

@@ -118,7 +118,8 @@ def test_the_hosts_own_checkpoint_is_compared_with_its_twin(visit, tiny) -> None
     app = visit("training", view="input")
     assert clean(app)
     # The fixture was saved as the library had made it: nothing is trained, so both halves of the sentence agree.
-    after, before = re.search(r"deviation (\S+) after training, (\S+) before", finding(app)).groups()
+    line = "".join(item.proto.body for item in app.get("html"))
+    after, before = re.search(r"deviation of its sum (\S+) after training, ([\d.]+) before", line).groups()
     assert after == before
 
 

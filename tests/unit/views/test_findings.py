@@ -369,19 +369,30 @@ def test_what_is_said_of_a_rank_is_true_of_the_named_layer(ranks: list[int | Non
     stations = tuple(
         StationReadout(f"Layer {layer}", layer, 1.0, rank, near.get(rank, other)) for layer, rank in enumerate(ranks)
     )
-    sentence = readout.finding(Readout(1, 9, "cosine", False, stations), TWO, vocabulary)
+    found = readout.finding(Readout(1, 9, "cosine", False, stations), TWO, vocabulary)
     known = [(layer, rank) for layer, rank in enumerate(ranks) if rank]
     if not known:
-        assert sentence == ""
+        assert found == ""
         return
     (first, start), (last, end) = known[0], known[-1]
-    when = f"After layer {last}" if last else "Before any encoder layer"
+    when = f"After layer {last}" if last else "Before any layer"
     if end == 1:
-        began = "" if start == 1 else f", which ranked {start} in layer {first}"
-        assert sentence == f"{when}, of 50 rows none is nearer to “bank” (1) than its own{began}; the next is “piece3”."
+        assert found == f"{when}, “bank” (1) is nearest to its own row."
+        assert found.line == (
+            "next “piece3”" if start == 1 else f"next “piece3”; in layer {first} its own ranked {start}"
+        )
     else:
-        ending = f"its own ranks {end}, in layer {first} it ranked {start}."
-        assert sentence == f"{when}, of 50 rows none is nearer to “bank” (1) than that of “piece3”; {ending}"
+        assert found == f"{when}, “bank” (1) is nearest to “piece3”."
+        assert found.line == f"its own ranks {end} of 50, in layer {first} it ranked {start}"
+
+
+def test_of_rows_that_are_equally_near_none_is_the_nearest() -> None:
+    vocabulary = Vocabulary(tuple(f"piece{row}" for row in range(50)), (0,) * 50, (0,) * 50)
+    for rows, names in (((9, 3), "its own and “piece3”"), ((3, 5), "“piece3” and “piece5”")):
+        tied = StationReadout("Layer 1", 1, 1.0, 1, Neighbours("cosine", rows, (0.5, 0.5)))
+        found = readout.finding(Readout(1, 9, "cosine", False, (tied,)), TWO, vocabulary)
+        assert found == "After layer 1, no row alone is nearest to “bank” (1)."
+        assert found.line == f"{names} are equally near, of 50"
 
 
 @given(seeds)
@@ -403,16 +414,19 @@ def test_two_uses_are_apart_from_the_named_layer_on(seed: int) -> None:
 def test_the_first_choice_for_a_blank_is_first_in_the_named_layers(seed: int, layers: int, hidden: int | None) -> None:
     logits = np.random.default_rng(seed).integers(0, 4, (layers, 7)).astype(np.float32)
     vocabulary = tuple("abcdefg")
-    sentence = blank.finding(fill(logits, 3, hidden, 2), TWO, vocabulary)
+    found = blank.finding(fill(logits, 3, hidden, 2), TWO, vocabulary)
+    sentence = found.line
     leaders = [int(line.argmax()) for line in logits]
     if (logits[-1] == logits[-1].max()).sum() > 1:
-        assert sentence.endswith("the head has no first choice: two pieces or more are equally probable.")
+        assert found == "In place of “bank” (3), BERT has no first choice."
+        assert sentence == "two pieces or more are equally probable"
         return
     share = percent(np.exp(logits[-1]).max() / np.exp(logits[-1]).sum())
-    assert f"In the place of “bank” (3) the head would write “{vocabulary[leaders[-1]]}” ({share})" in sentence
+    assert found == f"In place of “bank” (3), BERT would say “{vocabulary[leaders[-1]]}”."
+    assert sentence.startswith(f"{share}, its first choice ")
     said_of_first_choices(leaders, sentence)
     if hidden is not None and hidden != leaders[-1]:
-        assert f"ranks {int((logits[-1] > logits[-1, hidden]).sum()) + 1:,} of 7." in sentence
+        assert f"ranks {int((logits[-1] > logits[-1, hidden]).sum()) + 1:,} of 7" in sentence
 
 
 def said_of_first_choices(leaders: list[int], sentence: str) -> None:
@@ -438,7 +452,7 @@ def test_senses_part_in_the_named_layer(seed: int, layers: int, split: float) ->
     labels = ["a", "a", "a", "b", "b", "b"]
     sense = np.array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3) * (np.arange(layers) >= split * layers)[:, None, None]
     parted = sense_parting((sense + random.normal(0, 0.4, (layers, 6, 2))).astype(np.float32), labels)
-    said_of_senses(parted, senses.finding(parted, "bank"))
+    said_of_senses(parted, with_line(senses.finding(parted, "bank")))
 
 
 def said_of_senses(parted, sentence: str, word: str = "bank") -> None:
@@ -457,9 +471,9 @@ def said_of_senses(parted, sentence: str, word: str = "bank") -> None:
         assert bound and bound[1] == "least"
         assert all(float(share) >= int(bound[2]) / 100 for share in parted.share[since:])
     elif any(clear):
-        named = re.search(r"in layers? ([\d, and]+), but", sentence)
+        named = re.search(r"apart in layers? ([\d, and]+);", sentence)
         assert named and [int(item) for item in re.findall(r"\d+", named[1])] == list(np.flatnonzero(clear))
-        assert ("in layers" in sentence) == (sum(clear) > 1)
+        assert ("in layers" in sentence) == (sum(clear) > 1) and "part, but not for good." in sentence
         assert ("chance can reach" in sentence) == (parted.share[-1] >= 0.75)
     elif max(parted.share) >= 0.75:
         assert "no more often than chance" in sentence
@@ -478,7 +492,7 @@ def test_bounds_on_the_parting_of_senses_hold_as_they_are_printed(shares: list[f
         onward = next((layer for layer in apart if all(clear[layer:])), None)
         levels = {"share": np.array(shares), "chance": np.full(len(shares), chance)}
         made = replace(parted, **levels, apart=apart, layer=onward)
-        said_of_senses(made, senses.finding(made, "bank"))
+        said_of_senses(made, with_line(senses.finding(made, "bank")))
 
 
 def use(number: int, word: str = "bank") -> Use:
@@ -542,7 +556,19 @@ def test_a_use_is_named_only_if_it_is_one_of_the_same_word_and_nearer_than_rando
     none = "In layer 0 the dictionary has no use of “bank” like this one. "
     assert told(0.5, 3, same=False) == f"{none}one of another word is nearer than all of its own"
     assert told(0.13, 3, same=True).startswith(f"{none}the nearest has a cosine that random pairs reach (0.13; 95%")
-    assert "one of “shore”: “the shore 9” (cosine 0.50; 95% of random pairs up to 0.14)" in told(0.5, 3, same=True)
+    assert told(0.5, 3, same=True) == (
+        "Here “bank” is used as in “the shore 9”. cosine 0.50 in layer 0, nearest of the uses on the map and its own; "
+        "95% of random pairs up to 0.14"
+    )
+
+
+def test_of_uses_on_the_map_that_are_equally_near_none_is_called_the_nearest() -> None:
+    found = [NearUse(use(number, "shore"), 0.5, number, of_same_word=True) for number in (9, 8)]
+    tied = context.among_uses(placed(1), 0, found, 0, nearness(1), 3)
+    assert tied == "No single use is nearest to “bank”."
+    assert tied.line.startswith(
+        "“the shore 9” is one of the equally near; cosine 0.50 in layer 0, of the uses on the map"
+    )
 
 
 @given(seeds, st.integers(1, 6))
@@ -558,7 +584,9 @@ def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count:
         return
     unit = rows[1] / np.linalg.norm(rows[1], axis=1, keepdims=True)
     nearest = 1 + int((unit[1:] @ unit[0]).argmax())
-    assert f"“word{nearest}”" in sentence and f"{unit[nearest] @ unit[0]:z.2f}".replace("-", "−") in sentence
+    assert sentence == f"“word0” is nearest to “word{nearest}”."
+    measured = f"cosine {unit[nearest] @ unit[0]:z.2f} in layer 1, of {count} points; ".replace("-", "−")
+    assert sentence.line.startswith(measured)
 
 
 def test_a_token_that_turned_is_named_as_typed_and_with_its_place_if_it_occurs_twice() -> None:
@@ -589,15 +617,16 @@ def test_points_that_are_equally_near_are_not_told_apart() -> None:
     points = points_of(np.stack([np.eye(2)[[0, 1, 1]]] * 2), ["dog", "cat", "cat"])
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
     sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
-    assert "2 points are equally near, “cat” (1) among them, to “dog”" in sentence
+    assert sentence == "No point alone is nearest to “dog”."
+    assert sentence.line.startswith("2 of 3 points are equally near, “cat” (1) among them; cosine 0.00 in layer 1")
 
 
 def test_of_more_equally_near_points_than_are_listed_no_number_is_said() -> None:
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
-    for others, count in ((7, "7 points"), (8, "8 points"), (9, "at least 8 points"), (19, "at least 8 points")):
+    for others, count in ((7, "7"), (8, "8"), (9, "at least 8"), (19, "at least 8")):
         points = points_of(np.stack([np.eye(2)[[0] * (others + 1)]] * 2), ["dog"] * (others + 1))
         sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
-        assert f"of the {others + 1} points here, {count} are equally near, " in sentence
+        assert sentence.line.startswith(f"{count} of {others + 1} points are equally near, ")
 
 
 def same_word(*cosines: float, sentences: tuple[str, ...] = ()) -> SameWord:
@@ -636,7 +665,7 @@ def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(("own", "words"), [(7, "on the map and its own"), (60, "on the map and 60 of its own")])
 def test_of_a_word_with_more_uses_than_are_searched_not_all_are_said_to_be(own: int, words: str) -> None:
     found = [NearUse(use(9, "shore"), 0.5, 9, of_same_word=True)]
-    assert f"of the uses {words} is one of" in context.among_uses(placed(1), 0, found, 0, nearness(1), own)
+    assert f"nearest of the uses {words};" in context.among_uses(placed(1), 0, found, 0, nearness(1), own).line
 
 
 def test_a_word_that_occurs_twice_is_named_with_its_place_in_what_adds_most() -> None:
@@ -713,7 +742,7 @@ def test_the_poolers_outputs_are_of_no_chosen_layer() -> None:
     reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
     for layer in (0, 1):
         sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, layer), layer)
-        assert sentence.startswith("Of the pooler's outputs, ") and "layer" not in sentence
+        assert " of the pooler's outputs" in sentence.line and "layer" not in with_line(sentence)
 
 
 def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> None:

@@ -26,7 +26,7 @@ from components.service.masked import logits
 from components.story import STORY
 from components.views import blank, senses, sentences, similarity
 from components.views.answers import PageState
-from components.views.wording import shortened, token_name
+from components.views.wording import LONGEST_HEADLINE, shortened, token_name
 from tests.unit.views.found import FINDINGS, with_line
 from tests.unit.views.test_findings import said_of_first_choices, said_of_senses
 
@@ -138,7 +138,7 @@ def test_what_is_said_of_the_senses_of_a_set_is_true_as_printed(
     points = labelled(completed(packaged.points(SENSES[word], Wanted(PointKind.WORD, word))))
     for kind in (RAW, STANDARDIZED):
         parted = sense_parting(as_compared(points.vectors, packaged.baseline(), kind), labels(points))
-        said_of_senses(parted, senses.finding(parted, word), word)
+        said_of_senses(parted, with_line(senses.finding(parted, word)), word)
         senses.parting_figure(parted, points, kind)
     assert not any(WRONG.search(sentence) for sentence in shown)
 
@@ -156,14 +156,15 @@ def test_what_is_said_of_a_blank_is_true_of_every_layer_for_any_text(
         position = places[number % len(places)]
         states = bert.states(bert.masked(tokens, (position,))).hidden[:, position]
         scores = logits(bert, states)
-        sentence, leaders = blank.finding(bert.blank(tokens, position, 5), tokens, pieces), scores.argmax(axis=1)
-        assert f"In the place of {token_name(tokens.names, position)} the head would write " in sentence
-        assert f"“{shortened(pieces[leaders[-1]])}” (" in sentence
+        found, leaders = blank.finding(bert.blank(tokens, position, 5), tokens, pieces), scores.argmax(axis=1)
+        name, sentence = token_name(tokens.names, position), found.line
+        assert found == f"In place of {name}, BERT would say “{shortened(pieces[leaders[-1]])}”."
+        assert len(found) <= LONGEST_HEADLINE
         said_of_first_choices(leaders.tolist(), sentence)
         hidden = tokens.ids[position]
         if "ranks" in sentence:
             least = scores[-1, hidden] + 1e-6 * np.abs(scores[-1]).max()  # by less float32 ranks at random
-            assert f"ranks {int((scores[-1] > least).sum()) + 1:,} of {len(pieces):,}." in sentence
+            assert f"ranks {int((scores[-1] > least).sum()) + 1:,} of {len(pieces):,}" in sentence
         else:
             assert hidden == leaders[-1] or pieces[hidden] == "[MASK]"
         filled += 1

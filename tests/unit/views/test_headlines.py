@@ -10,13 +10,6 @@ from tests.unit.views.found import FINDINGS, with_line
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred, words_of
 
 LONGEST, LONGEST_LINE = 90, 120  # letters of a headline, and of its line
-CONVERTED = (
-    "home", "model", "vocabulary", "atlas", "context, this word", "attention", "attention, heads", "attention, padding",
-    "encoder", "decomposition", "tokens", "embeddings", "contributions", "pairs", "normalization",
-    "normalization, weights",
-    "normalization, changes", "dropout", "tables", "positions", "segments",
-    "similarity", "similarity, every pair", "similarity, sentences",
-)  # fmt: skip
 OF_A_MODEL = ("model", "training, input layer", "training, hidden states")  # need not name a word of the text
 PLACES = r"\b(layers?|heads?|rows?|places?|positions?|dimensions?) \d[\d,]*( and \d[\d,]*)?|(?<=[”\]]) \(\d+\)"
 NUMBER = r"\d[\d,.]*|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|third|quarter)\b"
@@ -33,7 +26,7 @@ def texts(packaged: ModelService) -> list[Tokens]:
     return [packaged.tokens(a, b) for a, b in two_hundred()]
 
 
-@pytest.mark.parametrize("page", CONVERTED)
+@pytest.mark.parametrize("page", FINDINGS)
 def test_a_headline_is_short_and_has_one_number_and_its_line_the_others(
     packaged: ModelService, texts: list[Tokens], page: str
 ) -> None:

@@ -80,14 +80,27 @@ def baseline(*mean: float) -> Baseline:
 def test_the_last_layer_is_the_one_that_is_told(tokens: Tokens) -> None:
     own = [Curve("bank ~ bank", np.linspace(0, end, size, dtype=np.float32)) for size, end in ((2, 0.1), (3, 0.3))]
     told = states_finding(tokens, own, [baseline(0.9, 0.2), baseline(0.8, 0.2, 0.4)], NAMES)
-    assert "Cosine of “bank” (3) and “bank” (9) in the last layer" in told
-    assert numbers(told.partition("layer")[2]) == [0.10, 0.30, 0.20, 0.40]
+    assert told == "“bank” (3) and “bank” (9) end closer before training."
+    assert numbers(told.line) == [0.10, 0.30, 0.20, 0.40]
 
 
 def test_random_pairs_that_one_does_not_read_are_not_told(tokens: Tokens) -> None:
     own = [Curve("bank ~ bank", np.array([0, end], np.float32)) for end in (0.1, 0.3)]
     told = states_finding(tokens, own, None, NAMES)
-    assert told == "Cosine of “bank” (3) and “bank” (9) in the last layer: 0.10 after training, 0.30 before."
+    assert told.line == "cosine in the last layer: 0.10 after training, 0.30 before"
+
+
+@pytest.mark.parametrize(
+    ("ends", "names", "closer"),
+    [
+        ((0.3, 0.1), NAMES, "closer after training"),
+        ((0.301, 0.302), NAMES, "as close in both"),
+        ((0.1, 0.3), ("mine", "BERT mini"), "closer in BERT mini"),
+    ],
+)
+def test_two_tokens_end_closer_where_their_cosine_is_larger_as_printed(tokens, ends, names, closer: str) -> None:
+    own = [Curve("bank ~ bank", np.array([0, end], np.float32)) for end in ends]
+    assert states_finding(tokens, own, None, names).endswith(f" end {closer}.")
 
 
 def test_only_a_checkpoint_and_its_own_twin_are_called_trained_and_untrained(packaged) -> None:
