@@ -20,13 +20,12 @@ with head.controls:
 ours = bert.decomposition(tokens, layer, [token], split)
 head.finding(decomposition.finding(ours, tokens))
 head.told(**decomposition.told(ours, split, tokens, facts.layers))
-with head.about:
-    decomposition.sum_badge(ours, bert.sum_error(tokens, ours))
 
 decomposition.choose_token(tokens, token)
 left, right = st.columns([2, 1], gap="small")
 with left:
     decomposition.part_figures(ours, split, tokens)
+    decomposition.sum_badge(ours, bert.sum_error(tokens, ours))
 with right:
     decomposition.layers_figure(bert.decomposition(tokens, facts.layers, [token]), layer, tokens)
 add_decomposition_steps(ours, split)

@@ -25,8 +25,6 @@ steps = bert.normalization(tokens)
 length, width = ours.shape
 
 head = page_head("normalization", about=picture.ABOUT)
-with head.about:
-    proof_badge(bert.proof(tokens, ours))
 row = followed_token(tokens)
 if head.view == picture.ROW:
     head.finding(layer_norm.finding(tokens, steps, row))
@@ -35,6 +33,7 @@ if head.view == picture.ROW:
     layer_norm.row_in_numbers(steps, row)
     layer_norm.row_figure(steps, ours, row)
     recipe_of("row", length, width)
+    proof_badge(bert.proof(tokens, ours))
 
     st.header("Every token", anchor="every-token")
     st.markdown(
@@ -74,6 +73,7 @@ else:
     with right:
         picture.histograms(steps, before, after, tokens, row, changed=moved is not None)
         recipe_of("values", 2, width)
+        proof_badge(bert.proof(tokens, ours))
     if moved and kind == DROPOUT:
         dropped = drop(ours.normed, change.p, change.seed)
         head.finding(dropout_finding(tokens, dropped))

@@ -20,8 +20,6 @@ tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
 head = page_head("tables", about=tables.ABOUT)
-with head.about:
-    input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
 
 if head.view == tables.WORDS:
     with head.controls:
@@ -39,6 +37,7 @@ if head.view == tables.WORDS:
     with right:
         tables.rows_figure(window, row)
         recipe_of("word_rows", len(tokens), facts.width)
+        input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
     add_step(
         "tables", measure=measure, block_rows=overview.block_rows, block_columns=overview.block_columns,
         cells=overview.cells, rows=list(window.ids), real_rows=window.values,
@@ -53,6 +52,7 @@ elif head.view == tables.POSITIONS:
     with left:
         learned.cosines_figure(positions, learned.cell_of_two(tokens, positions))
         recipe_of("position_cosines", facts.positions, facts.positions)
+        input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
     with right:
         learned.chain_figure(positions)
         recipe_of("chain", facts.positions, 2)
@@ -79,6 +79,7 @@ else:
     head.told(**learned.segments_told(tokens))
     tables.table_figure(bert.table("segment"))
     recipe_of("segment_table", facts.segments, facts.width)
+    input_badge(bert.input_difference(tokens, bert.embeddings(tokens)))
     add_step("embeddings", segments=bert.table("segment").rows)
     if segments:
         st.header("Segment 1 minus segment 0", anchor="segment-1-minus-segment-0", help=terms.SEGMENT)

@@ -65,9 +65,8 @@ def scene_text() -> None:
     if now := current_scene():
         if now.show:
             shown = _selector(now.show)
-            proof = "3.4rem" if "proof" in now.show else "0rem"
             panels = max(sum(key.startswith("heatmap_") for key in now.show), 1)
-            room = f":root {{ --shown: {panels}; --proof: {proof}; }}"
+            room = f":root {{ --shown: {panels}; }}"
             st.html(f"<style>{_FOCUS.substitute(shown=shown, kept=KEPT)} {room}</style>")
         if now.show == (SENTENCES,):
             st.html(f"<style>{_ALONE}</style>")

@@ -8,6 +8,7 @@ import streamlit as st
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.canvas.layer_chart.layer_chart import layer_chart
 from components.canvas.pills.pills import token_strip
+from components.canvas.saved_figure.saved_figure import menu_of_picture
 from components.compute.decomposition import parts_sheet, selected_parts
 from components.figures.decomposition import share_bars, through_layers
 from components.frame.page_head import Finding, Try
@@ -151,6 +152,7 @@ def _choose_layer(layer: int) -> None:
 
 
 def sum_badge(ours: Decomposition, error: float) -> None:
-    """A badge with max |sum of the parts − hidden_states[l]|, measured in this run."""
-    name = f"max |sum of {len(ours.labels)} parts − hidden_states[{ours.layer}]|"
-    difference_badge(name, error, rounding=ROUNDING)
+    """In the menu of the picture drawn last: max |sum of the parts − hidden_states[l]|, measured in this run."""
+    with menu_of_picture():
+        name = f"max |sum of {len(ours.labels)} parts − hidden_states[{ours.layer}]|"
+        difference_badge(name, error, rounding=ROUNDING)

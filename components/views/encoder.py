@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from components.canvas.layer_steps.layer_steps import layer_steps
+from components.canvas.layer_steps.layer_steps import code_of, layer_steps
 from components.compute.data_frame import data_frame
-from components.compute.layer_steps import is_small
+from components.compute.layer_steps import is_small, panels
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.compute.neurons import Neurons, neurons
 from components.compute.tokens import is_content
@@ -25,6 +25,7 @@ from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Pr
 from components.records.tokens import Tokens
 from components.views.attention import STANDS_OUT
 from components.views.cause_told import noun_for, other_words
+from components.views.recipe import shape_and_code
 from components.views.tries import Told, follow
 from components.views.wording import NO_WORD, fixed, most, percent, significant, that_fits, token_name
 
@@ -159,12 +160,15 @@ def layer_picture(
     layers: int,
     inner: bool,
 ) -> LayerView:
-    """The circuit of the layer with one panel open; returns the chosen cell."""
-    return layer_steps(
+    """The circuit of the layer with one panel open, whose code is in its menu; returns the chosen cell."""
+    cell = layer_steps(
         trace, link.head, tokens.names, proof, key="encoder", token=link.source, target=link.target, inner=inner,
         layers=layers, context=context_of(tokens, link.layer, link.head), product=product,
         on_token=token_selector(tokens), on_layer=open_layer, on_head=open_head,
     )  # fmt: skip
+    shape = panels(trace, link.head, inner=True)[cell.panel].shape
+    shape_and_code(shape, code_of(trace, link.head, cell.panel), key="recipe_panel")
+    return cell
 
 
 def neurons_room(trace: EncoderLayer, token: int, pieces: Sequence[str]) -> Neurons | None:

@@ -11,7 +11,16 @@ SUMMED = """e = model.embeddings
 positions = e.position_embeddings.weight[: inputs["input_ids"].shape[1]]
 summed = e.word_embeddings(inputs["input_ids"]) + positions + e.token_type_embeddings(inputs["token_type_ids"])
 """
+PANELS = {  # of the input layer; each goes on from those before
+    "word": 'ids = inputs["input_ids"]\nword = model.embeddings.word_embeddings(ids)[0]',
+    "position": "position = model.embeddings.position_embeddings(torch.arange(ids.shape[1]))",
+    "segment": 'segment = model.embeddings.token_type_embeddings(inputs["token_type_ids"])[0]',
+    "summed": "summed = word + segment + position",
+    "normed": """normed = model.embeddings.LayerNorm(summed)
+# = model(**inputs, output_hidden_states=True).hidden_states[0][0]""",
+}
 RECIPES = {
+    "input_layer": "\n".join([*PANELS.values(), "array = torch.stack([word, position, segment, summed, normed])"]),
     "row": SUMMED
     + """centred = summed - summed.mean(-1, keepdim=True)
 standardized = centred / (summed.var(-1, unbiased=False, keepdim=True) + e.LayerNorm.eps).sqrt()
@@ -69,7 +78,7 @@ bands = [rows.mean(dim=0) for rows in {rows}.split({drawn.block_rows})]
 array = torch.stack([torch.stack([block.mean() for block in band.split({drawn.block_columns})]) for band in bands])"""
 
 
-def _recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32") -> None:
+def shape_and_code(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32") -> None:
     """In the menu of the picture drawn last: the shape of its array, and lines of transformers code that produce it."""
     with menu_of_picture().expander("Shape and code", key=key, type="compact"):
         st.markdown(f"Shape `{shape}`, {kind}")
@@ -79,24 +88,26 @@ def _recipe(shape: tuple[int, ...], code: str, *, key: str, kind: str = "float32
 def recipe_of(name: str, *shape: int, kind: str = "float32", p: float = 0.1) -> None:
     """The shape, dtype and code of one array; `p` is the probability of dropout."""
     code = RECIPES[name].replace("p=0.1", f"p={p:g}")
-    _recipe(shape, START + code, key=f"recipe_{name}", kind=kind)
+    shape_and_code(shape, START + code, key=f"recipe_{name}", kind=kind)
 
 
 def recipe_of_word_table(overview: Overview) -> None:
     """The same for the binned word table as it is drawn."""
-    _recipe(overview.cells.shape, START + word_table(overview), key="recipe_word_table")
+    shape_and_code(overview.cells.shape, START + word_table(overview), key="recipe_word_table")
 
 
 def proof_badge(proof: Proof, *, key: str = "proof", of: str = "") -> None:
-    """Badges with max |difference| from the model's own module and its output, measured in this run."""
-    with st.container(horizontal=True, gap="small", key=key):
-        input_badge(proof.against_module, of=of)
+    """In the menu of the picture drawn last: max |difference| from the model's own module and its output, measured in
+    this run."""
+    with menu_of_picture().container(key=key, gap="small"):
+        difference_badge(f"{of}max |ours − model.embeddings(…)|", proof.against_module)
         difference_badge(f"{of}max |ours − hidden_states[0]|", proof.against_hidden_states)
 
 
-def input_badge(difference: float, *, of: str = "") -> None:
-    """A badge with max |difference| from the model's own input layer, measured in this run."""
-    difference_badge(f"{of}max |ours − model.embeddings(…)|", difference)
+def input_badge(difference: float) -> None:
+    """In the menu of the picture drawn last: max |difference| from the model's own input layer, measured now."""
+    with menu_of_picture():
+        difference_badge("max |ours − model.embeddings(…)|", difference)
 
 
 def difference_badge(name: str, difference: float, *, rounding: float = 1e-5) -> None:

@@ -137,22 +137,6 @@ def test_keys_move_the_cell_and_the_address_follows(page: Page, server: Server) 
     expect(root.locator(".heatmap_position .heatmap-plot")).to_be_focused()
 
 
-def test_each_panel_shows_its_code(painted: Locator) -> None:
-    page, panel = painted.page, painted.locator(".heatmap_normed")
-    button = panel.get_by_role("button", name="code")
-    expect(panel.locator(".panel-code")).to_be_hidden()
-    button.click()
-    expect(button).to_have_attribute("aria-expanded", "true")
-    expect(panel.locator("pre")).to_contain_text("normed = model.embeddings.LayerNorm(summed)")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    panel.get_by_role("button", name="Copy").click()
-    expect(panel.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == panel.locator("pre").text_content()
-    button.click()
-    expect(panel.locator(".panel-code")).to_be_hidden()
-    expect(painted.locator(".heatmap_word .panel-code")).to_be_hidden()
-
-
 def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(painted: Locator) -> None:
     root, page = painted, painted.page
     axis = root.locator(".heatmap_normed .heatmap-axis")

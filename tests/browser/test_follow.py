@@ -111,11 +111,9 @@ def test_tokens_and_heatmaps_are_seen_before_torch_is_imported(page: Page, tmp_p
         pieces = ["[CLS]", "my", "unbelievable", "<", "b", ">", "[SEP]"]
         expect(loading.locator(".pill")).to_have_text(pieces, timeout=PATIENCE)
         expect(heatmaps).to_have_attribute("data-pieces", " ".join(pieces), timeout=PATIENCE)
-        expect(page.locator(".st-key-proof")).to_have_count(0)
         released.touch()
-        expect(keyed(page, "proof")).to_be_visible(timeout=PATIENCE)
+        expect(loading).to_have_count(0, timeout=PATIENCE)
         settled(page)
-        expect(loading).to_have_count(0)
         expect(heatmaps).to_have_attribute("data-pieces", " ".join(pieces))
         expect(page.get_by_text("went wrong")).to_have_count(0)
         assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")

@@ -52,12 +52,13 @@ def test_an_invalid_window_in_the_address_is_clamped_to_the_panels(visit, cell: 
     assert (view["order"], view["scale"]) == ("index", "shared")
 
 
-def test_every_panel_shows_its_shape_and_its_code(visit) -> None:
-    head = sent(visit("embeddings", a="dog bites man"))[0]
+def test_the_menu_of_the_heatmaps_has_their_shape_and_their_code(visit) -> None:
+    app = visit("embeddings", a="dog bites man")
+    head, recipe = sent(app)[0], app.get_by_key("recipe_input_layer")
     assert (len(head["labels"]), head["columns"]) == (5, 384)
+    assert "Shape `(5, 5, 384)`" in recipe.markdown[0].value
     lines = ("word_embeddings", "position_embeddings", "token_type_embeddings", "word + segment", "LayerNorm")
-    for panel, line in zip(head["panels"], lines, strict=True):
-        assert line in head["code"][panel["name"]]
+    assert all(line in recipe.code[0].value for line in lines)
 
 
 def test_the_page_shows_a_difference_from_the_model_that_is_only_rounding(visit) -> None:

@@ -33,7 +33,7 @@ export function sumOfShares([word, position, segment], [a, b, c]) {
  */
 export function additionButton(maps) {
   const words = "Show how the three rows of the marked token are added";
-  const button = element("button", { class: "panel-code-button play-addition", type: "button", title: words, "aria-label": words, "data-screen": "" }, "▶");
+  const button = element("button", { class: "play-addition", type: "button", title: words, "aria-label": words, "data-screen": "" }, "▶");
   button.onclick = () => playAddition(maps);
   return button;
 }

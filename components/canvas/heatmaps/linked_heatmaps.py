@@ -30,23 +30,8 @@ from components.records.checkpoints import Facts
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Derived, Sheet, View
 
-NONE: Mapping[str, str] = MappingProxyType({})
 NO_ARRAYS: Mapping[str, Array] = MappingProxyType({})
 FOLLOWED = "heatmap_row"
-_START = '# model = BertModel.from_pretrained(…).eval()\n# inputs = tokenizer(text, return_tensors="pt")\n'
-# For each panel of the input layer the code that makes it.
-RECIPES = {
-    "word": 'ids = inputs["input_ids"]\nword = model.embeddings.word_embeddings(ids)[0]',
-    "position": """places = torch.arange(inputs["input_ids"].shape[1])
-position = model.embeddings.position_embeddings(places)""",
-    "segment": """segments = inputs["token_type_ids"]
-segment = model.embeddings.token_type_embeddings(segments)[0]""",
-    "summed": "summed = word + segment + position  # the three before",
-    "normed": """normed = model.embeddings.LayerNorm(summed)
-# = model(**inputs, output_hidden_states=True).hidden_states[0][0]""",
-}
-CODE = {name: _START + code for name, code in RECIPES.items()}
-
 _component = browser_component("linked_heatmaps", isolate_styles=False)
 
 
@@ -78,8 +63,8 @@ def linked_heatmaps(
     """
     sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
     sheet = input_layer(embeddings, orders=not compact, first=first, **sizes)
-    code, download = ({}, f"{key}_data") if compact else (CODE, "download_arrays")
-    return heatmaps(sheet, key=key, compact=compact, of=of, code=code, download=download, row=row, editing=editing)
+    download = f"{key}_data" if compact else "download_arrays"
+    return heatmaps(sheet, key=key, compact=compact, of=of, download=download, row=row, editing=editing)
 
 
 def heatmaps(
@@ -89,7 +74,6 @@ def heatmaps(
     compact: bool = False,
     of: str = "",
     caption: str = "",
-    code: Mapping[str, str] = NONE,
     download: str = "",
     row: int = 1,
     column: int = 0,
@@ -100,15 +84,14 @@ def heatmaps(
 
     Unless `compact`, cell, window, order and scale are kept in the address, under names that begin with `of`, to
     distinguish several heatmaps on one page. Below are buttons that save them, with a `caption`, and their numbers;
-    `download` is the key of the button for the arrays. `code` maps names of panels to code that computes their arrays.
-    `row` and `column` are marked at first. The arrays `also` are saved with those of the panels. `editing`: words can
-    be replaced at the names of the rows.
+    `download` is the key of the button for the arrays. `row` and `column` are marked at first. The arrays
+    `also` are saved with those of the panels. `editing`: words can be replaced at the names of the rows.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of, (row, column)) if not compact else _first_view(sheet, (row, column))
     result = _component(
         key=key,
-        data=pack(sheet, view=asdict(start), compact=compact, code=dict(code), **_words(editing)),
+        data=pack(sheet, view=asdict(start), compact=compact, **_words(editing)),
         on_view_change=lambda: None,  # Streamlit keeps a component's state only if there is a callback
         on_replaced_change=partial(_take_word, key, editing),
     )

@@ -4,7 +4,6 @@ import { element } from "../../frame/dom.js";
 import { additionButton, offerAddition } from "./adding_rows.js";
 import { numbersOverlay } from "./cell_numbers.js";
 import { overlay } from "./clipped_values.js";
-import { buildCode } from "./code_snippet.js";
 import { listenToPanel } from "./pointing.js";
 import { editButton, listenToLabels } from "./word_editor.js";
 import { ORDER_HELP, ORDERS, SCALE_HELP, SCALES } from "./words.js";
@@ -40,9 +39,8 @@ export function buildPanel(maps, { name, title }) {
   const parts = { title: element("strong", { class: "heatmap-title" }, title), shape: element("code", { class: "heatmap-shape" }) };
   const legend = element("span", { class: "heatmap-legend" });
   for (const part of ["low", "under", "ramp", "over", "high", "note"]) legend.append((parts[part] = element("span", { class: `legend-${part}` })));
-  const [button, lines] = buildCode(maps, name, title);
   const play = name === "summed" && additionButton(maps);
-  header.append(...[parts.title, parts.shape, button, play, legend, lines].filter(Boolean));
+  header.append(...[parts.title, parts.shape, play, legend].filter(Boolean));
   const body = element("div", { class: "heatmap-body" });
   parts.labels = element("div", { class: "heatmap-labels", "aria-hidden": "true" });
   parts.plot = element("div", {

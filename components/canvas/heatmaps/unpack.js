@@ -36,7 +36,6 @@
  * @property {number} checksum
  * @property {View} view
  * @property {boolean} compact
- * @property {Record<string, string>} code
  *
  * @typedef {Record<string, Float64Array | Float32Array | Uint32Array>} Arrays
  */

@@ -162,12 +162,11 @@ export class LayerSteps {
   }
 
   headOf(name) {
-    const { columns, limit } = this.head.panels.find((panel) => panel.name === name), { title, across, code } = this.head.stations[name];
+    const { columns, limit } = this.head.panels.find((panel) => panel.name === name), { title, across } = this.head.stations[name];
     const range = SPACES[name] === "dimension" ? this.view : { first: 0, last: columns - 1 };
     return {
       labels: this.head.labels, columns, panels: [{ name, title, group: "", derived: "", rows: [], size: 0 }],
       limits: { own: [limit] }, orders: [], down: "token", across, framed: -1, arrays: [], checksum: this.head.checksum, compact: true,
-      code: { [name]: code },
       view: { row: 0, column: 0, first: range.first, last: range.last, order: this.orderOf(name), scale: "own" },
     };
   }

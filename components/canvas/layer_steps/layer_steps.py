@@ -112,7 +112,6 @@ def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: boo
         "index": index,
         "layer": trace.layer,
         "head": head,
-        "at": head - 1,
         "together": "The only head" if trace.heads == 1 else f"All {trace.heads} heads together",
         "size": trace.keys.shape[2],
         "inner": f"{trace.inner.shape[1]:,}",
@@ -129,12 +128,18 @@ def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: boo
     return {station.name: _station_header(station, words, proofs.get(station.name)) for station in STATIONS}
 
 
+def code_of(trace: EncoderLayer, head: int, panel: str) -> str:
+    """Lines of transformers code that give the array of one panel."""
+    code = next(station.code for station in STATIONS if station.name == panel)
+    index, size = trace.layer - 1, trace.keys.shape[2]
+    return code.format_map({"index": index, "layer": trace.layer, "at": head - 1, "size": size})
+
+
 def _station_header(
     station: StepPanel, words: Mapping[str, object], proof: tuple[str, float] | None
 ) -> dict[str, object]:
     header: dict[str, object] = {
-        part: getattr(station, part).format_map(words)
-        for part in ("title", "sign", "formula", "text", "across", "code")
+        part: getattr(station, part).format_map(words) for part in ("title", "sign", "formula", "text", "across")
     }
     if proof:
         header["proof"] = {"words": f"{proof[0]} = {proof[1]:.1e}", "rounding": proof[1] < ROUNDING}

@@ -60,7 +60,7 @@ STATIONS = (
               JOINED + "array = before[0] + layer.attention.output.dense(joined)"),
     StepPanel("middle", "After attention", "LayerNorm", "(sum − mean) / deviation · gamma + beta",
               "The sum, normalised token by token.", "dimension", MIDDLE + "array = middle[0]"),
-    StepPanel("raised", "Feed-forward, widened", "· W1 + b", "after attention · W1 + b1",
+    StepPanel("raised", "Feed-forward widened", "· W1 + b", "after attention · W1 + b1",
               "Each token on its own, widened to {inner} values.", "inner value",
               MIDDLE + "array = layer.intermediate.dense(middle)[0]"),
     StepPanel("inner", "Inner values", "{activation}", "{activation_formula}",

@@ -13,7 +13,7 @@ from components.compute.activations import ACTIVATIONS
 from components.compute.layer_steps import DERIVED, is_small, pack_layer, panels
 from components.compute.neurons import neurons
 from components.compute.products import product_of
-from components.records.encoder import EncoderProof, LayerView
+from components.records.encoder import LayerView
 from components.service.loading import load_model
 from components.service.states import model_inputs
 from tests.unit.packed import unpacked
@@ -29,10 +29,9 @@ def trace(packaged):
 
 @pytest.mark.parametrize("station", [station.name for station in STATIONS])
 def test_the_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) -> None:
-    sentence = canvas._described(trace, HEAD, EncoderProof(0.0, 0.0), last=False)
     names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(packaged.tokens(TEXT))}
     with torch.inference_mode():
-        exec(sentence[station]["code"], names)
+        exec(canvas.code_of(trace, HEAD, station), names)
     theirs = names["array"].numpy()
     assert np.abs(theirs - panels(trace, HEAD, inner=True)[station]).max() < 2e-5 * max(1, np.abs(theirs).max())
 

@@ -35,7 +35,7 @@ def heatmaps() -> dict[str, bytes]:
     orders = {name: list(order) for name, order in sheet.orders}
     expected = {"labels": embeddings.names, "columns": 8, "values": values, "orders": orders, "view": {"row": 1}}
     return {
-        "heatmaps.bin": pack(sheet, view={"row": 1}, compact=False, code={}),
+        "heatmaps.bin": pack(sheet, view={"row": 1}, compact=False),
         "heatmaps.json": json.dumps(expected, ensure_ascii=False).encode(),
     }
 

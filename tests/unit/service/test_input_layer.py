@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from components.canvas import exports
-from components.canvas.heatmaps.linked_heatmaps import RECIPES
 from components.records.embeddings import PANELS
 from components.service import ModelService
 from components.service.loading import known_input_layer, load_model
+from components.views.recipe import PANELS as RECIPES_OF_PANELS
 
 TEXTS = [("My dog sat on the river bank.", ""), ("dog bites man", "man bites dog")]
 
@@ -25,7 +25,7 @@ def test_the_code_on_the_page_gives_the_arrays_of_the_page(packaged: ModelServic
     ours = packaged.embeddings(packaged.tokens(a, b))
     with torch.inference_mode():
         for name in PANELS:
-            exec(RECIPES[name], names)
+            exec(RECIPES_OF_PANELS[name], names)
             theirs = names[name].numpy().reshape(ours.shape)
             assert np.abs(theirs - getattr(ours, name)).max() < 1e-6
 

@@ -128,8 +128,10 @@ def test_all_that_is_said_of_a_placed_word_equals_an_exact_search_over_the_whole
                 placed.is_off(layer, word) == (best[word] < held.usual[layer])
                 or abs(best[word] - held.usual[layer]) < 1e-5
             )
-            around = drawn.points[layer, np.argsort(-exact[word])[:15]].astype(float)
-            assert distance(around, placed.points[layer, word]) <= min(distance(around, one) for one in around) + 1e-3
+            order = np.argsort(-exact[word])
+            around, point = drawn.points[layer, order[:15]].astype(float), placed.points[layer, word]
+            tied = exact[word, order[14]] - exact[word, order[15]] < 1e-6  # which of equal uses is the 15th is open
+            assert tied or distance(around, point) <= min(distance(around, one) for one in around) + 1e-3
             listed = packaged.nearest_uses(tokens, placed.positions[word], layer, 3)
             assert listed[0].cosine >= best[word] - 1e-4
             if listed[0].number in drawn.numbers:

@@ -9,6 +9,7 @@ import torch
 from components.compute.contributions import before_norm
 from components.compute.tables import overview
 from components.compute.whatif import changed_input
+from components.records.embeddings import PANELS
 from components.service.loading import load_model
 from components.service.rerun import encode
 from components.service.states import model_inputs
@@ -37,6 +38,7 @@ def shown(packaged, name: str) -> np.ndarray:
             encode(packaged, changed_input(ours, "gamma")[None], tokens.mask)[0] - packaged.states(tokens).hidden[-1]
         )[None]
     return {
+        "input_layer": lambda: np.stack([getattr(ours, panel) for panel in PANELS]),
         "row": lambda: packaged.normalization(tokens).after[None],
         "weights": lambda: np.stack([ours.gamma, ours.beta]),
         "shares": lambda: before_norm(ours).shares.T[:, None],
