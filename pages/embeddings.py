@@ -33,7 +33,7 @@ if head.view == embeddings.SHARES:
     recipe_of("angles", len(before.pairs), len(tokens))
     add_contributions_steps(before, after)
 elif head.view == embeddings.PAIRS:
-    first, second = pairs.two_sentences(question)
+    first, second = pairs.two_sentences(head, question, tokens)
     a, b = bert.tokens(first), bert.tokens(second)
     left, right = bert.embeddings(a), bert.embeddings(b)
     comparison = compare(left, right, bert.states(a), bert.states(b))
@@ -41,7 +41,7 @@ elif head.view == embeddings.PAIRS:
     with head.controls:
         side, matched = pairs.ROWS_OF.choose(), pairs.MATCHED.choose()
         embeddings.undo_button(question)
-    head.told(**pairs.told(question, a, side))
+    head.told(**pairs.told(a, side))
     both = side_by_side(left, right, matched)
     editing = embeddings.editing(question, a, [here for here, _ in both.places], before=second)
     pairs.rows_figure(both, side, a, b, pairs.first_row(both, comparison, a, b), editing)

@@ -26,13 +26,13 @@ question, bert = handed(ModelService)
 tokens, baseline, twin = bert.tokens(*question.read), bert.baseline(), bert.twin()
 head = page_head("similarity", about=similarity.about(baseline))
 if head.view == similarity.SENTENCES:
-    texts, baseline = two_sentences(question), bert.sentence_baseline()
+    texts, baseline = two_sentences(head, question, tokens), bert.sentence_baseline()
     with head.controls:
         kind, beside = similarity.compared_with(baseline, twin)
     a, b = map(bert.tokens, texts)
     two, parts = sentence_pair(bert.states(a).hidden, bert.states(b).hidden, baseline, kind)
     head.finding(sentences.finding(two, baseline.band(kind), parts, a, b))
-    head.told(**sentences.told(question, a))
+    head.told(**sentences.told(a))
     untrained = control.control_sentences(twin, *texts, kind) if beside and twin else None
     note = sentences.length_note(bert.sentence_limit(), a, b)
     sentences.pair_figures(two, baseline, kind, untrained, parts, (a, b))

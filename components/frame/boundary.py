@@ -61,7 +61,8 @@ def _handle(error: Exception) -> bool:
 def _show(error: Exception, comfort: str) -> None:
     if isinstance(error, ReaderError):
         show = st.info if isinstance(error, OtherReading) else st.error
-        show(escaped(str(error)), icon=":material/info:")
+        if message := str(error):
+            show(escaped(message), icon=":material/info:")
         return
     if is_invalid_widget_value(error):
         _log_invalid_value(session())

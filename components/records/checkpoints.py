@@ -94,7 +94,8 @@ class ReaderError(Exception):
 
 
 class OtherReading(ReaderError):
-    """A page has nothing to show for two sentences as they are read; the message says which reading has."""
+    """A page has nothing to show for two sentences as they are read, or for one; the message says what has, if the page
+    itself does not."""
 
 
 class CheckpointError(ReaderError):

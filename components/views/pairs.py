@@ -11,9 +11,7 @@ from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, A, B, Co
 from components.compute.tokens import is_content, is_word
 from components.figures import pairs as figures
 from components.figures.whatif import MEASURES
-from components.frame.markup import escaped
-from components.frame.page_head import Finding
-from components.frame.sentence import EXAMPLES
+from components.frame.page_head import Finding, PageHead
 from components.frame.settings import Choice
 from components.records.arrays import Array
 from components.records.checkpoints import OtherReading
@@ -53,13 +51,13 @@ def finding(comparison: Comparison, a: Tokens) -> Finding:
     )
 
 
-def told(question: Question, a: Tokens, side: str) -> Told:
+def told(a: Tokens, side: str) -> Told:
     """What a row is, what makes a shared word's vectors differ, and two words to swap."""
     differ = "A − B, number by number: a row without colour is the same in both sentences."
     return Told(
         see=differ if side == DIFFERENCE else f"The rows of sentence {ROWS_OF.options[side]}, in the order of both.",
         means="The same word has the same word row. Its place, and the words around it, make its vectors differ.",
-        tries=swap(a) if question.has_b else with_second(a),
+        tries=swap(a),
     )
 
 
@@ -84,22 +82,26 @@ def _shared_words(comparison: Comparison, a: Tokens) -> tuple[list[int], str]:
     return (content, "content words") if content else (words, "words")
 
 
-def two_sentences(question: Question) -> tuple[str, str]:
-    """Sentences A and B, each to be read alone; if B is empty, an example pair, with a notice.
+def two_sentences(head: PageHead, question: Question, tokens: Tokens) -> tuple[str, str]:
+    """Sentences A and B, each to be read alone.
 
-    Raises `ReaderError` if they are read as one pair.
+    Raises `OtherReading` if they are read as one pair, and if there is no B; then links make one from A, which `tokens`
+    begin with.
     """
     if question.is_pair:
         raise OtherReading("This compares two sentences, each read alone. Choose “read apart” above.")
     if question.has_b:
         return question.a, question.b
-    a, b = EXAMPLES["A pair"]
+    head.finding("")
     st.info(
-        f"Sentence B is empty, so this page shows “{escaped(a)}” and “{escaped(b)}”. "
-        "Type a sentence B above to compare it with yours.",
-        icon=":material/compare_arrows:",
+        "This compares two sentences. Add a sentence B above, or make one from yours below.", icon=":material/edit:"
     )
-    return a, b
+    head.told(
+        see="Nothing yet: this needs a second sentence.",
+        means="What two sentences share, and what they do not, says what BERT makes of each difference.",
+        tries=with_second(tokens),
+    )
+    raise OtherReading
 
 
 def line_up_figure(comparison: Comparison, a: Tokens, b: Tokens) -> None:

@@ -12,9 +12,9 @@ from components.figures.similarity import added
 from components.frame.page_head import Finding
 from components.records.arrays import Array
 from components.records.similarity import Band, Baseline, Curve
-from components.records.tokens import Question, Tokens
+from components.records.tokens import Tokens
 from components.views.similarity import beside_band, beside_random, curves_figure, no_band
-from components.views.tries import Told, swap, with_second
+from components.views.tries import Told, swap
 from components.views.wording import fixed, most, quoted, token_name
 
 
@@ -37,12 +37,12 @@ def finding(curve: Curve, band: Band | None, parts: Array, a: Tokens, b: Tokens)
     return Finding(f"A and B meet most in {met}.", here, line=line)
 
 
-def told(question: Question, a: Tokens) -> Told:
+def told(a: Tokens) -> Told:
     """What the curve and the grid are, how they hang together, and a sentence with two words swapped."""
     return Told(
         see="How alike the two sentences are in each layer; beside it, what each pair of their tokens adds.",
         means="A sentence's vector is the mean of its tokens', so every pair of tokens adds its share.",
-        tries=swap(a) if question.has_b else with_second(a),
+        tries=swap(a),
     )
 
 

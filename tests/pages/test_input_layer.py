@@ -6,6 +6,7 @@ import json
 import numpy as np
 import pytest
 
+from components.frame.page_head import TRIES
 from components.records.embeddings import PANELS
 from tests.markdown import as_read
 from tests.pages.test_every_page import HOSTILE
@@ -42,7 +43,7 @@ def array(values) -> np.ndarray:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("text", ["", "a", HOSTILE["markup"], HOSTILE["too long"]])
 def test_a_tiny_model_works_too(visit, tiny, page, text) -> None:
-    app = visit(page, a=text, b="" if page == "pairs" else text, model="host")
+    app = visit(page, a=text, b=text or "a", model="host")
     assert not app.exception
     assert not [error.value for error in app.error]
     assert page == "tables" or app.get("plotly_chart")
@@ -50,7 +51,7 @@ def test_a_tiny_model_works_too(visit, tiny, page, text) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_proves_its_numbers(visit, page) -> None:
-    words = " ".join(markdown.value for markdown in visit(page).markdown)
+    words = " ".join(markdown.value for markdown in visit(page, a="dog bites man", b="man bites dog").markdown)
     assert "max |ours − model.embeddings(…)|" in words
     assert ":green" in words and ":red" not in words
 
@@ -187,10 +188,14 @@ def test_the_cosines_of_positions_reach_the_canvas_on_a_scale_to_one(visit, pack
     assert header["limits"] == {"own": [1.0]}
 
 
-def test_for_an_empty_sentence_b_the_page_uses_its_own_example(visit) -> None:
-    app = visit("pairs", a="anything")
-    assert "Sentence B is empty" in app.info[0].value
-    assert list(figure(app, "line_up")["data"][1]["hovertext"]) == ["[CLS]", "dog", "bites", "man", "[SEP]"]
+@pytest.mark.parametrize(("page", "view"), [("embeddings", "pairs"), ("similarity", "sentences")])
+def test_without_a_sentence_b_no_example_is_shown_and_a_click_makes_one(visit, page: str, view: str) -> None:
+    app = visit(page, view=view, a="dog bites man")
+    assert "Add a sentence B above" in app.info[0].value and not app.get("plotly_chart")
+    (offered,) = [part.proto.json for part in app.get("bidi_component") if part.proto.id.endswith("-told")]
+    assert json.loads(offered)["tries"] == ["Compare with “dog” and “man” swapped"]
+    assert app.session_state[TRIES] == {"Compare with “dog” and “man” swapped": {"b": "man bites dog"}}
+    assert not visit(page, view=view, a="dog bites man", b="man bites dog").info
 
 
 def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_named(visit) -> None:

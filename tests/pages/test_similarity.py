@@ -115,12 +115,6 @@ def test_unknown_tokens_are_named_by_what_stands_in_the_text(visit) -> None:
     assert [row["piece"] for row in json.loads(strip)["rows"]] == ["[CLS]", "dog", "[UNK] 😀", "[UNK] 👍", "[SEP]"]
 
 
-def test_without_a_second_sentence_the_page_says_what_to_do(visit) -> None:
-    app = visit("similarity", view="sentences", a="dogs bark")
-    assert "Type a sentence B above" in app.info[0].value
-    assert not app.exception
-
-
 def test_an_old_address_of_senses_leads_to_their_view_with_its_settings(visit) -> None:
     assert moved_to("senses", {"set": "bank", "probe": "1"}) == (
         "similarity",

@@ -13,7 +13,7 @@ from components.frame.pages import PAGES, settings_of
 from components.frame.settings import VIEW
 from components.records.decomposition import Split
 from components.records.heads import KINDS
-from components.records.tokens import Question, Tokens
+from components.records.tokens import Tokens
 from components.service import ModelService
 from components.views import (
     attention,
@@ -83,10 +83,6 @@ def _decomposition(bert: ModelService, text: Tokens) -> Told:
     return decomposition.told(ours, Split(layer // 2), text, 6)
 
 
-def _question(text: Tokens) -> Question:
-    return Question(text.a, "" if len(text) % 2 else "another one", "minilm")
-
-
 def _of_a_model(told: Callable[[str], Told], view: str, bert: ModelService, text: Tokens) -> Told:
     return told(view)
 
@@ -104,7 +100,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "home": lambda bert, text: home.told(text, instructive_token(text)),
     "similarity": lambda bert, text: similarity.told(text, banded=len(text) % 2 == 0),
     "similarity, matrix": lambda bert, text: similarity.matrix_told(len(text) % 7, banded=len(text) % 2 == 0),
-    "similarity, sentences": lambda bert, text: sentences.told(_question(text), text),
+    "similarity, sentences": lambda bert, text: sentences.told(text),
     "similarity, senses": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
     "context, word": lambda bert, text: context.told("word", text, instructive_token(text)),
     "context, uses": lambda bert, text: context.told("uses", text, instructive_token(text)),
@@ -116,7 +112,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "tokens": lambda bert, text: tokens_view.told(text),
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text)),
     "embeddings, shares": lambda bert, text: contributions.told(),
-    "embeddings, pairs": lambda bert, text: pairs.told(_question(text), text, DIFFERENCE if len(text) % 2 else A),
+    "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A),
     "normalization": lambda bert, text: normalization.told(text, instructive_token(text)),
     "normalization, weights": lambda bert, text: normalization.weights_told(text, instructive_token(text)),
     "normalization, changes": lambda bert, text: whatif.told(),
