@@ -162,10 +162,10 @@ def report(measured: dict[str, Simplicity]) -> None:
         and not any(one.small for one in every)
         and all(one.size >= HEADLINE and len(one.headline) <= LETTERS for one in every)
     )
-    behind, small = [sum(one.behind) for one in every], [one.small for one in every]
+    hidden, small = [sum(one.behind) for one in every], [one.small for one in every]
     print(
         f"controls: median {median(controls):.0f} (at most {MEDIAN}), most {max(controls)} (at most {MOST}); behind "
-        f"menus {sum(behind)}; words below {SMALLEST} px: {sum(small)} on {sum(map(bool, small))} pages; "
+        f"menus {sum(hidden)}; words below {SMALLEST} px: {sum(small)} on {sum(map(bool, small))} pages; "
         f"{'reached' if reached else 'NOT reached'}",
         flush=True,
     )

@@ -124,8 +124,8 @@ def _apply(scene: Scene, *, keep_address: bool) -> None:
             of_scene |= {one.name: settings.get(one.name) or one.default for one in (READING, SIDE)}
         st.session_state[TYPED] = (of_scene, {name: returned.get(name, chosen.get(name)) for name in of_scene})
         settings |= of_scene
-    if keep_address:
-        # A pair is the viewer's or the scene's, never half of each.
+    half = bool(scene.sentences and scene.sentences[1]) and "a" in chosen and "b" not in chosen
+    if keep_address and not half:  # A pair is the viewer's or the scene's, never half of each.
         own = {"a", "b", *address.OF_TWO} if {"a", "b"} & set(chosen) else set()
         address.fill({name: value for name, value in settings.items() if value is not None and name not in own})
     else:

@@ -26,6 +26,14 @@ def address(app: AppTest) -> dict[str, str]:
     return dict(component(app, "address")["shown"])
 
 
+@pytest.mark.parametrize(
+    "number", [number for number, scene in enumerate(SCENES, 1) if scene.sentences and scene.sentences[1]]
+)
+def test_a_scene_with_two_sentences_of_its_own_takes_none_from_the_address(visit: Visit, number: int) -> None:
+    shown = address(visit(talk="1", scene=str(number), a="mine"))
+    assert (shown["a"], shown["b"]) == SCENES[number - 1].sentences
+
+
 @pytest.mark.parametrize("number", range(1, len(SCENES) + 1), ids=[scene.title for scene in SCENES])
 def test_every_scene_opens_on_its_page_from_an_address_alone(visit: Visit, number: int) -> None:
     scene = SCENES[number - 1]
