@@ -73,5 +73,5 @@ def test_a_view_opens_with_a_plotly_chart_if_and_only_if_its_page_says_so(
 ) -> None:
     monkeypatch.setattr(downloads, "is_open", lambda: False)  # so that nothing below the first screen is computed
     for view in page.views or [""]:
-        app = visit(page.stem, **({"view": view} if view else {}))
+        app = visit(page.stem, a="dog bites man", b="man bites dog", v="4", **({"view": view} if view else {}))
         assert bool(app.get("plotly_chart")) == (view in page.charts) or view == HAS_A_HEAD, view
