@@ -73,7 +73,8 @@ def test_a_scene_opens_on_a_cold_server_also_from_another_page(page: Page, numbe
         page.goto(f"{server.url}/embeddings?talk=1&scene={number}&a=dog+bites+man")
         at(page, number)
         page.wait_for_url(f"**/{SCENES[number - 1].page}?*")
-        expect(sentence(page)).to_have_value("dog bites man")
+        own = SCENES[number - 1].sentences
+        expect(sentence(page)).to_have_value(own[0] if own and own[1] else "dog bites man")
         expect(page.get_by_role("dialog")).to_have_count(0)
     finally:
         server.stop()

@@ -117,8 +117,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     "similarity": [
         {"first": "1", "control": "1", "second": "2"},
         {"first": "1", "second": "3", "compare": "standardized"},
-        {"view": "sentences", "control": "1"},
-        {"view": "sentences", "compare": "standardized", "b": ""},
+        {"view": "sentences", "control": "1", "b": "A bank"},
+        {"view": "sentences", "compare": "standardized", "b": "an old bank"},
         {"view": "matrix", "compare": "standardized", "layer": "2"},
         {
             "view": "senses",
