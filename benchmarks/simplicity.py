@@ -115,7 +115,7 @@ def simplicity(browser: Browser, url: str, name: str) -> Simplicity:
     page.add_init_script(WRITTEN)
     page.goto(f"{url}/{'' if name == HOME else name}?a={SENTENCE}")
     settled(page)
-    page.wait_for_timeout(DRAWN)
+    page.wait_for_timeout(DRAWN)  # nothing says when Plotly has drawn its charts
     top, _, _ = page.evaluate(MEASURE)
     controls = page.evaluate(f"({CONTROLS})(document)")
     size, headline = page.evaluate(HEAD)
@@ -138,7 +138,7 @@ def _behind(page: Page) -> list[int]:
         body.wait_for()
         found.append(int(body.evaluate(CONTROLS)))
         opener.evaluate("one => one.click()")
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(300)  # a menu fades out, and its button is not told when
         settled(page)
     return found
 
