@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.points import place_of
+from components.compute.tokens import is_content
 from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
-from components.records.corpus import Points
+from components.records.corpus import Points, WordPart
 from components.records.similarity import Near
 from components.records.tokens import Tokens
 from components.records.uses_map import MOST_OF_A_WORD, MapFacts, Nearness, NearUse, Placed, SameWord
@@ -130,6 +131,7 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     cosine beside that of random pairs of tokens."""
     if not near:
         return Finding()
+    near, among = _worth_naming(points, point, near)
     first, name = near[0], _named(points, point)
     others = [item for item in near if abs(item.cosine - first.cosine) < TIE]
     expected = "" if first.above is None else fixed(first.cosine - first.above, 2)
@@ -138,16 +140,30 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     measured = f"cosine {fixed(first.cosine, 2)} {where}"
     if len(others) > 1:
         cut = len(others) == len(near) < len(points) - 1  # `near` ends within the tie
-        among = f"{'at least ' * cut}{len(others)} of {counted(len(points), 'point')} are equally near"
-        line = f"{among}, {_named(points, first.point)} among them; {measured}{beside}"
+        equal = f"{'at least ' * cut}{len(others)} of {among} are equally near"
+        line = f"{equal}, {_named(points, first.point)} among them; {measured}{beside}"
         return Finding(f"No point alone is nearest to {name}.", line=line)
     names = [
         (_named(points, point, longest), _named(points, first.point, longest)) for longest in (LONGEST_NAME, SHORT)
     ]
     return Finding(
         that_fits(*(f"{one} is nearest to {other}." for one, other in names)),
-        line=f"{measured}, of {counted(len(points), 'point')}{beside}",
+        line=f"{measured}, of {among}{beside}",
     )
+
+
+def _worth_naming(points: Points, point: int, near: Sequence[Near]) -> tuple[Sequence[Near], str]:
+    """Near a content word the other content words, nearest first, if another point is nearer; else all; and what they
+    are."""
+    words = [item for item in near if _is_content_word(points, item.point)]
+    if not words or words[0] is near[0] or not _is_content_word(points, point):
+        return near, counted(len(points), "point")
+    return words, "the content words"
+
+
+def _is_content_word(points: Points, number: int) -> bool:
+    origin = points.origins[number]
+    return origin.part in (WordPart.WHOLE, WordPart.FIRST) and is_content(origin.name)
 
 
 def told(view: str, tokens: Tokens, chosen: int) -> Told:

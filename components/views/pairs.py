@@ -92,12 +92,10 @@ def two_sentences(head: PageHead, question: Question, tokens: Tokens) -> tuple[s
         raise OtherReading("This compares two sentences, each read alone. Choose “read apart” above.")
     if question.has_b:
         return question.a, question.b
-    head.finding("")
-    st.info(
-        "This compares two sentences. Add a sentence B above, or make one from yours below.", icon=":material/edit:"
-    )
+    head.finding(Finding("Compare your sentence with a second one."))
+    st.info("Add a sentence B above, or make one from yours below.", icon=":material/edit:")
     head.told(
-        see="Nothing yet: this needs a second sentence.",
+        see="Nothing yet: there is only one sentence.",
         means="What two sentences share, and what they do not, says what BERT makes of each difference.",
         tries=with_second(tokens),
     )

@@ -613,6 +613,16 @@ def points_of(vectors: np.ndarray, names: list[str], kind: PointKind = PointKind
     return Points((Sentence("a"),), Wanted(kind), layers, vectors.astype(np.float32), origins, "made up")
 
 
+def test_a_content_word_is_called_nearest_to_a_content_word_even_if_a_function_word_is_nearer() -> None:
+    turned = [[1, 0], [1, 0.1], [1, 1], [0, 1]]
+    points = points_of(np.stack([np.array(turned)] * 2), ["spring", "by", "bat", "river"])
+    reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
+    said = [context.among_points(points, one, nearest_points(points, one, 8, reference, 1), 1) for one in (0, 1)]
+    assert said == ["“spring” is nearest to “bat”.", "“by” is nearest to “spring”."]
+    assert said[0].line.startswith("cosine 0.71 in layer 1, of the content words; ")
+    assert said[1].line.startswith("cosine 1.00 in layer 1, of 4 points; ")
+
+
 def test_points_that_are_equally_near_are_not_told_apart() -> None:
     points = points_of(np.stack([np.eye(2)[[0, 1, 1]]] * 2), ["dog", "cat", "cat"])
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
