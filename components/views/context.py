@@ -137,28 +137,30 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
     expected = "" if first.above is None else fixed(first.cosine - first.above, 2)
     beside = f"; two random tokens have {expected} on average" if expected else ""
     where = f"in layer {layer}" if points.every_layer else "of the pooler's outputs"
-    measured = f"cosine {fixed(first.cosine, 2)} {where}"
+    measured, all_points = f"cosine {fixed(first.cosine, 2)} {where}", counted(len(points), "point")
+    begins = f"Of {among}, " if among else ""
     if len(others) > 1:
         cut = len(others) == len(near) < len(points) - 1  # `near` ends within the tie
-        equal = f"{'at least ' * cut}{len(others)} of {among} are equally near"
+        equal = f"{'at least ' * cut}{len(others)} of {among or all_points} are equally near"
         line = f"{equal}, {_named(points, first.point)} among them; {measured}{beside}"
-        return Finding(f"No point alone is nearest to {name}.", line=line)
+        none = "none alone" if among else "No point alone"
+        return Finding(f"{begins}{none} is nearest to {name}.", line=line)
     names = [
-        (_named(points, point, longest), _named(points, first.point, longest)) for longest in (LONGEST_NAME, SHORT)
+        (_named(points, first.point, longest), _named(points, point, longest)) for longest in (LONGEST_NAME, SHORT)
     ]
     return Finding(
-        that_fits(*(f"{one} is nearest to {other}." for one, other in names)),
-        line=f"{measured}, of {among}{beside}",
+        that_fits(*(f"{begins}{one} is nearest to {other}." for one, other in names)),
+        line=f"{measured}{'' if among else f', of {all_points}'}{beside}",
     )
 
 
 def _worth_naming(points: Points, point: int, near: Sequence[Near]) -> tuple[Sequence[Near], str]:
-    """Near a content word the other content words, nearest first, if another point is nearer; else all; and what they
-    are."""
+    """Near a content word the other content words, nearest first, if another point is nearer, and what they are; else
+    all of these `near`."""
     words = [item for item in near if _is_content_word(points, item.point)]
     if not words or words[0] is near[0] or not _is_content_word(points, point):
-        return near, counted(len(points), "point")
-    return words, "the content words"
+        return near, ""
+    return words, "the content words here"
 
 
 def _is_content_word(points: Points, number: int) -> bool:

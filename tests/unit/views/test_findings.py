@@ -584,7 +584,7 @@ def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count:
         return
     unit = rows[1] / np.linalg.norm(rows[1], axis=1, keepdims=True)
     nearest = 1 + int((unit[1:] @ unit[0]).argmax())
-    assert sentence == f"“word0” is nearest to “word{nearest}”."
+    assert sentence == f"“word{nearest}” is nearest to “word0”."
     measured = f"cosine {unit[nearest] @ unit[0]:z.2f} in layer 1, of {count} points; ".replace("-", "−")
     assert sentence.line.startswith(measured)
 
@@ -618,8 +618,8 @@ def test_a_content_word_is_called_nearest_to_a_content_word_even_if_a_function_w
     points = points_of(np.stack([np.array(turned)] * 2), ["spring", "by", "bat", "river"])
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
     said = [context.among_points(points, one, nearest_points(points, one, 8, reference, 1), 1) for one in (0, 1)]
-    assert said == ["“spring” is nearest to “bat”.", "“by” is nearest to “spring”."]
-    assert said[0].line.startswith("cosine 0.71 in layer 1, of the content words; ")
+    assert said == ["Of the content words here, “bat” is nearest to “spring”.", "“spring” is nearest to “by”."]
+    assert said[0].line.startswith("cosine 0.71 in layer 1; ")
     assert said[1].line.startswith("cosine 1.00 in layer 1, of 4 points; ")
 
 
