@@ -1,7 +1,7 @@
 """Joining and selecting the points of a map, and their titles, contexts and colour categories."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -137,3 +137,10 @@ def _each(points: Points) -> list[tuple[int, Origin]]:
 
 def _digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def stands_for(origin: Origin, wanted: Callable[[str], bool]) -> bool:
+    """Whether a point is that of a sentence, or of a known word that is `wanted`."""
+    if origin.part is WordPart.SENTENCE:
+        return True
+    return origin.part in (WordPart.WHOLE, WordPart.FIRST) and wanted(origin.name)

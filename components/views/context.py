@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.points import place_of
+from components.compute.points import place_of, stands_for
 from components.compute.tokens import is_content
 from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
-from components.records.corpus import Points, WordPart
+from components.records.corpus import Points
 from components.records.similarity import Near
 from components.records.tokens import Tokens
 from components.records.uses_map import MOST_OF_A_WORD, MapFacts, Nearness, NearUse, Placed, SameWord
@@ -157,15 +157,10 @@ def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -
 def _worth_naming(points: Points, point: int, near: Sequence[Near]) -> tuple[Sequence[Near], str]:
     """Near a content word the other content words, nearest first, if another point is nearer, and what they are; else
     all of these `near`."""
-    words = [item for item in near if _is_content_word(points, item.point)]
-    if not words or words[0] is near[0] or not _is_content_word(points, point):
+    words = [item for item in near if stands_for(points.origins[item.point], is_content)]
+    if not words or words[0] is near[0] or not stands_for(points.origins[point], is_content):
         return near, ""
     return words, "the content words here"
-
-
-def _is_content_word(points: Points, number: int) -> bool:
-    origin = points.origins[number]
-    return origin.part in (WordPart.WHOLE, WordPart.FIRST) and is_content(origin.name)
 
 
 def told(view: str, tokens: Tokens, chosen: int) -> Told:

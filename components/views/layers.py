@@ -10,14 +10,14 @@ import streamlit as st
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.points import place_of, same_name, titles
+from components.compute.points import place_of, same_name, stands_for, titles
 from components.compute.similarity import cosine_by_layer
 from components.compute.tokens import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
 from components.frame import terms
 from components.frame.page_head import Finding, PageHead
 from components.frame.settings import Choice, Switch
-from components.records.corpus import Origin, PointKind, Points, WordPart
+from components.records.corpus import PointKind, Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings
 from components.records.tokens import Tokens
 from components.views.alone import Listed
@@ -63,19 +63,12 @@ def finding(points: Points) -> Finding:
 
 def _worth_naming(points: Points) -> tuple[list[int], str]:
     """The points for content words or sentences; if there are none, for words; else all; and what they are."""
-    words = [number for number, origin in enumerate(points.origins) if _stands_for(origin, is_word)]
-    content = [number for number in words if _stands_for(points.origins[number], is_content)]
+    words = [number for number, origin in enumerate(points.origins) if stands_for(origin, is_word)]
+    content = [number for number in words if stands_for(points.origins[number], is_content)]
     if points.wanted.kind is PointKind.SENTENCE:
         return content, "sentences"
     kinds = ((content, "content words"), (words, "words"), (list(range(len(points))), "points"))
     return next((found, noun) for found, noun in kinds if found)
-
-
-def _stands_for(origin: Origin, wanted: Callable[[str], bool]) -> bool:
-    """Whether a point is that of a sentence, or of a known word that is `wanted`."""
-    if origin.part is WordPart.SENTENCE:
-        return True
-    return origin.part in (WordPart.WHOLE, WordPart.FIRST) and wanted(origin.name)
 
 
 def _quoted(points: Points, number: int, longest: int = LONGEST) -> str:
