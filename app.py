@@ -16,7 +16,8 @@ from components.frame.bar import (
     model_wanted,
     name_of,
     unavailable_notice,
-    untrained_note,
+    variant_note,
+    wants_other_variant,
 )
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
@@ -50,7 +51,6 @@ from components.frame.share import more_menu, phone_row, share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
 from components.frame.turns import await_turn, turns
-from components.records.checkpoints import UNTRAINED
 from components.story import STORY
 from components.take_home import downloads
 from components.take_home.shown import Shown
@@ -80,6 +80,8 @@ shown = Shown()  # by the last run of `answer`, which may be later than that of 
 @logged(name)
 def answer() -> None:
     """The sentence and its page."""
+    if wants_other_variant(bert):  # by a link of the page; the model is opened by the frame
+        st.rerun()
     address.start_page()
     with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
         question = sentence_box(name, bert.key)
@@ -90,10 +92,10 @@ def answer() -> None:
         show_tokens_while_loading(tokens.pieces, bert.title)
         await_turn(tokens=len(tokens))
         remarks(tokens)
-        if untrained:
-            untrained_note()
-        reading, mark = how_read(name, question), UNTRAINED if untrained else ""
-        set_provenance(f"{reading} {bert.provenance()}".strip(), boxes_of(name, question), mark)
+        if changed:
+            variant_note(changed, untrained=bert.untrained)
+        reading = how_read(name, question)
+        set_provenance(f"{reading} {bert.provenance()}".strip(), boxes_of(name, question), bert.mark)
         bert.warm_up()
         if open_sessions():  # on a server, where more viewers may come
             bert.prepare(prepare_pages)
@@ -113,18 +115,19 @@ def answer() -> None:
 with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
     menu(name)
     default, offered = service.default_key(), service.offered()
-    wanted = model_wanted(offered, service.first_key(default))
-    bert, reason = service.open_or_default(wanted, default)
-    untrained, fills_blanks, facts = bert.untrained, bert.has_head(), bert.facts()
-    title = name_of(offered[bert.key.removesuffix(UNTRAINED)], facts.layers, untrained=untrained)
-    keep_model(bert.key, default)
+    wanted, variant = model_wanted(offered, service.first_key(default), service.CHANGES)
+    bert, reason = service.open_or_default(wanted, default, variant)
+    changed, fills_blanks, facts = bert.changed(), bert.has_head(), bert.facts()
+    title = name_of(offered[bert.key], facts.layers, changed)
+    keep_model(bert, default)
+    draw_menu = partial(model_menu, offered=offered, facts=facts, variants=bert.variants(), variant=bert.variant)
     with actions():
-        with checkpoint_box(title, untrained=untrained):
-            model_menu("model", offered, facts, fills_blanks=fills_blanks)
+        with checkpoint_box(title, changed=bool(changed)):
+            draw_menu("model", fills_blanks=fills_blanks)
         stage.tour_button()
         with more_menu():
             with phone_row("Model", title):
-                model_menu("sheet_model", offered, facts, fills_blanks=fills_blanks)
+                draw_menu("sheet_model", fills_blanks=fills_blanks)
             compare_row()
             stage.tour_row()
             share_button()

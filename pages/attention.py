@@ -33,7 +33,7 @@ elif head.view == "heads":
     head.finding(attention_heads.finding(tokens, row, general))
     head.told(**attention_heads.told(tokens, row.position, shown))
     if shown == attention_heads.WORTH:
-        general = attention_heads.with_worth(bert.heads_with_worth, of=facts.key)
+        general = attention_heads.with_worth(bert.heads_with_worth, of=bert.which)
     attention_heads.heads_picture(in_text, general, shown)
     attention_heads.sortable_table(in_text, general, shown)
     add_heads_step(in_text, general)

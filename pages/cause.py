@@ -28,7 +28,7 @@ elif swapping:
     with head.controls:
         target, hide = cause.swap_target(tokens, other, question), cause.HIDE.choose()
     swap = partial(bert.swap_rows, tokens, other, target)
-    pair = (bert.key, tokens.inputs, other.inputs, target)
+    pair = (bert.which, tokens.inputs, other.inputs, target)
     swaps = cause.all_rows(swap, tokens, facts.layers, key="swap_rows", of=pair, from_zero=True, show=so_far)
     head.finding(cause_swap.finding(swaps, tokens, facts.layers))
     head.told(**cause_swap.told(swaps, tokens))
@@ -40,7 +40,7 @@ elif head.view == "cut":
         target, hide = cause.target_choice(tokens), cause.HIDE.choose()
         onward, everyone = cause.paths_choice()
     cut = partial(bert.cut_rows, tokens, target, onward=onward, everyone=everyone)
-    of = (bert.key, tokens.inputs, target, onward, everyone)
+    of = (bert.which, tokens.inputs, target, onward, everyone)
     cuts = cause.all_rows(cut, tokens, facts.layers, key="cut_rows", of=of, show=so_far)
     best = cause.named_path(cuts, tokens)
     by_head = bert.cut_heads(tokens, target, best.source, best.layer, onward, everyone) if best else None
@@ -53,7 +53,7 @@ else:
     with head.controls:
         target, by, on = cause.target_choice(tokens), cause.BY.choose(), cause.ON.choose()
     switch = partial(bert.switch_rows, tokens, target, by)
-    off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.key, tokens.inputs, by), show=so_far)
+    off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.which, tokens.inputs, by), show=so_far)
     head.finding(cause_off.finding(off, tokens, on, bert.heads_in_general(), facts.layers))
     head.told(**cause_off.told(off, tokens, on))
     layer, column = cause_grids.off_grid(off, tokens, on)
@@ -72,7 +72,7 @@ if not problem and in_view(height=1320):
     word = cause_cell.word_of(tokens, target)
     same = bert.same_word(tokens, word), bert.same_word(tokens, word, change)
     cause_cell.before_and_after(before, after, tokens, target, same, bert.states(other) if swapping else None)
-    if (drawn := bert.uses_map()) and not cause.is_around_text(tokens, target):
+    if (drawn := bert.uses_map()) and not drawn.facts.drawn_as and not cause.is_around_text(tokens, target):
         placed = bert.placed(tokens), bert.placed_after(tokens, word, change)
         cause_cell.map_figure(drawn, *placed, same[0])
     if bert.has_head():
@@ -86,4 +86,4 @@ if not problem and in_view(height=1320):
         case SwitchOff():
             effects = cause_grids.effects(off, on)
             add_part_steps(tokens, change, column, on, target, effects, bert.mean_activations, after)
-            cause_grids.ranking(off, with_worth(bert.heads_with_worth, of=bert.key))
+            cause_grids.ranking(off, with_worth(bert.heads_with_worth, of=bert.which))

@@ -35,12 +35,12 @@ if head.view == context.WORD:
         own_uses.own_uses_map(own, same, near, read, word, layer, apart)
         of_points.add_own_uses_steps(layer, read, own, near[layer], same.means[layer])
         if in_view(height=600):
-            senses_of_word.senses_by_layer(same, layer, known, control_facts(bert.twin()))
+            senses_of_word.senses_by_layer(same, layer, known, control_facts(bert.without_training()))
     else:
         own_uses.no_uses(word, same)
 elif head.view == context.USES and mapped:
     with head.controls:
-        text, by, pieces = uses.map_controls()
+        text, by, pieces = uses.map_controls(mapped)
         word = words.word_choice(tokens, pieces=pieces, of_map=uses.KEY)
     layer, placed = layer_of(uses.KEY, facts.layers), bert.placed(tokens, pieces=pieces)
     near = bert.nearest_in_layers(tokens, word.positions, 10) if word.name else []

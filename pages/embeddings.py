@@ -41,7 +41,7 @@ elif head.view == embeddings.PAIRS:
     with head.controls:
         side, matched = pairs.ROWS_OF.choose(), pairs.MATCHED.choose()
         embeddings.undo_button(question)
-    head.told(**pairs.told(a, side))
+    head.told(**pairs.told(a, side, bert.variant))
     both = side_by_side(left, right, matched)
     editing = embeddings.editing(question, a, [here for here, _ in both.places], before=second)
     pairs.rows_figure(both, side, a, b, pairs.first_row(both, comparison, a, b), editing)
@@ -61,7 +61,7 @@ else:
         embeddings.undo_button(question)
     chosen = followed_token(tokens) if token is None else token
     head.finding(embeddings.finding(tokens, ours, chosen))
-    head.told(**embeddings.told(tokens, chosen))
+    head.told(**embeddings.told(tokens, chosen, bert.variant))
     shown = range(len(tokens)) if token is None else [token]
     editing = embeddings.editing(question, tokens, shown, before=tokens.a)
     embeddings.rows_of_input(tokens, ours, bert.facts(), token, editing)

@@ -23,7 +23,7 @@ from components.views.pairs import two_sentences
 from components.views.points import PIECES, word_choice
 
 question, bert = handed(ModelService)
-tokens, baseline, twin = bert.tokens(*question.read), bert.baseline(), bert.twin()
+tokens, baseline, twin = bert.tokens(*question.read), bert.baseline(), bert.without_training()
 head = page_head("similarity", about=similarity.about(baseline))
 if head.view == similarity.SENTENCES:
     texts, baseline = two_sentences(head, question, tokens), bert.sentence_baseline()
@@ -57,7 +57,7 @@ elif head.view == similarity.SENSES:
             wanted = Wanted(PointKind.WORD, word, PIECES.choose())
             kind, beside = similarity.compared(baseline), control.control_wanted(twin)
     work = partial(bert.points, lines, wanted)
-    points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.key, lines, wanted)))
+    points = labelled(finished(work, len(lines), "sentences", key="senses", of=(bert.which, lines, wanted)))
     parted = sense_parting(as_compared(points.vectors, baseline, kind), labels(points))
     head.finding(senses.finding(parted, word))
     head.told(**senses.told(chosen))

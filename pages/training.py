@@ -6,7 +6,7 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.progress import finished
 from components.frame.sentence import followed_token, handed
-from components.service import ModelService, comparable, open_service
+from components.service import ModelService
 from components.take_home import training as steps
 from components.views import corpus, training, training_pictures, training_probe, uses
 from components.views.points import WORD
@@ -17,8 +17,8 @@ question, bert = handed(ModelService)
 head = page_head("training", about=training.ABOUT)
 view = head.view
 with head.controls:
-    beside = training.second_choice(comparable(bert.key))
-if beside and training.may_load(other := open_service(beside)):
+    beside = training.second_choice(bert.comparable())
+if beside and training.may_load(other := bert.beside(beside)):
     pair, names = (bert, other), training.names_of(bert, other)
     both = bert.tokens(*question.read), other.tokens(*question.read)
     if view == training.TOLD:
@@ -31,7 +31,7 @@ if beside and training.may_load(other := open_service(beside)):
         else:
             facts = first.facts, second.facts
             counts = [
-                finished(one.topics, one.facts().layers, "layers", key=key, of=one.key)
+                finished(one.topics, one.facts().layers, "layers", key=key, of=one.which)
                 for one, key in zip(pair, ("topics_here", "topics_beside"), strict=True)
             ]
             head.finding(training.told_finding(facts, names))

@@ -5,12 +5,13 @@ import os
 import subprocess
 import sys
 
-# Each script has names of its own; what they load is loaded once for all of them.
+# Each script has names of its own; what they load is loaded once for all, and copied, since a variant changes it.
 RUN = """
-import contextlib, functools, io, json, sys
+import contextlib, copy, functools, io, json, sys
 import transformers
 for one in (transformers.BertModel, transformers.AutoTokenizer):
-    one.from_pretrained = functools.cache(one.from_pretrained)
+    load = functools.cache(one.from_pretrained)
+    one.from_pretrained = lambda *names, load=load, **settings: copy.deepcopy(load(*names, **settings))
 failed = {}
 for name, code in json.load(sys.stdin).items():
     printed = io.StringIO()

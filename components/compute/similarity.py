@@ -45,8 +45,12 @@ def sentence_pair(a: Array, b: Array, baseline: Baseline, kind: str) -> tuple[Cu
     tokens add to it in the last layer, (T, U).
     """
     a, b = (as_compared(states, baseline, kind) for states in (a, b))
-    means = np.concatenate([mean_of_tokens(a), mean_of_tokens(b)], axis=1)
-    return curve(means, 0, 1, "A ~ B"), added_by_pairs(a[-1], b[-1])
+    return sentence_curve(a, b), added_by_pairs(a[-1], b[-1])
+
+
+def sentence_curve(a: Array, b: Array) -> Curve:
+    """The cosine by layer of two sentences with hidden states `a` (K, T, H) and `b` (K, U, H)."""
+    return curve(np.concatenate([mean_of_tokens(a), mean_of_tokens(b)], axis=1), 0, 1, "A ~ B")
 
 
 def standardize(vectors: Array, mean: Array, deviation: Array) -> Array:

@@ -167,7 +167,7 @@ def probe_curve(found: Probe, control: Probe | None = None) -> Figure:
 
 
 def _control(values: Array, hover: str) -> Part:
-    """The untrained twin's values by layer."""
+    """The untrained model's values by layer."""
     line = {"color": CURVES[1], "width": 1.2, "dash": "dot"}
     return trace(
         "scatter", x=np.arange(len(values)), y=values, mode="lines", name="untrained", line=line, hovertemplate=hover

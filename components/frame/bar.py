@@ -1,12 +1,12 @@
 """The bar above every page: the sentence, drawn with the page, at its left; what can be done with it at its right.
 
-Behind the model's name is a panel: which checkpoint, trained or not, and what it is in six numbers. The one in use is
-not always the chosen one, which may be refused or not be on this server. Then the choice returns to the one in use, and
-the reason is shown above the page.
+Behind the model's name is a panel: which checkpoint, which variant of it, and what it is in six numbers. The one in use
+is not always the chosen one, which may be refused or not be on this server. Then the choice returns to the one in use,
+and the reason is shown above the page.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 
 import streamlit as st
@@ -15,22 +15,22 @@ from streamlit.delta_generator import DeltaGenerator
 from components.frame import address
 from components.frame.markup import Markup, escaped
 from components.frame.navigation import NAME
+from components.frame.settings import VARIANT
 from components.frame.share import row
 from components.records.checkpoints import (
-    UNTRAINED,
     CatalogueEntry,
     Checkpoint,
     CheckpointError,
     Facts,
     NotOnThisMachine,
-    counterpart,
+    Variant,
 )
 from components.turns.queue import RUNS
 
 WANTED = "model_wanted"
 VARIABLE = "EXPLORER_SOURCE"
-AS_TRAINED, RANDOM = "as trained", "untrained: random numbers"
-LONGEST = 26  # characters of a checkpoint's name that the bar has room for
+AS_TRAINED = "as trained"
+LONGEST = 28  # characters of a checkpoint's name that the bar has room for
 
 
 def actions() -> DeltaGenerator:
@@ -38,26 +38,33 @@ def actions() -> DeltaGenerator:
     return st.container(key="actions", horizontal=True, horizontal_alignment="right", gap="small")
 
 
-def checkpoint_box(name: str, *, untrained: bool) -> DeltaGenerator:
-    """The box of the checkpoint in use; an untrained one stands out, so that no one takes it for the trained one."""
-    with st.container(key="untrained" if untrained else "trained"):
+def checkpoint_box(name: str, *, changed: bool) -> DeltaGenerator:
+    """The box of the checkpoint in use; a variant stands out, so that no one takes it for the trained one."""
+    with st.container(key="variant" if changed else "trained"):
         # The sentence, in another part of the page, ends where the boxes begin.
         st.html(f"<style>:root {{ --name: {min(len(name), LONGEST)}; }}</style>")
         return st.popover(escaped(name), key="checkpoint", width="stretch")
 
 
-def untrained_note() -> None:
-    """Say on every page that nothing on it was learned: its prose is about trained checkpoints."""
-    text = "Untrained: all weights are random. Where this page speaks of what was learned, nothing was."
-    st.html(Markup(f'<p class="untrained-note">{text}</p>'))
+def variant_note(variant: Variant, *, untrained: bool) -> None:
+    """Say on every page what is changed in the checkpoint: its prose is about trained ones."""
+    rest = "" if untrained else " All else is as trained."
+    title = f"{variant.title[:1].upper()}{variant.title[1:]}"
+    st.html(Markup(f'<p class="variant-note"><b>{escape(title)}</b>: {escape(variant.sentence)}{rest}</p>'))
 
 
-def model_wanted(offered: Mapping[str, CatalogueEntry], first: str) -> str:
-    """The key of the checkpoint that the viewer wants; at first that is `first`."""
+def model_wanted(offered: Mapping[str, CatalogueEntry], first: str, variants: Iterable[str]) -> tuple[str, str]:
+    """The key of the checkpoint that the viewer wants, at first that is `first`, and which of its `variants`; "" for
+    none."""
     if st.session_state.get(WANTED) not in offered:
         st.session_state[WANTED] = address.recall("model", first, address.one_of(*offered))
-    wanted: str = st.session_state[WANTED]
-    return wanted
+    change = VARIANT.start("", address.one_of("", *variants))
+    return st.session_state[WANTED], st.session_state[change]
+
+
+def wants_other_variant(in_use: Checkpoint) -> bool:
+    """Whether another variant of the checkpoint in use was chosen since it was opened."""
+    return VARIANT.key not in st.session_state and VARIANT.recall("") != in_use.variant
 
 
 def unavailable_notice(
@@ -74,42 +81,50 @@ def unavailable_notice(
     with st.container(key="unavailable", horizontal=True, vertical_alignment="center", gap="small"):
         show(f"{escaped(str(reason))} {meanwhile}", icon=f":material/{icon}:")
         wanted = missing and st.button("Download it now", key="download")
-        st.button(f"Stay with {current}", key="stay", on_click=want_checkpoint, args=(in_use.key,))
+        st.button(f"Stay with {current}", key="stay", on_click=want_checkpoint, args=in_use.which)
         if wanted:
             _fetch(download)
 
 
-def want_checkpoint(key: str) -> None:
+def want_checkpoint(key: str, variant: str = "") -> None:
     """A button's callback: choose the checkpoint of that key, as in the menu."""
-    st.session_state[WANTED] = key
+    st.session_state[WANTED], st.session_state[VARIANT.key] = key, variant
 
 
-def name_of(entry: CatalogueEntry, layers: int, *, untrained: bool) -> str:
+def name_of(entry: CatalogueEntry, layers: int, variant: Variant | None) -> str:
     """What the bar calls the checkpoint in use."""
-    return f"{entry.name}, untrained" if untrained else f"{entry.name}, {layers} layer{'s' * (layers != 1)}"
+    if variant is None:
+        return f"{entry.name}, {layers} layer{'s' * (layers != 1)}"
+    name = f"{entry.name} · {variant.title}"
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
 
 
-def keep_model(current: str, default: str) -> None:
+def keep_model(current: Checkpoint, default: str) -> None:
     """Write the checkpoint in use to the address."""
-    address.keep("model", current, default)
+    address.keep("model", current.key, default)
+    VARIANT.keep(current.variant, "")
 
 
-def model_menu(key: str, offered: Mapping[str, CatalogueEntry], facts: Facts, *, fills_blanks: bool) -> None:
-    """The panel, whose widgets have keys that begin with `key`; a phone has one of its own."""
+def model_menu(
+    key: str, offered: Mapping[str, CatalogueEntry], facts: Facts, variants: Mapping[str, Variant], variant: str, *,
+    fills_blanks: bool,
+) -> None:  # fmt: skip
+    """The panel, whose widgets have keys that begin with `key`; a phone has one of its own.
+
+    `variants` are those of the checkpoint in use, and `variant` is the one in use; "" for none.
+    """
     with st.container(key=f"{key}_panel"):
         with st.container(key=f"{key}_choices", horizontal=True, vertical_alignment="top", gap="medium"):
             _checkpoints(key, offered, facts.key)
-            if counterpart(facts.key) in offered:
-                _variants(f"{key}_variant", facts.key)
+            _variants(f"{key}_variant", offered[facts.key].name, variants, variant)
         st.html(Markup(_numbers(facts, fills_blanks)))
         _source_link()
 
 
 def _checkpoints(key: str, offered: Mapping[str, CatalogueEntry], current: str) -> None:
-    """The trained checkpoints, and below them those that cannot be used, each with the reason."""
-    st.session_state[key] = trained = current.removesuffix(UNTRAINED)
-    entries = {one: entry for one, entry in offered.items() if not one.endswith(UNTRAINED)}
-    usable = {one: entry for one, entry in entries.items() if not entry.fault or one == trained}
+    """The checkpoints, and below them those that cannot be used, each with the reason."""
+    st.session_state[key] = current
+    usable = {one: entry for one, entry in offered.items() if not entry.fault or one == current}
     with st.container(key=f"{key}_list", gap="small"):
         st.radio(
             "Checkpoint",
@@ -120,7 +135,7 @@ def _checkpoints(key: str, offered: Mapping[str, CatalogueEntry], current: str) 
             format_func=lambda one: row(usable[one].name, _where(usable[one])),
             captions=[_what(entry) for entry in usable.values()],
         )
-        for entry in entries.values():
+        for entry in offered.values():
             if entry.fault:
                 st.html(Markup(f'<p class="unusable"><b>{escape(entry.title)}</b>: {escape(entry.fault)}</p>'))
 
@@ -136,13 +151,15 @@ def _what(entry: CatalogueEntry) -> str:
     return escaped(f"{layers}{entry.note}")
 
 
-def _variants(key: str, current: str) -> None:
-    untrained = current.endswith(UNTRAINED)
-    st.session_state[key] = RANDOM if untrained else AS_TRAINED
-    st.radio(
-        "Variant", [AS_TRAINED, RANDOM], key=key, on_change=want_checkpoint, args=(counterpart(current),),
-        help="Untrained: the same network, whose weights are random numbers.",
-    )  # fmt: skip
+def _variants(key: str, name: str, variants: Mapping[str, Variant], current: str) -> None:
+    """The checkpoint as trained, and with one thing changed in it."""
+    st.session_state[key] = current
+    titles = {"": AS_TRAINED} | {one: variant.title for one, variant in variants.items()}
+    with st.container(key=f"{key}_list", gap="small"):
+        st.radio(
+            f"Variant of {escaped(name)}", list(titles), key=key, format_func=titles.__getitem__,
+            on_change=_want_variant, args=(key,),
+        )  # fmt: skip
 
 
 def _numbers(facts: Facts, fills_blanks: bool) -> str:
@@ -168,6 +185,10 @@ def _source_link() -> None:
 
 def _want_selected(key: str) -> None:
     want_checkpoint(st.session_state[key])
+
+
+def _want_variant(key: str) -> None:
+    st.session_state[VARIANT.key] = st.session_state[key]
 
 
 def _fetch(download: Callable[[Callable[[float], None]], None]) -> None:

@@ -8,7 +8,7 @@ import { markWhatFindingsName } from "./found.js";
 import css from "./links.css";
 import { reloadWhenBlank, scrolledPart } from "./streamlit_internals.js";
 
-const KEPT = ["model", "a", "b", "reading", "side", "v"]; // what every page keeps; and how the app is embedded in another
+const KEPT = ["model", "variant", "a", "b", "reading", "side", "v"]; // what every page keeps; and how the app is embedded in another
 const BOXES = { a: ".st-key-sentence_a input", b: ".st-key-sentence_b input" };
 
 /**

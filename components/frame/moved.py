@@ -5,6 +5,7 @@ and two sentences read as they were before version 4, whose addresses say so (`v
 from collections.abc import Mapping
 
 from components.frame.address import VERSION
+from components.records.checkpoints import TRAINED, UNTRAINED
 from components.records.tokens import APART, PAIR
 
 # The stem of a page that is no more: the page that has it as a view, and the settings that open this view.
@@ -60,13 +61,18 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
 }
 
 
+_UNTRAINED = (
+    "-untrained"  # what the name of a checkpoint ended in where its weights were random, before there were variants
+)
+
+
 def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, object]]:
     """The page and settings that now show what `page` with `settings` showed; unchanged if it is still there.
 
     With a sentence B they always say how it is read. Settings that do, or that carry `v=4`, are not of before.
     """
     of_before = settings.get("v") != VERSION and "reading" not in settings
-    settings = {name: value for name, value in settings.items() if name != "v"}
+    settings = _of_variant({name: value for name, value in settings.items() if name != "v"})
     to, opening = MOVED.get(page, (page, {}))
     names = RENAMED.get(page, {}) if of_before else {}
     settings = {names.get(name, name): value for name, value in settings.items()}
@@ -76,6 +82,19 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
         kept = {name: value for name, value in opened.items() if name not in _OF_GONE[to]}
         return to, _read(to, {**kept, "view": instead}, of_before=of_before)
     return to, _read(to, opened, of_before=of_before)
+
+
+def _of_variant(settings: Mapping[str, object]) -> dict[str, object]:
+    """The settings with what was a checkpoint of its own as a variant of another."""
+    model, second = (str(settings.get(name, "")) for name in ("model", "beside"))
+    moved = dict(settings)
+    if model.endswith(_UNTRAINED):
+        moved |= {"model": model.removesuffix(_UNTRAINED), "variant": UNTRAINED}
+        if second == moved["model"]:
+            moved["beside"] = TRAINED
+    if second.endswith(_UNTRAINED):
+        moved["beside"] = UNTRAINED
+    return moved
 
 
 def _read(page: str, settings: dict[str, object], *, of_before: bool) -> dict[str, object]:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-UNTRAINED = "-untrained"  # what the key of a checkpoint's untrained twin ends in
+UNTRAINED = "untrained"  # the variant whose weights are all random
+NO_POSITIONS, NO_SEGMENTS = "no-positions", "no-segments"  # variants that lessons name
+TRAINED = "trained"  # what the original is called beside its variants
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class CatalogueEntry:
 class Checkpoint:
     """A checkpoint on this machine. `sha256` is set if the weights are known; they are then verified against it.
 
-    `twin_of` is set for an untrained twin: the key of the checkpoint whose shape, vocabulary and directory it has.
+    A variant has the `key`, the files and their `sha256` of its `original`; `variant` names what is changed in it.
     """
 
     key: str
@@ -50,7 +52,8 @@ class Checkpoint:
     directory: str
     revision: str = ""
     sha256: str = ""
-    twin_of: str = ""
+    variant: str = ""
+    original: "Checkpoint | None" = None
 
     def __eq__(self, other: object) -> bool:
         """Equal across subclasses, so that they share what is cached."""
@@ -59,12 +62,35 @@ class Checkpoint:
     @property
     def untrained(self) -> bool:
         """Whether the weights are random ones made here, not those in the directory."""
-        return bool(self.twin_of)
+        return self.variant == UNTRAINED
+
+    @property
+    def altered(self) -> bool:
+        """Whether most of its weights are its original's, as of every variant but the untrained one."""
+        return bool(self.variant) and not self.untrained
+
+    @property
+    def mark(self) -> str:
+        """What the names of its files end in."""
+        return f"-{self.variant}" if self.variant else ""
+
+    @property
+    def which(self) -> tuple[str, str]:
+        """Which checkpoint and which variant of it, for keys that tell one from another."""
+        return self.key, self.variant
 
 
-def counterpart(key: str) -> str:
-    """The key of a checkpoint's untrained twin, and of a twin's trained checkpoint."""
-    return key.removesuffix(UNTRAINED) if key.endswith(UNTRAINED) else f"{key}{UNTRAINED}"
+@dataclass(frozen=True)
+class Variant:
+    """A checkpoint in which one thing is changed: its name in an address, what the page calls it, and what it is.
+
+    `code` changes `model`, a `BertModel` that was loaded as trained, and needs nothing but torch and transformers.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    code: str
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ class HostPlan:
 
     `cache` is the room for answers in bytes, `helpers` the number of processes that draw maps by UMAP. `apart`: a long
     text and such a map are computed one after the other. `prepares`: in idle moments the server computes what pages
-    need whatever the sentence is. `twins`: it offers untrained twins of checkpoints.
+    need whatever the sentence is. `untrained`: it offers untrained models.
     """
 
     memory: int
@@ -18,7 +18,7 @@ class HostPlan:
     helpers: int
     apart: bool
     prepares: bool
-    twins: bool
+    untrained: bool
 
     def __str__(self) -> str:
         together = "one after the other" if self.apart else "at once"
@@ -31,7 +31,7 @@ class HostPlan:
             f"keeps answers in up to {self.cache / 1e6:.0f} MB",
             maps[self.helpers],
             "prepares pages in idle moments" if self.prepares else "prepares no pages in idle moments",
-            "offers untrained twins" if self.twins else "offers no untrained twins",
+            "offers untrained models" if self.untrained else "offers no untrained models",
         ]
         return f"With {self.memory / 1e6:,.0f} MB of memory ({self.source}) this server {', '.join(decided)}."
 

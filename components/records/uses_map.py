@@ -35,7 +35,8 @@ class MapFacts:
     `drift` is how far a point moves on average from one layer to the next, in radii of the map. `right` is how often,
     in each layer, the nearest other use of the same word has the same sense, over the `counted` uses whose word has
     another sense and whose sense has another use, and `chance` how often a random other use of the word has it. Of uses
-    equally near each counts its share.
+    equally near each counts its share. `drawn_as` is set if the points are those of other weights, their digest: then
+    `kept` and `drift` are of those, and nothing of this checkpoint has a place among them.
     """
 
     weights_sha256: str
@@ -45,6 +46,7 @@ class MapFacts:
     counted: int
     right: tuple[float, ...]
     chance: float
+    drawn_as: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,6 +130,17 @@ class Placed:
 
     def __len__(self) -> int:
         return len(self.names)
+
+    @classmethod
+    def of_no_words(cls, layers: int) -> "Placed":
+        """Nothing on a map of so many encoder layers."""
+        depth = layers + 1
+        points, cosines = np.empty((depth, 0, 2), np.float32), np.empty((depth, 0), np.float32)
+        return cls((), (), points, cosines, np.zeros(depth, np.float32), ((),) * depth)
+
+    def without_words(self) -> "Placed":
+        """The same map without the words."""
+        return Placed.of_no_words(len(self.points) - 1)
 
     def word_at(self, position: int) -> int | None:
         """The index of the word that has the piece at `position`; None for a special token or punctuation."""

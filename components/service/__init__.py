@@ -3,12 +3,13 @@
 from components.service.allocator import tidy_up
 from components.service.download import download
 from components.service.model_service import ModelService, open_or_default, open_service
-from components.service.offered import at_hand, comparable, default_key, first_key, offered
+from components.service.offered import at_hand, default_key, first_key, offered
+from components.service.variants import CHANGES
 
 __all__ = [
+    "CHANGES",
     "ModelService",
     "at_hand",
-    "comparable",
     "default_key",
     "download",
     "first_key",

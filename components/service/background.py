@@ -52,13 +52,16 @@ _starting = threading.Lock()
 
 
 def run_build(
-    build: Callable[[Checkpoint], bytes], shipped: Callable[[Checkpoint], Path], keys: Sequence[str] = (PACKAGED,)
+    build: Callable[[Checkpoint], bytes],
+    shipped: Callable[[Checkpoint], Path],
+    which: Sequence[tuple[str, str]] = ((PACKAGED, ""),),
 ) -> None:
     """The main function of a build: of the checkpoint named on the command line, to standard output.
 
-    Without a name, the files that are `shipped` with the app, those of `keys`, are rebuilt.
+    Its key is followed by that of a variant, if it is one. Without a name, the files that are `shipped` with the app,
+    those of `which`, are rebuilt.
     """
-    key = sys.argv[1] if len(sys.argv) > 1 else ""
+    key, variant = (*sys.argv[1:3], "", "")[:2]
     answer = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get into the file
     if key and hasattr(os, "nice"):
@@ -66,10 +69,10 @@ def run_build(
     if key:
         give_way()
     if key:
-        answer.write(build(locate(key)))
+        answer.write(build(locate(key, variant=variant)))
     else:
-        for each in keys:
-            checkpoint = locate(each)
+        for each, name in which:
+            checkpoint = locate(each, variant=name)
             shipped(checkpoint).write_bytes(build(checkpoint))
     answer.close()
 
@@ -84,10 +87,11 @@ def versions(libraries: Iterable[str]) -> str:
     return ", ".join(f"{name} {version(name)}" for name in libraries)
 
 
-def start(name: str, module: str, key: str, path: Path) -> None:
-    """Run `python -m module key` in the background and store its output as `path`, unless `name` is under way already.
+def start(name: str, module: str, which: Iterable[str], path: Path) -> None:
+    """Run `python -m module` for `which` checkpoint in the background and store its output as `path`.
 
-    Raises `ReaderError` while another build is, if there is too little memory, or if no process can be started.
+    It does nothing if `name` is under way already. Raises `ReaderError` while another build is, if there is too little
+    memory, or if no process can be started.
     """
     with _starting:
         running = [other for other, job in RUNNING.items() if job.process.poll() is None]
@@ -99,7 +103,7 @@ def start(name: str, module: str, key: str, path: Path) -> None:
             raise ReaderError(NO_ROOM)
         try:
             with _beside(path) as file:
-                command = [sys.executable, "-m", module, key]
+                command = [sys.executable, "-m", module, *which]
                 process = subprocess.Popen(
                     command, cwd=REPOSITORY, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.PIPE
                 )

@@ -1,7 +1,7 @@
 """Compute the map of a checkpoint's vocabulary: `python -m components.service.build_atlas [KEY]`.
 
 Without a key it rebuilds the map that ships with the app, otherwise it answers `background.start`. It imports
-torch only for an untrained twin.
+torch only for an untrained one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def build(checkpoint: Checkpoint) -> Atlas:
 
 
 def word_table(checkpoint: Checkpoint) -> Array:
-    """The word table (V, H), read from the weights file without loading the model; an untrained twin has no file."""
+    """The word table (V, H), read from the weights file without loading the model; an untrained one has no file."""
     if checkpoint.untrained:
         return np.array(load_model(checkpoint).embeddings.word_embeddings.weight)
     with safe_open(Path(checkpoint.directory, WEIGHTS), framework="np") as file:

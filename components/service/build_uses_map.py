@@ -1,10 +1,12 @@
-"""Compute a checkpoint's map of uses: `python -m components.service.build_uses_map [KEY]`.
+"""Compute a checkpoint's map of uses: `python -m components.service.build_uses_map [KEY [VARIANT]]`.
 
-Without a key it rebuilds the maps that ship with the app, of the packaged checkpoint and its untrained twin; with one
-it answers `background.start`.
+Without a key it rebuilds the maps that ship with the app, of the packaged checkpoint as trained and untrained; with
+one it answers `background.start`.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,10 +19,10 @@ from components.records.uses import Use
 from components.records.uses_map import MapFacts, UsesMap, UseVectors
 from components.service import uses as dictionary
 from components.service.background import report, run_build, versions
-from components.service.catalogue import WITH_TWIN
+from components.service.catalogue import WITH_UNTRAINED
 from components.service.maps import shipped_path
 from components.service.use_vectors import vectors_of
-from components.service.uses_map import pack
+from components.service.uses_map import pack, uses_map
 from components.service.weights import digest_of
 from components.umap.atlas import neighbours_kept
 from components.umap.uses import NEIGHBOURS, lay_out_layers
@@ -32,12 +34,17 @@ ENCODING_DONE, LAYOUT_DONE = 0.6, 0.95
 
 def build(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors]:
     """The map of one checkpoint's uses and their vectors, reporting its progress."""
-    every = dictionary.all_uses()
-    numbers = dictionary.on_map(COUNT)
+    drawn = uses_map(checkpoint.original) if checkpoint.altered and checkpoint.original else None
+    every, numbers = dictionary.all_uses(), drawn.numbers if drawn else dictionary.on_map(COUNT)
     uses = [every[number] for number in numbers]
     vectors = encode(checkpoint, uses)
     means = vectors.mean(axis=1)
     rows = directions(vectors, means[:, None])
+    if drawn:  # of the original: nothing of a variant has a place on it, but its vectors are its own
+        same = drawn.facts
+        own = replace(facts(checkpoint, uses, rows, drawn.points), kept=same.kept, drift=same.drift)
+        as_drawn = replace(own, drawn_as=same.weights_sha256)
+        return UsesMap(numbers, tuple(uses), drawn.points, drawn.regions, as_drawn), held(rows, means)
     layout_share = LAYOUT_DONE - ENCODING_DONE
     points = lay_out_layers(rows, lambda share, words: report(ENCODING_DONE + layout_share * share, words))
     report(LAYOUT_DONE, "Counting the neighbours that were kept")
@@ -81,7 +88,7 @@ def main() -> None:
     run_build(
         lambda checkpoint: pack(*build(checkpoint)),
         lambda checkpoint: shipped_path("uses_map", digest_of(checkpoint)),
-        WITH_TWIN,
+        WITH_UNTRAINED,
     )
 
 

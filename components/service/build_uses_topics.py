@@ -1,13 +1,13 @@
 """Count how often the neighbours of a use tell its topic: `python -m components.service.build_uses_topics`.
 
-It rebuilds the files that ship with the app, of the packaged checkpoint and its untrained twin, from their maps.
+It rebuilds the files that ship with the app, of the packaged checkpoint as trained and untrained, from their maps.
 """
 
 from __future__ import annotations
 
 from components.records.checkpoints import Checkpoint
 from components.service.background import run_build
-from components.service.catalogue import WITH_TWIN
+from components.service.catalogue import WITH_UNTRAINED
 from components.service.topics import pack, shipped_path, topics
 
 
@@ -24,7 +24,7 @@ def build(checkpoint: Checkpoint) -> bytes:
 
 def main() -> None:
     """Rebuild the shipped files."""
-    run_build(build, shipped_path, WITH_TWIN)
+    run_build(build, shipped_path, WITH_UNTRAINED)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from components.turns.host import plan
 from components.turns.queue import CHECK_EVERY, PAGES, report_progress
 
 CHECKPOINTS = 2  # in memory at once; one that is in use when it is dropped stays until that run has ended
-OBJECTS = 3 * CHECKPOINTS  # of the libraries: a model, also without its layers, and its masked-LM head
+VARIANTS = 8  # besides; they share all but what is changed in them
+OBJECTS = 3  # of the libraries for each: a model, also without its layers, and its masked-LM head
 OVERHEAD = 64  # bytes of a small Python object, roughly
 SAMPLE = 256  # elements of a long tuple that are measured
 
@@ -101,7 +102,12 @@ class Store:
         """Drop the answers about all but the `most` last used first arguments."""
         with self._lock:
             kept = list(dict.fromkeys(key[1] for key in reversed(self._answers)))[:most]
-            dropped = [key for key in self._answers if key[1] not in kept]
+        self.keep_of(lambda first: first in kept)
+
+    def keep_of(self, wanted: Callable[[Any], bool]) -> None:
+        """Drop the answers about first arguments that are not `wanted`."""
+        with self._lock:
+            dropped = [key for key in self._answers if not wanted(key[1])]
             for key in dropped:
                 self.held -= self._answers.pop(key)[1]
 
@@ -169,12 +175,20 @@ def cached(
     made from: a key never contains an array.
     Answers that are none to `keep` are computed anew each time.
     """
-    return lambda function: _wrapped(ANSWERS, function, key, keep)
+    return lambda function: _wrapped(lambda _: ANSWERS, function, key, keep)
 
 
 def cached_object(function: Callable[P, R]) -> Callable[P, R]:
-    """Cache the libraries' objects of the last checkpoints, limited in number, since their weights are mapped files."""
-    return _wrapped(LIBRARY, function, None, None)
+    """Cache the libraries' objects of the last checkpoints, limited in number, since their weights are mapped files.
+
+    Those of variants have a store of their own, so that they push no checkpoint out. The first argument is one.
+    """
+    return _wrapped(lambda key: library(key[0]), function, None, None)
+
+
+def library(checkpoint: Any) -> Store:
+    """The store of the libraries' objects of this checkpoint."""
+    return OF_VARIANTS if checkpoint.variant else LIBRARY
 
 
 def arguments(own: Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Key:
@@ -190,18 +204,22 @@ def arguments(own: Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) ->
 
 
 def _wrapped(
-    store: Store, function: Callable[P, R], key: Callable[..., Key] | None, keep: Callable[[Any], bool] | None
+    store: Callable[[Key], Store],
+    function: Callable[P, R],
+    key: Callable[..., Key] | None,
+    keep: Callable[[Any], bool] | None,
 ) -> Callable[P, R]:
     own = signature(function)
 
     @wraps(function)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
         parts = key(*args, **kwargs) if key else arguments(own, args, kwargs)
-        answer: R = store.answer((function, *parts), lambda: function(*args, **kwargs), keep)
+        answer: R = store(parts).answer((function, *parts), lambda: function(*args, **kwargs), keep)
         return answer
 
     return wrapper
 
 
 ANSWERS = Store(plan().cache, size_of)
-LIBRARY = Store(OBJECTS, lambda _: 1)
+LIBRARY = Store(OBJECTS * CHECKPOINTS, lambda _: 1)
+OF_VARIANTS = Store(OBJECTS * VARIANTS, lambda _: 1)

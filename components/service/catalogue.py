@@ -1,10 +1,10 @@
 """The checkpoints that every host offers. It is an allow-list: a viewer chooses a key, never a path or a repository."""
 
-from components.records.checkpoints import CatalogueEntry, counterpart
+from components.records.checkpoints import UNTRAINED, CatalogueEntry
 
 PACKAGED = "minilm"
 BERT_BASE = "google-bert/bert-base-uncased"
-WITH_TWIN = (PACKAGED, counterpart(PACKAGED))
+WITH_UNTRAINED = ((PACKAGED, ""), (PACKAGED, UNTRAINED))  # of which maps and counts of uses ship
 PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 CATALOGUE = {

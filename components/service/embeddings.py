@@ -44,7 +44,7 @@ def _parameters(checkpoint: Checkpoint) -> list[Array]:
 
     After that its own, since pages of the file that are mapped twice count twice as resident.
     """
-    if checkpoint.sha256 and not is_warm(checkpoint):
+    if checkpoint.sha256 and not checkpoint.variant and not is_warm(checkpoint):
         return list(known_input_layer(checkpoint).values())
     own = dict(load_model(checkpoint).embeddings.named_parameters())
     views: list[Array] = [own[name].numpy() for name in INPUT_LAYER]

@@ -1,6 +1,6 @@
 """Models in memory: loaded once for all sessions, when a page asks or behind the first page, as far as there is room.
 
-An untrained twin that nobody has used for some minutes is dropped.
+A variant is made of its original, whose tensors it shares, and dropped when nobody has used it for some minutes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 import os
 import time
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
@@ -20,11 +20,21 @@ from threadpoolctl import threadpool_limits
 
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
+from components.records.sets import VARIED
 from components.service.allocator import WORTHWHILE, collect, give_back, limit_free_memory
-from components.service.cache import ANSWERS, CHECKPOINTS, LIBRARY, cached_object
-from components.service.tokens import check_tokenizer
-from components.service.transformers_internals import build_model, import_libraries, untrained_model, without_layers
-from components.service.weights import WEIGHTS, check_hash, read_config, tensor_shapes
+from components.service.cache import (
+    ANSWERS,
+    CHECKPOINTS,
+    LIBRARY,
+    OF_VARIANTS,
+    VARIANTS,
+    cached_object,
+    library,
+)
+from components.service.tokens import check_tokenizer, tokenize
+from components.service.transformers_internals import build_model, import_libraries, with_tensors, without_layers
+from components.service.variants import CHANGES, Original, largest_dimension
+from components.service.weights import WEIGHTS, check_hash, digest_of, read_config, tensor_shapes
 from components.service.weights_file import check_values, mapped
 from components.turns import host
 from components.turns.queue import RUNS
@@ -41,10 +51,11 @@ INPUT_LAYER = (
 )  # fmt: skip
 STEP, PATIENCE = 0.1, 5.0  # seconds between looks whether a page is being computed, and the longest wait for that
 SPARE = 50 * host.MB  # that stay free for pages
-IDLE = 300.0  # seconds without a use of an untrained twin
+OUTLIERS: dict[str, int] = {}  # the dimension with the largest values, by digest of the weights; once it was asked for
+IDLE = 300.0  # seconds without a use of a variant
 
 _warm: set[Checkpoint] = set()
-_used: dict[Checkpoint, float] = {}  # when each twin was used last
+_used: dict[Checkpoint, float] = {}  # when each variant was used last
 _lock = Lock()
 
 
@@ -53,30 +64,52 @@ def load_model(checkpoint: Checkpoint) -> BertModel:
 
     It uses eager attention, which returns the weights that pages show. Raises `CheckpointError`.
     """
-    if checkpoint.untrained:
+    if checkpoint.original:
         note_use(checkpoint)
+        load_model(checkpoint.original)  # which a variant keeps in memory
     return _load_model(checkpoint)
 
 
 @cached_object
 def _load_model(checkpoint: Checkpoint) -> BertModel:
+    if original := checkpoint.original:
+        OF_VARIANTS.keep_newest(VARIANTS - 1)
+        return _variant_of(original, checkpoint.variant)
     import_libraries()
     LIBRARY.keep_newest(CHECKPOINTS - 1)
+    OF_VARIANTS.keep_of(lambda variant: LIBRARY.holds(variant.original))
     check_files(checkpoint)
     check_hash(checkpoint)
 
     import torch
 
     torch.set_num_threads(_threads())
-    if not checkpoint.sha256 and not checkpoint.untrained:
+    if not checkpoint.sha256:
         check_values(Path(checkpoint.directory, WEIGHTS))
     try:
-        directory = Path(checkpoint.directory)
-        model = untrained_model(directory) if checkpoint.untrained else build_model(directory, WEIGHTS)[0]
+        model = build_model(Path(checkpoint.directory), WEIGHTS)[0]
     except Exception as error:
         log.exception("the checkpoint %s could not be loaded", checkpoint.key)
         raise CheckpointError("The checkpoint could not be loaded: its files are broken or do not fit.") from error
     return model.eval().requires_grad_(False)
+
+
+def _variant_of(original: Checkpoint, name: str) -> BertModel:
+    import torch
+
+    model = load_model(original)
+    made_of = Original(model.state_dict(), Path(original.directory), partial(outlier, original))
+    with torch.inference_mode(False):
+        return with_tensors(model, CHANGES[name].tensors(made_of))
+
+
+def outlier(checkpoint: Checkpoint) -> int:
+    """The dimension with the largest mean size over all tokens and encoder layers of the 60 varied sentences."""
+    digest = digest_of(checkpoint)
+    if digest not in OUTLIERS:
+        sentences = [tokenize(checkpoint, line.a).ids for line in VARIED]
+        OUTLIERS[digest] = largest_dimension(load_model(checkpoint), sentences)
+    return OUTLIERS[digest]
 
 
 @lru_cache(maxsize=CHECKPOINTS)
@@ -93,7 +126,7 @@ def known_input_layer(checkpoint: Checkpoint) -> Mapping[str, Array]:
 
 def load_without_layers(checkpoint: Checkpoint) -> BertModel:
     """The same model without its encoder layers, with the same parameters: never write to it. Raises as above."""
-    if checkpoint.untrained:
+    if checkpoint.variant:
         note_use(checkpoint)
     return _load_without_layers(checkpoint)
 
@@ -118,7 +151,7 @@ def check_by_loading(checkpoint: Checkpoint) -> None:
         load_model(checkpoint)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def warm_up(checkpoint: Checkpoint) -> None:
     """Load the weights in the background once the first page is drawn; return at once; later calls do nothing.
 
@@ -143,24 +176,28 @@ def _load_behind(checkpoint: Checkpoint) -> None:
         load_model(checkpoint)
     except CheckpointError:
         return  # the page that needs the weights says why
-    if checkpoint.untrained:
+    if checkpoint.variant:
         _warm.add(checkpoint)
         return  # it will be dropped, and what is frozen is never collected
     # The objects of torch and transformers live as long as the process, so the collector can ignore them.
+    OF_VARIANTS.forget()
     gc.collect()
     gc.freeze()
     _warm.add(checkpoint)
 
 
 def room_for(checkpoint: Checkpoint) -> bool:
-    """Whether a model is in memory as an untrained twin, or may be loaded and would fit."""
-    allowed = host.plan().twins or not checkpoint.untrained
-    return twin_in_memory(checkpoint) or (allowed and host.free_memory() >= bytes_of(checkpoint) + SPARE)
+    """Whether a model is in memory, or may be loaded and would fit. A variant that shares its tensors always does."""
+    if checkpoint.altered:
+        return True
+    allowed = host.plan().untrained or not checkpoint.untrained
+    held = checkpoint.untrained and is_loaded(checkpoint)
+    return held or (allowed and host.free_memory() >= bytes_of(checkpoint) + SPARE)
 
 
 def is_loaded(checkpoint: Checkpoint) -> bool:
     """Whether the model is in memory."""
-    return LIBRARY.holds(checkpoint)
+    return library(checkpoint).holds(checkpoint)
 
 
 def bytes_of(checkpoint: Checkpoint) -> int:
@@ -175,27 +212,22 @@ def forget_answers() -> None:
 
 
 def note_use(checkpoint: Checkpoint) -> None:
-    """Note that a twin is used now."""
+    """Note that a variant is used now."""
     with _lock:
         first = not _used
         _used[checkpoint] = time.monotonic()
     if first:
-        Thread(target=_watch, name="drop twins", daemon=True).start()
-
-
-def twin_in_memory(checkpoint: Checkpoint) -> bool:
-    """Whether this twin is in memory."""
-    return checkpoint in _used and LIBRARY.holds(checkpoint)
+        Thread(target=_watch, name="drop variants", daemon=True).start()
 
 
 def drop_idle() -> float:
-    """Drop the twins unused for `IDLE` seconds; returns the seconds until the next is due, 0 if none is left."""
+    """Drop the variants unused for `IDLE` seconds; returns the seconds until the next is due, 0 if none is left."""
     now = time.monotonic()
     with _lock:
         idle = [checkpoint for checkpoint, last in _used.items() if now - last >= IDLE]
         for checkpoint in idle:
             del _used[checkpoint]
-            LIBRARY.drop(checkpoint)
+            OF_VARIANTS.drop(checkpoint)
         left = min((last + IDLE - now for last in _used.values()), default=0.0)
     if idle:
         give_back(WORTHWHILE)
@@ -204,7 +236,7 @@ def drop_idle() -> float:
 
 def _watch() -> None:
     while wait := drop_idle():
-        time.sleep(wait)  # until the next twin is due
+        time.sleep(wait)  # until the next variant is due
 
 
 host.SPARES += [collect, *(helper.end_if_idle for helper in HELPERS), forget_answers]

@@ -43,7 +43,7 @@ def find(checkpoint: Checkpoint, name: MapName, read: Callable[[Arrays, Facts], 
 
     A file that is damaged, of other weights, or of which `read` raises is ignored, since it can be computed again.
     """
-    digest = digest_of(checkpoint)
+    digest = _digest(checkpoint, name)
     for path in _places(name, digest):
         if path and path.is_file() and (found := _read(read, str(path), path.stat().st_mtime_ns, digest)):
             return found
@@ -61,8 +61,8 @@ def draw_map(checkpoint: Checkpoint, name: MapName) -> None:
 
     Raises `ReaderError` while another map is being computed, or if no process can be started.
     """
-    path = kept_path(name, digest_of(checkpoint))
-    background.start(_job(checkpoint, name), BUILDS[name], checkpoint.key, path)
+    of = _drawn_for(checkpoint, name)
+    background.start(_job(of, name), BUILDS[name], of.which, kept_path(name, digest_of(of)))
 
 
 def map_progress(checkpoint: Checkpoint, name: MapName) -> Progress | None:
@@ -76,7 +76,17 @@ def stop_map(checkpoint: Checkpoint, name: MapName) -> None:
 
 
 def _job(checkpoint: Checkpoint, name: MapName) -> str:
-    return f"{name} {digest_of(checkpoint)}"
+    return f"{name} {_digest(checkpoint, name)}"
+
+
+def _digest(checkpoint: Checkpoint, name: MapName) -> str:
+    return digest_of(_drawn_for(checkpoint, name))
+
+
+def _drawn_for(checkpoint: Checkpoint, name: MapName) -> Checkpoint:
+    """The checkpoint that a map is of: all variants with the word table of their original share its map of that."""
+    shares = name == "atlas" and checkpoint.altered
+    return checkpoint.original if shares and checkpoint.original else checkpoint
 
 
 @lru_cache(maxsize=4)  # not in the cache of answers: their vectors are mapped, their size is not what it would count

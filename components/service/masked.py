@@ -31,7 +31,7 @@ NEEDED = PREFIX + "transform.dense.weight"
 
 @cached()
 def has_head(checkpoint: Checkpoint) -> bool:
-    """Whether the weights file contains a masked-LM head, according to its header; an untrained twin has none."""
+    """Whether the weights file contains a masked-LM head, according to its header; an untrained one has none."""
     if checkpoint.untrained:
         return False
     try:

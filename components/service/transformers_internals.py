@@ -13,7 +13,7 @@ import importlib
 import logging
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from importlib.machinery import ModuleSpec
@@ -30,6 +30,7 @@ from components.service.weights_file import current_name
 from components.turns.queue import report_progress
 
 if TYPE_CHECKING:
+    import torch
     from transformers import BertModel
 
 log = logging.getLogger(__name__)
@@ -160,6 +161,27 @@ def without_layers(model: BertModel) -> BertModel:
             short = BertModel(config)
         short.load_state_dict(model.state_dict(), strict=False, assign=True)
     return short.eval().requires_grad_(False)
+
+
+def with_tensors(model: BertModel, changed: Mapping[str, torch.Tensor]) -> BertModel:
+    """A `BertModel` that shares all parameters with `model` but those `changed`, by name, and nothing is copied.
+
+    It begins without values, in memory that is never touched (torch's meta device would import 34 MB). Buffers, which
+    no file has, are shared, too.
+    """
+    import torch
+
+    with small_transformers(), torch.inference_mode(False):
+        from transformers import BertModel
+        from transformers.initialization import no_init_weights
+
+        with no_init_weights():
+            other = BertModel(model.config)
+        other.load_state_dict({**model.state_dict(), **changed}, assign=True)
+        for name, buffer in model.named_buffers():
+            module, _, own = name.rpartition(".")
+            setattr(other.get_submodule(module), own, buffer)
+    return other.eval().requires_grad_(False)
 
 
 def _config_of(directory: Path) -> Any:

@@ -16,10 +16,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from components.compute.checkpoint import OTHERS, SIZES, compare, complete, expected
+from components.compute.checkpoint import compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
 from components.records.version import VERSION
 from components.service.text_files import read_json
+from components.service.variants import CHANGES
 from components.service.weights_file import read_header
 
 WEIGHTS = "model.safetensors"
@@ -39,7 +40,7 @@ def read_config(checkpoint: Checkpoint) -> Mapping[str, Any]:
 
 def tensor_shapes(checkpoint: Checkpoint) -> Mapping[str, tuple[int, ...]]:
     """Name -> shape of every parameter of the `BertModel` in the weights file, read from its header alone; for an
-    untrained twin, of every parameter that the configuration asks for.
+    untrained one, of every parameter that the configuration asks for.
 
     Raises `CheckpointError` if they do not fit the configuration, or if the file is truncated.
     """
@@ -69,8 +70,8 @@ def provenance(checkpoint: Checkpoint) -> str:
     """Where numbers come from, in one line: this app, checkpoint, revision or hash, library versions."""
     facts = read_facts(checkpoint)
     revision = f", revision {facts.revision}" if facts.revision else ""
-    weights = ", random weights, BertModel(config) after torch.manual_seed(0)" if checkpoint.untrained else ""
-    weights += f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
+    weights = f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
+    weights += f", variant SHA-256 {digest_of(checkpoint)[:12]}…" if checkpoint.variant else ""
     versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
     model = f"Checkpoint {facts.title}{revision}{weights}"
     app = f"BERT Embedding Explorer {VERSION}"
@@ -153,11 +154,11 @@ def check_hash(checkpoint: Checkpoint) -> None:
 def digest_of(checkpoint: Checkpoint) -> str:
     """The SHA-256 of the weights file; for the packaged one the known digest, which is verified at loading.
 
-    For an untrained twin that of the configuration, on which its weights alone depend.
+    For a variant that of its original's digest, its name, and the number of its definition.
     """
-    if checkpoint.untrained:
-        config = read_config(checkpoint)
-        return hashlib.sha256(repr([(name, config[name]) for name in (*SIZES, *OTHERS)]).encode()).hexdigest()
+    if original := checkpoint.original:
+        definition = CHANGES[checkpoint.variant].definition
+        return hashlib.sha256(f"{digest_of(original)} {checkpoint.variant} {definition}".encode()).hexdigest()
     path = Path(checkpoint.directory, WEIGHTS)
     return checkpoint.sha256 or _digest(str(path), path.stat().st_mtime_ns)
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.frame import address, share
 from components.frame.public_address import ask_for_root, for_others, is_local
-from components.records.checkpoints import UNTRAINED, Checkpoint
+from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.take_home.report import whole_report
 from components.take_home.script import Script, as_notebook, as_script, script
@@ -43,7 +43,7 @@ def take_home(
         tokens = _tokens(shown)
         known = shown.steps or [shown_step("text", ids=tokens.ids, pieces=tokens.pieces)]
         texts, provenance = {"a": tokens.a, "b": tokens.b}, f"{shown.reading} {bert.provenance()}".strip()
-        return script(title, provenance, checkpoint, texts, known)
+        return script(title, provenance, checkpoint, texts, known, changed=bert.changed())
 
     label = share.row("Export", "script, notebook, report, worksheets")
     with st.expander(label, key=KEY, on_change="rerun", type="compact"):
@@ -51,7 +51,7 @@ def take_home(
             "Code that computes this page's numbers without the app and asserts that they are the ones shown here."
         )
         if is_open():
-            _downloads(page, UNTRAINED if checkpoint.untrained else "", shown, made, bert)
+            _downloads(page, checkpoint.mark, shown, made, bert)
 
 
 def _downloads(page: str, mark: str, shown: Shown, made: Callable[[], Script], bert: Service) -> None:

@@ -136,7 +136,7 @@ def _add_reference(kind: str) -> None:
 
 @for_script
 def add_control_step(control: Curve | None, kind: str, first: int, second: int) -> None:
-    """Add the same two tokens in the untrained twin, if they are shown; raw vectors alone are recomputed."""
+    """Add the same two tokens in the untrained model, if they are shown; raw vectors alone are recomputed."""
     if control is not None and kind == RAW:
         add_step("control", control_first=first, control_second=second, control_curve=control.cosines)
     elif control is not None:

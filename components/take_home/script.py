@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-from components.records.checkpoints import Checkpoint
+from components.records.checkpoints import Checkpoint, Variant
 from components.take_home.shown import Check, ShownStep
 from components.take_home.step_files import needed, step_file
 
@@ -36,11 +36,17 @@ class Script:
 
 
 def script(
-    title: str, provenance: str, checkpoint: Checkpoint, texts: Mapping[str, str], shown: Sequence[ShownStep]
+    title: str,
+    provenance: str,
+    checkpoint: Checkpoint,
+    texts: Mapping[str, str],
+    shown: Sequence[ShownStep],
+    changed: Variant | None = None,
 ) -> Script:
     """The steps that the page reported, each once and after those that it needs, with assertions on their results.
 
-    `texts` are sentences A and B; a page's own choices override them. Raises `ValueError` if a page reports two
+    `texts` are sentences A and B; a page's own choices override them. Of a variant, `changed` is what is changed in the
+    checkpoint. Raises `ValueError` if a page reports two
     different values of one choice.
     """
     chosen = _merged(texts, shown)
@@ -48,13 +54,15 @@ def script(
     imports = dict.fromkeys(ALWAYS)
     cells = []
     for name in names:
-        file = step_file("untrained" if name == "trained" and checkpoint.untrained else name)
+        file = step_file(name)
         steps = [step for step in shown if step.step == name]
-        other_checkpoint = name == "checkpoint" and _in_files(checkpoint) != PACKAGED
+        other_checkpoint = name == "checkpoint" and checkpoint.key != PACKAGED
         imports |= {} if other_checkpoint else dict.fromkeys(file.imports)
         text = "\n\n".join([file.docstring, *(step.remark for step in steps if step.remark)])
         checks = [line for step in steps for check in step.checks for line in assertions(check)]
         code = _load_checkpoint(checkpoint) if other_checkpoint else file.code(chosen)
+        if name == "trained" and changed:
+            code += f"\n\n# One thing is changed. {changed.sentence}\n{changed.code}"
         cells.append(Cell(text, "\n".join([code, *(["\n# What the page shows:"] if checks else []), *checks])))
     count = sum(len(step.checks) for step in shown)
     last = f"print('All {count} results equal those of the page.')"
@@ -112,14 +120,9 @@ def _merged(texts: Mapping[str, str], shown: Sequence[ShownStep]) -> dict[str, o
 
 
 def _load_checkpoint(checkpoint: Checkpoint) -> str:
-    if _in_files(checkpoint) == HOST:
+    if checkpoint.key == HOST:
         return 'checkpoint = "the directory of the checkpoint"  # one of the host\'s own\nrevision = "main"'
-    return f"checkpoint = {_in_files(checkpoint)!r}\nrevision = {checkpoint.revision or 'main'!r}"
-
-
-def _in_files(checkpoint: Checkpoint) -> str:
-    """The key of the checkpoint whose files are read: of an untrained twin, the configuration and the vocabulary."""
-    return checkpoint.twin_of or checkpoint.key
+    return f"checkpoint = {checkpoint.key!r}\nrevision = {checkpoint.revision or 'main'!r}"
 
 
 def _commented(text: str) -> str:

@@ -23,7 +23,7 @@ from components.take_home.shown import add_step, for_script
 
 def _beside(first: Checkpoint, second: Checkpoint) -> dict[str, Any]:
     """The choices of the step that loads or builds the second checkpoint."""
-    files, own = (one.twin_of or one.key for one in (second, first))
+    files, own = second.key, first.key
     same = {"beside": "", "beside_revision": "main"}
     named = "the directory of the second checkpoint" if files == HOST else files
     other = {"beside": named, "beside_revision": second.revision or "main"}

@@ -17,10 +17,10 @@ log = logging.getLogger(__name__)
 
 VARIABLE = "EXPLORER_MEMORY"
 MB = 1_000_000
-# From how many MB on: MB of kept answers, helpers, apart, prepares, twins. Measured, without what is mapped from files:
-# 345 MB for the server after every page, up to 90 more for a long text, 160 for a helper; an untrained twin is mapped
-# from a file. With 690 MB and one helper twelve viewers waited ten seconds for files that had to be read again each
-# time, without it 0.3 (`make load-small`). 60 MB of answers are what a class of thirty with sentences of 20 tokens
+# From how many MB on: MB of kept answers, helpers, apart, prepares, untrained. Measured, without what is mapped from
+# files: 345 MB for the server after every page, up to 90 more for a long text, 160 for a helper; an untrained model is
+# mapped from a file. With 690 MB and one helper twelve viewers waited ten seconds for files that had to be read again
+# each time, without it 0.3 (`make load-small`). 60 MB of answers are what a class of thirty with sentences of 20 tokens
 # requests again within minutes, or the hidden states of ten texts of 507 tokens.
 STEPS = {
     1_300: (60, 2, False, True, True),
@@ -45,8 +45,8 @@ def plan() -> HostPlan:
     """What this server does with the memory of its host."""
     memory, source = _limit()
     megabytes = round(memory / MB)  # a limit is a multiple of the system's pages
-    cache, helpers, apart, prepares, twins = next(step for least, step in STEPS.items() if megabytes >= least)
-    return HostPlan(memory, source, cache * MB, helpers, apart, prepares, twins)
+    cache, helpers, apart, prepares, untrained = next(step for least, step in STEPS.items() if megabytes >= least)
+    return HostPlan(memory, source, cache * MB, helpers, apart, prepares, untrained)
 
 
 @lru_cache(maxsize=1)

@@ -79,7 +79,7 @@ def listed(head: PageHead, question: Question, bert: Service, *, pooler: bool, m
         wanted = points_box(lines, partial(bert.words, lines), pooler=pooler)
     work = partial(bert.points, lines, wanted)
     with chart:
-        every = finished(work, len(lines), "sentences", key="points", of=(bert.key, lines, wanted))
+        every = finished(work, len(lines), "sentences", key="points", of=(bert.which, lines, wanted))
         remarks(every)
     return Listed(every, first_points(every, most or len(every)), work, settings, chart, panel)
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from components.compute.cause import partners
 from components.compute.links import strongest, worth_a_look
 from components.compute.points import labelled, senses
-from components.compute.similarity import as_compared, sense_parting
+from components.compute.similarity import as_compared, sense_parting, sentence_curve
 from components.compute.tokens import instructive_name, instructive_token
 from components.frame import address
 from components.frame.page_head import Finding
 from components.frame.progress import completed
+from components.records.checkpoints import TRAINED
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.records.similarity import RAW
@@ -171,6 +172,18 @@ def parting(state: PageState) -> SceneAnswer:
     return SceneAnswer(parting_finding(apart, chosen.word))
 
 
+def as_trained(state: PageState) -> SceneAnswer:
+    """How alike the two sentences are, each read alone, with what is changed in the model and as trained."""
+    changed, question = state.bert.changed(), state.question
+    if changed is None or not question.has_b or question.is_pair:
+        return SceneAnswer("")
+    here, before = (
+        sentence_curve(*(bert.states(bert.tokens(text)).hidden for text in (question.a, question.b))).cosines[-1]
+        for bert in (state.bert, state.bert.beside(TRAINED))
+    )
+    return scenes.as_trained(changed.title, float(here), float(before))
+
+
 def nearest_uses(state: PageState) -> SceneAnswer:
     """The nearest use of the chosen word, before the first layer and after the last."""
     bert, tokens, layers = state.bert, state.tokens, state.bert.facts().layers
@@ -187,8 +200,8 @@ def nearest_uses(state: PageState) -> SceneAnswer:
 
 def untrained(state: PageState) -> SceneAnswer:
     """What the model tells of senses, and what it would untrained."""
-    twin = state.bert.twin()
-    drawn = [one.uses_map() for one in (state.bert, twin) if one]
-    if twin is None or len(drawn) < 2 or drawn[0] is None or drawn[1] is None or state.bert.unread(drawn[0].numbers):
+    other = state.bert.beside(TRAINED) if state.bert.variant else state.bert.without_training()
+    drawn = [one.uses_map() for one in (state.bert, other) if one]
+    if other is None or len(drawn) < 2 or drawn[0] is None or drawn[1] is None or state.bert.unread(drawn[0].numbers):
         return SceneAnswer("")
-    return _whole(training.told_finding((drawn[0].facts, drawn[1].facts), training.names_of(state.bert, twin)))
+    return _whole(training.told_finding((drawn[0].facts, drawn[1].facts), training.names_of(state.bert, other)))

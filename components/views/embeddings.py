@@ -18,11 +18,11 @@ from components.frame.markup import escaped
 from components.frame.page_head import Finding, show_view
 from components.frame.sentence import follow_token, followed_token, token_choice
 from components.frame.settings import TOKEN, Choice
-from components.records.checkpoints import Facts
+from components.records.checkpoints import NO_POSITIONS, NO_SEGMENTS, Facts
 from components.records.embeddings import PANELS, Embeddings
 from components.records.tokens import Question, TokenKind, Tokens
 from components.views.pairs import MATCHED, ROWS_OF
-from components.views.tries import Told, follow, swap
+from components.views.tries import Told, follow, swap, without_positions
 from components.views.wording import percentages, quoted, rounded_up, shortened, token_name
 
 SUM, SHARES, PAIRS = "sum", "shares", "pairs"
@@ -87,12 +87,16 @@ def _same_row(tokens: Tokens, ours: Embeddings, alike: Sequence[int]) -> Finding
     )
 
 
-def told(tokens: Tokens, chosen: int) -> Told:
-    """What the maps add up to, what BERT knows by it, and two words to swap or another to follow."""
+KNOWN = "which piece, where, in which sentence"
+
+
+def told(tokens: Tokens, chosen: int, variant: str) -> Told:
+    """What the maps add up to, what BERT knows by it, and two words to swap, positions to take away, another token."""
+    known = {NO_POSITIONS: "which piece, in which sentence, not where", NO_SEGMENTS: "which piece, and where"}
     return Told(
         see="Each stripe is a number. Word, position and segment rows add up; LayerNorm of the sum enters BERT.",
-        means="Before any context, BERT knows only this of a token: which piece, where, in which sentence.",
-        tries=[*swap(tokens), *follow(tokens, chosen)],
+        means=f"Before any context, BERT knows only this of a token: {known.get(variant, KNOWN)}.",
+        tries=[*swap(tokens), *without_positions(variant)][:2] or follow(tokens, chosen),
     )
 
 

@@ -7,8 +7,8 @@ from components.records.atlas import MapName
 from components.views.service import Service
 
 
-def offer_map(bert: Service, name: MapName, text: str) -> None:
-    """A button that starts the computation, below `text`; while it runs, its progress and Stop."""
+def offer_map(bert: Service, name: MapName, text: str, *, label: str = "Compute the map") -> None:
+    """A button of this `label` that starts the computation, below `text`; while it runs, its progress and Stop."""
     now = bert.map_progress(name)
     if now and not now.problem:
         _running(bert, name)
@@ -16,7 +16,7 @@ def offer_map(bert: Service, name: MapName, text: str) -> None:
     if now:
         st.warning(now.problem, icon=":material/error:")
     st.info(text, icon=":material/map:")
-    if st.button("Compute the map", key=f"{name}_start"):
+    if st.button(label, key=f"{name}_start"):
         bert.draw_map(name)
         st.rerun()
 

@@ -14,11 +14,11 @@ from components.figures.whatif import MEASURES
 from components.frame.page_head import Finding, PageHead
 from components.frame.settings import Choice
 from components.records.arrays import Array
-from components.records.checkpoints import OtherReading
+from components.records.checkpoints import NO_POSITIONS, OtherReading
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
 from components.records.tokens import Question, TokenKind, Tokens
-from components.views.tries import Told, swap, with_second
+from components.views.tries import Told, swap, with_second, without_positions
 from components.views.wording import counted, fixed, most, quoted, quoted_tokens
 
 LARGEST = ("word rows", "position rows", "segment rows", "sums", "results of LayerNorm")
@@ -51,13 +51,14 @@ def finding(comparison: Comparison, a: Tokens) -> Finding:
     )
 
 
-def told(a: Tokens, side: str) -> Told:
-    """What a row is, what makes a shared word's vectors differ, and two words to swap."""
+def told(a: Tokens, side: str, variant: str) -> Told:
+    """What a row is, what makes a shared word's vectors differ, two words to swap, and positions to take away."""
+    place = "The" if variant == NO_POSITIONS else "Its place, and the"
     differ = "A − B, number by number: a row without colour is the same in both sentences."
     return Told(
         see=differ if side == DIFFERENCE else f"The rows of sentence {ROWS_OF.options[side]}, in the order of both.",
-        means="The same word has the same word row. Its place, and the words around it, make its vectors differ.",
-        tries=swap(a),
+        means=f"The same word has the same word row. {place} words around it make its vectors differ.",
+        tries=[*swap(a), *without_positions(variant)],
     )
 
 

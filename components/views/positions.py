@@ -39,7 +39,7 @@ def finding(tokens: Tokens, walk: Walk, chosen: int) -> Finding:
     if not near:
         return Finding(f"{name} is another vector in every other place.", chosen, line=f"lowest cosine {apart}")
     least = fixed(outward(float(min(walk.normed[place] for place in near)), 2, upper=False), 2)
-    kept = f"cosine {least} or more in {counted(len(near), 'other place')}"
+    kept = f"cosine {least}{' or more' * (least != '1.00')} in {counted(len(near), 'other place')}"
     if not far:
         return Finding(f"{name} stays itself wherever it stands.", chosen, line=kept)
     line = f"{kept}, {apart}"

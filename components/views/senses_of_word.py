@@ -19,8 +19,8 @@ TIE = 1e-6
 def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control: MapFacts | None) -> None:
     """The nearest sense of the word in each layer, with how often such a guess is right.
 
-    Nothing for a word of a single sense. `facts` are those of the map of uses, `control` those of the untrained twin's,
-    if there are such maps.
+    Nothing for a word of a single sense. `facts` are those of the map of uses, `control` those of the untrained
+    model's, if there are such maps.
     """
     if same.nearest_sense is None or len(same.nearest_sense.senses) < 2:
         return

@@ -82,7 +82,7 @@ def finding(curve: Curve, band: Band | None, tokens: Tokens, first: int, second:
     layer, last = len(curve.cosines) - 1, curve.cosines[-1]
     ends = beside_band(last, band, layer) or f"with a cosine of {fixed(last, 2)}"
     start = f"; {fixed(curve.cosines[0], 2)} at the input" if layer else ""
-    together = "; they read each other" if tokens.names[first] == tokens.names[second] else ""
+    together = "; read together" if tokens.names[first] == tokens.names[second] else ""
     said = [f"{pair} end {ends}." for pair in pairs_of_names(tokens, first, second)]
     line = f"in layer {layer} {beside_random(last, band, layer)}{start}{together}"
     return Finding(that_fits(*said), first, second, line=line)
@@ -217,7 +217,7 @@ def curves_figure(
 ) -> None:
     """Cosines by layer, over the band of random pairs, of tokens unless a `caption` says of what.
 
-    `control` is the cosine of the untrained twin.
+    `control` is the cosine of the untrained model.
     """
     band, names = baseline.band(kind), ", ".join(f"“{line.name}”" for line in lines)
     columns = {"layer": range(len(lines[0].cosines)), **{line.name: line.cosines for line in lines}}

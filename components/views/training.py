@@ -1,4 +1,4 @@
-"""Choices and findings of the page that compares two checkpoints: by default one with its untrained twin."""
+"""Choices and findings of the page that compares two checkpoints: by default one trained and untrained."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import SupportsFloat
@@ -13,7 +13,7 @@ from components.compute.tokens import instructive_pair, worth_naming
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW, Choice
-from components.records.checkpoints import CatalogueEntry, counterpart
+from components.records.checkpoints import TRAINED, UNTRAINED
 from components.records.embeddings import Embeddings
 from components.records.similarity import Baseline, Curve
 from components.records.states import States
@@ -26,7 +26,7 @@ from components.views.wording import fixed, listed, most, percent, shortened, th
 
 TOLD, INPUT, STATES = "told", "input", "states"
 ABOUT = """
-Two checkpoints side by side: by default this one and its **untrained twin**, a BERT of the same shape with random
+Two checkpoints side by side: by default this one and the same **untrained**, a BERT of the same shape with random
 weights, as before the first step of its training. What both show comes from the architecture; what only one shows was
 learned.
 
@@ -40,16 +40,15 @@ ASKED = 150  # MB: more is loaded only after a click
 Names = tuple[str, str]
 
 
-def second_choice(known: Mapping[str, CatalogueEntry]) -> str:
-    """The key of the second checkpoint, by default the twin; empty if there is none."""
-    if not known:
+def second_choice(titles: Mapping[str, str]) -> str:
+    """The name of the second checkpoint, one of these; empty if there is none."""
+    if not titles:
         st.info(
-            "There is nothing to compare with: this server has no room in its memory for the untrained twin, and no "
+            "There is nothing to compare with: this server has no room in its memory for the untrained model, and no "
             "other checkpoint is on it.",
             icon=":material/memory:",
         )
         return ""
-    titles = {key: entry.title for key, entry in known.items()}
     return BESIDE.choose(titles, next(iter(titles)))
 
 
@@ -68,14 +67,15 @@ def may_load(second: Service) -> bool:
         f"{escaped(second.title)} takes about {megabytes:,} MB of this server's memory, beside the checkpoint in use.",
         icon=":material/memory:",
     )
-    return st.button("Load it", key=f"load_{second.key}")
+    return st.button("Load it", key=f"load_{second.title}")
 
 
 def names_of(first: Service, second: Service) -> Names:
-    """“trained” and “untrained” for a checkpoint and its twin, in their order; else their titles."""
-    if first.key != counterpart(second.key):
+    """“trained” and “untrained” for a checkpoint as trained and untrained, in their order; else their titles."""
+    own = {"": TRAINED, UNTRAINED: UNTRAINED}
+    if first.key != second.key or {first.variant, second.variant} != set(own):
         return first.title, second.title
-    return ("untrained", "trained") if first.untrained else ("trained", "untrained")
+    return own[first.variant], own[second.variant]
 
 
 def read_otherwise(both: tuple[Tokens, Tokens], names: Names) -> None:

@@ -44,7 +44,7 @@ def points_of(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word: 
 
 def _labelled(bert: Service, lines: tuple[Sentence, ...], wanted: Wanted, key: str) -> Points:
     work = partial(bert.points, lines, wanted)
-    return labelled(finished(work, len(lines), "sentences", key=key, of=(bert.key, lines, wanted)))
+    return labelled(finished(work, len(lines), "sentences", key=key, of=(bert.which, lines, wanted)))
 
 
 def read_alike(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word: str, names: Names) -> bool:

@@ -5,7 +5,8 @@ from typing import NamedTuple, TypedDict
 
 from components.compute.tokens import are_content
 from components.frame.page_head import Try
-from components.frame.settings import TOKEN
+from components.frame.settings import TOKEN, VARIANT
+from components.records.checkpoints import NO_POSITIONS
 from components.records.graphemes import Span
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import shortened
@@ -66,6 +67,13 @@ def follow(tokens: Tokens, chosen: int) -> Sequence[Try]:
     if not after:
         return ()
     return (Try(f"Follow “{shortened(names[after[0]])}” instead", {TOKEN.name: str(after[0])}),)
+
+
+def without_positions(variant: str) -> Sequence[Try]:
+    """The positions are taken away, or put back; nothing in another variant of the model."""
+    if variant == NO_POSITIONS:
+        return (Try("Put the positions back", {VARIANT.name: None}),)
+    return () if variant else (Try("Take the positions away", {VARIANT.name: NO_POSITIONS}),)
 
 
 def in_other_case(tokens: Tokens) -> Sequence[Try]:

@@ -1,21 +1,19 @@
-"""The views of the page that compares two checkpoints, at every width; and the way to the untrained twin and back."""
+"""The views of the page that compares two checkpoints, at every width; and the way to a variant and back."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.frame.bar import AS_TRAINED, RANDOM
+from components.frame.bar import AS_TRAINED
 from tests.browser.conftest import Server, fresh, keyed, settled
 from tests.browser.test_every_page import nothing_is_misplaced
-
-UNTRAINED = "MiniLM, untrained"
 
 
 def choose(page: Page, variant: str) -> None:
     """Open the panel of the model, and take this variant."""
     keyed(page, "checkpoint", "button").first.click()
-    keyed(page, "model_variant").get_by_text(variant).click()
+    keyed(page, "model_variant").get_by_text(variant, exact=True).click()
     settled(page)
     page.keyboard.press("Escape")
 
@@ -27,15 +25,15 @@ def test_a_view_is_readable_at_every_width(page: Page, server: Server, view: str
     nothing_is_misplaced(page)
 
 
-def test_the_panel_of_the_model_leads_to_the_untrained_twin_on_any_page_and_back(page: Page, server: Server) -> None:
+def test_the_panel_of_the_model_leads_to_a_variant_on_any_page_and_back(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man")
     settled(page)
     finding = fresh(page, ".finding").first
     trained = finding.inner_text()
-    choose(page, RANDOM)
-    expect(page.get_by_role("button", name=UNTRAINED).first).to_be_visible()
+    choose(page, "positions shuffled")
+    expect(page.get_by_role("button", name="MiniLM · positions shuffled").first).to_be_visible()
     expect(finding).not_to_have_text(trained)
-    expect(page.get_by_text("all weights are random")).to_be_visible()
-    expect(page).to_have_url(re.compile("model=minilm-untrained"))
+    expect(page.get_by_text("The rows of the position table are in a random order.").first).to_be_visible()
+    expect(page).to_have_url(re.compile("variant=shuffled-positions"))
     choose(page, AS_TRAINED)
     expect(finding).to_have_text(trained)

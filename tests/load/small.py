@@ -25,10 +25,10 @@ ALLOWED = 1.5  # seconds, 95 % of changes on the light pages with a whole core
 HEAD = (
     "Memory and cores", "Killed", "Faults",
     f"Median and 95th percentile on {', '.join(f'`/{page}`' for page in LIGHT)}",
-    "Long texts", "Maps by UMAP", "Pages with the untrained twin", "Peak without files",
+    "Long texts", "Maps by UMAP", "Pages of the untrained model", "Peak without files",
 )  # fmt: skip
 NO_UMAP = "UMAP could not be computed now"
-UNTRAINED = "all weights are random"  # what a page says with the untrained twin
+UNTRAINED = "All weights are random"  # what a page of the untrained model says
 
 
 def forget_files(*folders: Path) -> None:
@@ -94,13 +94,13 @@ async def maps(port: int, until: float, protocol: Protocol) -> None:
 
 
 async def untrained(port: int, until: float, protocol: Protocol) -> None:
-    """One viewer who looks at each page with the untrained twin, and at what training did."""
+    """One viewer who looks at each page of the untrained model, and at what training did."""
     for number in count():
         viewer = Viewer(port)
         await viewer.open("tokens", a="dog bites man")
         page = sorted(set(viewer.pages) - {"status"})[number % (len(viewer.pages) - 1)]
         await viewer.close()
-        took = await viewer.open(page, a="dog bites man", model="minilm-untrained")
+        took = await viewer.open(page, a="dog bites man", variant="untrained")
         protocol.changes["untrained" if UNTRAINED in viewer.shown() else "trained instead"].append(took)
         protocol.faults += [f"/{page}, untrained: {failure}" for failure in viewer.failures()]
         await viewer.close()
@@ -110,7 +110,7 @@ async def untrained(port: int, until: float, protocol: Protocol) -> None:
 
 
 async def lesson(port: int, seconds: float) -> Protocol:
-    """All twelve at once: with short sentences, with long texts, with maps, with the untrained twin."""
+    """All twelve at once: with short sentences, with long texts, with maps, with the untrained model."""
     words = words_for(SITTING, await everything_without_a_sentence(port))
     protocol, until = Protocol(), time.monotonic() + seconds
 

@@ -44,7 +44,7 @@ def test_with_690_mb_maps_are_drawn_by_pca_with_the_reason_and_a_long_text_and_t
         assert f"{NO_UMAP} (this server may use only 690 MB of memory; run the app on your own computer" in shown
         for page in ("embeddings", "similarity", "attention"):
             visit(page, a=LONG)
-            assert UNTRAINED in visit(page, a="dog bites man", model="minilm-untrained")
+            assert UNTRAINED in visit(page, a="dog bites man", variant="untrained")
     assert peak.most < 690
 
 
@@ -60,4 +60,4 @@ def test_with_1500_mb_nothing_is_left_out() -> None:
     with in_group(1_500) as (_, visit):
         assert "two helpers" in visit("status")
         assert NO_UMAP not in visit("context", view="alone", method="umap", set="varied")
-        visit("embeddings", a=LONG, model="minilm-untrained")
+        visit("embeddings", a=LONG, variant="untrained")

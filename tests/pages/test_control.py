@@ -29,7 +29,7 @@ def test_the_control_is_off_at_first_and_the_twin_is_then_not_loaded(visit, monk
 
 def test_the_curve_of_two_tokens_is_that_of_the_twin(visit) -> None:
     app = visit("similarity", a="dog bites man", first="1", second="3", control="1")
-    twin = open_service("minilm-untrained")
+    twin = open_service("minilm", "untrained")
     hidden = twin.states(twin.tokens("dog bites man")).hidden.astype(np.float64)
     one, other = hidden[:, 1], hidden[:, 3]
     expected = (one * other).sum(1) / np.linalg.norm(one, axis=1) / np.linalg.norm(other, axis=1)
@@ -39,7 +39,7 @@ def test_the_curve_of_two_tokens_is_that_of_the_twin(visit) -> None:
 def test_the_curve_of_two_sentences_is_that_of_the_twin(visit) -> None:
     texts = ("dog bites man", "man bites dog")
     app = visit("similarity", view="sentences", a=texts[0], b=texts[1], control="1")
-    twin = open_service("minilm-untrained")
+    twin = open_service("minilm", "untrained")
     one, other = (twin.states(twin.tokens(text)).hidden.astype(np.float64).mean(axis=1) for text in texts)
     expected = (one * other).sum(1) / np.linalg.norm(one, axis=1) / np.linalg.norm(other, axis=1)
     assert lines(app, "untrained")[0] == pytest.approx(expected, abs=1e-5)
@@ -56,7 +56,7 @@ def test_senses_and_probe_have_the_control_of_the_same_occurrences(visit) -> Non
 
 
 def test_an_untrained_checkpoint_has_no_control_of_its_own(visit) -> None:
-    app = visit("similarity", model="minilm-untrained", control="1")
+    app = visit("similarity", variant="untrained", control="1")
     assert not app.exception
     assert lines(app, "untrained") == []
     assert not [toggle for toggle in app.toggle if toggle.key == "control"]
@@ -64,6 +64,6 @@ def test_an_untrained_checkpoint_has_no_control_of_its_own(visit) -> None:
 
 def test_the_reliability_of_a_sense_names_the_untrained_share(visit, packaged) -> None:
     app = visit("context", a="She sat on the river bank.", token="6", layer="4")
-    facts = open_service("minilm-untrained").uses_map().facts
+    facts = open_service("minilm", "untrained").uses_map().facts
     said = " ".join(caption.value for caption in app.caption)
     assert f"an untrained BERT is right for {facts.right[4]:.0%}" in said

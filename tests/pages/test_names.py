@@ -27,12 +27,12 @@ MORE: dict[str, list[dict[str, str]]] = {
     "decomposition": [{"layer": "2", "split": "2", "head": "1"}],
     "embeddings": [{"rows": "one", "token": "3"}, {"view": "pairs", "matched": "place", "a": A, "b": "I like 🎉"}],
     "encoder": [{"inner": "1"}],
-    "training": [{"view": "input", "beside": "minilm-untrained"}],
+    "training": [{"view": "input", "beside": "untrained"}],
     "vocabulary": [{"view": "vector", "mask": "2"}, {"view": "map", "tokens": "1"}],
 }
 OPEN = {
     "context": {"method": "pca"},
-    "training": {"beside": "minilm-untrained"},
+    "training": {"beside": "untrained"},
     "normalization": {"change": "dropout"},
 }
 

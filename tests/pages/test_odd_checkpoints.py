@@ -184,7 +184,7 @@ def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, m
 def test_a_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp_path, monkeypatch, kind) -> None:
     directory = make(tmp_path / "mine", kind=kind)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "training": {"beside": "host-untrained"}}
+    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "training": {"beside": "untrained"}}
     views |= {"similarity": {"view": "matrix"}, "model": {"view": "tensors"}}
     codes = {page: open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in views.items()}
     placeholder = '"the directory of the checkpoint"'

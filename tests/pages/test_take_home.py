@@ -142,7 +142,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"set": "python", "word": "python", "with": "0"},
         {"view": "input", "a": "dog bites man", "b": "man bites dog"},
         {"view": "states"},
-        {"view": "states", "model": "minilm-untrained", "beside": "minilm"},
+        {"view": "states", "variant": "untrained", "beside": "trained"},
     ],
     "attention": [
         {**PAIR, "layer": "3", "head": "5", "hide": "0", "to": "2", "token": "3"},
@@ -383,6 +383,7 @@ def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_dire
 
 ONLY_SEEN = {
     "reading", "side",  # in tests/pages/test_reading.py
+    "variant",  # in tests/pages/test_variants.py
     "a", "b", "model", "talk", "scene", "order", "scale", "cell", "window", "drawn", "colour", "colour_all", "view",
     "namesakes", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /context
     "rows",  # of all tokens or of one

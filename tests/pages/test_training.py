@@ -283,7 +283,7 @@ def test_what_a_large_checkpoint_takes_is_said_before_it_is_loaded(visit, tiny, 
     assert clean(app)
     assert "takes about 91 MB of this server's memory" in words(app)
     assert not charts(app)
-    app.button(key="load_minilm").click().run()
+    app.button(key="load_MiniLM-L6 (packaged)").click().run()
     assert clean(app)
     assert charts(app)
 

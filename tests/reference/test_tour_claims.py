@@ -1,31 +1,38 @@
 """The claims of the tour, checked with the packaged checkpoint and the app's default sentence."""
 
 import re
+from pathlib import Path
 
 import pytest
+import torch
+from transformers import AutoTokenizer
 
 from components.frame.pages import answer_named
 from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
 from components.records.tokens import Question
+from components.service import open_service
+from components.service.loading import load_model
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
 from components.views.answers import PageState
+from tests.conftest import REPOSITORY
 
 SCENES = read(BUILT_IN, STORY).scenes
 ASKING = [scene for scene in SCENES if scene.finding]
 
 
-def answer(packaged, finding: str, text: str = DEFAULT, **settings: str) -> str:
+def answer(packaged, finding: str, text: str = DEFAULT, second: str = "", **settings: str) -> str:
+    bert = open_service(packaged.key, settings.get("variant", ""))
     return answer_named(finding)(
-        PageState(packaged, packaged.tokens(text), settings, Question(text, "", packaged.key))
+        PageState(bert, bert.tokens(text), settings, Question(text, second, packaged.key))
     ).sentence
 
 
 @pytest.mark.parametrize("scene", ASKING, ids=lambda scene: scene.title)
 def test_every_answer_has_at_most_two_lines(packaged, scene) -> None:
-    text = scene.sentences[0] if scene.sentences else DEFAULT
-    message = f"{answer(packaged, scene.finding, text, **dict(scene.settings))} {scene.answer}"
+    texts = scene.sentences or (DEFAULT, "")
+    message = f"{answer(packaged, scene.finding, *texts, **dict(scene.settings))} {scene.answer}"
     assert 20 < len(message) <= 280, message
 
 
@@ -72,7 +79,7 @@ def test_an_untrained_bert_finds_the_sense_more_often_than_chance_and_a_trained_
     assert chance + 3 < before < trained - 3
     assert needs_no_training == pytest.approx(100 * (before - chance) / (trained - chance), abs=4)  # of rounded shares
     layer = int(re.findall(r"In layer (\d+)", message)[0])
-    curves = [checkpoint.uses_map().facts.right for checkpoint in (packaged, packaged.twin())]
+    curves = [checkpoint.uses_map().facts.right for checkpoint in (packaged, packaged.without_training())]
     assert max(curves[0]) == curves[0][layer]
     assert [round(100 * curve[layer]) for curve in curves] == [trained, before]
 
@@ -82,7 +89,7 @@ def test_for_topics_an_untrained_bert_is_right_twice_as_often_as_chance_and_a_tr
 ) -> None:
     scene = next(scene for scene in SCENES if scene.finding == "untrained")
     assert "about twice as high in every layer" in scene.notes and "four to\nsix times as high again" in scene.notes
-    trained, before = (completed(checkpoint.topics()) for checkpoint in (packaged, packaged.twin()))
+    trained, before = (completed(checkpoint.topics()) for checkpoint in (packaged, packaged.without_training()))
     chance = before.chance
     for after, untrained in zip(trained.right, before.right, strict=True):
         assert round(untrained / chance) == 2
@@ -106,3 +113,30 @@ def test_shorter_tours_only_leave_scenes_out_and_keep_the_first_and_last() -> No
     assert 5 <= len(shown[5]) <= 7
     assert 9 <= len(shown[15]) <= 12
     assert all(scenes[0] is SCENES[0] and scenes[-1] is SCENES[-1] for scenes in shown.values())
+
+
+def test_without_positions_dog_bites_man_is_man_bites_dog(packaged) -> None:
+    texts = ("dog bites man", "man bites dog")
+    bert = open_service("minilm", "no-positions")
+    state = PageState(bert, bert.tokens(texts[0]), {}, Question(*texts, bert.key))
+    said = answer_named("as_trained")(state).sentence
+    assert said == (
+        "Without positions, both sentences are one to BERT: their cosine is 1.00, as trained it is "
+        f"{cosine_of_sentences(packaged, *texts):.2f}."
+    )
+    assert cosine_of_sentences(bert, *texts) > 1 - 1e-5
+
+
+def test_the_lesson_says_what_the_segment_row_does(packaged) -> None:
+    texts = ("dog bites man", "man bites dog")
+    both = (cosine_of_sentences(one, *texts) for one in (packaged, open_service("minilm", "no-segments")))
+    lesson = Path(REPOSITORY, "docs/lesson.md").read_text(encoding="utf-8")
+    assert " to ".join(f"{cosine:.2f}" for cosine in both) in lesson
+
+
+def cosine_of_sentences(bert, *texts: str) -> float:
+    """Source: the procedure of sentence-transformers: the mean of the last hidden states, special tokens included."""
+    model = load_model(bert)
+    tokenizer = AutoTokenizer.from_pretrained(bert.directory)
+    one, other = (model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0].mean(dim=0) for text in texts)
+    return float(torch.cosine_similarity(one, other, dim=0))

@@ -22,5 +22,5 @@ PAGE = Page(
     charts=("tokens", "sentences", "matrix", "senses"),
     about_others=("senses",),
     both_or_neither=("sentences", "senses"),
-    answers={"parting": "components.views.answers:parting"},
+    answers={"parting": "components.views.answers:parting", "as_trained": "components.views.answers:as_trained"},
 )

@@ -1,4 +1,4 @@
-"""The second checkpoint: the untrained twin of the first, its trained original, or another one."""
+"""The second checkpoint: the first untrained, the first as trained, or another one."""
 
 import torch
 from transformers import BertConfig, BertModel

@@ -1,4 +1,4 @@
-"""The cosine of the same two tokens in the untrained twin, in each layer."""
+"""The cosine of the same two tokens in the untrained model, in each layer."""
 
 import torch
 

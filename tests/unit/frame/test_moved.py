@@ -66,7 +66,7 @@ def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
         ({"view": "attention", "at_head": "2.5"}, {}),
         ({"view": "map", "layer": "2", "token": "2"}, {"token": "2"}),
         ({"view": "map", "model": "minilm-untrained", "beside": "minilm"},
-         {"model": "minilm-untrained", "beside": "minilm"}),
+         {"model": "minilm", "variant": "untrained", "beside": "trained"}),
     ],
 )  # fmt: skip
 def test_an_old_link_to_a_view_that_is_gone_opens_what_training_tells(old: dict, new: dict) -> None:

@@ -8,9 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sklearn.metrics.pairwise import cosine_similarity
+from transformers import AutoTokenizer
 
-from components.service import ModelService, background
+from components.records.uses_map import UsesMap
+from components.service import ModelService, background, build_uses_map, open_service
+from components.service.loading import load_model
 from components.service.maps import _read, kept_path
+from components.service.uses_map import use_vectors
 from components.service.weights import digest_of
 
 POPEN = subprocess.Popen
@@ -61,3 +66,25 @@ def test_a_stopped_build_restarts_is_kept_on_disk_and_gives_the_same_bytes_in_ea
     assert drawn.points.shape == (tiny.facts().layers + 1, len(drawn.numbers), 2)
     assert np.isfinite(drawn.points).all()
     assert len(tiny.placed(tiny.tokens("two boats on a river"))) == 5
+
+
+def test_the_map_of_a_variant_is_its_originals_and_its_vectors_are_its_own(packaged, monkeypatch) -> None:
+    """Of few uses. Source: the library's hidden states, and scikit-learn's cosines."""
+    drawn, variant = packaged.uses_map(), open_service("minilm", "no-positions")
+    few = UsesMap(drawn.numbers[:40], drawn.uses[:40], drawn.points[:, :40], drawn.regions, drawn.facts)
+    monkeypatch.setattr(build_uses_map, "uses_map", lambda checkpoint: few if checkpoint == packaged else None)
+    made, held = build_uses_map.build(variant)
+    assert made.numbers == few.numbers and np.array_equal(made.points, few.points)
+    assert made.facts.drawn_as == digest_of(packaged) and made.facts.weights_sha256 == digest_of(variant)
+    assert made.facts.kept == drawn.facts.kept
+    model, tokenizer = load_model(variant), AutoTokenizer.from_pretrained(variant.directory)
+    rows = []
+    for use in few.uses:
+        read = tokenizer(use.sentence, return_tensors="pt", return_offsets_mapping=True)
+        own = [start < use.end and end > use.start for start, end in read.pop("offset_mapping")[0].tolist()]
+        rows.append(model(**read).last_hidden_state[0].numpy()[own].mean(axis=0))
+    theirs = np.array(rows) - np.mean(rows, axis=0)
+    ours = held.directions(6)
+    np.testing.assert_allclose(ours @ ours.T, cosine_similarity(theirs), atol=2e-4)
+    trained = use_vectors(packaged).directions(6)[:40]
+    assert np.abs(ours @ ours.T - trained @ trained.T).max() > 0.1

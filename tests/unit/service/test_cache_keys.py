@@ -67,7 +67,7 @@ def test_each_argument_of_a_cached_function_changes_its_key(
 ) -> None:
     monkeypatch.setattr(cache, "Tokens", Text)
     monkeypatch.setattr(cache, "Points", Cloud)
-    examples = EXAMPLES | {"checkpoint": [packaged, packaged.twin()]}
+    examples = EXAMPLES | {"checkpoint": [packaged, packaged.without_training()]}
     own = list(inspect.signature(CACHED[name]).parameters)
     first = {argument: examples.get(argument, [1, 2])[0] for argument in own}
     for argument in own:

@@ -16,7 +16,7 @@ EVERY = 4  # every fourth word
 
 @pytest.fixture
 def twin():
-    return open_service("minilm-untrained")
+    return open_service("minilm", "untrained")
 
 
 def counted(checkpoint) -> TopicFacts:
@@ -57,9 +57,9 @@ def test_without_a_shipped_file_the_topics_are_counted_layer_by_layer(twin, monk
     assert end.value.value.right == pytest.approx(first, abs=1e-3)
 
 
-@pytest.mark.parametrize("key", ["minilm", "minilm-untrained"])
-def test_the_shipped_curve_of_senses_is_within_its_binomial_error_when_measured_again(key: str) -> None:
-    checkpoint = open_service(key)
+@pytest.mark.parametrize("variant", ["", "untrained"])
+def test_the_shipped_curve_of_senses_is_within_its_binomial_error_when_measured_again(variant: str) -> None:
+    checkpoint = open_service("minilm", variant)
     shipped = uses_map(checkpoint)
     words = sorted({use.word for use in shipped.uses})[::EVERY]
     some = [use for use in shipped.uses if use.word in words]

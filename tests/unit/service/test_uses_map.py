@@ -358,10 +358,10 @@ def test_a_word_or_a_piece_is_found_in_its_text(packaged: ModelService) -> None:
     assert context_of(tokens, (0,)) == ("", "[CLS]", "")
 
 
-@pytest.mark.parametrize("key", ["minilm", "minilm-untrained"])
-def test_how_much_a_map_keeps_is_counted_over_all_its_uses(key: str) -> None:
+@pytest.mark.parametrize("variant", ["", "untrained"])
+def test_how_much_a_map_keeps_is_counted_over_all_its_uses(variant: str) -> None:
     """Source: scikit-learn's neighbours of these uses."""
-    drawn, held = uses_map(open_service(key)), use_vectors(open_service(key))
+    drawn, held = uses_map(open_service("minilm", variant)), use_vectors(open_service("minilm", variant))
     for layer in (0, 3, 6):
         near = [
             NearestNeighbors(n_neighbors=16, metric=metric).fit(rows).kneighbors(return_distance=False)[:, :15]

@@ -122,7 +122,7 @@ def test_a_system_that_says_nothing_has_no_limit(system: System, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("megabytes", "cache", "helpers", "apart", "prepares", "twins"),
+    ("megabytes", "cache", "helpers", "apart", "prepares", "untrained"),
     [
         (400, 15, 0, True, False, False),
         (639, 15, 0, True, False, False),
@@ -136,11 +136,11 @@ def test_a_system_that_says_nothing_has_no_limit(system: System, monkeypatch: py
         (2_700, 60, 2, False, True, True),
     ],
 )
-def test_each_step_of_memory(system, monkeypatch, megabytes, cache, helpers, apart, prepares, twins) -> None:
+def test_each_step_of_memory(system, monkeypatch, megabytes, cache, helpers, apart, prepares, untrained) -> None:
     monkeypatch.setenv("EXPLORER_MEMORY", str(megabytes))
     plan = host.plan()
     assert (plan.cache, plan.helpers, plan.apart) == (cache * MB, helpers, apart)
-    assert (plan.prepares, plan.twins) == (prepares, twins)
+    assert (plan.prepares, plan.untrained) == (prepares, untrained)
 
 
 def test_a_limit_in_whole_pages_of_the_system_is_not_a_step_less(system: System) -> None:
@@ -161,7 +161,7 @@ def test_the_plan_is_logged_once_and_is_a_warning_if_something_is_left_out(
             "WARNING",
             "With 900 MB of memory (EXPLORER_MEMORY) this server keeps answers in up to 30 MB, draws maps by UMAP in "
             "one helper, long texts and maps one after the other, prepares pages in idle moments, offers "
-            "untrained twins.",
+            "untrained models.",
         )
     ]
 

@@ -10,7 +10,6 @@ from components.compute.positions import Walk
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
 from components.compute.tokens import instructive_pair, instructive_token
 from components.frame.progress import completed
-from components.records.checkpoints import counterpart
 from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
@@ -146,7 +145,7 @@ NAMES = ("trained", "untrained")
 
 
 def _both(bert: ModelService) -> tuple[ModelService, ModelService]:
-    return bert, open_service(counterpart(bert.key))
+    return bert, open_service(bert.key, "" if bert.variant else "untrained")
 
 
 def _training_input(bert: ModelService, text: Tokens) -> str:

@@ -313,7 +313,7 @@ def test_a_token_is_not_compared_with_itself_and_two_of_a_word_read_each_other()
     band = band_of(0.1, 0.4, 0.7)
     curve = Curve("a", np.array([0.5]))
     assert similarity.finding(curve, band, TWO, 1, 1) == ""
-    assert similarity.finding(curve, band, TWO, 1, 3).line.endswith("; they read each other")
+    assert similarity.finding(curve, band, TWO, 1, 3).line.endswith("; read together")
     assert "read each other" not in similarity.finding(curve, band, TWO, 1, 2).line
 
 

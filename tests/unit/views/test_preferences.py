@@ -93,7 +93,7 @@ def nothing(found: dict[str, np.ndarray]) -> None:
 def unlearned(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
     """A checkpoint whose heads are all nearly or exactly even."""
     if request.param == "untrained":
-        return open_service("minilm-untrained")
+        return open_service("minilm", "untrained")
     few = {"max_position_embeddings": 9, "change": lambda found: nothing(found)}
     settings = {"change": nothing} if request.param == "zeros" else few
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **settings)))

@@ -10,11 +10,11 @@ from components.compute.links import Link, strongest, worth_a_look
 from components.compute.pairs import DIFFERENCE, A
 from components.compute.tokens import instructive_token
 from components.frame.pages import PAGES, settings_of
-from components.frame.settings import VIEW
+from components.frame.settings import VARIANT, VIEW
 from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
-from components.service import ModelService
+from components.service import CHANGES, ModelService
 from components.views import (
     attention,
     attention_heads,
@@ -91,6 +91,12 @@ def _vocabulary(view: str, bert: ModelService, text: Tokens) -> Told:
     return vocabulary.told(view, text, instructive_token(text))
 
 
+def _a_variant(text: Tokens) -> str:
+    """Another one for texts of other lengths; none for some."""
+    names = ("", *CHANGES)
+    return names[len(text) % len(names)]
+
+
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
@@ -110,9 +116,9 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     **{f"model, {view}": partial(_of_a_model, model.told, view) for view in PAGES["model"].views},
     **{f"vocabulary, {view}": partial(_vocabulary, view) for view in PAGES["vocabulary"].views},
     "tokens": lambda bert, text: tokens_view.told(text),
-    "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text)),
+    "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), _a_variant(text)),
     "embeddings, shares": lambda bert, text: contributions.told(),
-    "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A),
+    "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A, _a_variant(text)),
     "normalization": lambda bert, text: normalization.told(text, instructive_token(text)),
     "normalization, weights": lambda bert, text: normalization.weights_told(text, instructive_token(text)),
     "normalization, changes": lambda bert, text: whatif.told(),
@@ -142,11 +148,12 @@ def test_what_one_can_try_is_a_setting_of_the_page_and_in_the_text(
     packaged: ModelService, texts: list[Tokens], of: str
 ) -> None:
     page = of.partition(",")[0]
-    known = {one.name: one for one in (VIEW, *settings_of(PAGES[page]))}
+    known = {one.name: one for one in (VIEW, VARIANT, *settings_of(PAGES[page]))}
     for tokens in texts:
         tries = TOLD[of](packaged, tokens)["tries"]
         assert 0 < len(tries) <= 3 or page in NEED_A_TEXT
         assert len({one.words for one in tries}) == len(tries)
         for name, value in (pair for one in tries for pair in one.settings.items()):
             assert name in {"a", "b"} or value is None or known[name].allows(value), (name, value)
+            assert name != VARIANT.name or value is None or value in CHANGES
             assert name != "token" or int(str(value)) < len(tokens)

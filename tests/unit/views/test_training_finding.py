@@ -106,7 +106,7 @@ def test_two_tokens_end_closer_where_their_cosine_is_larger_as_printed(tokens, e
 def test_only_a_checkpoint_and_its_own_twin_are_called_trained_and_untrained(packaged) -> None:
     from dataclasses import replace
 
-    twin = replace(packaged, key="minilm-untrained", title="MiniLM-L6, untrained", twin_of="minilm")
+    twin = replace(packaged, title="MiniLM-L6, untrained", variant="untrained", original=packaged)
     other = replace(packaged, key="host", title="mine")
     assert names_of(packaged, twin) == ("trained", "untrained")
     assert names_of(twin, packaged) == ("untrained", "trained")

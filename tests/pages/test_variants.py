@@ -1,0 +1,179 @@
+"""Every page with each variant, and the way there and back."""
+
+from dataclasses import replace
+
+import pytest
+
+from components.canvas.uses_map import uses_map as of_canvas
+from components.compute.topics import TopicFacts, topic_chance, topic_votes
+from components.compute.uses import directions, leave_one_out
+from components.frame import share
+from components.service import CHANGES, nearest_uses, open_service
+from components.service import uses_map as uses_map_of
+from components.service.loading import outlier
+from components.service.use_vectors import vectors_of
+from components.service.uses_map import find_map
+from components.service.weights import digest_of
+from components.take_home import downloads
+from components.take_home.script import as_script, script
+from components.take_home.shown import Shown
+from components.take_home.training import add_told_step
+from tests.pages.test_every_page import PAGES
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
+
+
+def header(app) -> str:
+    return next(item.proto.popover.label for item in app.get("popover") if item.proto.id.endswith("-checkpoint"))
+
+
+def note(app) -> str:
+    return "".join(item.proto.body for item in app.get("html") if 'class="variant-note"' in item.proto.body)
+
+
+@pytest.fixture
+def drawn_maps(monkeypatch: pytest.MonkeyPatch) -> list[dict]:
+    """What is drawn on each map of uses, in turn."""
+    seen: list[dict] = []
+
+    def overlaid(*given):
+        seen.append(overlay(*given))
+        return seen[-1]
+
+    overlay = of_canvas.overlay
+    monkeypatch.setattr(of_canvas, "overlay", overlaid)
+    return seen
+
+
+OFTEN = ("untrained", "no-positions")  # these on each run of the tests; the others are slow together
+EACH = [name if name in OFTEN else pytest.param(name, marks=pytest.mark.slow) for name in CHANGES]
+
+
+@pytest.mark.parametrize("variant", EACH)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_works_with_each_variant_and_says_what_is_changed(visit, page: str, variant: str) -> None:
+    app = visit(page, variant=variant, a="dog bites man", b="man bites dog")
+    assert not app.exception
+    assert not [error.value for error in app.error]
+    it = open_service("minilm", variant).changed()
+    assert header(app) == f"MiniLM · {it.title}" or header(app).endswith("…")
+    assert it.sentence in note(app)
+
+
+def test_one_click_leads_to_a_variant_and_back(visit) -> None:
+    app = visit("positions")
+    assert header(app) == "MiniLM, 6 layers" and not note(app)
+    app.radio(key="model_variant").set_value("no-positions").run()
+    assert header(app) == "MiniLM · without positions"
+    assert app.radio(key="model").value == "minilm"
+    assert "All rows of the position table are 0. All else is as trained." in note(app)
+    app.radio(key="model_variant").set_value("").run()
+    assert header(app) == "MiniLM, 6 layers" and not note(app)
+
+
+def test_variants_are_listed_of_the_open_checkpoint_and_another_opens_as_trained(visit, tiny) -> None:
+    app = visit("tokens", model="minilm", variant="no-segments")
+    assert app.radio(key="model_variant").label == "Variant of MiniLM"
+    app.radio(key="model").set_value("host").run()
+    assert app.radio(key="model_variant").value == ""
+    assert not note(app)
+
+
+def test_the_list_names_the_outlier_dimension_once_it_is_known(visit, packaged) -> None:
+    app = visit("tokens", variant="no-outlier")
+    number = outlier(packaged)
+    assert f"dimension {number}, where values are largest" in note(app)
+    assert f"without its outlier dimension {number}" in app.radio(key="model_variant").options
+
+
+def test_before_a_variant_has_read_the_uses_the_trained_map_is_grey_and_no_word_is_on_it(visit, drawn_maps) -> None:
+    app = visit("context", view="uses", variant="no-positions", a="the coach was late for the match")
+    assert not app.exception and not app.error
+    assert "has to read them all" in " ".join(item.value for item in app.info)
+    assert [button.label for button in app.button if button.key == "uses_map_start"] == ["Read the uses"]
+    drawn = drawn_maps[-1]
+    assert drawn["typed"] == [] and drawn["legend"] == [] and drawn["near"] == []
+
+
+def test_once_a_variant_has_read_the_uses_the_list_is_its_own(visit, drawn_maps, monkeypatch, packaged) -> None:
+    """The vectors of the trained model stand in for those that take half a minute; no word has a place all the same."""
+    drawn, held = find_map(packaged)
+    own = replace(drawn, facts=replace(drawn.facts, drawn_as=digest_of(packaged)))
+    for room in (uses_map_of, nearest_uses):
+        monkeypatch.setattr(room, "find_map", lambda _: (own, held))
+    app = visit("context", view="uses", variant="no-positions", a="the coach was late for the match")
+    assert not app.exception and not app.error
+    shown = drawn_maps[-1]
+    assert shown["typed"] == [] and shown["legend"] == []
+    assert len(shown["near"]) == 7 and all(len(layer) == 10 for layer in shown["near"])
+    assert any("have no place among them" in caption.value for caption in app.caption)
+    assert not [box for box in app.selectbox if box.key == "uses_by"]
+
+
+def test_an_unknown_variant_in_an_address_opens_the_checkpoint_as_trained(visit) -> None:
+    app = visit("tokens", variant="../etc")
+    assert header(app) == "MiniLM, 6 layers" and not app.exception
+
+
+def test_another_viewer_sees_nothing_of_a_variant(visit) -> None:
+    other = visit("positions")
+    finding = [item.proto.body for item in other.get("html") if "finding" in item.proto.body]
+    visit("positions", variant="no-positions")
+    other.run()
+    assert header(other) == "MiniLM, 6 layers"
+    assert [item.proto.body for item in other.get("html") if "finding" in item.proto.body] == finding
+
+
+def test_a_downloaded_script_rebuilds_each_variant_and_arrives_at_its_numbers(monkeypatch) -> None:
+    """And not at those of another one."""
+    codes, changes = {}, {name: open_service("minilm", name).changed().code for name in CHANGES}
+    for variant in CHANGES:
+        with monkeypatch.context() as patch:
+            codes[variant] = open_page("attention", {"variant": variant, "a": "dog bites man"}, patch).code
+        assert f"# One thing is changed. {CHANGES[variant].variant.sentence[:20]}" in codes[variant]
+    assert failed(codes) == {}
+    others = [*list(changes.values())[1:], changes["untrained"]]
+    wrong = {name: codes[name].replace(changes[name], other) for name, other in zip(codes, others, strict=True)}
+    assert {name: message.partition("(")[0] for name, message in failed(wrong).items()} == dict.fromkeys(
+        codes, "AssertionError"
+    )
+
+
+def test_the_files_of_a_variant_have_names_of_their_own(visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = []
+    monkeypatch.setattr(downloads, "_button", lambda label, data, name, *_, **__: names.append(name))
+    for variant in ("untrained", ""):
+        app = visit("tokens", variant=variant)
+        app.session_state[share.MENU] = app.session_state[downloads.KEY] = True
+        app.run()
+    assert {name for name in names if "-untrained." in name} == {
+        "tokens-untrained.py", "tokens-untrained.ipynb", "report-untrained.html", "worksheets-untrained.html",
+    }  # fmt: skip
+    assert len(set(names)) == 8
+
+
+def over_few_uses(bert):
+    """Every fortieth word's uses, and what their neighbours tell of senses and topics."""
+    drawn = bert.uses_map()
+    few = set(sorted({use.word for use in drawn.uses})[::40])
+    uses = tuple(use for use in drawn.uses if use.word in few)
+    vectors = vectors_of(bert, uses)
+    units = directions(vectors, vectors.mean(axis=1)[:, None])
+    names, senses, topics = zip(*((use.word, use.meaning, use.topic) for use in uses), strict=True)
+    counted, right, chance = leave_one_out(units, names, senses)
+    facts = replace(drawn.facts, counted=counted, right=tuple(map(float, right)), chance=chance)
+    votes = tuple(topic_votes(own, names, topics) for own in units)
+    return uses, facts, TopicFacts(votes, topic_chance(names, topics), len(uses))
+
+
+def test_a_script_reads_the_uses_in_both_checkpoints_and_arrives_at_what_they_tell(packaged) -> None:
+    pair = packaged, open_service("minilm", "untrained")
+    (uses, _), told, topics = zip(*map(over_few_uses, pair), strict=True)
+    codes = {}
+    for name, facts in {"told": told, "wrong": told[::-1]}.items():
+        with (shown := Shown()).collect():
+            add_told_step(pair, uses, facts, topics)
+        codes[name] = as_script(script("A title", packaged.provenance(), packaged, {"a": "", "b": ""}, shown.steps))
+    failures = failed(codes)
+    assert failures.pop("wrong").startswith("AssertionError")
+    assert failures == {}

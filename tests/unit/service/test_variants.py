@@ -1,0 +1,370 @@
+"""Variants: what is changed in each, by another process and other names; what they share; and when they are dropped."""
+
+import hashlib
+import json
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from components.records.checkpoints import CheckpointError
+from components.records.sets import VARIED
+from components.service import CHANGES, loading, open_or_default, open_service
+from components.service.build_atlas import word_table
+from components.service.cache import LIBRARY, OF_VARIANTS
+from components.service.loading import load_model, load_without_layers
+from components.service.tokens import load_tokenizer, load_vocabulary
+from components.service.transformers_internals import untrained_model
+from components.service.weights import digest_of
+from components.turns import host
+from tests.conftest import REPOSITORY
+
+PAIRS = (
+    ("dog bites man", "man bites dog"),
+    ("The man told the woman that she was right", "The woman told the man that she was right"),
+    ("He sat on the bank of the river and fished", "She opened an account at the bank"),
+    ("A boy eats an apple", "A child is eating fruit"),
+    ("The cat sat on the mat", "Quantum fields fluctuate"),
+)
+SCRIPT = """
+import hashlib, sys, torch
+from transformers import BertConfig, BertModel
+torch.manual_seed(0)
+model = BertModel(BertConfig.from_pretrained(sys.argv[1]))
+digest = hashlib.sha256()
+for name, tensor in model.named_parameters():
+    digest.update(name.encode() + tensor.detach().numpy().tobytes())
+print(digest.hexdigest())
+"""
+MEMORY = """
+from components.service import open_service, loading
+from components.service.allocator import limit_free_memory, resident
+from components.turns.host import anonymous
+limit_free_memory()
+before = None
+for variant in ("", "untrained"):
+    bert = open_service("minilm", variant)
+    tokens = bert.tokens("dog bites man")
+    bert.states(tokens), bert.proof(tokens, bert.embeddings(tokens)), bert.attention(tokens, 1)
+    before, after = before or (resident(), anonymous("self")), (resident(), anonymous("self"))
+loading.IDLE = 0.0
+loading.drop_idle()
+print(*((now - then) / 1e6 for now, then in zip(after, before)), (resident() - before[0]) / 1e6)
+"""
+# What each variant is, in the library's own names and without our code; prints the digest of a pair's hidden states.
+CHANGED = """
+import hashlib, json, sys, torch
+from transformers import AutoTokenizer, BertModel
+directory, sentences = sys.argv[1], json.loads(sys.argv[2])
+torch.set_num_threads(1)
+tokenizer = AutoTokenizer.from_pretrained(directory)
+def load():
+    return BertModel.from_pretrained(directory, attn_implementation="eager").eval()
+def states(model, *texts):
+    with torch.no_grad():
+        return torch.cat(model(**tokenizer(*texts, return_tensors="pt"), output_hidden_states=True).hidden_states)
+model = load()
+sizes = sum(states(model, text)[1:].abs().double().sum((0, 1)) for text in sentences)
+outlier = int(sizes.argmax())
+def of(name, model):
+    rows = dict(model.named_parameters())
+    gammas = [row for name, row in rows.items() if "LayerNorm.weight" in name]
+    betas = [row for name, row in rows.items() if "LayerNorm.bias" in name]
+    places, segments = (rows[f"embeddings.{part}_embeddings.weight"] for part in ("position", "token_type"))
+    with torch.no_grad():
+        if name == "no-positions":
+            places[:] = 0
+        if name == "shuffled-positions":
+            generator = torch.Generator()
+            generator.manual_seed(0)
+            order = torch.randperm(len(places), generator=generator).tolist()
+            places[:] = torch.stack([places[row] for row in order])
+        if name == "no-segments":
+            segments[:] = 0
+        for gamma, beta in list(zip(gammas, betas))[: 1 if name == "plain-input-norm" else None]:
+            if name.startswith("plain"):
+                gamma[:], beta[:] = 1, 0
+            if name == "no-outlier":
+                gamma[outlier], beta[outlier] = 0, 0
+    return model
+for name in sys.argv[3:]:
+    found = states(of(name, load()), "dog bites man", "the bank of the river")
+    print(name, hashlib.sha256(found.numpy().tobytes()).hexdigest(), outlier)
+"""
+FIVE = """
+from components.service import CHANGES, open_service
+from components.service.allocator import limit_free_memory, resident
+limit_free_memory()
+def used(variant):
+    bert = open_service("minilm", variant)
+    tokens = bert.tokens("dog bites man")
+    bert.states(tokens), bert.proof(tokens, bert.embeddings(tokens)), bert.attention(tokens, 1)
+for variant in ("", "no-outlier"):  # which runs 60 sentences, once
+    used(variant)
+from components.service.cache import OF_VARIANTS
+OF_VARIANTS.forget()
+before = resident()
+five = [name for name in CHANGES if name != "untrained"][:5]
+for variant in five:
+    used(variant)
+from components.service import loading
+assert all(loading.is_loaded(open_service("minilm", name)) for name in five)
+print((resident() - before) / 1e6)
+"""
+# torch draws with other instructions, and so rounds otherwise, on processors without AVX2.
+DIGESTS = {
+    "AVX2": "1ad0ee10094847eb083059802f3c04404b8fed70834a483ba86ad0f0a41c86c3",
+    "AVX512": "1ad0ee10094847eb083059802f3c04404b8fed70834a483ba86ad0f0a41c86c3",
+    "DEFAULT": "5b47889abe09210433da5f516b7da5a92657f60ceb69aca9355f7f258c8da641",
+}
+
+
+@pytest.fixture
+def twin():
+    return open_service("minilm", "untrained")
+
+
+def of_the_library(directory: str) -> str:
+    """The digest of `BertModel(config)` after `torch.manual_seed(0)`, in a process without this app."""
+    run = subprocess.run([sys.executable, "-c", SCRIPT, directory], capture_output=True, text=True, cwd="/")
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+def test_the_twin_is_the_librarys_own_initial_model_in_every_process(twin) -> None:
+    ours = twin.status().parameters_sha256
+    assert ours == of_the_library(twin.directory)
+    assert ours == DIGESTS.get(torch.backends.cpu.get_cpu_capability(), ours)
+
+
+def test_gamma_is_one_beta_and_biases_zero_and_matrices_have_the_deviation_of_the_configuration(twin) -> None:
+    parameters = dict(load_model(twin).named_parameters())
+    deviation = json.loads(Path(twin.directory, "config.json").read_text())["initializer_range"]
+    for name, tensor in parameters.items():
+        if name.endswith("LayerNorm.weight"):
+            assert (tensor == 1).all()
+        elif name.endswith("bias"):
+            assert (tensor == 0).all()
+        else:
+            assert float(tensor.std()) == pytest.approx(deviation, rel=0.05), name
+    assert not parameters["embeddings.word_embeddings.weight"][0].any()  # [PAD]
+
+
+def test_a_twin_has_the_shapes_and_the_tokens_of_its_original(twin, packaged) -> None:
+    ours, theirs = twin.facts(), packaged.facts()
+    assert (ours.parameters, ours.tensors, ours.layers) == (theirs.parameters, theirs.tensors, theirs.layers)
+    assert twin.tokens("awesomesauce").ids == packaged.tokens("awesomesauce").ids
+
+
+def test_nobodys_randomness_is_touched(tmp_path: Path, packaged) -> None:
+    """Another thread draws the same numbers whether a twin is built meanwhile or not."""
+    torch.manual_seed(3)
+    expected = torch.rand(4)
+    torch.manual_seed(3)
+    building = threading.Thread(target=untrained_model, args=(Path(packaged.directory),))
+    building.start()
+    before = torch.rand(2)
+    building.join()
+    assert torch.equal(torch.cat([before, torch.rand(2)]), expected)
+
+
+def test_the_hosts_own_checkpoint_has_variants_too(tiny) -> None:
+    assert set(tiny.variants()) == set(CHANGES)
+    twin = open_service("host", "untrained")
+    assert twin.facts().width == 16
+    assert twin.status().parameters_sha256 == of_the_library(twin.directory)
+
+
+def test_every_file_of_a_variant_says_that_it_is_one() -> None:
+    for name, change in CHANGES.items():
+        bert = open_service("minilm", name)
+        assert f"MiniLM-L6, {change.variant.title.partition('{')[0]}, revision" in bert.provenance()
+        assert f"variant SHA-256 {digest_of(bert)[:12]}" in bert.provenance()
+        assert bert.mark == f"-{name}"
+
+
+def test_an_untrained_checkpoint_fills_no_blanks(twin) -> None:
+    assert not twin.has_head()
+
+
+def test_the_map_of_the_vocabulary_is_of_the_twins_own_table(tiny, twin, packaged) -> None:
+    """The tiny checkpoint was saved by the library as it had made it after `torch.manual_seed(0)`."""
+    assert np.array_equal(word_table(open_service("host", "untrained")), word_table(tiny))
+    assert not np.array_equal(word_table(twin), word_table(packaged))
+
+
+def test_an_untrained_model_that_nobody_uses_is_dropped_with_all_that_shares_its_weights(tiny, monkeypatch) -> None:
+    import weakref
+
+    twin = open_service("host", "untrained")
+    table = weakref.ref(load_model(twin).embeddings.word_embeddings.weight)
+    load_without_layers(twin)
+    loading.drop_idle()
+    assert loading.is_loaded(twin)
+    assert table() is not None
+    monkeypatch.setattr(loading, "IDLE", 0.0)
+    loading.drop_idle()
+    assert not loading.is_loaded(twin)
+    assert table() is None
+    assert twin.states(twin.tokens("dog")).hidden.shape == (3, 3, 16)  # and it comes back when it is wanted
+
+
+def test_a_host_without_room_offers_all_variants_but_the_untrained_one(monkeypatch, packaged) -> None:
+    OF_VARIANTS.forget()
+    monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
+    assert set(packaged.variants()) == set(CHANGES) - {"untrained"}
+    with pytest.raises(CheckpointError, match="no room in its memory for MiniLM-L6, untrained"):
+        open_service("minilm", "untrained")
+    assert open_service("minilm", "no-positions").states(packaged.tokens("dog"))
+
+
+def test_a_host_that_plans_none_does_not_offer_an_untrained_model(monkeypatch, packaged) -> None:
+    plan = replace(host.plan(), untrained=False)
+    monkeypatch.setattr(host, "plan", lambda: plan)
+    OF_VARIANTS.forget()
+    assert set(packaged.variants()) == set(CHANGES) - {"untrained"}
+
+
+def test_a_variant_that_this_app_does_not_know_is_refused() -> None:
+    with pytest.raises(CheckpointError, match="does not know this variant"):
+        open_service("minilm", "../etc")
+
+
+def test_where_a_variant_cannot_be_had_the_checkpoint_is_opened_as_trained(monkeypatch) -> None:
+    OF_VARIANTS.forget()
+    monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
+    bert, reason = open_or_default("minilm", "minilm", "untrained")
+    assert (bert.key, bert.variant) == ("minilm", "")
+    assert "no room" in str(reason)
+
+
+def test_the_vector_of_a_word_differs_from_the_trained_one(twin, packaged) -> None:
+    hidden = [service.states(service.tokens("dog bites man")).hidden for service in (twin, packaged)]
+    assert hidden[0].shape == hidden[1].shape
+    assert hashlib.sha256(hidden[0].tobytes()).digest() != hashlib.sha256(hidden[1].tobytes()).digest()
+
+
+def test_a_twin_shares_the_tokenizer_of_its_original(twin, packaged) -> None:
+    assert load_tokenizer(twin) is load_tokenizer(packaged)
+    assert load_vocabulary(twin) is load_vocabulary(packaged)
+
+
+def test_a_twin_takes_at_most_100_mb_which_the_system_can_take_and_gives_them_back() -> None:
+    run = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, cwd=REPOSITORY)
+    assert run.returncode == 0, run.stderr
+    taken, anonymous, left = map(float, run.stdout.split())
+    assert taken <= 100
+    assert anonymous <= 10
+    assert left <= 10
+
+
+def test_each_variant_is_the_library_model_with_these_tensors_changed_to_the_last_bit(packaged) -> None:
+    before, names = packaged.status().parameters_sha256, [name for name in CHANGES if name != "untrained"]
+    sentences = json.dumps([line.a for line in VARIED])
+    command = [sys.executable, "-c", CHANGED, packaged.directory, sentences, *names]
+    run = subprocess.run(command, capture_output=True, text=True, cwd="/")
+    assert run.returncode == 0, run.stderr
+    for name, theirs, outlier in map(str.split, run.stdout.splitlines()[-len(names) :]):
+        bert = open_service("minilm", name)
+        ours = bert.states(bert.tokens("dog bites man", "the bank of the river")).hidden
+        assert hashlib.sha256(ours.tobytes()).hexdigest() == theirs, name
+        if name == "no-outlier":
+            assert f"dimension {outlier}," in bert.changed().sentence
+    assert packaged.status().parameters_sha256 == before
+
+
+def test_without_positions_the_vectors_of_a_permuted_text_are_the_permuted_vectors() -> None:
+    bert = open_service("minilm", "no-positions")
+    words = ["the", "old", "coach", "was", "late", "for", "a", "match"]
+    order = np.random.default_rng(0).permutation(len(words))
+    first, other = (bert.states(bert.tokens(" ".join(each))).hidden for each in (words, [words[at] for at in order]))
+    assert np.abs(first[:, 1:-1][:, order] - other[:, 1:-1]).max() < 5e-6
+    assert np.abs(first[:, [0, -1]] - other[:, [0, -1]]).max() < 5e-6
+
+
+@pytest.mark.parametrize(
+    ("variant", "expected"),
+    [
+        ("", (0.907, 0.995, 0.299, 0.666, 0.008)),
+        ("no-positions", (1.000, 1.000, 0.557, 0.771, 0.197)),
+        ("shuffled-positions", (0.984, 0.998, 0.556, 0.774, 0.277)),
+        ("no-segments", (0.741, 0.953, 0.779, 0.615, 0.183)),
+        ("plain-input-norm", (0.930, 0.989, 0.319, 0.676, 0.023)),
+        ("plain-norms", (0.846, 0.926, 0.760, 0.700, 0.803)),
+        ("untrained", (0.999, 1.000, 0.932, 0.945, 0.910)),
+    ],
+)
+def test_sentences_are_as_alike_as_was_measured_with_the_library_alone(variant: str, expected) -> None:
+    """Source: a `BertModel` whose tensor was replaced, measured before this app had variants."""
+    bert = open_service("minilm", variant)
+    for texts, cosine in zip(PAIRS, expected, strict=True):
+        one, other = (bert.states(bert.tokens(text)).hidden[-1].mean(axis=0) for text in texts)
+        assert one @ other / np.linalg.norm(one) / np.linalg.norm(other) == pytest.approx(cosine, abs=1e-3)
+
+
+def test_a_variant_shares_every_tensor_but_those_that_are_changed_in_it(packaged) -> None:
+    own = dict(load_model(packaged).named_parameters())
+    for name in set(CHANGES) - {"untrained"}:
+        changed = dict(load_model(open_service("minilm", name)).named_parameters())
+        other = {key for key in own if own[key].data_ptr() != changed[key].data_ptr()}
+        assert 1 <= len(other) <= sum("LayerNorm" in key for key in own), name
+        assert all(not torch.equal(own[key], changed[key]) for key in other), name
+        assert sum(changed[key].numel() for key in other) < 250_000
+    buffers = dict(load_model(open_service("minilm", "no-positions")).named_buffers())
+    assert {key: value.data_ptr() for key, value in load_model(packaged).named_buffers()} == {
+        key: value.data_ptr() for key, value in buffers.items()
+    }
+
+
+def test_each_variant_has_weights_of_its_own_name(packaged, tiny) -> None:
+    every = [packaged, tiny, *(open_service(key, name) for key in ("minilm", "host") for name in CHANGES)]
+    assert len({digest_of(one) for one in every}) == len(every)
+
+
+def test_five_variants_take_at_most_10_mb_more() -> None:
+    run = subprocess.run([sys.executable, "-c", FIVE], capture_output=True, text=True, cwd=REPOSITORY)
+    assert run.returncode == 0, run.stderr
+    assert float(run.stdout) <= 10
+
+
+def test_two_checkpoints_at_most_are_in_memory_and_variants_push_none_out(tiny, packaged, monkeypatch) -> None:
+    LIBRARY.forget()
+    OF_VARIANTS.forget()
+    names = list(CHANGES)
+    for name in names:
+        for key in ("minilm", "host"):
+            bert = open_service(key, name)
+            bert.states(bert.tokens("dog"))
+            load_without_layers(bert)
+    assert loading.is_loaded(packaged) and loading.is_loaded(tiny)
+    held = [loading.is_loaded(open_service(key, name)) for name in names for key in ("minilm", "host")]
+    assert sum(held) == 8 and held[-8:] == [True] * 8
+
+
+def test_a_variant_is_dropped_with_its_original(tiny, packaged, monkeypatch, few_words_directory) -> None:
+    LIBRARY.forget()
+    OF_VARIANTS.forget()
+    variant = open_service("minilm", "no-positions")
+    for bert in (variant, tiny):
+        bert.load()
+    assert loading.is_loaded(packaged) and loading.is_loaded(variant)
+    monkeypatch.setenv("EXPLORER_MODEL", str(few_words_directory))
+    third = open_service("host")
+    load_model(tiny)
+    third.load()
+    assert not loading.is_loaded(packaged) and not loading.is_loaded(variant)
+    assert variant.states(variant.tokens("dog bites")).hidden.shape == (7, 4, 384)
+
+
+def test_what_is_never_collected_holds_no_variant(packaged, monkeypatch) -> None:
+    held: list[bool] = []
+    variant = open_service("minilm", "no-segments")
+    monkeypatch.setattr("gc.freeze", lambda: held.append(loading.is_loaded(variant)))
+    variant.load()
+    loading._load_behind(packaged)
+    assert held == [False]
