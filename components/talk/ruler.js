@@ -4,7 +4,7 @@
 import { scrolledPart } from "../frame/streamlit_internals.js";
 
 const SLACK = 60;
-const ABOVE = ".st-key-sentence_a, .st-key-scene";
+const ABOVE = ".st-key-sentence_a, .st-key-sentence_b, .st-key-scene";
 
 /** Whether the address is already that of another scene or page. @param {number} scene */
 function isElsewhere(scene) {
