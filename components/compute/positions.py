@@ -28,16 +28,12 @@ class Positions:
         freeze(self, norms=(count,), cosines=(count, count), neighbours=(count - 1,), chain=(count, 2))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Segments:
-    """The first two rows of the segment table: `difference` (H,) is row 1 minus row 0."""
+    """The first two rows of the segment table: `lengths` are those of row 0, of row 1, and of their difference."""
 
-    difference: Array
-    norms: tuple[float, float]
+    lengths: tuple[float, float, float]
     cosine: float
-
-    def __post_init__(self) -> None:
-        freeze(self, difference=(None,))
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,11 +69,11 @@ def compare_positions(rows: Array) -> Positions:
 
 
 def compare_segments(rows: Array) -> Segments:
-    """The difference of the first two rows of a segment table (2 or more, H)."""
+    """The first two rows of a segment table (2 or more, H); the cosine of a row of zeros counts as 0."""
     first, second = rows[0].astype(np.float64), rows[1].astype(np.float64)
-    norms = float(np.linalg.norm(first)), float(np.linalg.norm(second))
-    cosine = float(first @ second / (norms[0] * norms[1])) if min(norms) > 0 else 0.0
-    return Segments(second - first, norms, cosine)
+    lengths = tuple(float(np.linalg.norm(row)) for row in (first, second, second - first))
+    cosine = float(first @ second / (lengths[0] * lengths[1])) if min(lengths[:2]) > 0 else 0.0
+    return Segments((lengths[0], lengths[1], lengths[2]), cosine)
 
 
 def walk(

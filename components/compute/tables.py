@@ -9,17 +9,6 @@ from components.records.arrays import Array, freeze
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
-    """A whole table, rows (R, H)."""
-
-    name: str
-    rows: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, rows=(None, None))
-
-
-@dataclass(frozen=True, eq=False)
 class Overview:
     """A table of `rows` x `columns`, downsampled: each of `cells` is the mean over a block of the table.
 
@@ -56,6 +45,23 @@ class Window:
 
     def __post_init__(self) -> None:
         freeze(self, values=(len(self.ids), None))
+
+
+@dataclass(frozen=True, eq=False)
+class Lengths:
+    """How long the rows of a table are: `counts` (60,) in bins of equal width around the `centres` (60,)."""
+
+    counts: Array
+    centres: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, counts=(60,), centres=(60,))
+
+
+def lengths_of(norms: Array) -> Lengths:
+    """The lengths (V,) of rows as a histogram."""
+    counts, edges = np.histogram(norms, bins=60)
+    return Lengths(counts, (edges[:-1] + edges[1:]) / 2)
 
 
 def overview(table: Array, measure: str, *, down: int = 200, across: int = 192) -> Overview:

@@ -23,8 +23,17 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "layers": ("context", {"view": "layers"}),
 }
 # Views that are no more: page -> view -> the view that opens in its place.
-GONE: Mapping[str, Mapping[str, str]] = {"training": dict.fromkeys(("tables", "attention", "map"), "told")}
+GONE: Mapping[str, Mapping[str, str]] = {
+    "training": dict.fromkeys(("tables", "attention", "map"), "told"),
+    "tables": {"segments": "positions"},
+}
 _OF_GONE: Mapping[str, frozenset[str]] = {"training": frozenset(("at_head", "layer"))}  # settings that only they had
+# Settings of parts that are no more, whatever the view.
+_NO_MORE: Mapping[str, frozenset[str]] = {
+    "tables": frozenset(
+        f"{table}_{name}" for table in ("position", "segment") for name in ("cell", "window", "order", "scale")
+    )
+}
 # Settings that have another name since then: page -> old name -> new name.
 RENAMED: Mapping[str, Mapping[str, str]] = {
     "layers": {"view": "show"},
@@ -47,8 +56,8 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
     "tables": {
         "position_cell": "positions",
         "position_window": "positions",
-        "segment_cell": "segments",
-        "segment_window": "segments",
+        "segment_cell": "positions",
+        "segment_window": "positions",
     },
     "context": {
         **dict.fromkeys(_OF_A_LIST, "alone"),
@@ -77,9 +86,10 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     names = RENAMED.get(page, {}) if of_before else {}
     settings = {names.get(name, name): value for name, value in settings.items()}
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
+    settings = {name: value for name, value in settings.items() if name not in _NO_MORE.get(to, ())}
     opened = {**({"view": views[0]} if views else {}), **opening, **settings}
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
-        kept = {name: value for name, value in opened.items() if name not in _OF_GONE[to]}
+        kept = {name: value for name, value in opened.items() if name not in _OF_GONE.get(to, ())}
         return to, _read(to, {**kept, "view": instead}, of_before=of_before)
     return to, _read(to, opened, of_before=of_before)
 

@@ -48,6 +48,7 @@ _below: ContextVar[DeltaGenerator | None] = ContextVar("below", default=None)
 @dataclass
 class _Room:
     headline: DeltaGenerator
+    beside: DeltaGenerator
     told: DeltaGenerator
     card: ExitStack
     otherwise: Markup | None = None  # the headline, if the page ends without one
@@ -64,8 +65,9 @@ def page_room(between: Callable[[], None]) -> Iterator[None]:
     with ExitStack() as card:
         headline = st.container(key="headline").empty()
         between()
-        picture = st.container(key="card", border=True)
-        room = _Room(headline, st.container(key="told_room"), card)
+        body = st.container(key="page_body")
+        picture, below = body.container(key="card", border=True), body.container(key="told_room")
+        room = _Room(headline, below.empty(), below.container(), card)
         place = _room.set(room)
         card.enter_context(picture)
         try:
@@ -100,6 +102,12 @@ def say_otherwise(headline: Markup) -> None:
 def told() -> DeltaGenerator:
     """The place below the card."""
     return room.told if (room := _room.get()) else st.container()
+
+
+def column() -> DeltaGenerator:
+    """The column at the right of the card, in which three sentences then stand, too; in a narrow window below it."""
+    room = _room.get()
+    return room.beside.container(key="beside") if room else st.container(key="beside")
 
 
 def end_card() -> None:

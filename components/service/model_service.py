@@ -31,7 +31,7 @@ from components.service.stages import stages
 from components.service.states import pooling, states
 from components.service.stations import stations
 from components.service.status import status
-from components.service.tables import positions, segments, table, word_overview, word_walk, word_window
+from components.service.tables import positions, segments, word_overview, word_walk, word_window
 from components.service.tokens import knows_english, tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
@@ -102,7 +102,6 @@ class ModelService(Checkpoint):
     predictions = predictions
     readout = readout
 
-    table = table
     word_overview = word_overview
     word_window = word_window
     word_walk = word_walk

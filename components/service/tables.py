@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from components.compute.positions import Positions, Segments, Walk, compare_positions, compare_segments, walk
-from components.compute.tables import Overview, Table, Window, around, overview
+from components.compute.tables import Overview, Window, around, overview
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.vocabulary import vocabulary
-
-
-@cached()
-def table(checkpoint: Checkpoint, name: str) -> Table:
-    """The whole position table (P, H) or segment table (S, H); `name` is "position" or "segment"."""
-    return Table(name, parameters(checkpoint)[f"{name}_table"])
 
 
 @cached()

@@ -44,16 +44,12 @@ array = torch.stack(torch.broadcast_tensors(*parts, summed)).norm(dim=-1)  # bef
     "angles": SUMMED
     + """word = e.word_embeddings(inputs["input_ids"])
 array = torch.nn.functional.cosine_similarity(word, summed, dim=-1).acos().rad2deg()  # here: word – sum""",
-    "position_table": "array = model.embeddings.position_embeddings.weight",
-    "segment_table": "array = model.embeddings.token_type_embeddings.weight",
     "word_rows": "array = model.embeddings.word_embeddings.weight[inputs['input_ids'][0]]",
     "position_cosines": """rows = torch.nn.functional.normalize(model.embeddings.position_embeddings.weight, dim=-1)
 array = rows @ rows.T""",
     "chain": """table = model.embeddings.position_embeddings.weight
 u, s, _ = torch.linalg.svd(table - table.mean(dim=0), full_matrices=False)
 array = (u * s)[:, :2]  # the sign of each axis is open""",
-    "segment_difference": """rows = model.embeddings.token_type_embeddings.weight
-array = rows[1] - rows[0]""",
     "walk": """word = inputs["input_ids"][0, 1]
 rows = model.embeddings(word.repeat(1, model.config.max_position_embeddings))[0]
 array = torch.nn.functional.cosine_similarity(rows, rows[1:2])""",

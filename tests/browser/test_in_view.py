@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, open_export, retype, settled, visit
 
-HASH = "() => document.getElementById('the-same-word-moved')?.getBoundingClientRect().top < innerHeight"
+HASH = "() => document.getElementById('what-does-a-layer-know')?.getBoundingClientRect().top < innerHeight"
 
 
 PLACES = """() => {
@@ -21,18 +21,18 @@ PLACES = """() => {
 
 def chosen(page: Page) -> dict[str, list[str]]:
     settings = parse_qs(urlsplit(page.url).query)
-    return {name: settings.get(name, []) for name in ("position_window",)}
+    return {name: settings.get(name, []) for name in ("probe",)}
 
 
 def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man&token=2&position_window=0-63")
+    page.goto(f"{server.url}/similarity?view=senses&set=bank&a=dog+bites+man&probe=1")
     settled(page)
-    lower, placeholder = keyed(page, "walk"), keyed(page, "below", ".part")
+    lower, placeholder = page.locator("#what-does-a-layer-know"), keyed(page, "below", ".part")
     expect(placeholder).to_have_count(1)
     expect(lower).to_have_count(0)
     retype(page, "man bites dog")
     expect(lower).to_have_count(0)
-    assert chosen(page) == {"position_window": ["0-63"]}
+    assert chosen(page) == {"probe": ["1"]}
 
     page.evaluate(SCROLL, 1000)
     expect(lower).to_have_count(1, timeout=PATIENCE)
@@ -41,11 +41,11 @@ def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server
     retype(page, "dogs bite men")
     expect(lower).to_have_count(1)
     expect(placeholder).to_have_count(0)
-    assert chosen(page) == {"position_window": ["0-63"]}
+    assert chosen(page) == {"probe": ["1"]}
 
     visit(page, "tokens")
     page.go_back()
-    expect(keyed(page, "position_cosines")).to_have_count(1, timeout=PATIENCE)
+    expect(keyed(page, "parting")).to_have_count(1, timeout=PATIENCE)
     settled(page)
     expect(placeholder).to_have_count(1)
 
@@ -64,7 +64,7 @@ def test_a_reader_who_scrolls_is_not_thrown_up_while_the_lower_part_comes(page: 
 
 
 def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a=dog#the-same-word-moved")
+    page.goto(f"{server.url}/similarity?view=senses&set=bank&a=dog#what-does-a-layer-know")
     page.wait_for_function(HASH, timeout=PATIENCE)
 
 
@@ -72,14 +72,14 @@ def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Ser
     page.goto(f"{server.url}/tables?view=positions&a=dog")
     settled(page)
     keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
-    expect(keyed(page, "walk")).to_have_count(1, timeout=PATIENCE)
+    expect(keyed(page, "position_neighbours")).to_have_count(1, timeout=PATIENCE)
 
 
 def test_the_downloads_have_what_nobody_has_scrolled_to(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man")
+    page.goto(f"{server.url}/similarity?a=dog+bites+man")
     settled(page)
     open_export(page)
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Python script").click()
     with open(download.value.path(), encoding="utf-8") as script:
-        assert "word_row = " in script.read()
+        assert "compared_spots = " in script.read()

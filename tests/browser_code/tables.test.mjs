@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestTo, placed } from "../../components/canvas/position_ring/places.js";
-import { colourLevel, nameable, rowAt } from "../../components/canvas/tall_table/rows.js";
+import { nearestTo, placed } from "../../components/story/tables/tables_places.js";
+import { colourLevel, rowAt } from "../../components/story/tables/tables_rows.js";
 
 test("a height of the picture is a row of the table, within its ends", () => {
   assert.equal(rowAt(0, 100, 30000, [], 4), 0);
@@ -17,13 +17,8 @@ test("the nearest row that the text looks up attracts the pointer", () => {
   assert.equal(rowAt(50, 100, 30000, [17000], 4), 15000);
 });
 
-test("names that have no room below the last one are left out", () => {
-  assert.deepEqual(nameable([0, 5, 11, 12, 30], 12), [true, false, false, true, true]);
-});
-
-test("the levels begin at zero, or at the most negative value if there are signs", () => {
-  assert.deepEqual([0, 255].map((level) => colourLevel(level, false)), [128, 255]);
-  assert.deepEqual([0, 255].map((level) => colourLevel(level, true)), [1, 255]);
+test("the levels take all colours of the scale, and none of those beyond it", () => {
+  assert.deepEqual([0, 255].map(colourLevel), [1, 255]);
 });
 
 test("points keep their proportions and stand in the middle", () => {

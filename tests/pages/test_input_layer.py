@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 
 import numpy as np
 import pytest
@@ -117,17 +118,37 @@ def test_pointing_at_a_row_shows_the_rows_around_it_until_the_text_looks_up_othe
     assert header["remarks"][header["framed"]] == str(packaged.tokens("cat").ids[1])
 
 
-@pytest.mark.parametrize(("setting", "view"), [("position_cell", "positions"), ("segment_window", "segments")])
+@pytest.mark.parametrize(("setting", "view"), [("position_cell", "positions"), ("segment_window", "positions")])
 def test_an_old_address_of_a_table_opens_the_view_that_has_it(visit, setting: str, view: str) -> None:
     app = visit("tables", a="dog", **{setting: "1,2" if setting.endswith("cell") else "1-2"})
     assert app.session_state["address_chosen"]["view"] == view
-    assert sent(app, f"{view[:-1]}_table")
+    assert not app.exception and not app.toast
+    assert any("Segment table: rows 0 and 1" in caption.value for caption in app.caption)
 
 
-def test_whole_tables_and_real_rows_reach_the_canvas(visit, packaged) -> None:
-    table, header = sent(visit("tables", a="dog bites man", view="positions", position_cell="5,100"), "position_table")
-    np.testing.assert_array_equal(table["position_table"].reshape(512, 384), packaged.table("position").rows)
-    assert (header["view"]["row"], header["view"]["column"]) == (5, 100)
+def test_the_rows_of_the_text_stand_beside_the_table_with_their_lengths(visit, packaged) -> None:
+    app = visit("tables", a="dog bites dog", token="2")
+    (listed,) = [item.proto.body for item in app.get("html") if 'class="bars"' in item.proto.body]
+    rows = re.findall(r"<bdi>(.*?)</bdi></th><td>([\d,]+)</td>.*?<td>([\d.]+)</td></tr>", listed)
+    tokens, lengths = packaged.tokens("dog bites dog"), packaged.norms()
+    expected = {token.piece: (f"{token.id:,}", f"{lengths[token.id]:.2f}") for token in tokens.tokens}
+    assert {name: (number, length) for name, number, length in rows} == expected
+    assert re.search(r'class="chosen"><th scope="row"><bdi>bites', listed)
+
+
+def test_the_neighbours_of_a_place_stand_beside_the_word_that_is_moved(visit, packaged) -> None:
+    app = visit("tables", a="dog bites man", view="positions", token="2")
+    (listed,) = [item.proto.body for item in app.get("html") if 'class="bars"' in item.proto.body]
+    pairs = re.findall(r"<bdi>places (\d+) and (\d+)</bdi>.*?<td>([−\d.]+)</td></tr>", listed)
+    assert [pair[:2] for pair in pairs] == [("1", "2"), ("2", "3"), ("2", "16"), ("2", "296"), ("0", "1")]
+    cosines = packaged.positions().cosines
+    assert all(
+        float(shown.replace("−", "-")) == pytest.approx(cosines[int(one), int(other)], abs=0.006)
+        for one, other, shown in pairs
+    )
+
+
+def test_real_rows_reach_the_canvas(visit, packaged) -> None:
     rows, header = sent(visit("tables", a="dog bites man", token="1", word_window="10-19"), "word_rows")
     dog = packaged.tokens("dog").ids[1]
     assert (header["labels"][header["framed"]], header["remarks"][header["framed"]]) == ("dog", str(dog))

@@ -18,13 +18,13 @@ from components.canvas.atlas_map import atlas_map
 from components.canvas.heatmaps import linked_heatmaps
 from components.canvas.layer_steps import layer_steps
 from components.canvas.overview import overview
-from components.canvas.tall_table import tall_table
 from components.canvas.token_heads import token_heads
 from components.frame import address
 from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
 from components.story import STORY
+from components.story.tables import tables_tall
 from components.take_home import downloads
 from components.take_home.report import whole_report
 from components.take_home.script import as_script, script
@@ -50,7 +50,6 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"cells": "mean", "token": "4"},
         {"row": "20000"},
         {"view": "positions", "token": "3"},
-        {"view": "segments"},
     ],
     "context": [
         {"view": "uses", "pieces_on_map": "1", "token": "4", "layer": "2"},
@@ -266,7 +265,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
         lambda table, **_: numbers_in(table if isinstance(table, pd.DataFrame) else pd.DataFrame(table)),
     )
     watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in(packed(sheet)))
-    watch(tall_table, "_levels", lambda seen: numbers_in(seen.cells))
+    watch(tables_tall, "_levels", lambda seen: numbers_in(seen.cells))
     watch(layer_steps, "pack_layer", lambda _, shown, __, **___: numbers_in(list(shown.values())))
     watch(layer_steps, "_sent_along", lambda cell, product: summands(product(cell)))
     watch(overview, "_packed", lambda _embeddings, _states, places, *_: numbers_in(places.points))

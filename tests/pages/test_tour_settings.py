@@ -24,7 +24,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
     "model": [{}, {"view": "flow"}, {"view": "tensors"}],
     "normalization": [{}, {"change": "dropout"}, {"view": "row"}, {"view": "weights"}, {"view": "changes"}],
     "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}, {"view": "senses"}, {"view": "senses", "set": "own"}],
-    "tables": [{}, {"view": "positions"}, {"view": "segments"}],
+    "tables": [{}, {"view": "positions"}],
     "vocabulary": [{"view": view} for view in ("map", "list", "vector", "blank")],
     "training": [{"set": "own"}, *({"view": view} for view in ("told", "input"))],
 }

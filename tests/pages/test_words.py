@@ -29,7 +29,8 @@ def written(app: AppTest) -> list[str]:
     kinds = (app.markdown, app.caption, app.info, app.warning, app.error, app.header, app.title)
     texts = [str(element.value) for kind in kinds for element in kind]
     texts += [chart.proto.alt for chart in app.get("plotly_chart")]
-    texts += [part.proto.body for part in app.get("html") if "<style" not in part.proto.body]
+    bodies = [part.proto.body for part in app.get("html") if "<style" not in part.proto.body]
+    texts += [re.sub(r"<table>.*?</table>", "", body, flags=re.S) for body in bodies]
     for part in app.get("bidi_component"):
         texts += re.findall(r'"alt": ?"((?:[^"\\]|\\.)*)"', part.proto.json or "")
     return [

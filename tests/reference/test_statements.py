@@ -79,8 +79,8 @@ def test_the_euclidean_distance_to_a_long_state_is_the_dot_product_and_not_the_l
 
 
 def test_the_odd_positions_are_where_full_length_sequences_ended(published) -> None:
-    assert "positions 127 and 511" in written("components/views/tables.py")
-    assert "position 128" not in written("components/views/tables.py")
+    assert "positions 127 and 511" in written("components/story/tables/words.py")
+    assert "position 128" not in written("components/story/tables/words.py")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,12 @@ export const PALETTES = {
   },
 };
 
+// For sizes, weights and effects, from zero on: the colour of a marker pen.
+export const AMBER = {
+  light: ["#FFFFFF", "#FCEBC5", "#F6C667", "#DE952A", "#A85F00"],
+  dark: ["#11151D", "#3A2C12", "#7A5717", "#C98A1E", "#FFD27A"],
+};
+
 /** The level of a value on a scale from −limit to +limit.
  * @param {number} value
  * @param {number} limit

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from components.compute.tables import around, overview
+from components.compute.tables import around, lengths_of, overview
 from components.service.embeddings import parameters
 
 
@@ -41,3 +41,10 @@ def test_a_window_holds_the_real_rows_and_their_pieces(packaged) -> None:
     place = found.ids.index(bank)
     assert found.pieces[place] == "bank"
     np.testing.assert_array_equal(found.values[place], packaged.embeddings(packaged.tokens("bank")).word[1])
+
+
+def test_lengths_are_counted_in_sixty_bins_of_equal_width() -> None:
+    found = lengths_of(np.array([0.0] * 5 + [6.0] * 3 + [3.04]))
+    assert (found.counts[0], found.counts[-1], found.counts.sum()) == (5, 3, 9)
+    np.testing.assert_allclose(found.centres, np.arange(60) / 10 + 0.05, atol=1e-6)
+    assert found.counts[np.abs(found.centres - 3.05).argmin()] == 1

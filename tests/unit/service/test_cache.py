@@ -31,7 +31,7 @@ for ask in (bert.embeddings, bert.normalization, bert.states, bert.stations, ber
             bert.flow):
     ask(tokens)
 bert.attention(tokens, 1), bert.padding(tokens, 2), bert.what_ifs(tokens, 3), bert.readout(tokens, 2, "cosine", 5)
-bert.table("position"), bert.word_overview("size"), bert.word_window(5, 3), bert.stages("A")
+bert.word_overview("size"), bert.word_window(5, 3), bert.stages("A")
 print("asked")
 """
 

@@ -36,7 +36,7 @@ LINKED = {
     "similarity": f"view=tokens|sentences|matrix|senses control first second layer compare=raw|standardized {CORPUS} "
     "pieces=mean|first probe",
     "status": "",
-    "tables": "view=words|positions|segments cells=size|mean token row word_cell position_window segment_cell",
+    "tables": "view=words|positions cells=size|mean token row word_cell cosine_window",
     "tokens": "limit pad token word step second",
     "training": f"view=told|input|states beside token {CORPUS} both_cell",
     "vocabulary": "view=map|list|vector|blank token by=near|contains|regex words near piece tokens search kind script "

@@ -14,6 +14,8 @@ from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
 from components.service import ModelService, open_service
+from components.story.tables import positions
+from components.story.tables import words as tables
 from components.views import (
     atlas,
     attention,
@@ -30,12 +32,10 @@ from components.views import (
     model,
     normalization,
     pairs,
-    positions,
     readout,
     sentences,
     similarity,
     stations,
-    tables,
     tokens,
     training,
     vocabulary,
@@ -167,7 +167,6 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "pairs": _pairs,
     "tables": lambda bert, text: tables.finding(text, bert.norms(), instructive_token(text)),
     "positions": lambda bert, text: positions.finding(text, _walk(bert, text), instructive_token(text)),
-    "segments": lambda bert, text: positions.segments_finding(text, bert.segments()),
     "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text), instructive_token(text)),
     "normalization, weights": lambda bert, text: normalization.weights_finding(
         text, bert.normalization(text), instructive_token(text)

@@ -14,7 +14,7 @@ from components.compute.dropout import drop
 from components.compute.masked import fill
 from components.compute.normalization import layer_norm
 from components.compute.pairs import Comparison
-from components.compute.positions import Segments, Walk, compare_positions
+from components.compute.positions import Walk, compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
 from components.compute.tokens import worth_naming
 from components.compute.uses import nearest_sense
@@ -25,6 +25,8 @@ from components.records.similarity import Band, Curve
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
 from components.records.vocabulary import Vocabulary
+from components.story.tables import pictures, positions
+from components.story.tables import words as tables
 from components.views import (
     blank,
     context,
@@ -33,14 +35,12 @@ from components.views import (
     embeddings,
     normalization,
     pairs,
-    positions,
     pythons,
     readout,
     senses,
     senses_of_word,
     sentences,
     similarity,
-    tables,
     whatif,
 )
 from components.views import normalization_picture as picture
@@ -734,11 +734,11 @@ def test_the_effect_of_a_change_names_one_token_only_if_it_moves_furthest() -> N
 
 def test_of_equal_rows_no_position_and_no_dimension_is_singled_out(monkeypatch: pytest.MonkeyPatch) -> None:
     captions: list[str] = []
-    monkeypatch.setattr(positions, "show_figure", lambda *_, caption, **__: captions.append(caption))
+    monkeypatch.setattr(positions, "show_figure", lambda *_, caption="", **__: captions.append(caption))
     flat = np.ones((6, 4), np.float32)
     positions.neighbours_figure(compare_positions(flat))
-    positions.walk_figure(Walk("a", 1, *[np.ones(6, np.float32)] * 3))
-    positions.segments_figure(Segments(np.zeros(4, np.float32), (1.0, 1.0), 1.0))
+    moved = pictures.walk_curves(Walk("a", 1, *[np.ones(6, np.float32)] * 3))
+    assert not [trace for trace in moved.data if trace["mode"] == "markers"]
     assert not any(word in caption for caption in captions for word in ("least", "lowest", "most"))
     positions.neighbours_figure(compare_positions(np.random.default_rng(0).normal(size=(9, 4))))
     assert captions[-1].startswith("The least similar neighbours are rows ")
@@ -760,24 +760,3 @@ def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> Non
     assert "“cat” turns furthest" in turning(points_of(np.stack([start, turned]), ["the", "cat", "dog", "of"]))
     equal = turning(points_of(np.stack([start, turned]), ["the", "the", "dog", "dog"]))
     assert "furthest" not in equal and "“dog”" in equal
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "said"),
-    [
-        ("dog bites", "", "“dog” gets segment row 0, like every token here."),
-        ("dog bites", "a man", "“dog” gets segment row 0, the other sentence another."),
-        ("", "", ""),
-    ],
-)
-def test_words_are_said_to_get_the_segment_row_that_they_get(packaged, a: str, b: str, said: str) -> None:
-    tokens, segments = packaged.tokens(a, b), packaged.segments()
-    sentence = positions.segments_finding(tokens, segments)
-    rows = packaged.table("segment").rows.astype(float)
-    cosine = rows[0] @ rows[1] / np.sqrt((rows[0] @ rows[0]) * (rows[1] @ rows[1]))
-    assert sentence == said
-    if said:
-        assert sentence.line == f"rows 0 and 1 have a cosine of {cosine:.2f}"
-        assert tokens.segments[sentence.tokens[0]] == 0
-        assert (set(tokens.segments) == {0}) == ("like every token" in sentence)
-        assert positions.segments_finding(tokens, None).line == "it is the only row"

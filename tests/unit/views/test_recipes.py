@@ -42,10 +42,7 @@ def shown(packaged, name: str) -> np.ndarray:
         "row": lambda: packaged.normalization(tokens).after[None],
         "weights": lambda: np.stack([ours.gamma, ours.beta]),
         "shares": lambda: before_norm(ours).shares.T[:, None],
-        "position_table": lambda: packaged.table("position").rows,
-        "segment_table": lambda: packaged.table("segment").rows,
         "position_cosines": lambda: packaged.positions().cosines,
-        "segment_difference": lambda: packaged.segments().difference,
         "walk": lambda: packaged.word_walk("dog", tokens.ids[1]).normed,
         "layers": lambda: packaged.states(tokens).hidden[:, 0],
         "moments": lambda: np.stack([packaged.normalization(tokens).mean, packaged.normalization(tokens).deviation])[

@@ -15,6 +15,8 @@ from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.service import CHANGES, ModelService
+from components.story.tables import positions
+from components.story.tables import words as tables
 from components.views import (
     attention,
     attention_heads,
@@ -28,11 +30,9 @@ from components.views import (
     model,
     normalization,
     pairs,
-    positions,
     senses,
     sentences,
     similarity,
-    tables,
     training,
     vocabulary,
     whatif,
@@ -123,8 +123,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "normalization, weights": lambda bert, text: normalization.weights_told(text, instructive_token(text)),
     "normalization, changes": lambda bert, text: whatif.told(),
     "tables": lambda bert, text: tables.told(text, instructive_token(text)),
-    "tables, positions": lambda bert, text: positions.told(text, instructive_token(text)),
-    "tables, segments": lambda bert, text: positions.segments_told(text),
+    "tables, positions": lambda bert, text: positions.told(text, instructive_token(text), _a_variant(text)),
 }
 
 

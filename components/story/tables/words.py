@@ -1,25 +1,29 @@
-"""The figures of the three input tables."""
+"""The word table: its one tall picture, real rows beside it, and how long its rows are."""
 
 import numpy as np
 import streamlit as st
 
+from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.canvas.tall_table.tall_table import tall_table
 from components.compute.heatmaps import sheet_of
-from components.compute.tables import Overview, Table, Window
-from components.frame.page_head import Finding
-from components.frame.settings import Choice, Number
+from components.compute.tables import Lengths, Overview, Window
+from components.frame.page_head import Finding, Try
+from components.frame.settings import VIEW, Choice, Number
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.tokens import TokenKind, Tokens
+from components.story.tables import pictures
+from components.story.tables.bars import Bar, bars
+from components.story.tables.tables_tall import tall_table
 from components.views.tries import Told, follow
 from components.views.wording import counted, fixed, percent, quoted
 
+POSITIONS = "positions"
 ROW, OF = "table_row", "table_row_of"
 POINTED_AT = Number("row", key=ROW)
-WORDS, POSITIONS, SEGMENTS = "words", "positions", "segments"
+WORDS = "words"
 MEASURES = {"size": "mean |value|", "mean": "mean value"}
-CELLS = Choice("cells", "Cells", MEASURES, "size", key="table_measure", hidden_label=True)
+CELLS = Choice("cells", "A cell of the tall picture shows the", MEASURES, "size", key="table_measure")
 NEIGHBOURS = 15
 ABOUT = """
 BERT's input layer is three tables of learned numbers, with one row for each vocabulary entry, each position and each
@@ -63,22 +67,34 @@ def told(tokens: Tokens, chosen: int) -> Told:
     return Told(
         see="The whole table, with the rows of your text marked; beside it real rows, number by number.",
         means="A word's row is the same in every sentence. What it means there is worked out in the layers.",
-        tries=follow(tokens, chosen),
+        tries=[*follow(tokens, chosen), Try("See the position rows", {VIEW.name: POSITIONS})],
     )
 
 
-def table_figure(table: Table) -> None:
-    """A complete table, value by value."""
-    rows, columns = table.rows.shape
-    name = f"{table.name}_table"
-    sheet = sheet_of([Panel(name, f"{table.name} table", table.rows)], [str(row) for row in range(rows)], down="row")
-    heatmaps(
-        sheet,
-        key=name,
-        of=f"{table.name}_",
-        row=min(1, rows // 3),  # of two segments the first, which every text uses
-        caption=f"{rows} × {columns} = {rows * columns:,} values, none of them averaged.",
-    )
+def cells_choice() -> str:
+    """What a cell of the tall picture shows, behind a gear."""
+    with st.popover("⚙", help="What a cell shows"):
+        return CELLS.choose()
+
+
+def rows_of_text(tokens: Tokens, norms: Array, chosen: int) -> None:
+    """The rows that the text looks up, each once, with how long they are; `norms` is (V,)."""
+    first = {token.id: token.position for token in reversed(tokens.tokens)}
+    each = sorted(first.items(), key=lambda entry: entry[1])
+    longest = max(norms[number] for number, _ in each) or 1.0
+    bars("Rows of this text", [
+        Bar(tokens.names[place], f"{number:,}", float(norms[number] / longest), fixed(norms[number], 2),
+            chosen=number == tokens.ids[chosen])
+        for number, place in each
+    ])  # fmt: skip
+
+
+def lengths_figure(lengths: Lengths, norms: Array, tokens: Tokens, chosen: int) -> None:
+    """How long all rows of the word table are, and that of the `chosen` token; `norms` is (V,)."""
+    number = tokens.ids[chosen]
+    name = f"{quoted(tokens.names[chosen])} {fixed(norms[number], 2)}"
+    alt = f"How long the {len(norms):,} rows of the word table are, as a histogram; {name} is marked."
+    show_figure(pictures.lengths(lengths, float(norms[number]), name), key="row_lengths", alt=alt)
 
 
 def tables_row(default: int, rows: int) -> int:

@@ -1,6 +1,7 @@
 """The rows of the position table on their first two principal components, under one pointer with their cosines."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -10,17 +11,20 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.positions import Positions
 from components.frame.streamlit_internals import browser_component
 
-_draw = browser_component("position_ring", html="<div class='position-ring' data-figure></div>")
+_draw = browser_component("tables_ring", html="<div class='position-ring' data-figure></div>")
 
 
-def position_ring(positions: Positions, *, key: str, beside: str) -> None:
-    """Draw the rows in order; pointing at one marks it in the heatmap `beside`, and the other way round."""
+def ring(positions: Positions, start: Sequence[int], *, key: str, beside: str) -> None:
+    """Draw the rows in order, with those of the places `start` marked.
+
+    Pointing at one marks it in the heatmap `beside`, and the other way round.
+    """
     count = len(positions.norms)
-    alt = f"The {count} rows of the position table as a chain of points in two dimensions, coloured by position."
-    first, second = positions.explained
+    alt = f"The {count} rows of the position table as a chain of points in two dimensions."
     data = {
         "points": b64encode(positions.chain.astype("<f4").tobytes()).decode(),
-        "axes": [f"PC 1 ({first:.0%} of the variance)", f"PC 2 ({second:.0%} of the variance)"],
+        "axis": f"two axes hold {sum(positions.explained):.0%} of the variance",
+        "start": list(start),
         "beside": beside,
         "alt": alt,
     }

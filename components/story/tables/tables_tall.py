@@ -17,7 +17,7 @@ from components.compute.tables import Overview
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Token
 
-_draw = browser_component("tall_table", html="<div class='tall-table' data-figure></div>")
+_draw = browser_component("tables_tall", html="<div class='tall-table' data-figure></div>")
 
 
 def tall_table(

@@ -3,8 +3,8 @@
 
 import { addStyle, element, setAttributes, setText, shape } from "../../frame/dom.js";
 import { elementOf } from "../../frame/streamlit_internals.js";
-import css from "./position_ring.css";
-import { nearestTo, placed } from "./places.js";
+import css from "./tables_ring.css";
+import { nearestTo, placed } from "./tables_places.js";
 
 const EDGE = 26, NEAR = 30;
 const views = new WeakMap();
@@ -48,19 +48,19 @@ function draw(view) {
   const points = new Float32Array(bytes.buffer);
   view.places = placed(points, wide, high, EDGE);
   const count = view.places.length;
-  const dots = view.places.map(([x, y], at) => shape("circle", { cx: x, cy: y, r: 3.5, fill: `hsl(${260 - (200 * at) / Math.max(1, count - 1)} 70% 52%)` }));
+  const dots = view.places.map(([x, y]) => shape("circle", { cx: x, cy: y, r: 1.8 }));
+  const every = count > 150 ? 100 : 10;
+  const some = view.places.flatMap(([x, y], at) => (at && at % every === 0 ? [shape("text", { class: "tick", x, y: y - 7, "text-anchor": "middle" }, String(at))] : []));
   const chain = shape("polyline", { points: view.places.map((place) => place.join()).join(" ") });
-  const [across, up] = view.data.axes;
   const names = [
-    shape("text", { x: wide - 4, y: high - 6, "text-anchor": "end" }, across),
-    shape("text", { x: 4, y: 14 }, up),
+    shape("text", { x: wide / 2, y: high - 4, "text-anchor": "middle" }, view.data.axis),
   ];
   setAttributes(view.svg, { viewBox: `0 0 ${wide} ${high}`, "aria-label": view.data.alt });
   view.dots = dots;
   view.numbers = [0, 1].map(() => shape("text", { class: "number", "text-anchor": "middle" }));
-  view.svg.replaceChildren(chain, ...dots, ...names, ...view.numbers);
+  view.svg.replaceChildren(chain, ...dots, ...some, ...names, ...view.numbers);
   view.marked = [];
-  mark(view, [1, 0]);
+  mark(view, view.data.start);
 }
 
 /** Mark the points of one or two rows. */
@@ -71,7 +71,7 @@ function mark(view, rows) {
   view.numbers.forEach((/** @type {Element} */ number, /** @type {number} */ at) => {
     const row = view.marked[at], place = view.places[row];
     setText(number, place ? String(row) : "");
-    if (place) setAttributes(number, { x: place[0], y: place[1] - 9 });
+    if (place) setAttributes(number, { x: place[0], y: place[1] - 8 });
   });
   for (const row of view.marked) view.dots[row].classList.add("marked");
   setText(view.note, `${view.marked.length > 1 ? "Positions" : "Position"} ${view.marked.join(" and ")}`);

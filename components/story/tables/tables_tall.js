@@ -1,13 +1,13 @@
 // A tall picture of a table. Pointing at it reports a row; near a row that the text looks up, that row.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
-import { isDark, PALETTES, ramp } from "../heatmaps/colours.js";
-import { clamp, grouped, niceStep } from "../heatmaps/numbers.js";
-import css from "./tall_table.css";
-import { colourLevel, nameable, rowAt } from "./rows.js";
+import { AMBER, isDark, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
+import { clamp, grouped, niceStep } from "../../canvas/heatmaps/numbers.js";
+import css from "./tables_tall.css";
+import { colourLevel, rowAt } from "./tables_rows.js";
 
 const PAUSE = 120; // ms between two reports while the pointer moves
-const NEAR = 4, LINE = 12; // pixels within which a mark attracts the pointer; between two names
+const NEAR = 4, LINE = 12; // pixels within which a mark attracts the pointer; of a number's height
 const STEPS = { ArrowUp: -1, ArrowDown: 1, PageUp: -15, PageDown: 15, Home: -Infinity, End: Infinity };
 const views = new WeakMap();
 
@@ -46,7 +46,6 @@ function build(root) {
     event.stopPropagation();
     choose(view, view.row + STEPS[event.key]);
   };
-  new ResizeObserver(() => view.data && drawMarks(view)).observe(root);
   return view;
 }
 
@@ -66,15 +65,16 @@ function choose(view, wanted) {
 
 function draw(view) {
   const { size: [down, across], levels, signed, ends, rows, alt, block } = view.data;
-  const palette = PALETTES[isDark(getComputedStyle(view.root).getPropertyValue("--st-background-color")) ? "dark" : "light"];
-  const colours = ramp(palette), shown = palette.ends.slice(signed ? 0 : palette.ends.length >> 1);
+  const theme = isDark(getComputedStyle(view.root).getPropertyValue("--st-background-color")) ? "dark" : "light";
+  const palette = signed ? PALETTES[theme] : { ...PALETTES[theme], ends: AMBER[theme] };
+  const colours = ramp(palette), shown = palette.ends;
   setText(view.scale.children[0], ends[0]);
   /** @type {HTMLElement} */ (view.scale.children[1]).style.background = `linear-gradient(to right, ${shown.join()})`;
   setText(view.scale.children[2], ends[1]);
   setText(view.scale.children[3], block);
   setAttributes(view.canvas, { width: across, height: down });
   const image = new ImageData(across, down), pixels = new Uint32Array(image.data.buffer), bytes = atob(levels);
-  for (let at = 0; at < pixels.length; at++) pixels[at] = colours[colourLevel(bytes.charCodeAt(at), signed)];
+  for (let at = 0; at < pixels.length; at++) pixels[at] = colours[colourLevel(bytes.charCodeAt(at))];
   view.canvas.getContext("2d").putImageData(image, 0, 0);
   setAttributes(view.plot, { "aria-valuemin": 0, "aria-valuemax": rows - 1, "aria-description": alt });
   const step = niceStep(rows / 7), ticks = Array.from({ length: Math.ceil(rows / step) }, (_, at) => at * step);
@@ -86,12 +86,11 @@ function draw(view) {
   place(view);
 }
 
-// A triangle for each row that the text looks up, and its piece where there is room for one.
+// A triangle for each row that the text looks up; their names stand in the list beside the picture.
 function drawMarks(view) {
-  const { marks, rows } = view.data, high = view.plot.clientHeight;
-  const named = nameable(marks.map(([row]) => (row / rows) * high), LINE);
-  syncChildren(view.marks, marks, "button", (mark, [row, piece], at) => {
-    setText(mark, named[at] ? `◀ ${piece}` : "◀");
+  const { marks, rows } = view.data;
+  syncChildren(view.marks, marks, "button", (mark, [row, piece]) => {
+    setText(mark, "◀");
     setAttributes(mark, { type: "button", "aria-label": `${piece}, row ${row}`, title: `${piece}, row ${row}` });
     mark.style.top = `${(100 * (row + 0.5)) / rows}%`;
     mark.onclick = () => choose(view, row);

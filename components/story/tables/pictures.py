@@ -1,0 +1,83 @@
+"""The charts of /tables."""
+
+import numpy as np
+
+from components.compute.positions import Positions, Walk
+from components.compute.tables import Lengths
+from components.figures.axes import COLORS, GREY, LINE, finish, label
+from components.figures.plain import Figure, trace, vertical_line
+from components.views.wording import fixed, most
+
+WALK, LOW = 190, 130  # pixels
+CLOSE = 0.2  # of the axis, for the names of two curves
+
+
+def neighbours(positions: Positions) -> Figure:
+    """The cosine of each row with the next one: a break in the table shows as a dip."""
+    curve = trace(
+        "scatter",
+        y=positions.neighbours,
+        mode="lines",
+        line={"color": COLORS["position"], "width": 1.5},
+        customdata=np.arange(1, len(positions.neighbours) + 1),
+        hovertemplate="rows %{x} and %{customdata}: cosine %{y:.3f}<extra></extra>",
+    )
+    figure = Figure(curve)
+    figure.update_xaxes(title="position p")
+    figure.update_yaxes(
+        title="cosine of rows p and p + 1", range=[min(0.0, float(positions.neighbours.min())) - 0.02, 1.03]
+    )
+    return finish(figure, 440)
+
+
+def lengths(of_all: Lengths, own: float, name: str) -> Figure:
+    """How long all rows of a table are, and the length of one, marked with its name."""
+    centres = of_all.centres
+    figure = Figure(
+        trace(
+            "bar",
+            x=centres,
+            y=of_all.counts,
+            width=0.9 * float(centres[1] - centres[0]),
+            marker={"color": GREY, "opacity": 0.6},
+            hovertemplate="length %{x:.2f}: %{y:,} rows<extra></extra>",
+        )
+    )
+    figure.append("shapes", vertical_line(own, {"color": LINE, "width": 2}))
+    left = own > (centres[0] + centres[-1]) / 2
+    figure.append(
+        "annotations",
+        {
+            "x": own, "y": 1, "yref": "paper", "text": label(name), "showarrow": False, "font": {"color": LINE},
+            "xanchor": "right" if left else "left", "yanchor": "bottom",
+        },
+    )  # fmt: skip
+    figure.update_xaxes(title="lengths of all rows")
+    figure.update_yaxes(showticklabels=False)
+    return finish(figure, LOW, top=22)
+
+
+def walk_curves(walk: Walk) -> Figure:
+    """The cosine of a word's vector in each place with that in its own, after LayerNorm; beside it, the place rows'."""
+    figure, last = Figure(), len(walk.normed) - 1
+    curves = {
+        "place row": (walk.position, {"color": GREY, "width": 1.5}),
+        f"“{walk.piece}”": (walk.normed, {"color": LINE, "width": 3}),
+    }
+    near = abs(float(walk.normed[-1] - walk.position[-1])) < CLOSE
+    for above, (name, (values, line)) in enumerate(curves.items()):
+        hover = f"place %{{x}}: cosine %{{y:.3f}}<extra>{label(name)}</extra>"
+        figure.add("scatter", y=values, mode="lines", name=name, line=line, hovertemplate=hover, showlegend=False)
+        end = {"x": last, "y": float(values[-1]), "text": f"{label(name)} {fixed(values[-1], 2)}", "xanchor": "left"}
+        apart = {"yshift": 9 if above else -9} if near else {}
+        shown = {"showarrow": False, "xshift": 6, "font": {"color": line["color"]}, **apart}
+        figure.append("annotations", end | shown)
+    lowest = most(-walk.normed, range(last + 1))
+    if lowest is not None:
+        figure.add(
+            "scatter", x=[lowest], y=[float(walk.normed[lowest])], mode="markers", marker={"color": LINE, "size": 8},
+            hoverinfo="skip", showlegend=False,
+        )  # fmt: skip
+    figure.update_xaxes(title=f"place of “{label(walk.piece)}”", range=[0, last])
+    figure.update_yaxes(title=f"cosine with place {walk.start}")
+    return finish(figure, WALK, top=12, margin={"r": 130})
