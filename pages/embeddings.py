@@ -12,8 +12,8 @@ from components.take_home.records import (
     add_side_step,
 )
 from components.views import contributions, embeddings, pairs
+from components.views.distances import MEASURE
 from components.views.recipe import input_badge, proof_badge, recipe_of
-from components.views.whatif import MEASURE
 
 question, bert = handed(ModelService)
 head = page_head("embeddings", about=embeddings.ABOUT)

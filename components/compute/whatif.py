@@ -14,8 +14,6 @@ CHANGES = {
     "nothing": "nothing changed",
     "gamma": "gamma = 1",
     "beta": "beta = 0",
-    "position": "no position",
-    "segment": "no segment",
     "layernorm": "no LayerNorm",
     "dimension": "dimension {dimension} = 0",
 }
@@ -50,10 +48,7 @@ class Moved:
 
 
 def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:
-    """The vectors (T, H) that the encoder gets under one of `CHANGES`, always as a new array.
-
-    If LayerNorm's input or weights change, it is computed again, with the mean and deviation of its new input.
-    """
+    """The vectors (T, H) that the encoder gets under one of `CHANGES`, always as a new array."""
     if change == "nothing":
         return ours.normed.copy()
     if change == "layernorm":
@@ -63,13 +58,8 @@ def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:
         vectors[:, dimension] = 0
         return vectors
     one, zero = np.ones_like(ours.gamma), np.zeros_like(ours.beta)
-    rows, gamma, beta = {
-        "gamma": (ours.summed, one, ours.beta),
-        "beta": (ours.summed, ours.gamma, zero),
-        "position": (ours.word + ours.segment, ours.gamma, ours.beta),
-        "segment": (ours.word + ours.position, ours.gamma, ours.beta),
-    }[change]
-    return layer_norm(rows, gamma, beta, ours.eps).after
+    gamma, beta = {"gamma": (one, ours.beta), "beta": (ours.gamma, zero)}[change]
+    return layer_norm(ours.summed, gamma, beta, ours.eps).after
 
 
 def encoder_input(ours: Embeddings, change: Change) -> Array:
@@ -79,11 +69,6 @@ def encoder_input(ours: Embeddings, change: Change) -> Array:
     if change.kind == DROPOUT:
         return drop(ours.normed, change.p, change.seed).after
     return changed_input(ours, change.kind, change.dimension)
-
-
-def layer_norms_input(ours: Embeddings, change: Change) -> Array:
-    """The sums (T, H) that LayerNorm gets under a change."""
-    return {"position": ours.word + ours.segment, "segment": ours.word + ours.position}.get(change.kind, ours.summed)
 
 
 def moved(change: str, dimension: int, before: Array, after: Array) -> Moved:

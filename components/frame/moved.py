@@ -5,7 +5,7 @@ and two sentences read as they were before version 4, whose addresses say so (`v
 from collections.abc import Mapping
 
 from components.frame.address import VERSION
-from components.records.checkpoints import TRAINED, UNTRAINED
+from components.records.checkpoints import NO_POSITIONS, NO_SEGMENTS, TRAINED, UNTRAINED
 from components.records.tokens import APART, PAIR
 
 # The stem of a page that is no more: the page that has it as a view, and the settings that open this view.
@@ -27,6 +27,7 @@ GONE: Mapping[str, Mapping[str, str]] = {
     "training": dict.fromkeys(("tables", "attention", "map"), "told"),
     "tables": {"segments": "positions"},
 }
+_ONE_VIEW = frozenset({"normalization"})  # pages that had views
 _OF_GONE: Mapping[str, frozenset[str]] = {"training": frozenset(("at_head", "layer"))}  # settings that only they had
 # Settings of parts that are no more, whatever the view.
 _NO_MORE: Mapping[str, frozenset[str]] = {
@@ -65,11 +66,11 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
     },
     "similarity": {"layer": "matrix"},
     "model": {"group": "tensors", "filter": "tensors"},
-    "normalization": {"change": "picture", "measure": "changes", "zeroed": "changes"},
     "vocabulary": dict.fromkeys(("search", "mode", "kind", "script", "digits"), "list"),
 }
 
 
+_AS_VARIANT = {"position": NO_POSITIONS, "segment": NO_SEGMENTS}  # changes of the input layer that are variants now
 _UNTRAINED = (
     "-untrained"  # what the name of a checkpoint ended in where its weights were random, before there were variants
 )
@@ -81,23 +82,28 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     With a sentence B they always say how it is read. Settings that do, or that carry `v=4`, are not of before.
     """
     of_before = settings.get("v") != VERSION and "reading" not in settings
-    settings = _of_variant({name: value for name, value in settings.items() if name != "v"})
+    settings = _of_variant(page, {name: value for name, value in settings.items() if name != "v"})
     to, opening = MOVED.get(page, (page, {}))
     names = RENAMED.get(page, {}) if of_before else {}
     settings = {names.get(name, name): value for name, value in settings.items()}
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
     settings = {name: value for name, value in settings.items() if name not in _NO_MORE.get(to, ())}
     opened = {**({"view": views[0]} if views else {}), **opening, **settings}
+    if to in _ONE_VIEW:
+        opened.pop("view", None)
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
         kept = {name: value for name, value in opened.items() if name not in _OF_GONE.get(to, ())}
         return to, _read(to, {**kept, "view": instead}, of_before=of_before)
     return to, _read(to, opened, of_before=of_before)
 
 
-def _of_variant(settings: Mapping[str, object]) -> dict[str, object]:
-    """The settings with what was a checkpoint of its own as a variant of another."""
+def _of_variant(page: str, settings: Mapping[str, object]) -> dict[str, object]:
+    """The settings with what was a checkpoint of its own, or a change on one page, as a variant of the model."""
     model, second = (str(settings.get(name, "")) for name in ("model", "beside"))
     moved = dict(settings)
+    if page == "normalization" and (variant := _AS_VARIANT.get(str(moved.get("change")))):
+        moved.pop("change")
+        moved["variant"] = variant
     if model.endswith(_UNTRAINED):
         moved |= {"model": model.removesuffix(_UNTRAINED), "variant": UNTRAINED}
         if second == moved["model"]:

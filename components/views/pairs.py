@@ -10,7 +10,6 @@ from components.compute.heatmaps import NORMED, SUMMED, TITLES, limits
 from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, A, B, Comparison, SideBySide
 from components.compute.tokens import is_content, is_word
 from components.figures import pairs as figures
-from components.figures.whatif import MEASURES
 from components.frame.page_head import Finding, PageHead
 from components.frame.settings import Choice
 from components.records.arrays import Array
@@ -18,6 +17,7 @@ from components.records.checkpoints import NO_POSITIONS, OtherReading
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
 from components.records.tokens import Question, TokenKind, Tokens
+from components.views.distances import MEASURES
 from components.views.tries import Told, swap, with_second, without_positions
 from components.views.wording import counted, fixed, most, quoted, quoted_tokens
 

@@ -30,7 +30,6 @@ array = standardized * e.LayerNorm.weight + e.LayerNorm.bias  # = model.embeddin
     "moments": SUMMED
     + """deviation = (summed.var(-1, unbiased=False) + e.LayerNorm.eps).sqrt()
 array = torch.stack([summed.mean(-1), deviation])""",
-    "weights": "norm = model.embeddings.LayerNorm\narray = torch.stack([norm.weight, norm.bias])  # gamma, beta",
     "what_if": SUMMED
     + """changed = torch.nn.functional.layer_norm(summed, summed.shape[-1:], bias=e.LayerNorm.bias, eps=e.LayerNorm.eps)
 array = model.encoder(changed).last_hidden_state - model(**inputs).last_hidden_state  # here: gamma = 1""",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { additionAt, sumOfShares } from "../../components/canvas/heatmaps/adding_rows.js";
 import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
-import { stretchAt } from "../../components/canvas/stretch/stretch.js";
+import { stretchAt } from "../../components/story/normalization/normalization_stretch.js";
 import { trailTo } from "../../components/canvas/uses_map/trail.js";
 import { animate, eased, passed } from "../../components/frame/motion.js";
 

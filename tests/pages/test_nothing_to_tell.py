@@ -47,7 +47,7 @@ OTHERS = [
     ("attention", {"view": "heads"}),
     ("attention", {"view": "padding"}),
     ("decomposition", {}),
-    ("normalization", {"view": "changes", "measure": "cosine"}),
+    ("normalization", {"measure": "cosine"}),
     ("embeddings", {"view": "shares"}),
     ("embeddings", {"view": "pairs", "measure": "cosine"}),
     ("vocabulary", {"view": "vector"}),

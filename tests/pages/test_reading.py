@@ -28,7 +28,7 @@ HOW = {"a": {}, "b": {"side": "b"}, "pair": {"reading": "pair"}}
 OTHERWISE = {("embeddings", "pairs"), ("similarity", "sentences"), ("cause", "swap"), ("similarity", "senses")}
 VIEWS = {
     "embeddings": ("sum", "shares", "pairs"),
-    "normalization": ("picture", "row", "weights"),
+    "normalization": ("",),
     "attention": ("token", "heads"),
     "cause": ("swap", "cut", "off"),
     "context": ("word", "uses"),

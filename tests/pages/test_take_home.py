@@ -41,10 +41,10 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     "normalization": [
         {"view": "row", "token": "3"},
         {"view": "weights"},
-        {"view": "changes", "measure": "cosine", "zeroed": "7"},
+        {"measure": "cosine", "token": "2"},
         {"token": "3", "zeroed": "7", "change": "dimension"},
         {"change": "dropout", "p": "0.3", "seed": "7"},
-        {"change": "position"},
+        {"change": "layernorm"},
     ],
     "tables": [
         {"cells": "mean", "token": "4"},

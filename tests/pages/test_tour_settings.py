@@ -22,7 +22,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
     "decomposition": [{"split": "2"}],
     "embeddings": [{}, {"rows": "one"}, {"view": "pairs"}],
     "model": [{}, {"view": "flow"}, {"view": "tensors"}],
-    "normalization": [{}, {"change": "dropout"}, {"view": "row"}, {"view": "weights"}, {"view": "changes"}],
+    "normalization": [{}, {"change": "dropout"}, {"change": "dimension"}],
     "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}, {"view": "senses"}, {"view": "senses", "set": "own"}],
     "tables": [{}, {"view": "positions"}],
     "vocabulary": [{"view": view} for view in ("map", "list", "vector", "blank")],

@@ -16,7 +16,7 @@ PAGE = Page(
         "components.views.embeddings:ROWS",
         *of_heatmaps(""),
         *of_heatmaps("one_"),
-        "components.views.whatif:MEASURE",
+        "components.views.distances:MEASURE",
         "components.views.pairs:ROWS_OF",
         "components.views.pairs:MATCHED",
     ),

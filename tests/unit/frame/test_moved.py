@@ -31,8 +31,9 @@ def test_the_settings_of_an_old_address_are_kept() -> None:
     assert moved_to("vocabulary", {"search": "bank", "mode": "prefix"})[1]["view"] == "list"
     assert moved_to("stations", {"a": "dog"}) == ("model", {"view": "flow", "a": "dog"})
     assert moved_to("model", {"filter": "query"})[1]["view"] == "tensors"
-    assert moved_to("normalization", {"measure": "cosine", "zeroed": "7"})[1]["view"] == "changes"
-    assert moved_to("normalization", {"change": "dimension", "zeroed": "7"})[1]["view"] == "picture"
+    assert moved_to("normalization", {"view": "changes", "measure": "cosine"})[1] == {"measure": "cosine"}
+    assert moved_to("normalization", {"change": "position", "a": "dog"})[1] == {"variant": "no-positions", "a": "dog"}
+    assert moved_to("normalization", {"change": "segment"})[1] == {"variant": "no-segments"}
     assert moved_to("tokens", {"limit": "9"}) == ("tokens", {"limit": "9"})
 
 

@@ -32,7 +32,7 @@ LINKED = {
     "home": "token cell",
     "model": "view=parameters|flow parameter log blocks=mean|rms group filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
-    "change=nothing|gamma|beta|position|segment|layernorm|dimension|dropout",
+    "change=nothing|gamma|beta|layernorm|dimension|dropout",
     "similarity": f"view=tokens|sentences|matrix|senses control first second layer compare=raw|standardized {CORPUS} "
     "pieces=mean|first probe",
     "status": "",

@@ -14,6 +14,7 @@ from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
 from components.service import ModelService, open_service
+from components.story.normalization import steps as normalization
 from components.story.tables import positions
 from components.story.tables import words as tables
 from components.views import (
@@ -30,7 +31,6 @@ from components.views import (
     home,
     layers,
     model,
-    normalization,
     pairs,
     readout,
     sentences,
@@ -39,7 +39,6 @@ from components.views import (
     tokens,
     training,
     vocabulary,
-    whatif,
     words,
 )
 
@@ -168,10 +167,6 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "tables": lambda bert, text: tables.finding(text, bert.norms(), instructive_token(text)),
     "positions": lambda bert, text: positions.finding(text, _walk(bert, text), instructive_token(text)),
     "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text), instructive_token(text)),
-    "normalization, weights": lambda bert, text: normalization.weights_finding(
-        text, bert.normalization(text), instructive_token(text)
-    ),
-    "normalization, changes": lambda bert, text: whatif.finding(text, bert.what_ifs(text, 157), "euclidean"),
     "dropout": lambda bert, text: dropout.finding(text, drop(bert.embeddings(text).normed, 0.1, 0)),
     "attention": _attention,
     "attention, heads": _heads,

@@ -25,6 +25,8 @@ from components.records.similarity import Band, Curve
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
 from components.records.vocabulary import Vocabulary
+from components.story.normalization import picture, what_ifs
+from components.story.normalization import steps as normalization
 from components.story.tables import pictures, positions
 from components.story.tables import words as tables
 from components.views import (
@@ -33,7 +35,6 @@ from components.views import (
     contributions,
     dropout,
     embeddings,
-    normalization,
     pairs,
     pythons,
     readout,
@@ -41,9 +42,7 @@ from components.views import (
     senses_of_word,
     sentences,
     similarity,
-    whatif,
 )
-from components.views import normalization_picture as picture
 from components.views.layers import finding as turning
 from components.views.wording import percent, signed_percent, token_name
 from components.views.words import Word
@@ -123,27 +122,6 @@ def test_layer_norm_is_said_to_spread_a_token_and_to_keep_its_pattern_as_it_does
     alike = np.corrcoef(before, after)[0, 1]
     assert ("keeps its pattern" in said) == (alike >= 0.85)
     assert said.line.endswith(f"correlate by {alike:z.2f}".replace("-", "−"))
-
-
-@random_records
-@given(seeds)
-def test_the_named_dimension_is_the_one_that_gamma_and_beta_change_most(seed: int) -> None:
-    tokens = text(seed)
-    ours = vectors(seed, tokens)
-    row = seed % len(tokens)
-    steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
-    sentence = normalization.weights_finding(tokens, steps, row)
-    values = ours.summed[row].astype(float)
-    before = (values - values.mean()) / np.sqrt(values.var() + ours.eps)
-    after = before * ours.gamma + ours.beta
-    found = re.search(r"most in dimension (\d+)\. (\S+) becomes (\S+)$", f"{sentence} {sentence.line}")
-    if not found:
-        assert sentence.startswith("Gamma and beta change nothing in") and after == pytest.approx(before)
-        return
-    dimension = int(found[1])
-    assert abs(after - before)[dimension] == pytest.approx(abs(after - before).max(), abs=1e-5)
-    for number, value in ((found[2], before), (found[3], after)):
-        assert float(number.replace("−", "-")) == pytest.approx(value[dimension], abs=0.00501)
 
 
 @random_records
@@ -698,26 +676,15 @@ def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None
     assert "of all content words (first pieces)" in contributions.finding(cut, before_norm(vectors(3, cut))).line
 
 
-def test_of_dimensions_that_change_alike_none_is_named() -> None:
-    tokens, ours = text(3), vectors(3, text(3))
-    steps = layer_norm(ours.summed, np.ones_like(ours.gamma), np.full_like(ours.beta, 0.1), ours.eps)
-    assert normalization.weights_finding(tokens, steps, 1).endswith("change no dimension more than all others.")
-
-
 def moved(change: str, *lengths: float) -> Moved:
     return Moved(change, change, np.array(lengths, np.float32), np.array(lengths, np.float32))
 
 
-def test_of_tokens_and_changes_that_tie_none_is_the_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
-    tokens = tokens_of(("bank",), ("bank",))
-    found = whatif.finding(tokens, [moved("a", 0, 1, 1, 0), moved("b", 0, 0.5, 0.5, 0)], "euclidean")
-    assert (found, "furthest" in found.line) == ("“a” moves “bank” (1) most.", False)
-    assert found.line.startswith("by 1.00 (")
-    assert whatif.finding(tokens, [moved("a", 0, 1, 0, 0), moved("b", 0, 1, 0, 0)], "euclidean") == ""
+def test_of_changes_that_tie_none_is_the_largest(monkeypatch: pytest.MonkeyPatch) -> None:
     captions: list[str] = []
-    monkeypatch.setattr(whatif, "show_figure", lambda *_, caption, **__: captions.append(caption))
-    whatif.movement_figure([moved("a", 0, 0), moved("b", 0, 0)], ["x", "y"], "euclidean")
-    whatif.movement_figure([moved("a", 0, 0), moved("b", 0, 1)], ["x", "y"], "euclidean")
+    monkeypatch.setattr(what_ifs, "show_figure", lambda *_, caption, **__: captions.append(caption))
+    what_ifs.movement_figure([moved("a", 0, 0), moved("b", 0, 0)], ["x", "y"], "euclidean")
+    what_ifs.movement_figure([moved("a", 0, 0), moved("b", 0, 1)], ["x", "y"], "euclidean")
     assert "Largest" not in captions[0] and "Largest on average: b, 0.500 per token." in captions[1]
 
 

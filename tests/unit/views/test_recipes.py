@@ -40,7 +40,6 @@ def shown(packaged, name: str) -> np.ndarray:
     return {
         "input_layer": lambda: np.stack([getattr(ours, panel) for panel in PANELS]),
         "row": lambda: packaged.normalization(tokens).after[None],
-        "weights": lambda: np.stack([ours.gamma, ours.beta]),
         "shares": lambda: before_norm(ours).shares.T[:, None],
         "position_cosines": lambda: packaged.positions().cosines,
         "walk": lambda: packaged.word_walk("dog", tokens.ids[1]).normed,

@@ -15,6 +15,7 @@ from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.service import CHANGES, ModelService
+from components.story.normalization import steps as normalization
 from components.story.tables import positions
 from components.story.tables import words as tables
 from components.views import (
@@ -28,14 +29,12 @@ from components.views import (
     encoder,
     home,
     model,
-    normalization,
     pairs,
     senses,
     sentences,
     similarity,
     training,
     vocabulary,
-    whatif,
 )
 from components.views import tokens as tokens_view
 from components.views.tries import Told
@@ -119,9 +118,9 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), _a_variant(text)),
     "embeddings, shares": lambda bert, text: contributions.told(),
     "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A, _a_variant(text)),
-    "normalization": lambda bert, text: normalization.told(text, instructive_token(text)),
-    "normalization, weights": lambda bert, text: normalization.weights_told(text, instructive_token(text)),
-    "normalization, changes": lambda bert, text: whatif.told(),
+    "normalization": lambda bert, text: normalization.told(
+        text, instructive_token(text), "layernorm" if len(text) % 2 else "nothing"
+    ),
     "tables": lambda bert, text: tables.told(text, instructive_token(text)),
     "tables, positions": lambda bert, text: positions.told(text, instructive_token(text), _a_variant(text)),
 }

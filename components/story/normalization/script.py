@@ -39,12 +39,6 @@ def add_row_steps(steps: Normalization, row: int) -> None:
 
 
 @for_script
-def add_weights_steps(ours: Embeddings) -> None:
-    """Add LayerNorm's weights."""
-    add_step("embeddings", gamma=ours.gamma, beta=ours.beta)
-
-
-@for_script
 def add_what_if_steps(reports: Sequence[Moved], *, zeroed: int, measure: str) -> None:
     """Add all changes."""
     add_step("what_ifs", zeroed=zeroed, measure=measure, moved=[getattr(report, measure) for report in reports])

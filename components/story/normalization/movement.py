@@ -14,8 +14,7 @@ from components.figures.axes import (
     token_labels,
 )
 from components.figures.plain import Figure, trace
-
-MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
+from components.views.distances import MEASURES
 
 
 def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> Figure:
@@ -35,4 +34,4 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> F
     )
     title_beside(cells["colorbar"])
     axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
-    return Figure(cells, base_layout(380, top=SCALE_ABOVE) | axes)
+    return Figure(cells, base_layout(320, top=SCALE_ABOVE) | axes)

@@ -1,4 +1,4 @@
-"""The first screen of the LayerNorm page: before and after on one scale, a token's histograms, and what changes if."""
+"""Before and after LayerNorm on one scale, a token's histograms, and what changes if."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,39 +6,37 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.canvas.stretch.stretch import show_stretch
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import limit, sheet_of
 from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
 from components.figures.axes import CURVES
-from components.figures.normalization_picture import stretched
 from components.frame.page_head import Finding
 from components.frame.sentence import follow_token, followed_token
 from components.frame.settings import Choice, Decimal, Number
+from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
+from components.story.normalization.histograms import stretched
 from components.views.recipe import recipe_of
-from components.views.whatif import zeroed_dimension
 from components.views.wording import fixed, most, rounded_up, significant, token_name
 
+_stretch = browser_component("normalization_stretch")
+
 ZEROED = "dimension"
-PICTURE, ROW, WEIGHTS, COMPARED = "picture", "row", "weights", "changes"
 BUTTONS = {**CHANGES, NOTHING: "nothing", ZEROED: "one dimension = 0", DROPOUT: "dropout, as in training"}
-CHANGE = Choice("change", "What changes if …", BUTTONS, NOTHING)
+CHANGE = Choice("change", "What changes if …", BUTTONS, NOTHING, horizontal=False)
+ZERO = Number("zeroed", "Dimension to set to zero", typed=True)
 P = Decimal("p", "p", 0.0, 0.5, 0.1, key="dropout_p", step=0.05)
 SEED = Number("seed", "Seed", 0, 9_999, key="dropout_seed", typed=True)
 AFTER = {
     NOTHING: "After LayerNorm",
     "gamma": "After, with gamma = 1",
     "beta": "After, with beta = 0",
-    "position": "After, without position rows",
-    "segment": "After, without segment rows",
     "layernorm": "Without LayerNorm",
     ZEROED: "After, with dimension {dimension} = 0",
     DROPOUT: "After dropout",
@@ -49,8 +47,8 @@ deviation, then scale by gamma and shift by beta. Gamma and beta are learned, on
 same for all tokens. The result is `hidden_states[0]`, the input of the first encoder layer. Click a row to choose its
 token.
 
-**What changes if …** changes what the encoder gets and runs it again; the bars beside the tokens then say how far each
-one's last hidden state moves.
+**⚙** changes what the encoder gets and runs it again; the bars beside the tokens then say how far each one's last
+hidden state moves. Positions and segments are taken away under the model's name, on every page.
 
 **Dropout** is what training does after LayerNorm: each value becomes zero with probability *p*, drawn afresh for every
 text, and the rest is multiplied by 1/(1 − *p*), so that the expected value of every cell stays the same. Here it is
@@ -59,13 +57,15 @@ The model is in evaluation mode, where dropout does nothing: that is why its num
 """
 
 
-def change_settings(kind: str, width: int, dimension: int) -> Change:
-    """The change of that kind with its settings; `dimension` is the one that is set to zero by default."""
-    if kind == ZEROED:
-        return Change(kind, dimension=zeroed_dimension(width, dimension))
-    if kind == DROPOUT:
-        return Change(kind, p=P.choose(), seed=SEED.choose())
-    return Change(kind)
+def change_choice(width: int, dimension: int) -> Change:
+    """What is changed, with its settings, behind a gear; `dimension` is the one that is set to zero by default."""
+    with st.popover("⚙", help="What changes if …"):
+        kind = CHANGE.choose()
+        if kind == ZEROED:
+            return Change(kind, dimension=ZERO.choose(width - 1, dimension))
+        if kind == DROPOUT:
+            return Change(kind, p=P.choose(), seed=SEED.choose())
+        return Change(kind, dimension=dimension)
 
 
 def dropout_recipes(length: int, width: int, change: Change) -> None:
@@ -86,8 +86,7 @@ def before_and_after(tokens: Tokens, before: Array, after: Array, change: Change
     sheet = replace(sheet_of(panels, tokens.names, down="token"), limits=(("one", (end, end)),))
     if moved is not None:
         sheet = replace(sheet, bars=tuple((float(length), CURVES[1]) for length in moved.euclidean))
-    caption = "What LayerNorm gets, and what the encoder gets, on one colour scale."
-    caption += " Bars: how far each token's last hidden state moves." if moved is not None else ""
+    caption = "Bars: how far each token's last hidden state moves." if moved is not None else ""
     view = heatmaps(sheet, key="before_after", caption=caption, row=followed_token(tokens))
     follow_token(tokens, view.row)
     return view.row
@@ -138,7 +137,18 @@ def effect(moved: Moved, pieces: Sequence[str], change: Change) -> Finding:
     return Finding(f"{what}, {name} moves furthest.", furthest, line=f"{by}, {on_average}")
 
 
-def columns() -> tuple[DeltaGenerator, DeltaGenerator]:
-    """The place of the heatmaps, and that of the buttons and histograms beside them."""
-    left, right = st.columns([5, 3], gap="small")
-    return left, right
+def show_stretch(chart: str, before: Array, after: Array, deviation: float) -> None:
+    """Let the upper histogram of the chart of that key become the lower one, once and with its button.
+
+    `before` and `after` (H,) are one token's values; `deviation` is what LayerNorm divides by.
+    """
+    both = (before, after)
+    _stretch(
+        key="stretch",
+        data={
+            "chart": chart,
+            "means": [float(values.mean()) for values in both],
+            "spreads": [float(values.std()) for values in both],
+            "deviation": deviation,
+        },
+    )

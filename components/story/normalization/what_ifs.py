@@ -1,0 +1,35 @@
+"""What would change if the input layer were another: how far each token's last hidden state moves."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from components.canvas.figure import show_figure
+from components.compute.data_frame import data_frame
+from components.compute.whatif import Moved
+from components.story.normalization.movement import movement
+from components.views.distances import MEASURES
+from components.views.wording import most, rounded_up
+
+
+def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:
+    """How far each token's last hidden state moves under each change."""
+    rows = {report.label: getattr(report, measure) for report in reports}
+    columns = {"position": range(len(pieces)), "token": pieces, **rows}
+    control = reports[0]
+    means = np.array([getattr(report, measure).mean() for report in reports])
+    largest = most(means, range(len(means)))
+    named = "" if largest is None else f"Largest on average: {reports[largest].label}, {means[largest]:.3f} per token. "
+    show_figure(
+        movement(reports, pieces, measure),
+        key="what_ifs",
+        alt=f"For each change and each token, how far the last hidden state moves, as {MEASURES[measure]}.",
+        table=partial(data_frame, columns),
+        caption=(
+            "Each row is one run of the encoder with one change to its input vectors; each number says how far the "
+            f"token's last hidden state moves. {named}"
+            "“Nothing changed” is the control: run with unchanged vectors, it comes within "
+            f"{rounded_up(float(control.euclidean.max()))} of the model's own output."
+        ),
+    )
