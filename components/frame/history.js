@@ -69,7 +69,8 @@ export class SentenceHistory {
   onReturn() {
     const url = new URL(location.href), sentence = sentenceOf(url);
     this.before = "";
-    if (isTalk(url) || !this.last || sentence === this.last.sentence) return;
+    // Forward right after Back: the server is still on its way to the sentence of the entry between.
+    if (isTalk(url) || !this.last || (this.wanted === null && sentence === this.last.sentence)) return;
     this.wanted = sentence;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.ask(TRIES), FIRST);
