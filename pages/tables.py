@@ -33,7 +33,7 @@ if head.view == words.WORDS:
     head.told(**words.told(tokens, token))
     with head.column():
         words.rows_of_text(tokens, norms, token)
-    left, right = st.columns([3, 8], gap="small")
+    left, right = st.columns([4, 9], gap="small")
     with left:
         words.overview_figure(overview, tokens, tokens.ids[token], row)
         recipe_of_word_table(overview)

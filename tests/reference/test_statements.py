@@ -38,15 +38,6 @@ def test_the_parameters_of_bert_base_with_and_without_its_heads() -> None:
     assert (inside, whole) == (109_482_240, 110_106_428)
 
 
-def test_the_tour_states_the_right_share_of_the_word_table() -> None:
-    tour = written("components/talk/tour.yaml")
-    for share, vocabulary in zip(("21.4 %", "51.6 %", "15.9 %"), MODELS.values(), strict=True):
-        shapes = expected({**BASE, "vocab_size": vocabulary})
-        counted = vocabulary * BASE["hidden_size"] / sum(map(math.prod, shapes.values()))
-        assert share == f"{counted:.1%}".replace("%", " %")
-        assert share in tour
-
-
 @pytest.mark.parametrize("entry", CATALOGUE.values(), ids=lambda entry: entry.key)
 def test_the_feed_forward_network_has_twice_the_weights_of_attention(entry) -> None:
     shapes = expected({**BASE, "hidden_size": entry.width, "intermediate_size": 4 * entry.width})

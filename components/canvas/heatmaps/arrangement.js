@@ -1,5 +1,5 @@
-// Where the five panels of the input layer stand, so that all of them are on one screen: below each other while their rows
-// are few and have their names there, else the three summands above the sum and what LayerNorm makes of it. Of more rows
+// Where the five panels of the input layer stand, so that all of them are on one screen: the three summands below each
+// other, and beside them the sum, what LayerNorm makes of it, and the lens; on a phone all below each other. Of more rows
 // than are readable, those around the marked one are drawn, beside an overview of all.
 
 import { scrolledPart } from "../../frame/streamlit_internals.js";
@@ -15,7 +15,6 @@ import { clamp } from "./numbers.js";
  * @property {number} rows how many rows are drawn
  */
 
-const FEW = 12; // rows that stand below each other five times
 const PHONE = 640, MENU = 52, MARGIN = 7;
 const LEVEL = 25, AXIS = 17; // what a panel has besides its rows, header and marks of clipped columns; the axis of the last
 const READABLE = 5, NAMED = 11, ROOMY = 12, LEAST = 340; // of one row, with its name, of one among few, of all panels together
@@ -27,7 +26,7 @@ export const arrangementOf = (maps) => `${maps.rows} ${maps.panels.length}`;
 
 /** @param {LinkedHeatmaps} maps */
 export function arrange(maps) {
-  const equation = isEquation(maps), grid = equation && maps.root.clientWidth >= PHONE && !canStack(maps);
+  const equation = isEquation(maps), grid = equation && maps.root.clientWidth >= PHONE;
   maps.arrangedFor = arrangementOf(maps);
   maps.root.classList.toggle("equation", equation);
   maps.root.classList.toggle("grid", grid);
@@ -36,23 +35,18 @@ export function arrange(maps) {
   maps.root.classList.toggle("dense", Boolean(maps.arrangement) && maps.arrangement.high / rowsDrawn(maps) < NAMED);
 }
 
-/** Whether all five panels below each other name every row.
- * @param {LinkedHeatmaps} maps
+/** How high all rows of a panel can be together: three panels stand below each other, on a phone five and the lens.
+ * @param {LinkedHeatmaps} maps @param {boolean} grid
  */
-const canStack = (maps) => maps.rows <= FEW && roomOf(maps, 5) / maps.rows >= NAMED;
-
-/** How high all rows of a panel can be together where panels stand on so many levels.
- * @param {LinkedHeatmaps} maps @param {number} levels
- */
-function roomOf(maps, levels) {
-  const above = maps.stack.getBoundingClientRect().top + (scrolledPart()?.scrollTop ?? 0);
-  const below = maps.line.offsetHeight + MARGIN + (maps.root.clientWidth < PHONE ? MENU : 0);
-  return (Math.max(innerHeight - above - below, LEAST) - AXIS) / levels - LEVEL;
+function roomOf(maps, grid) {
+  const above = maps.root.getBoundingClientRect().top + (scrolledPart()?.scrollTop ?? 0);
+  const below = grid ? MARGIN : maps.line.offsetHeight + MARGIN + MENU;
+  return (Math.max(innerHeight - above - below, LEAST) - AXIS) / (grid ? 3 : 5) - LEVEL;
 }
 
 /** @param {LinkedHeatmaps} maps @param {boolean} grid @returns {Arrangement} */
 function arranged(maps, grid) {
-  const phone = maps.root.clientWidth < PHONE, high = roomOf(maps, grid ? 2 : 5);
+  const phone = maps.root.clientWidth < PHONE, high = roomOf(maps, grid);
   const few = phone ? 1 : Math.max(1, Math.floor(high / ROOMY));
   const rows = phone || high / maps.rows < READABLE ? Math.min(few, maps.rows) : maps.rows;
   return { grid, high, row: phone ? high : 38, rows };

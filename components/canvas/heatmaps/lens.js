@@ -9,10 +9,12 @@ import { clamp, fixed } from "./numbers.js";
 const SIGNS = { word: "", position: "+ ", segment: "+ ", summed: "= ", normed: "" };
 const NAMES = { word: "word", position: "position", segment: "segment", summed: "sum", normed: "LayerNorm" };
 const WIDE = 12, NARROW = 5, PHONE = 640;
+const CELL = 45, HEAD = 140; // pixels of a number, and of its row's name
 
 /** @param {LinkedHeatmaps} maps @param {number} row @param {number} column */
 export function drawLens(maps, row, column) {
-  const count = Math.min(maps.known.width < PHONE ? NARROW : WIDE, maps.columns);
+  const room = Math.floor(((maps.arrangement?.grid ? maps.known.width / 2 : maps.known.width) - HEAD) / CELL);
+  const count = Math.min(maps.known.width < PHONE ? NARROW : clamp(room, NARROW, WIDE), maps.columns);
   const columns = columnsAround(maps.order, maps.positionOf[column], count);
   const heads = columns.map((at) => element("th", at === column ? { class: "lens-chosen" } : {}, String(at)));
   const lines = maps.head.panels.map((panel, index) => {
@@ -35,7 +37,7 @@ export function columnsAround(order, place, count) {
 function cell(maps, value, limit, chosen) {
   const packed = maps.colours[levelOf(value, limit)];
   const colour = `rgb(${packed & 255}, ${(packed >> 8) & 255}, ${(packed >> 16) & 255})`;
-  const box = element("td", chosen ? { class: "lens-chosen" } : {}, fixed(value, 3));
+  const box = element("td", chosen ? { class: "lens-chosen" } : {}, fixed(value, 3).replace(/^(\D?)0\./, "$1."));
   Object.assign(box.style, { background: colour, color: inkOn(colour) });
   return box;
 }
