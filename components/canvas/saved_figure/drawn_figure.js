@@ -24,7 +24,9 @@ function visit(node, parent) {
   if (node.nodeType === Node.TEXT_NODE) return write(node, parent);
   if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined || (without && node.matches(without))) return;
   const style = getComputedStyle(node), box = node.getBoundingClientRect();
-  if (style.display === "none" || style.visibility === "hidden" || !box.width || !box.height) return;
+  if (style.display === "none" || style.visibility === "hidden") return;
+  if (style.display === "contents") return node.childNodes.forEach((child) => visit(child, parent)); // has no box of its own
+  if (!box.width || !box.height) return;
   let layer = parent;
   if (style.opacity !== "1") layer = layer.appendChild(shape("g", { opacity: style.opacity }));
   if (node.tagName !== "svg") paint(box, style, layer);
