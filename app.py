@@ -10,15 +10,18 @@ from components.canvas.saved_figure.saved_figure import set_provenance
 from components.frame import address, parts
 from components.frame.bar import (
     actions,
+    beside_choice,
     checkpoint_box,
     keep_model,
     model_menu,
     model_wanted,
     name_of,
+    start_beside,
     unavailable_notice,
     variant_note,
     wants_other_variant,
 )
+from components.frame.beside import beside_legend, open_second, split_of
 from components.frame.boundary import install_error_handlers, logged, readable_errors
 from components.frame.markup import apply_style
 from components.frame.navigation import (
@@ -47,6 +50,7 @@ from components.frame.sentence import (
     sentence_box,
     typed_characters,
 )
+from components.frame.settings import BESIDE
 from components.frame.share import more_menu, phone_row, share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
@@ -92,21 +96,30 @@ def answer() -> None:
         show_tokens_while_loading(tokens.pieces, bert.title)
         await_turn(tokens=len(tokens))
         remarks(tokens)
-        if changed:
-            variant_note(changed, untrained=bert.untrained)
+        with st.container(key="of_models", horizontal=True):
+            if changed:
+                variant_note(changed, untrained=bert.untrained)
+            beside, split = None, None
+            if PAGES[name].compares or BESIDE.recall("", quiet=True):
+                texts = () if PAGES[name].compares else question.texts
+                beside = open_second(name, comparable, partial(bert.open_beside, texts=texts))
+            if beside:
+                split = split_of(bert, beside)
+                beside_legend(split.names)
         reading = how_read(name, question)
-        set_provenance(f"{reading} {bert.provenance()}".strip(), boxes_of(name, question), bert.mark)
+        provenance = f"{reading} {bert.provenance(beside)}".strip()
+        set_provenance(provenance, boxes_of(name, question), bert.mark)
         bert.warm_up()
         if open_sessions():  # on a server, where more viewers may come
             bert.prepare(prepare_pages)
-        hand_over(question, bert)
+        hand_over(question, bert, split)
         exported = downloads.is_open()  # a script has all that the page shows
         first = None
         if (counts := tokens.word_counts).is_hardly_read:
             first = told_first(name, question, counts, english=bert.knows_english())
         say_instead(first)
         parts.start_page(name, whole=parts.talking() or exported)
-        with page_room(partial(chapter_pages, name)), shown.collect(tokens, reading, wanted=exported):
+        with page_room(partial(chapter_pages, name)), shown.collect(tokens, provenance, wanted=exported):
             copy(page).run()  # a page object runs only once, and as a fragment `answer` is called again
         stage.answer_question(bert, tokens, question, first and first.finding)
     address.finish_run(page.url_path)
@@ -120,14 +133,19 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
     changed, fills_blanks, facts = bert.changed(), bert.has_head(), bert.facts()
     title = name_of(offered[bert.key], facts.layers, changed)
     keep_model(bert, default)
-    draw_menu = partial(model_menu, offered=offered, facts=facts, variants=bert.variants(), variant=bert.variant)
+    comparable = bert.comparable()
+    start_beside(comparable)
+    draw_menu = partial(
+        model_menu, offered=offered, facts=facts, variants=bert.variants(), variant=bert.variant,
+        fills_blanks=fills_blanks, beside=partial(beside_choice, names=comparable),
+    )  # fmt: skip
     with actions():
         with checkpoint_box(title, changed=bool(changed)):
-            draw_menu("model", fills_blanks=fills_blanks)
+            draw_menu("model")
         stage.tour_button()
         with more_menu():
             with phone_row("Model", title):
-                draw_menu("sheet_model", fills_blanks=fills_blanks)
+                draw_menu("sheet_model")
             compare_row()
             stage.tour_row()
             share_button()

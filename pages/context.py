@@ -11,7 +11,6 @@ from components.frame.settings import LAYER
 from components.service import ModelService
 from components.take_home import points as of_points
 from components.views import alone, context, layers, near_uses, own_uses, senses_of_word, uses, words
-from components.views.control import control_facts
 
 question, bert = handed(ModelService)
 
@@ -35,7 +34,9 @@ if head.view == context.WORD:
         own_uses.own_uses_map(own, same, near, read, word, layer, apart)
         of_points.add_own_uses_steps(layer, read, own, near[layer], same.means[layer])
         if in_view(height=600):
-            senses_of_word.senses_by_layer(same, layer, known, control_facts(bert.without_training()))
+            senses_of_word.senses_by_layer(
+                same, layer, known, senses_of_word.facts_without_training(bert.without_training())
+            )
     else:
         own_uses.no_uses(word, same)
 elif head.view == context.USES and mapped:

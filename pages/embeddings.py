@@ -2,9 +2,11 @@
 
 from components.compute.contributions import after_norm, before_norm
 from components.compute.pairs import compare, side_by_side
+from components.frame.beside import Split
 from components.frame.page_head import page_head
-from components.frame.sentence import followed_token, handed
+from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
+from components.story.embeddings import of_two
 from components.take_home.records import (
     add_contributions_steps,
     add_embeddings_steps,
@@ -19,6 +21,8 @@ question, bert = handed(ModelService)
 head = page_head("embeddings", about=embeddings.ABOUT)
 tokens = bert.tokens(*question.read)
 ours = bert.embeddings(tokens)
+
+two_models = handed_two(Split[ModelService])
 
 if head.view == embeddings.SHARES:
     before, after = before_norm(ours), after_norm(ours)
@@ -55,6 +59,8 @@ elif head.view == embeddings.PAIRS:
     recipe_of("layers", *comparison.euclidean.shape[:1], left.shape[1])
     add_pair_steps(first, second, comparison, measure)
     add_side_step(both, side)
+elif two_models:
+    of_two.input_of_two(head, bert, two_models, tokens)
 else:
     with head.controls:
         token = embeddings.rows_choice(tokens)

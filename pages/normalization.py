@@ -5,11 +5,12 @@ import streamlit as st
 from components.compute.dropout import drop
 from components.compute.normalization import most_amplified
 from components.compute.whatif import DROPOUT, encoder_input
+from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
-from components.frame.sentence import handed
+from components.frame.sentence import handed, handed_two
 from components.service import ModelService
-from components.story.normalization import picture, script, steps, what_ifs
+from components.story.normalization import of_two, picture, script, steps, what_ifs
 from components.views.distances import MEASURE
 from components.views.dropout import dropout_facts
 from components.views.dropout import finding as dropout_finding
@@ -18,40 +19,42 @@ from components.views.recipe import proof_badge, recipe_of
 question, bert = handed(ModelService)
 
 tokens = bert.tokens(*question.read)
-ours, by_step = bert.embeddings(tokens), bert.normalization(tokens)
-length, width = ours.shape
-
 head = page_head("normalization", about=picture.ABOUT)
-with head.controls:
-    change = picture.change_choice(width, most_amplified(by_step, 1)[0])
-after, moved = encoder_input(ours, change), bert.moves(tokens, change)
-row = picture.before_and_after(tokens, ours.summed, after, change, moved)
-head.told(**steps.told(tokens, row, change.kind))
-left, right = st.columns(2, gap="medium")
-with left:
-    steps.row_figure(by_step, ours, row)
-    recipe_of("row", length, width)
-with right:
-    picture.histograms(by_step, ours.summed, after, tokens, row, changed=moved is not None)
-    recipe_of("values", 2, width)
-    proof_badge(bert.proof(tokens, ours))
-script.add_row_steps(by_step, row)
-if moved and change.kind == DROPOUT:
-    dropped = drop(ours.normed, change.p, change.seed)
-    head.finding(dropout_finding(tokens, dropped))
-    dropout_facts(dropped, bert.dropout_setting(tokens))
-    picture.dropout_recipes(length, width, change)
-    script.add_dropout_steps(dropped, moved)
-elif moved:
-    head.finding(picture.effect(moved, tokens.names, change))
-    script.add_change_steps(change.kind, change.dimension, after, moved)
+if two_models := handed_two(Split[ModelService]):
+    of_two.normed_of_two(head, bert, two_models, tokens)
 else:
-    head.finding(steps.finding(tokens, by_step, row))
-    script.add_picture_steps(ours)
-if in_view(height=900, settings=(MEASURE,)):
-    measure, reports = MEASURE.choose(), bert.what_ifs(tokens, change.dimension)
-    what_ifs.movement_figure(reports, tokens.names, measure)
-    recipe_of("what_if", length, width)
-    script.add_what_if_steps(reports, zeroed=change.dimension, measure=measure)
-    steps.tokens_figure(by_step, tokens.names, row)
-    recipe_of("moments", 2, length)
+    ours, by_step = bert.embeddings(tokens), bert.normalization(tokens)
+    length, width = ours.shape
+    with head.controls:
+        change = picture.change_choice(width, most_amplified(by_step, 1)[0])
+    after, moved = encoder_input(ours, change), bert.moves(tokens, change)
+    row = picture.before_and_after(tokens, ours.summed, after, change, moved)
+    head.told(**steps.told(tokens, row, change.kind))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        steps.row_figure(by_step, ours, row)
+        recipe_of("row", length, width)
+    with right:
+        picture.histograms(by_step, ours.summed, after, tokens, row, changed=moved is not None)
+        recipe_of("values", 2, width)
+        proof_badge(bert.proof(tokens, ours))
+    script.add_row_steps(by_step, row)
+    if moved and change.kind == DROPOUT:
+        dropped = drop(ours.normed, change.p, change.seed)
+        head.finding(dropout_finding(tokens, dropped))
+        dropout_facts(dropped, bert.dropout_setting(tokens))
+        picture.dropout_recipes(length, width, change)
+        script.add_dropout_steps(dropped, moved)
+    elif moved:
+        head.finding(picture.effect(moved, tokens.names, change))
+        script.add_change_steps(change.kind, change.dimension, after, moved)
+    else:
+        head.finding(steps.finding(tokens, by_step, row))
+        script.add_picture_steps(ours)
+    if in_view(height=900, settings=(MEASURE,)):
+        measure, reports = MEASURE.choose(), bert.what_ifs(tokens, change.dimension)
+        what_ifs.movement_figure(reports, tokens.names, measure)
+        recipe_of("what_if", length, width)
+        script.add_what_if_steps(reports, zeroed=change.dimension, measure=measure)
+        steps.tokens_figure(by_step, tokens.names, row)
+        recipe_of("moments", 2, length)

@@ -3,12 +3,13 @@
 import streamlit as st
 
 from components.compute.tables import lengths_of
+from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
-from components.frame.sentence import handed, token_choice
+from components.frame.sentence import handed, handed_two, token_choice
 from components.service import ModelService
+from components.story.tables import of_two, words
 from components.story.tables import positions as learned
-from components.story.tables import words
 from components.take_home.records import add_positions_steps
 from components.take_home.shown import add_step
 from components.views.recipe import input_badge, recipe_of, recipe_of_word_table
@@ -47,6 +48,8 @@ if head.view == words.WORDS:
         cells=overview.cells, rows=list(window.ids), real_rows=window.values, length_counts=lengths.counts,
         length_centres=lengths.centres,
     )  # fmt: skip
+elif two_models := handed_two(Split[ModelService]):
+    of_two.positions_of_two(head, bert, two_models, tokens, token)
 else:
     positions, segments = bert.positions(), bert.segments() if facts.segments > 1 else None
     walk, cell = bert.word_walk(tokens.pieces[token], tokens.ids[token], token), learned.cell_of_two(tokens, positions)

@@ -31,8 +31,8 @@ BELOW, ABOVE, GREYED = "#2166AC", "#B2182B", "rgba(140,140,140,0.12)"
 LABEL = 15  # pixels: the height of a token's label, also in Arabic letters, which reach far below the line
 
 
-def curves(lines: Sequence[Curve], band: Band | None, *, measure: str, control: Curve | None = None) -> Figure:
-    """The cosine of each pair by layer, over a band of random pairs of the same layer; `control` as a thin line."""
+def curves(lines: Sequence[Curve], band: Band | None, *, measure: str) -> Figure:
+    """The cosine of each pair by layer, over a band of random pairs of the same layer."""
     figure = Figure(_band(band, f"random pairs ({band.pairs:,})", GREY) if band else [])
     for number, curve in enumerate(lines):
         figure.add(
@@ -45,8 +45,6 @@ def curves(lines: Sequence[Curve], band: Band | None, *, measure: str, control: 
             marker={"size": 7},
             hovertemplate="layer %{x}: %{y:.3f}",
         )
-    if control is not None:
-        figure.data.append(_control(control.cosines, "%{y:.3f}"))
     return _by_layer(figure, len(lines[0].cosines), measure)
 
 
@@ -99,7 +97,7 @@ def added(parts: Array, a: Sequence[str], b: Sequence[str]) -> Figure:
     return finish(figure.update_xaxes(**across | {"title": "B"}, automargin=True), 440, top=SCALE_ABOVE)
 
 
-def parting(found: Parting, *, measure: str, control: Parting | None = None) -> Figure:
+def parting(found: Parting, *, measure: str) -> Figure:
     """The bands of same-sense and different-sense pairs, with a line at the layer where the senses part.
 
     Below them, how often a same-sense pair is more alike, with the 99th percentile of random labellings.
@@ -110,7 +108,6 @@ def parting(found: Parting, *, measure: str, control: Parting | None = None) -> 
         *_band(found.same, same, CURVES[0]),
         *_band(found.different, different, CURVES[1], "dash"),
         *_shares(found),
-        *([_control(control.share, "%{y:.0%}") | panel(2)] if control is not None else []),
     ]
     figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
     if found.layer is not None:
@@ -143,8 +140,8 @@ def _shares(found: Parting) -> list[Part]:
     ]
 
 
-def probe_curve(found: Probe, control: Probe | None = None) -> Figure:
-    """The accuracy of a linear classifier in each layer, over that with shuffled labels; `control` as a thin line."""
+def probe_curve(found: Probe) -> Figure:
+    """The accuracy of a linear classifier in each layer, over that with shuffled labels."""
     layers = np.arange(len(found.right))
     figure = Figure()
     figure.add(
@@ -160,18 +157,8 @@ def probe_curve(found: Probe, control: Probe | None = None) -> Figure:
         x=layers, y=found.right, mode="lines+markers", name="the real labels", line={"color": CURVES[0], "width": 2.5},
         marker={"size": 8}, hovertemplate="%{y:.0%}",
     )  # fmt: skip
-    if control is not None:
-        figure.data.append(_control(control.right, "%{y:.0%}"))
     figure.update_yaxes(tickformat=".0%")
     return _by_layer(figure, len(found.right), "share right").update_yaxes(range=[0, 1.04])
-
-
-def _control(values: Array, hover: str) -> Part:
-    """The untrained model's values by layer."""
-    line = {"color": CURVES[1], "width": 1.2, "dash": "dot"}
-    return trace(
-        "scatter", x=np.arange(len(values)), y=values, mode="lines", name="untrained", line=line, hovertemplate=hover
-    )
 
 
 def label_long(name: str) -> str:

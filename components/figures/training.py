@@ -1,5 +1,6 @@
-"""Two checkpoints in one picture: one colour each, the second dashed, on axes that both share."""
+"""Two models in one picture, the first solid, the second dashed and grey, on axes that both share."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,14 +19,20 @@ from components.records.arrays import Array
 from components.records.similarity import Curve, Probe
 
 Names = tuple[str, str]
-LINES = ({"color": CURVES[0], "width": 2.5}, {"color": CURVES[1], "width": 2.5, "dash": "dash"})
+LINES = ({"color": CURVES[0], "width": 2.5}, {"color": GREY, "width": 2.5, "dash": "dash"})
 CHANCE = {"color": GREY, "width": 1.5, "dash": "dot"}
 TALL = 470  # pixels: a finding, a row of controls and the picture fit a screen of 800
+HIGH = 0.3  # if all cosines are higher, the axis begins below the lowest
 PAIR = 40  # characters of two tokens
 
 
-def alike_curves(own: Sequence[Curve], random: Sequence[Array], same: Array | None, names: Names) -> Figure:
-    """The cosine by layer of two tokens, of `random` pairs, if any, and of a token with itself in both."""
+def alike_curves(
+    own: Sequence[Curve], random: Sequence[Array], same: Array | None, names: Names, *, whole: bool = False
+) -> Figure:
+    """The cosine by layer of two tokens, of `random` pairs, if any, and of a token with itself in both.
+
+    The axis begins at 0, or below the lowest cosine if all are high; a `whole` axis tells nothing of them.
+    """
     depths = [len(alike.cosines) - 1 for alike in own]
     figure = Figure()
     for number, (alike, name) in enumerate(zip(own, names, strict=True)):
@@ -38,8 +45,11 @@ def alike_curves(own: Sequence[Curve], random: Sequence[Array], same: Array | No
     if same is not None:
         figure.add("scatter", x=_x(depths, 0), y=same, mode="lines", name="the same token in both", line=CHANCE,
                    hovertemplate="%{y:.3f}")  # fmt: skip
-    every = [*random, *(alike.cosines for alike in own)]
-    figure.update_yaxes(title="cosine", range=[min(-0.05, *(float(min(values)) for values in every)), 1.04])
+    every = [*random, *(alike.cosines for alike in own), *([] if same is None else [same])]
+    low = min(float(min(values)) for values in every)
+    begins = math.floor(20 * low - 1) / 20 if (cut := low > HIGH and not whole) else min(-0.05, low)
+    title = f"cosine; the axis begins at {begins:g}" if cut else "cosine"
+    figure.update_yaxes(title=title, range=[begins, 1 + 0.04 * (1 - begins)])
     figure.update_xaxes(**_x_axis(depths))
     return finish(figure, TALL, top=64, hovermode="x unified")
 

@@ -15,9 +15,10 @@ from streamlit.delta_generator import DeltaGenerator
 from components.frame import address
 from components.frame.markup import Markup, escaped
 from components.frame.navigation import NAME
-from components.frame.settings import VARIANT
+from components.frame.settings import BESIDE, VARIANT
 from components.frame.share import row
 from components.records.checkpoints import (
+    AS_TRAINED,
     CatalogueEntry,
     Checkpoint,
     CheckpointError,
@@ -29,7 +30,7 @@ from components.turns.queue import RUNS
 
 WANTED = "model_wanted"
 VARIABLE = "EXPLORER_SOURCE"
-AS_TRAINED = "as trained"
+NOTHING = "nothing"  # stands beside it
 LONGEST = 28  # characters of a checkpoint's name that the bar has room for
 
 
@@ -107,16 +108,19 @@ def keep_model(current: Checkpoint, default: str) -> None:
 
 def model_menu(
     key: str, offered: Mapping[str, CatalogueEntry], facts: Facts, variants: Mapping[str, Variant], variant: str, *,
-    fills_blanks: bool,
+    fills_blanks: bool, beside: Callable[[str], None],
 ) -> None:  # fmt: skip
     """The panel, whose widgets have keys that begin with `key`; a phone has one of its own.
 
-    `variants` are those of the checkpoint in use, and `variant` is the one in use; "" for none.
+    `variants` are those of the checkpoint in use, and `variant` is the one in use; "" for none. `beside` draws the
+    switch for a second one.
     """
     with st.container(key=f"{key}_panel"):
         with st.container(key=f"{key}_choices", horizontal=True, vertical_alignment="top", gap="medium"):
             _checkpoints(key, offered, facts.key)
-            _variants(f"{key}_variant", offered[facts.key].name, variants, variant)
+            with st.container(key=f"{key}_change", gap="small"):
+                _variants(f"{key}_variant", offered[facts.key].name, variants, variant)
+                beside(f"{key}_beside")
         st.html(Markup(_numbers(facts, fills_blanks)))
         _source_link()
 
@@ -162,6 +166,24 @@ def _variants(key: str, name: str, variants: Mapping[str, Variant], current: str
         )  # fmt: skip
 
 
+def start_beside(names: Mapping[str, str]) -> None:
+    """Keep what is to stand beside the model in use in the address, if it is one of `names`. Call once a full run."""
+    key = BESIDE.start("", address.one_of("", *names))
+    if st.session_state[key] not in names:
+        st.session_state[key] = ""
+    BESIDE.keep(st.session_state[key], "")
+
+
+def beside_choice(key: str, names: Mapping[str, str]) -> None:
+    """The switch: each of `names`, or nothing; `key` is that of its widget."""
+    st.session_state[key] = st.session_state[BESIDE.key]
+    options = {"": NOTHING} | dict(names)
+    st.segmented_control(
+        "Beside it", list(options), key=key, format_func=lambda one: escaped(options[one]), required=True,
+        on_change=_want_beside, args=(key,),
+    )  # fmt: skip
+
+
 def _numbers(facts: Facts, fills_blanks: bool) -> str:
     numbers = {
         "parameters": f"{facts.parameters / 1e6:.1f} million",
@@ -189,6 +211,10 @@ def _want_selected(key: str) -> None:
 
 def _want_variant(key: str) -> None:
     st.session_state[VARIANT.key] = st.session_state[key]
+
+
+def _want_beside(key: str) -> None:
+    st.session_state[BESIDE.key] = st.session_state[key]
 
 
 def _fetch(download: Callable[[Callable[[float], None]], None]) -> None:

@@ -24,11 +24,17 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 # Views that are no more: page -> view -> the view that opens in its place.
 GONE: Mapping[str, Mapping[str, str]] = {
-    "training": dict.fromkeys(("tables", "attention", "map"), "told"),
     "tables": {"segments": "positions"},
 }
-_ONE_VIEW = frozenset({"normalization"})  # pages that had views
-_OF_GONE: Mapping[str, frozenset[str]] = {"training": frozenset(("at_head", "layer"))}  # settings that only they had
+# Views of two models that another page draws now, with one beside the other: page -> view -> page and view.
+_SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "training": {"input": ("embeddings", "sum"), "states": ("similarity", "tokens")},
+}
+_ONE_VIEW = frozenset({"normalization", "training"})  # pages that had views
+# Settings that only such views had.
+_OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
+    "training": dict.fromkeys(("tables", "attention", "map"), frozenset(("at_head", "layer")))
+}
 # Settings of parts that are no more, whatever the view.
 _NO_MORE: Mapping[str, frozenset[str]] = {
     "tables": frozenset(
@@ -89,21 +95,33 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
     settings = {name: value for name, value in settings.items() if name not in _NO_MORE.get(to, ())}
     opened = {**({"view": views[0]} if views else {}), **opening, **settings}
-    if to in _ONE_VIEW:
-        opened.pop("view", None)
+    if of_two := _SPLIT.get(to, {}).get(str(opened.get("view"))):
+        return _split(of_two, opened, of_before=of_before)
+    if to in _ONE_VIEW and (view := opened.pop("view", None)):
+        opened = {name: value for name, value in opened.items() if name not in _OF_GONE.get(to, {}).get(str(view), ())}
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
-        kept = {name: value for name, value in opened.items() if name not in _OF_GONE.get(to, ())}
-        return to, _read(to, {**kept, "view": instead}, of_before=of_before)
+        return to, _read(to, {**opened, "view": instead}, of_before=of_before)
     return to, _read(to, opened, of_before=of_before)
 
 
+def _split(of_two: tuple[str, str], opened: Mapping[str, object], *, of_before: bool) -> tuple[str, dict[str, object]]:
+    """The page and view of two models; by default the one beside is the untrained one, or a variant's original."""
+    page, view = of_two
+    kept = {name.removeprefix("both_"): value for name, value in opened.items() if not name.startswith("other_")}
+    beside = {"beside": TRAINED if opened.get("variant") else UNTRAINED}
+    return page, _read(page, {**beside, **kept, "view": view}, of_before=of_before)
+
+
 def _of_variant(page: str, settings: Mapping[str, object]) -> dict[str, object]:
-    """The settings with what was a checkpoint of its own, or a change on one page, as a variant of the model."""
+    """The settings with what was a checkpoint of its own, or a change or a control on one page, as a variant of the
+    model, or as a model beside it."""
     model, second = (str(settings.get(name, "")) for name in ("model", "beside"))
     moved = dict(settings)
     if page == "normalization" and (variant := _AS_VARIANT.get(str(moved.get("change")))):
         moved.pop("change")
         moved["variant"] = variant
+    if moved.pop("control", "") == "1":  # a switch of /similarity
+        moved.setdefault("beside", UNTRAINED)
     if model.endswith(_UNTRAINED):
         moved |= {"model": model.removesuffix(_UNTRAINED), "variant": UNTRAINED}
         if second == moved["model"]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from components.frame.settings import READING, SIDE, VARIANT, VIEW, Setting
+from components.frame.settings import BESIDE, READING, SIDE, VARIANT, VIEW, Setting
 from components.records.pages import Page
 
 PAGES: dict[str, Page] = {}  # by stem, in the order of the story; app.py fills it at the start of each run
@@ -25,9 +25,10 @@ def settings_of(page: Page) -> list[Setting]:
 
 
 def settings_of_pages(pages: Iterable[Page]) -> dict[str, dict[str, Setting]]:
-    """Each page's name and its settings by name: what a tour can set, with the model's variant and how two sentences
-    are read. This imports the views of all pages."""
-    return {page.stem: {one.name: one for one in (VARIANT, READING, SIDE, *settings_of(page))} for page in pages}
+    """Each page's name and its settings by name: what a tour can set, with the model's variant, what stands beside it,
+    and how two sentences are read. This imports the views of all pages."""
+    of_all = VARIANT, BESIDE, READING, SIDE
+    return {page.stem: {one.name: one for one in (*of_all, *settings_of(page))} for page in pages}
 
 
 def answers_of(pages: Iterable[Page]) -> dict[str, str]:

@@ -37,6 +37,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 }
 
 _recent = browser_component("recent")
+_two: ContextVar[object | None] = ContextVar("two", default=None)
 _handed: ContextVar[tuple[Question, object] | None] = ContextVar("handed", default=None)
 
 
@@ -127,9 +128,10 @@ def keep_token(question: Question, tokens: Tokens) -> None:
         note_reading(question, tokens)
 
 
-def hand_over(question: Question, service: object) -> None:
-    """Hand question and model service to the page that runs next in this thread."""
+def hand_over(question: Question, service: object, two: object | None = None) -> None:
+    """Hand question and model service to the page that runs next in this thread; and `two` models, if it draws two."""
     _handed.set((question, service))
+    _two.set(two)
 
 
 def boxes_of(page: str, question: Question) -> tuple[str, ...]:
@@ -165,6 +167,11 @@ def handed(kind: type[Service]) -> tuple[Question, Service]:
         raise StopException  # `st.stop` would also discard what was typed meanwhile
     _handed.set(None)  # each run hands it to its own page only
     return both[0], cast(Service, both[1])
+
+
+def handed_two(kind: type[Service]) -> Service | None:
+    """The two models that the frame has opened, as a record of this `kind`; None if the page draws one."""
+    return cast(Service | None, _two.get())
 
 
 def _text(label: str, key: str, name: str, default: str, placeholder: str) -> str:

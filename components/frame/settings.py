@@ -245,6 +245,7 @@ HEAD = Number("head")
 CELL = Numbers("cell", "a row and a column such as 2,120")
 VIEW = Choice("view", "View", hidden_label=True)  # the options are those of the page
 VARIANT = Choice("variant", key="variant_wanted")  # of the model; the service knows which there are
+BESIDE = Choice("beside", key="beside_wanted")  # the model that is drawn beside the one in use; "" for none
 READING = Choice(
     "reading", "How the two sentences are read", {APART: "read apart", PAIR: "as one pair"}, APART, hidden_label=True,
     help="Apart: BERT reads each sentence alone. As one pair: it reads [CLS] A [SEP] B [SEP] at once, so the tokens of "

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 UNTRAINED = "untrained"  # the variant whose weights are all random
 NO_POSITIONS, NO_SEGMENTS = "no-positions", "no-segments"  # variants that lessons name
-TRAINED = "trained"  # what the original is called beside its variants
+TRAINED = "trained"  # the original, as an address names it beside its variants
+AS_TRAINED = "as trained"  # what the pages call it there
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,13 @@ class Checkpoint:
 class Variant:
     """A checkpoint in which one thing is changed: its name in an address, what the page calls it, and what it is.
 
-    `code` changes `model`, a `BertModel` that was loaded as trained, and needs nothing but torch and transformers.
+    `how` is what a headline says of what happens in it. `code` changes `model`, a `BertModel` that was loaded as
+    trained, and needs nothing but torch and transformers.
     """
 
     name: str
     title: str
+    how: str
     sentence: str
     code: str
 
@@ -126,6 +129,10 @@ class OtherReading(ReaderError):
 
 class CheckpointError(ReaderError):
     """A checkpoint cannot be used; the message says why and what to do."""
+
+
+class TakesMemory(CheckpointError):
+    """A second checkpoint is large, and is loaded only if a viewer asks for it."""
 
 
 class NotOnThisMachine(CheckpointError):

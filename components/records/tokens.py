@@ -274,6 +274,13 @@ class Question:
         return self.reading == PAIR
 
     @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """All that BERT gets of it: each text and "", or once both."""
+        if self.is_pair:
+            return ((self.a, self.b),)
+        return ((self.a, ""), (self.b, "")) if self.has_b else ((self.a, ""),)
+
+    @property
     def read(self) -> tuple[str, str]:
         """What BERT gets at once: a text and "", or both."""
         if self.is_pair:

@@ -5,11 +5,12 @@ It holds no weights, only where they are; the libraries' objects are cached once
 
 from functools import lru_cache
 
-from components.records.checkpoints import TRAINED, UNTRAINED, Checkpoint, CheckpointError
+from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
 from components.service.alignment import baselines, read_otherwise, unread
 from components.service.anatomy import anatomy, architecture, inventory, values
 from components.service.atlas import atlas
 from components.service.attention import attention
+from components.service.beside import Texts, check_beside
 from components.service.cause import cut_heads, cut_rows, cuts, swap_rows, swaps, switch_rows, switched_off
 from components.service.corpus import points, probe, words
 from components.service.decomposition import decomposition, sum_error
@@ -21,7 +22,7 @@ from components.service.loading import bytes_of, check_by_loading, is_loaded, is
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.masked import has_head
 from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
-from components.service.offered import at_hand, changed, default_key, locate, variant_of, variants
+from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
 from components.service.padding import padding
 from components.service.prepare import prepare
 from components.service.projection import false_neighbours, layers, mapped, seeds
@@ -35,6 +36,7 @@ from components.service.tables import positions, segments, word_overview, word_w
 from components.service.tokens import knows_english, tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
+from components.service.variants import CHANGES
 from components.service.vocabulary import highlight, norms, reading, row, vocabulary
 from components.service.weights import provenance, read_facts, sentence_limit
 from components.service.whatif import moves, what_ifs
@@ -159,20 +161,33 @@ class ModelService(Checkpoint):
         return open_service(self.key, UNTRAINED) if offers else None
 
     def comparable(self) -> dict[str, str]:
-        """The titles of what this can be compared with: its original, its untrained variant, and other checkpoints.
-
-        `beside` opens one by its name.
-        """
-        own = {TRAINED: self.original.title} if self.original else {}
-        if twin := self.without_training():
-            own[UNTRAINED] = twin.title
-        return own | {key: entry.title for key, entry in at_hand(besides=self.key).items()}
+        """What this can be compared with, by the name that `beside` opens it by: a variant with its original, another
+        with its untrained variant and the other checkpoints on this machine."""
+        if self.original:
+            return {TRAINED: AS_TRAINED}
+        own = {UNTRAINED: CHANGES[UNTRAINED].variant.title} if UNTRAINED in self.variants() else {}
+        return own | {key: entry.name for key, entry in at_hand(besides=self.key).items()}
 
     def beside(self, name: str) -> "ModelService":
         """One of those that this is `comparable` with."""
         if name in (TRAINED, UNTRAINED):
             return _service(variant_of(self.original or self, "" if name == TRAINED else name))
         return open_service(name)
+
+    def open_beside(self, name: str, texts: Texts, *, load: bool = False) -> "ModelService":
+        """The same, to be drawn beside this one, of each of `texts`; without any, it is not loaded yet.
+
+        Raises `CheckpointError` with the reason why not; `TakesMemory` if a viewer has to ask to `load` it.
+        """
+        other = self.beside(name)
+        if texts:
+            check_beside(self, other, texts, load=load)
+        return other
+
+    @property
+    def name(self) -> str:
+        """What the bar calls this checkpoint, without its variant."""
+        return name_of(self)
 
     def load(self) -> None:
         """Load the weights now, so that the first answer does not wait for them."""

@@ -172,6 +172,12 @@ def locate(key: str, check: Check = check_files, *, variant: str = "") -> Checkp
     return it
 
 
+def name_of(checkpoint: Checkpoint) -> str:
+    """What the bar calls the checkpoint, without its variant."""
+    entry = _named(hosts_choice()).get(checkpoint.key)
+    return entry.name if entry else checkpoint.title
+
+
 def at_hand(*, besides: str) -> dict[str, CatalogueEntry]:
     """The checkpoints that are on this machine and can be read, by key, other than `besides`."""
     choice = hosts_choice()

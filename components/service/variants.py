@@ -117,6 +117,7 @@ CHANGES = {
             Variant(
                 UNTRAINED,
                 "untrained",
+                "without training",
                 "All weights are random, as before the first step of training: nothing here was learned.",
                 "torch.manual_seed(0)\nmodel = BertModel(model.config).eval()",
             ),
@@ -125,6 +126,7 @@ CHANGES = {
         Change(
             Variant(
                 NO_POSITIONS,
+                "without positions",
                 "without positions",
                 "All rows of the position table are 0.",
                 "model.embeddings.position_embeddings.weight.data.zero_()",
@@ -135,6 +137,7 @@ CHANGES = {
             Variant(
                 "shuffled-positions",
                 "positions shuffled",
+                "with positions shuffled",
                 "The rows of the position table are in a random order.",
                 "rows = model.embeddings.position_embeddings.weight.data\n"
                 "rows.copy_(rows[torch.randperm(len(rows), generator=torch.Generator().manual_seed(0))])",
@@ -145,6 +148,7 @@ CHANGES = {
             Variant(
                 NO_SEGMENTS,
                 "without segments",
+                "without segments",
                 "All rows of the segment table are 0.",
                 "model.embeddings.token_type_embeddings.weight.data.zero_()",
             ),
@@ -154,6 +158,7 @@ CHANGES = {
             Variant(
                 "plain-input-norm",
                 "input LayerNorm: gamma 1, beta 0",
+                "with a plain input LayerNorm",
                 "In the input layer’s LayerNorm every gamma is 1 and every beta 0.",
                 "model.embeddings.LayerNorm.reset_parameters()",
             ),
@@ -163,6 +168,7 @@ CHANGES = {
             Variant(
                 "plain-norms",
                 "every LayerNorm: gamma 1, beta 0",
+                "with plain LayerNorms",
                 "In every LayerNorm every gamma is 1 and every beta 0.",
                 EVERY_NORM + "norm.reset_parameters()",
             ),
@@ -172,6 +178,7 @@ CHANGES = {
             Variant(
                 "no-outlier",
                 "without its outlier dimension{number}",
+                "without its outlier dimension",
                 "In every LayerNorm gamma and beta are 0 in {dimension}, where values are largest on average.",
                 EVERY_NORM + "norm.weight.data[{outlier}] = norm.bias.data[{outlier}] = 0",
             ),

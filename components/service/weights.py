@@ -66,16 +66,22 @@ def sentence_limit(checkpoint: Checkpoint) -> int | None:
     return limit if isinstance(limit, int) else None
 
 
-def provenance(checkpoint: Checkpoint) -> str:
-    """Where numbers come from, in one line: this app, checkpoint, revision or hash, library versions."""
+def provenance(checkpoint: Checkpoint, beside: Checkpoint | None = None) -> str:
+    """Where numbers come from, in one line: this app, checkpoint, revision or hash, the same of one that is drawn
+    `beside` it, library versions."""
+    facts = read_facts(checkpoint)
+    versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
+    model = f"Checkpoint {_identified(checkpoint)}{f'; beside it {_identified(beside)}' if beside else ''}"
+    app = f"BERT Embedding Explorer {VERSION}"
+    return f"{app}. {model}; {versions}; dropout is off, so the model needs no seed."
+
+
+def _identified(checkpoint: Checkpoint) -> str:
     facts = read_facts(checkpoint)
     revision = f", revision {facts.revision}" if facts.revision else ""
     weights = f", weights SHA-256 {facts.weights_sha256[:12]}…" if facts.weights_sha256 else ""
     weights += f", variant SHA-256 {digest_of(checkpoint)[:12]}…" if checkpoint.variant else ""
-    versions = f"torch {facts.torch_version}, transformers {facts.transformers_version}"
-    model = f"Checkpoint {facts.title}{revision}{weights}"
-    app = f"BERT Embedding Explorer {VERSION}"
-    return f"{app}. {model}; {versions}; dropout is off, so the model needs no seed."
+    return f"{facts.title}{revision}{weights}"
 
 
 def file_stamps(checkpoint: Checkpoint) -> tuple[int, ...]:

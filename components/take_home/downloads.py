@@ -42,8 +42,8 @@ def take_home(
     def made() -> Script:
         tokens = _tokens(shown)
         known = shown.steps or [shown_step("text", ids=tokens.ids, pieces=tokens.pieces)]
-        texts, provenance = {"a": tokens.a, "b": tokens.b}, f"{shown.reading} {bert.provenance()}".strip()
-        return script(title, provenance, checkpoint, texts, known, changed=bert.changed())
+        texts = {"a": tokens.a, "b": tokens.b}
+        return script(title, shown.provenance, checkpoint, texts, known, changed=bert.changed())
 
     label = share.row("Export", "script, notebook, report, worksheets")
     with st.expander(label, key=KEY, on_change="rerun", type="compact"):

@@ -97,8 +97,8 @@ def add_layers_steps(
 
 
 @for_script
-def add_senses_steps(points: Points, kind: str, parting: Parting, *, control: bool) -> None:
-    """Add the comparison of same-sense and different-sense pairs, and say that a `control` is left out."""
+def add_senses_steps(points: Points, kind: str, parting: Parting) -> None:
+    """Add the comparison of same-sense and different-sense pairs."""
     if add_points_steps(points):
         add_step("reference", reference=[line.a for line in VARIED], compare=kind)
         add_step(
@@ -107,7 +107,7 @@ def add_senses_steps(points: Points, kind: str, parting: Parting, *, control: bo
             same=np.stack([parting.same.low, parting.same.median, parting.same.high]),
             different=np.stack([parting.different.low, parting.different.median, parting.different.high]),
             share=parting.share,
-            remark=f"Not recomputed: where 99% of random labellings end{', and the untrained control' * control}.",
+            remark="Not recomputed: where 99% of random labellings end.",
         )
 
 

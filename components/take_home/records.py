@@ -23,13 +23,11 @@ from components.records.encoder import EncoderLayer, LayerView, Product
 from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
-from components.records.similarity import RAW, Baseline, Curve
+from components.records.similarity import Baseline, Curve
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
 from components.take_home.shown import add_step, for_script
-
-NO_CONTROL = "Not recomputed: the untrained control."
 
 
 @for_script
@@ -110,16 +108,14 @@ def add_matrix_steps(baseline: Baseline, kind: str, matrix: Array, layer: int) -
 
 @for_script
 def add_sentences_steps(
-    baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str], remark: str, *, control: bool
+    baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str], remark: str
 ) -> None:
-    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences, with a `remark`; with
-    the `control` that it is left out.
-    """
+    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences, with a `remark`."""
     band = baseline.band(kind)
     ends: dict[str, Any] = {"sentence_band": np.stack([band.low, band.median, band.high])} if band else {}
     add_step(
         "sentences",
-        remark=f"{remark} {NO_CONTROL * control}".strip(),
+        remark=remark,
         sentences=[line.a for line in VARIED],
         sentences_compared=kind,
         first_sentence=texts[0],
@@ -132,15 +128,6 @@ def add_sentences_steps(
 
 def _add_reference(kind: str) -> None:
     add_step("reference", reference=[line.a for line in VARIED], compare=kind)
-
-
-@for_script
-def add_control_step(control: Curve | None, kind: str, first: int, second: int) -> None:
-    """Add the same two tokens in the untrained model, if they are shown; raw vectors alone are recomputed."""
-    if control is not None and kind == RAW:
-        add_step("control", control_first=first, control_second=second, control_curve=control.cosines)
-    elif control is not None:
-        add_step("similarity", remark=NO_CONTROL)
 
 
 @for_script

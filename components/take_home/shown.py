@@ -54,19 +54,19 @@ class ShownStep:
 
 @dataclass
 class Shown:
-    """What the last run of a page showed: its tokens, how they were read, and its steps if a script is wanted.
+    """What the last run of a page showed: its tokens, where its numbers come from, and its steps if a script is wanted.
 
     The page runs again alone when the sentence changes, and a download reads this when it is clicked.
     """
 
     tokens: Tokens | None = None
-    reading: str = ""
+    provenance: str = ""
     steps: list[ShownStep] = field(default_factory=list)
 
     @contextmanager
-    def collect(self, tokens: Tokens | None = None, reading: str = "", *, wanted: bool = True) -> Iterator[None]:
-        """Note tokens and reading, and in place of the last run's steps those added within this block, if `wanted`."""
-        self.tokens, self.reading, fresh = tokens, reading, list[ShownStep]()
+    def collect(self, tokens: Tokens | None = None, provenance: str = "", *, wanted: bool = True) -> Iterator[None]:
+        """Note tokens and provenance and, if `wanted`, the steps added in this block, in place of the last run's."""
+        self.tokens, self.provenance, fresh = tokens, provenance, list[ShownStep]()
         token = _collecting.set(fresh if wanted else None)
         try:
             yield

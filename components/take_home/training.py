@@ -1,27 +1,30 @@
-"""What the page that compares two checkpoints leaves for the script: the second one, and the numbers of the view."""
+"""What a page that draws two models leaves for the script: the second one, and the numbers of both."""
 
 import base64
 import lzma
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from components.compute.initial import same_token
+from components.compute.positions import Positions, Walk
 from components.compute.topics import TopicFacts
-from components.records.checkpoints import Checkpoint
+from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.embeddings import Embeddings
 from components.records.sets import VARIED
 from components.records.similarity import Baseline, Curve, Probe
-from components.records.states import States
 from components.records.uses import Use
 from components.records.uses_map import MapFacts
 from components.take_home import points as of_points
 from components.take_home.script import HOST
 from components.take_home.shown import add_step, for_script
+from components.views.service import Service
+
+Pair = tuple[Service, Service]
+Value = TypeVar("Value")
 
 
-def _beside(first: Checkpoint, second: Checkpoint) -> dict[str, Any]:
+def _beside(first: Service, second: Service) -> dict[str, Any]:
     """The choices of the step that loads or builds the second checkpoint."""
     files, own = second.key, first.key
     same = {"beside": "", "beside_revision": "main"}
@@ -30,10 +33,15 @@ def _beside(first: Checkpoint, second: Checkpoint) -> dict[str, Any]:
     return {"beside_untrained": second.untrained} | (same if files == own else other)
 
 
+def _in_use_first(bert: Service, models: Pair, values: Sequence[Value]) -> tuple[Pair, Sequence[Value]]:
+    """Models and their values in the script's order, which begins with the one in use."""
+    return (models, values) if models[0] == bert else (models[::-1], values[::-1])
+
+
 @for_script
-def add_input_step(pair: tuple[Checkpoint, Checkpoint], both: tuple[Embeddings, Embeddings]) -> None:
-    """The sums and LayerNorms of both."""
-    first, other = both
+def add_input_step(bert: Service, models: Pair, both: Sequence[Embeddings]) -> None:
+    """The sums and LayerNorms of both `models` as drawn, of which `bert` is the one in use."""
+    pair, (first, other) = _in_use_first(bert, models, both)
     add_step(
         "training_input", **_beside(*pair),
         first_sum=first.summed, first_normed=first.normed, other_sum=other.summed, other_normed=other.normed,
@@ -41,20 +49,36 @@ def add_input_step(pair: tuple[Checkpoint, Checkpoint], both: tuple[Embeddings, 
 
 
 @for_script
+def add_walk_step(
+    bert: Service, models: Pair, walks: Sequence[Walk], tables: Sequence[Positions], word_row: int
+) -> None:
+    """A word moved through all positions, and the cosines of the position rows, in both `models` as drawn."""
+    pair, (first, other) = _in_use_first(bert, models, walks)
+    _, (here, there) = _in_use_first(bert, models, tables)
+    add_step(
+        "walks_of_two", **_beside(*pair), moved_row=word_row, moved_start=first.start,
+        walked=first.normed, other_walked=other.normed,
+        place_cosines=here.cosines, other_place_cosines=there.cosines,
+    )  # fmt: skip
+
+
+@for_script
 def add_states_step(
-    pair: tuple[Checkpoint, Checkpoint], states: tuple[States, States], own: Sequence[Curve],
-    baselines: tuple[Baseline, Baseline] | None, two: tuple[int, int],
+    bert: Service, models: Pair, two: tuple[int, int], curves: Sequence[Curve],
+    baselines: tuple[Baseline, Baseline] | None, same: Array | None,
 ) -> None:  # fmt: skip
-    """How alike two tokens are in both, by layer; random pairs, and the same token in both, if they are drawn."""
-    two_alike, other_two_alike = (curve.cosines for curve in own)
+    """How alike two tokens are in both `models` as drawn, by layer, of which `bert` is the one in use; random pairs,
+    and the same token in both, if they are drawn."""
+    pair, (own, others) = _in_use_first(bert, models, curves)
     add_step(
         "training_states", **_beside(*pair), two_positions=list(two),
-        two_alike=two_alike, other_two_alike=other_two_alike,
+        two_alike=own.cosines, other_two_alike=others.cosines,
     )  # fmt: skip
-    if states[0].hidden.shape == states[1].hidden.shape:
-        add_step("training_same", same_in_both=same_token(states[0].hidden, states[1].hidden))
+    if same is not None:
+        add_step("training_same", same_in_both=same)
     if baselines:
-        random_pairs, other_random_pairs = (one.raw.mean for one in baselines)
+        _, (here, there) = _in_use_first(bert, models, baselines)
+        random_pairs, other_random_pairs = here.raw.mean, there.raw.mean
         add_step(
             "training_random", reference=[line.a for line in VARIED],
             random_pairs=random_pairs, other_random_pairs=other_random_pairs,
@@ -62,11 +86,20 @@ def add_states_step(
 
 
 @for_script
-def add_probe_steps(
-    pair: tuple[Checkpoint, Checkpoint], points: tuple[Points, Points], probes: tuple[Probe, Probe]
-) -> None:
-    """The probe on these points of both."""
-    first, other = points
+def add_sentences_step(bert: Service, models: Pair, texts: tuple[str, str], curves: Sequence[Curve]) -> None:
+    """How alike two sentences are in both `models` as drawn, by layer."""
+    pair, (own, others) = _in_use_first(bert, models, curves)
+    add_step(
+        "sentences_of_two", **_beside(*pair), one_sentence=texts[0], other_sentence=texts[1],
+        sentences_alike=own.cosines, other_sentences_alike=others.cosines,
+    )  # fmt: skip
+
+
+@for_script
+def add_probe_steps(bert: Service, models: Pair, both_points: Sequence[Points], both_probes: Sequence[Probe]) -> None:
+    """The probe on these points of both `models` as drawn."""
+    pair, (first, other) = _in_use_first(bert, models, both_points)
+    _, probes = _in_use_first(bert, models, both_probes)
     of_points.add_probe_steps(first, probes[0])
     if of_points.holds_all(first):
         spots = [(origin.line, origin.position) for origin in other.origins]
@@ -79,10 +112,11 @@ def add_probe_steps(
 
 @for_script
 def add_told_step(
-    pair: tuple[Checkpoint, Checkpoint], uses: Sequence[Use], facts: tuple[MapFacts, MapFacts],
-    counted: Sequence[TopicFacts],
+    bert: Service, models: Pair, uses: Sequence[Use], both_facts: Sequence[MapFacts], topics: Sequence[TopicFacts],
 ) -> None:  # fmt: skip
-    """How often neighbours tell the sense and the topic of these uses in both, and by chance."""
+    """How often neighbours tell the sense and the topic of these uses in both `models` as drawn, and by chance."""
+    pair, facts = _in_use_first(bert, models, both_facts)
+    _, counted = _in_use_first(bert, models, topics)
     add_step(
         "training_told", **_beside(*pair), packed_uses=_packed(tuple(uses)),
         chance_of_sense=facts[0].chance, chance_of_topic=counted[0].chance,

@@ -11,7 +11,7 @@ import streamlit as st
 from components.frame import address
 from components.frame.navigation import script_of
 from components.frame.parts import NOW, talking
-from components.frame.settings import READING, SIDE, VARIANT
+from components.frame.settings import BESIDE, READING, SIDE, VARIANT
 from components.talk.tour import current_tour
 from components.talk.tour_file import LENGTHS, Scene, Tour
 
@@ -112,13 +112,14 @@ def _just_left(here: str) -> bool:
 def _apply(scene: Scene, *, keep_address: bool) -> None:
     """Apply the scene's settings and sentences; after one with its own, the viewer's return, or what was typed.
 
-    How two sentences are read goes with them, and so does the variant of the model of a scene that names one.
+    How two sentences are read goes with them, and so do the variant of the model of a scene that names one, and what
+    stands beside it.
     """
     chosen = st.session_state[address.CHOSEN]
     of_scene, typed = st.session_state.pop(TYPED, ({}, {}))
     returned = {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
     settings: dict[str, str | None] = returned | dict(scene.settings)
-    of_scene = {name: value for name, value in scene.settings if name == VARIANT.name}
+    of_scene = {name: value for name, value in scene.settings if name in (VARIANT.name, BESIDE.name)}
     if scene.sentences:
         of_scene |= dict(zip(("a", "b"), scene.sentences, strict=True))
         if of_scene["b"]:

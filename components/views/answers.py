@@ -9,6 +9,7 @@ from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, sense_parting, sentence_curve
 from components.compute.tokens import instructive_name, instructive_token
 from components.frame import address
+from components.frame.beside import split_of
 from components.frame.page_head import Finding
 from components.frame.progress import completed
 from components.records.checkpoints import TRAINED
@@ -201,7 +202,8 @@ def nearest_uses(state: PageState) -> SceneAnswer:
 def untrained(state: PageState) -> SceneAnswer:
     """What the model tells of senses, and what it would untrained."""
     other = state.bert.beside(TRAINED) if state.bert.variant else state.bert.without_training()
-    drawn = [one.uses_map() for one in (state.bert, other) if one]
-    if other is None or len(drawn) < 2 or drawn[0] is None or drawn[1] is None or state.bert.unread(drawn[0].numbers):
+    if other is None:
         return SceneAnswer("")
-    return _whole(training.told_finding((drawn[0].facts, drawn[1].facts), training.names_of(state.bert, other)))
+    two = split_of(state.bert, other)
+    facts = [drawn.facts for one in two.models if (drawn := one.uses_map()) and not one.unread(drawn.numbers)]
+    return _whole(training.told_finding(facts, two)) if len(facts) == len(two.models) else SceneAnswer("")

@@ -15,7 +15,7 @@ from components.records.arrays import Array
 from components.records.heads import ITSELF, KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
 from components.views.tries import Told, follow
-from components.views.wording import percent, token_name
+from components.views.wording import percent, quoted, token_name
 
 HIDE = Switch("hide", "Hide [CLS] and [SEP]", True, key="attention_hide")
 TO = Number("to")
@@ -105,12 +105,12 @@ def token_picture(
     hidden: Sequence[int],
 ) -> None:
     """The lines of the token in the open head, beside all heads."""
-    target = f" Chosen target: {tokens.names[to]}." if to is not None else ""
+    target = f" Chosen target: {quoted(tokens.names[to])}." if to is not None else ""
     sent = token_heads.packed(tokens, row, link, arriving, to=to, hidden=hidden, notes=notes)
     token_heads.token_heads(
         tokens, row, sent,
         on_token=_token_chooser(tokens), on_target=_choose_target, on_head=choose_head, key="heads",
-        alt=f"Attention from {tokens.names[row.position]} (position {row.position}) in every layer and head; "
+        alt=f"Attention from {quoted(tokens.names[row.position])} (position {row.position}) in every layer and head; "
         f"lines of layer {link.layer}, {head_name(link.head)}.{target}",
         caption="Weight: what the token attends to. Arrives: the share of what it receives from there, by its length.",
     )  # fmt: skip

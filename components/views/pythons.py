@@ -1,6 +1,6 @@
 """Two pythons, the snake and the language: an experiment with published numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
@@ -10,6 +10,7 @@ from components.compute.similarity import curve
 from components.compute.vectors import RESOLUTION
 from components.frame.number_table import number_table
 from components.records.arrays import Array
+from components.records.sets import PYTHON_PAIRS
 from components.records.similarity import Baseline
 from components.views.similarity import MEASURES, curves_figure
 
@@ -26,19 +27,17 @@ def about_pythons(problem: str) -> bool:
     return not problem
 
 
-def experiment_figure(
-    vectors: Array, pairs: Mapping[str, tuple[int, int, float]], baseline: Baseline, kind: str
-) -> None:
+def experiment_figure(vectors: Array, baseline: Baseline, kind: str) -> None:
     """The cosine of each pair by layer, and the last layer's beside the published ones."""
-    lines = [curve(vectors, first, second, name) for name, (first, second, _) in pairs.items()]
+    lines = [curve(vectors, first, second, name) for name, (first, second, _) in PYTHON_PAIRS.items()]
     left, right = st.columns([4, 3], gap="medium", vertical_alignment="center")
     with left:
         curves_figure(lines, baseline, kind, key="experiment")
     table = data_frame(
         {
-            "Pair": list(pairs),
+            "Pair": list(PYTHON_PAIRS),
             f"Layer {len(vectors) - 1}": [float(line.cosines[-1]) for line in lines],
-            "bert-base-uncased": [known for *_, known in pairs.values()],
+            "bert-base-uncased": [known for *_, known in PYTHON_PAIRS.values()],
         }
     )
     numbers = {name: st.column_config.NumberColumn(format="%.3f") for name in table.columns[1:]}

@@ -61,8 +61,8 @@ def told(chosen: str) -> Told:
     )
 
 
-def parting_figure(found: Parting, points: Points, kind: str, control: Parting | None = None) -> None:
-    """Cosines by layer of pairs with the same sense and of pairs with different senses; `control` is untrained."""
+def parting_figure(found: Parting, points: Points, kind: str) -> None:
+    """Cosines by layer of pairs with the same sense and of pairs with different senses."""
     named = set(senses(points)[:MOST_PLACES])
     layers = np.arange(len(found.share))
     table = data_frame(
@@ -73,11 +73,10 @@ def parting_figure(found: Parting, points: Points, kind: str, control: Parting |
             "different senses: median": found.different.median,
             "a same-sense pair is more alike": found.share,
             "chance (99% of random labels below)": found.chance,
-            **({"a same-sense pair is more alike, untrained": control.share} if control is not None else {}),
         }
     )
     show_figure(
-        parting(found, measure=MEASURES[kind], control=control),
+        parting(found, measure=MEASURES[kind]),
         key="parting",
         fill="window",
         alt=f"The {MEASURES[kind]} by layer of pairs of the same sense and of pairs of different senses.",
@@ -102,8 +101,8 @@ def about_probe() -> None:
     )
 
 
-def probe_figure(found: Probe, control: Probe | None = None) -> None:
-    """How often a linear probe is right in each layer, as a sentence and as a curve; `control` is untrained."""
+def probe_figure(found: Probe) -> None:
+    """How often a linear probe is right in each layer, as a sentence and as a curve."""
     beyond = [layer for layer, share in enumerate(found.right) if share > found.luckiest[layer]]
     if beyond:
         st.success(
@@ -116,12 +115,11 @@ def probe_figure(found: Probe, control: Probe | None = None) -> None:
             icon=":material/linear_scale:",
         )
     show_figure(
-        probe_curve(found, control),
+        probe_curve(found),
         key="probe_curve",
         alt="How often a linear classifier labels an unseen occurrence correctly, by layer, compared with chance.",
         table=data_frame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
-                            "shuffled: best of 20": found.luckiest,
-                            **({"untrained": control.right} if control is not None else {})}),
+                            "shuffled: best of 20": found.luckiest}),
         caption=f"{found.examples} occurrences{', the most that the probe takes' * (found.examples == MOST_PROBED)}, "
         f"{found.labels} labels; always naming the most frequent one is right in "
         f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings; the fewer occurrences, the "

@@ -10,6 +10,7 @@ from components.figures.uses import bars_caption, right_curve, sense_bars
 from components.frame.markup import escaped
 from components.records.uses_map import MapFacts, SameWord, UsesMap
 from components.views.own_uses import sense_names
+from components.views.service import Service
 from components.views.wording import fixed
 
 MOST_COLOURED = len(PALETTE)
@@ -32,6 +33,12 @@ def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control:
     if facts:
         with right:
             accuracy_figure(facts, layer, control)
+
+
+def facts_without_training(twin: Service | None) -> MapFacts | None:
+    """What is known of the untrained model's map of uses, if it has been computed; needs no weights."""
+    drawn = twin.uses_map() if twin else None
+    return drawn.facts if drawn else None
 
 
 def verdict(same: SameWord, layer: int) -> None:

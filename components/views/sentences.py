@@ -67,18 +67,16 @@ def beyond_limit(limit: int | None, a: Tokens, b: Tokens) -> str:
     )
 
 
-def pair_figures(
-    line: Curve, baseline: Baseline, kind: str, control: Curve | None, parts: Array, texts: tuple[Tokens, Tokens]
-) -> None:
+def pair_figures(line: Curve, baseline: Baseline, kind: str, parts: Array, texts: tuple[Tokens, Tokens]) -> None:
     """The cosine by layer, and beside it what each pair of tokens adds to it."""
     left, right = st.columns([3, 2], gap="small")
     with left:
-        sentences_figure(line, baseline, kind, control)
+        sentences_figure(line, baseline, kind)
     with right:
         parts_figure(parts, *texts)
 
 
-def sentences_figure(line: Curve, baseline: Baseline, kind: str, control: Curve | None) -> None:
+def sentences_figure(line: Curve, baseline: Baseline, kind: str) -> None:
     """The cosine of two sentences by layer, over the band of random pairs of sentences."""
     mean = (
         "Each sentence's vector is the mean of its tokens' vectors, [CLS] and [SEP] included (Reimers & Gurevych 2019)."
@@ -88,7 +86,7 @@ def sentences_figure(line: Curve, baseline: Baseline, kind: str, control: Curve 
         f"{baseline.sentences} sentences that come with the app."
     )
     caption = f"{mean} {band if baseline.tells else no_band(baseline)}"
-    curves_figure([line], baseline, kind, key="sentences_curve", control=control, fill="window", caption=caption)
+    curves_figure([line], baseline, kind, key="sentences_curve", fill="window", caption=caption)
 
 
 def parts_figure(parts: Array, a: Tokens, b: Tokens) -> None:

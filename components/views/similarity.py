@@ -14,14 +14,12 @@ from components.compute.tokens import instructive_pair, worth_naming
 from components.compute.vectors import RESOLUTION
 from components.figures.similarity import FILLED, curves, heatmap
 from components.frame import terms
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, PageHead, Try
 from components.frame.sentence import token_choice
 from components.frame.settings import LAYER, VIEW, Choice, Number
 from components.records.arrays import Array
 from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Curve
 from components.records.tokens import Tokens
-from components.views.control import control_wanted
-from components.views.service import Service
 from components.views.tries import Told, swap
 from components.views.wording import (
     beside_bound,
@@ -191,18 +189,12 @@ def compared(baseline: Baseline) -> str:
     return COMPARE.choose() if baseline.tells else RAW
 
 
-def compared_alone(baseline: Baseline) -> str:
+def compared_alone(head: PageHead, baseline: Baseline) -> str:
     """In a menu: what is compared, if there is a choice."""
     if not baseline.tells:
         return RAW
-    with compare_menu():
+    with head.controls, compare_menu():
         return COMPARE.choose()
-
-
-def compared_with(baseline: Baseline, twin: Service | None) -> tuple[str, bool]:
-    """In a menu: what is compared, and whether the untrained control is drawn, too."""
-    with compare_menu():
-        return compared(baseline), control_wanted(twin)
 
 
 def curves_figure(
@@ -211,18 +203,12 @@ def curves_figure(
     kind: str,
     *,
     key: str,
-    control: Curve | None = None,
     fill: Literal["", "window"] = "",
     caption: str = "",
 ) -> None:
-    """Cosines by layer, over the band of random pairs, of tokens unless a `caption` says of what.
-
-    `control` is the cosine of the untrained model.
-    """
+    """Cosines by layer, over the band of random pairs, of tokens unless a `caption` says of what."""
     band, names = baseline.band(kind), ", ".join(f"“{line.name}”" for line in lines)
     columns = {"layer": range(len(lines[0].cosines)), **{line.name: line.cosines for line in lines}}
-    if control is not None:
-        columns["untrained"] = control.cosines
     if band is not None:
         ends = ("5th percentile", band.low), ("median", band.median), ("95th percentile", band.high)
         columns |= {f"random pairs: {name}": values for name, values in ends}
@@ -232,7 +218,7 @@ def curves_figure(
         "app (after Ethayarajh 2019)."
     )
     show_figure(
-        curves(lines, band, measure=MEASURES[kind], control=control),
+        curves(lines, band, measure=MEASURES[kind]),
         key=key,
         fill=fill,
         alt=f"The {MEASURES[kind]} of {names} by layer{', with the band of random pairs' if band else ''}.",

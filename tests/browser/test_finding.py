@@ -75,7 +75,11 @@ def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
         ("cause?view=off", r"head (\d+) of layer (\d+)", [r"head \1", r"layer \2"]),
         ("similarity?view=senses", r"part in layer (\d)", [r"layer \1: they part"]),
         ("similarity?view=tokens", r"“(\w+)” and “(\w+)”", [r"\1 5 ~ \2 6"]),
-        ("training?view=states", r"“(\w+)” and “(\w+)”", [r"trained: \1 5 ~ \2 6", r"untrained: \1 5 ~ \2 6"]),
+        (
+            "similarity?beside=untrained",
+            r"“(\w+)” and “(\w+)”",
+            [r"as trained: \1 5 ~ \2 6", r"untrained: \1 5 ~ \2 6"],
+        ),
     ],
 )
 def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(

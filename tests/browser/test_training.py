@@ -1,11 +1,11 @@
-"""The views of the page that compares two checkpoints, at every width; and the way to a variant and back."""
+"""Two models on a page, at every width; and the way to a variant and back."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.frame.bar import AS_TRAINED
+from components.records.checkpoints import AS_TRAINED
 from tests.browser.conftest import Server, fresh, keyed, settled
 from tests.browser.test_every_page import nothing_is_misplaced
 
@@ -18,11 +18,29 @@ def choose(page: Page, variant: str) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("view", ["told", "input", "states"])
-def test_a_view_is_readable_at_every_width(page: Page, server: Server, view: str) -> None:
-    page.goto(f"{server.url}/training?view={view}&a=dog+bites+man&b=man+bites+dog")
+@pytest.mark.parametrize("path", ["training?x=", "embeddings?beside=untrained", "similarity?beside=untrained"])
+def test_two_models_are_readable_at_every_width(page: Page, server: Server, path: str) -> None:
+    page.goto(f"{server.url}/{path}&a=dog+bites+man&b=man+bites+dog")
     settled(page)
     nothing_is_misplaced(page)
+
+
+def test_the_switch_in_the_panel_puts_the_trained_one_beside_a_variant_and_takes_it_away(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{server.url}/embeddings?a=dog+bites+man&variant=no-positions")
+    settled(page)
+    alone = fresh(page, ".finding").first.inner_text()
+    for choice, legend in ((AS_TRAINED, 1), ("nothing", 0)):
+        keyed(page, "checkpoint", "button").first.click()
+        keyed(page, "model_beside").get_by_text(choice, exact=True).click()
+        settled(page)
+        page.keyboard.press("Escape")
+        expect(page.locator(".legend-of-two")).to_have_count(legend)
+        expect(page).to_have_url(re.compile("beside=trained") if legend else re.compile(r"^(?!.*beside)"))
+        if legend:
+            expect(fresh(page, ".finding").first).to_have_text(re.compile("^Without positions, "))
+    expect(fresh(page, ".finding").first).to_have_text(alone)
 
 
 def test_the_panel_of_the_model_leads_to_a_variant_on_any_page_and_back(page: Page, server: Server) -> None:

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.frame.sentence import DEFAULT
+from components.service import open_service
 from components.turns import host
 
 
@@ -183,3 +184,10 @@ def test_a_host_with_too_little_memory_draws_pca_and_says_how_to_get_the_map(vis
     monkeypatch.undo()
     again = visit("context", view="alone", a="dogs chase the small brown ball today", method="umap")
     assert "UMAP 1" in json.dumps(chart(again, "map")["layout"])
+
+
+def test_the_reliability_of_a_sense_names_the_untrained_share(visit) -> None:
+    app = visit("context", a="She sat on the river bank.", token="6", layer="4")
+    facts = open_service("minilm", "untrained").uses_map().facts
+    said = " ".join(caption.value for caption in app.caption)
+    assert f"an untrained BERT is right for {facts.right[4]:.0%}" in said

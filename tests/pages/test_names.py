@@ -25,14 +25,17 @@ MORE: dict[str, list[dict[str, str]]] = {
         {"view": "alone", "colour": "word"},
     ],
     "decomposition": [{"layer": "2", "split": "2", "head": "1"}],
-    "embeddings": [{"rows": "one", "token": "3"}, {"view": "pairs", "matched": "place", "a": A, "b": "I like 🎉"}],
+    "embeddings": [
+        {"rows": "one", "token": "3"},
+        {"beside": "untrained"},
+        {"view": "pairs", "matched": "place", "a": A, "b": "I like 🎉"},
+    ],
     "encoder": [{"inner": "1"}],
-    "training": [{"view": "input", "beside": "untrained"}],
+    "similarity": [{"beside": "untrained"}, {"view": "sentences", "beside": "untrained"}],
     "vocabulary": [{"view": "vector", "mask": "2"}, {"view": "map", "tokens": "1"}],
 }
 OPEN = {
     "context": {"method": "pca"},
-    "training": {"beside": "untrained"},
     "normalization": {"change": "dropout"},
 }
 

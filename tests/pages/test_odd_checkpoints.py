@@ -136,7 +136,7 @@ def test_a_script_loads_the_packaged_and_a_hosts_own_checkpoint_as_the_second(
 ) -> None:
     directory = make(tmp_path / "mine")
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    code = open_page("training", {"view": "states", "model": first, "beside": second}, monkeypatch).code
+    code = open_page("similarity", {"a": "dog bites man", "model": first, "beside": second}, monkeypatch).code
     which = "second checkpoint" if second == "host" else "checkpoint"
     assert failed({second: code.replace(f"the directory of the {which}", str(directory))}) == {}
 
@@ -184,8 +184,8 @@ def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, m
 def test_a_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp_path, monkeypatch, kind) -> None:
     directory = make(tmp_path / "mine", kind=kind)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "training": {"beside": "untrained"}}
-    views |= {"similarity": {"view": "matrix"}, "model": {"view": "tensors"}}
+    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "similarity": {"beside": "untrained"}}
+    views |= {"training": {}, "model": {"view": "tensors"}}
     codes = {page: open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in views.items()}
     placeholder = '"the directory of the checkpoint"'
     assert failed({page: code.replace(placeholder, repr(str(directory))) for page, code in codes.items()}) == {}

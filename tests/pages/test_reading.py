@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.compute.reading import alone, first_of
 from components.compute.similarity import cosines
-from components.compute.tokens import instructive_pair, instructive_token
+from components.compute.tokens import instructive_token
 from components.compute.vectors import paired_cosines
 from components.records.embeddings import PANELS
 from components.records.tokens import Tokens
@@ -35,7 +35,6 @@ VIEWS = {
     "similarity": ("tokens", "sentences", "matrix"),
     "vocabulary": ("map", "list", "vector", "blank"),
     "tables": ("words", "positions"),
-    "training": ("input", "states"),
     "model": ("parameters", "flow"),
 }
 
@@ -177,11 +176,8 @@ def test_each_reading_has_one_cosine_one_weight_and_one_vector_of_the_same_two_t
     whole = cosines(hidden[last], hidden[last])
     assert whole[one, other] == pytest.approx(cosine, abs=1e-5)
     assert_sampled(matrix, whole)
-    trained = values_of("training", at | {"view": "states"}, monkeypatch)
-    two = next(step for step in trained.values() if step.name == "two_alike")
-    pair = instructive_pair(tokens)
-    expected = [float(paired_cosines(*layer[list(pair)])) for layer in hidden]
-    np.testing.assert_allclose(two.value, expected, atol=1e-5)
+    both = values_of("similarity", at | {"first": str(one), "second": str(other), "beside": "untrained"}, monkeypatch)
+    assert both["two_alike"].value[-1] == pytest.approx(cosine, abs=1e-5)
     assert_sampled(values_of("attention", at, monkeypatch)["from_token"], weights)
     followed = values_of("home", at, monkeypatch)["followed"]
     assert_sampled(
@@ -204,7 +200,7 @@ def test_the_script_of_a_page_reads_what_the_page_reads(how: str, monkeypatch: p
         ("cause", {"view": "off", "token": "2"}),
         ("context", {"view": "alone", "method": "pca"}),
         ("decomposition", {}),
-        ("training", {"view": "input"}),
+        ("embeddings", {"beside": "untrained"}),
     ]
     opened = {str(page): open_page(page[0], NOW | HOW[how] | page[1], monkeypatch).code for page in pages}
     said = {"b": "B is read alone", "pair": "read as one pair"}[how]

@@ -45,11 +45,13 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"token": "3", "zeroed": "7", "change": "dimension"},
         {"change": "dropout", "p": "0.3", "seed": "7"},
         {"change": "layernorm"},
+        {"variant": "plain-input-norm", "beside": "trained"},
     ],
     "tables": [
         {"cells": "mean", "token": "4"},
         {"row": "20000"},
         {"view": "positions", "token": "3"},
+        {"view": "positions", "beside": "untrained"},
     ],
     "context": [
         {"view": "uses", "pieces_on_map": "1", "token": "4", "layer": "2"},
@@ -114,9 +116,10 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "layers", "set": "bites", "method": "pca", "point": "3", "show": "trails"},
     ],
     "similarity": [
-        {"first": "1", "control": "1", "second": "2"},
+        {"first": "1", "beside": "untrained", "second": "2"},
         {"first": "1", "second": "3", "compare": "standardized"},
-        {"view": "sentences", "control": "1", "b": "A bank"},
+        {"view": "sentences", "beside": "untrained", "b": "A bank"},
+        {"variant": "no-positions", "beside": "trained"},
         {"view": "sentences", "compare": "standardized", "b": "an old bank"},
         {"view": "matrix", "compare": "standardized", "layer": "2"},
         {
@@ -128,7 +131,6 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
             "pieces": "first",
             "with": "1",
             "probe": "1",
-            "control": "1",
         },
     ],
     "embeddings": [
@@ -136,12 +138,11 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "pairs", "b": "A bank", "measure": "cosine"},
         {"view": "pairs", "a": "an awesomesauce bank", "b": "an old bank", "matched": "place", "side": "a"},
         {"rows": "one", "token": "2"},
+        {"a": "dog bites man", "variant": "no-positions", "beside": "trained"},
     ],
     "training": [
         {"set": "python", "word": "python", "with": "0"},
-        {"view": "input", "a": "dog bites man", "b": "man bites dog"},
-        {"view": "states"},
-        {"view": "states", "variant": "untrained", "beside": "trained"},
+        {"variant": "untrained", "beside": "trained"},
     ],
     "attention": [
         {**PAIR, "layer": "3", "head": "5", "hide": "0", "to": "2", "token": "3"},
@@ -383,6 +384,7 @@ def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_dire
 ONLY_SEEN = {
     "reading", "side",  # in tests/pages/test_reading.py
     "variant",  # in tests/pages/test_variants.py
+    "beside",  # in tests/pages/test_split.py
     "a", "b", "model", "talk", "scene", "order", "scale", "cell", "window", "drawn", "colour", "colour_all", "view",
     "namesakes", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /context
     "rows",  # of all tokens or of one

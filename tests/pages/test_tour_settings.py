@@ -20,20 +20,22 @@ WAYS: dict[str, list[dict[str, str]]] = {
         {"view": "layers", "placed": "joint", "show": "once"},
     ],
     "decomposition": [{"split": "2"}],
-    "embeddings": [{}, {"rows": "one"}, {"view": "pairs"}],
+    "embeddings": [{}, {"rows": "one"}, {"view": "pairs"}, {"beside": "untrained"}],
     "model": [{}, {"view": "flow"}, {"view": "tensors"}],
     "normalization": [{}, {"change": "dropout"}, {"change": "dimension"}],
     "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}, {"view": "senses"}, {"view": "senses", "set": "own"}],
-    "tables": [{}, {"view": "positions"}],
+    "tables": [{}, {"view": "positions"}, {"view": "positions", "beside": "untrained"}],
     "vocabulary": [{"view": view} for view in ("map", "list", "vector", "blank")],
-    "training": [{"set": "own"}, *({"view": view} for view in ("told", "input"))],
+    "training": [{"set": "own"}],
 }
 # What needs more than a pair of short sentences: another checkpoint, dozens of tokens, the map of thousands of uses.
 NOT_HERE = {
     "context": {"apart", "find", "by_colour", "pieces_on_map", "token"},
     "encoder": {"inner"},
     "tokens": {"second"},
-    "training": {"other_cell", "other_window", "other_scale"},  # of checkpoints of another width
+    # Of a checkpoint of another width:
+    "embeddings": {"other_cell", "other_window", "other_scale"},
+    "normalization": {"other_cell", "other_window"},
 }
 
 

@@ -172,7 +172,7 @@ def test_a_script_reads_the_uses_in_both_checkpoints_and_arrives_at_what_they_te
     codes = {}
     for name, facts in {"told": told, "wrong": told[::-1]}.items():
         with (shown := Shown()).collect():
-            add_told_step(pair, uses, facts, topics)
+            add_told_step(packaged, pair, uses, facts, topics)
         codes[name] = as_script(script("A title", packaged.provenance(), packaged, {"a": "", "b": ""}, shown.steps))
     failures = failed(codes)
     assert failures.pop("wrong").startswith("AssertionError")

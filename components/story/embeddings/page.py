@@ -16,11 +16,13 @@ PAGE = Page(
         "components.views.embeddings:ROWS",
         *of_heatmaps(""),
         *of_heatmaps("one_"),
+        *(one for one in of_heatmaps("other_") if not one.name.endswith("order")),
         "components.views.distances:MEASURE",
         "components.views.pairs:ROWS_OF",
         "components.views.pairs:MATCHED",
     ),
     charts=("shares", "pairs"),
+    splits=("sum",),
     both_or_neither=("pairs",),
     answers={
         "segment_rows": "components.views.answers:segment_rows",

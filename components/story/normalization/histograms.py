@@ -5,11 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from components.figures.axes import CURVES, GREY, LINE, axis, base_layout, panel, stack
+from components.figures.axes import CURVES, GREY, LINE, axis, base_layout, finish, grid, panel, stack
 from components.figures.plain import Figure, Part, trace
+from components.figures.training import LINES
 from components.records.arrays import Array
 
-BINS = 121
+BINS, WIDE_BINS = 121, 61
+TITLES = ("before LayerNorm", "after LayerNorm")
 
 
 def stretched(before: Array, after: Array, unchanged: Array | None, words: Sequence[str]) -> Figure:
@@ -31,6 +33,27 @@ def stretched(before: Array, after: Array, unchanged: Array | None, words: Seque
     return figure.append(
         "annotations", note | {"text": f"<b>{'<br>'.join(words)}</b>", "showarrow": False, "font": {"size": 14}}
     )
+
+
+def of_two(both: Sequence[tuple[Array, Array]], names: Sequence[str]) -> Figure:
+    """One token's values (H,) before and after LayerNorm in two models: the first a solid line, the second dashed."""
+    parts = []
+    for place in (0, 1):
+        end = float(max(np.abs(pair[place]).max() for pair in both)) or 1.0
+        for pair, name, line in zip(both, names, LINES, strict=True):
+            counts, edges = np.histogram(pair[place], bins=WIDE_BINS, range=(-end, end))
+            parts.append(
+                trace(
+                    "scatter", x=(edges[1:] + edges[:-1]) / 2, y=counts / len(pair[place]), mode="lines", name=name,
+                    line={**line, "shape": "hvh"}, showlegend=False,
+                    hovertemplate="around %{x:.3f}: %{y:.1%} of the dimensions", **panel(place + 1),
+                )
+            )  # fmt: skip
+    below = grid(1, 2, 0, across=0.08)
+    notes = [note | {"text": title} for note, title in zip(below["annotations"], TITLES, strict=True)]
+    figure = Figure(parts, below | {"annotations": notes})
+    figure.update_xaxes(title="value").update_yaxes(tickformat=".0%", rangemode="tozero")
+    return finish(figure, 250, top=40)
 
 
 def _bars(values: Array, end: float, number: int, color: str) -> Part:

@@ -17,7 +17,9 @@ PAGE = Page(
         "components.story.normalization.picture:P",
         "components.story.normalization.picture:SEED",
         *of_heatmaps("")[:2],
+        *of_heatmaps("other_")[:2],
     ),
     charts=("",),
+    splits=("",),
     answers={"moments": "components.views.answers:moments"},
 )

@@ -11,7 +11,6 @@ PAGE = Page(
     icon="straighten",
     views={"tokens": "Tokens", "sentences": "Sentences", "matrix": "Every pair", "senses": "Senses"},
     settings=(
-        "components.views.control:CONTROL",
         "components.views.similarity:FIRST",
         "components.views.similarity:SECOND",
         LAYER,
@@ -21,6 +20,7 @@ PAGE = Page(
     ),
     charts=("tokens", "sentences", "matrix", "senses"),
     about_others=("senses",),
+    splits=("tokens", "sentences"),
     both_or_neither=("sentences", "senses"),
     answers={"parting": "components.views.answers:parting", "as_trained": "components.views.answers:as_trained"},
 )

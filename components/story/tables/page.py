@@ -16,6 +16,8 @@ PAGE = Page(
         "components.story.tables.words:POINTED_AT",
         *of_heatmaps("word_")[:2],
         *of_heatmaps("cosine_")[:2],
+        *of_heatmaps("beside_")[:2],
     ),
     charts=("words", "positions"),
+    splits=("positions",),
 )

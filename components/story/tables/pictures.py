@@ -1,14 +1,18 @@
 """The charts of /tables."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from components.compute.positions import Positions, Walk
 from components.compute.tables import Lengths
 from components.figures.axes import COLORS, GREY, LINE, finish, label
 from components.figures.plain import Figure, trace, vertical_line
+from components.figures.training import LINES
 from components.views.wording import fixed, most
 
 WALK, LOW = 190, 130  # pixels
+LONGEST = 40  # characters of a model's name
 CLOSE = 0.2  # of the axis, for the names of two curves
 
 
@@ -81,3 +85,18 @@ def walk_curves(walk: Walk) -> Figure:
     figure.update_xaxes(title=f"place of “{label(walk.piece)}”", range=[0, last])
     figure.update_yaxes(title=f"cosine with place {walk.start}")
     return finish(figure, WALK, top=12, margin={"r": 130})
+
+
+def walks_of_two(walks: Sequence[Walk], names: Sequence[str]) -> Figure:
+    """The same cosine after LayerNorm in two models, the first solid, the second dashed."""
+    figure = Figure()
+    for walk, name, line in zip(walks, names, LINES, strict=True):
+        hover = f"place %{{x}}: cosine %{{y:.3f}}<extra>{label(name, LONGEST)}</extra>"
+        figure.add("scatter", y=walk.normed, mode="lines", name=label(name, LONGEST), line=line, hovertemplate=hover)
+    figure.update_xaxes(title=f"place of “{label(walks[0].piece)}”", range=[0, max(map(_last, walks))])
+    figure.update_yaxes(title=f"cosine with place {walks[0].start}")
+    return finish(figure, WALK, top=28)
+
+
+def _last(walk: Walk) -> int:
+    return len(walk.normed) - 1

@@ -1,9 +1,7 @@
 """What others know of /training."""
 
-from components.frame.settings import TOKEN, of_heatmaps
 from components.records.pages import Asked, Page
 
-_HEATMAPS = tuple(one for name in ("both_", "other_") for one in of_heatmaps(name) if not one.name.endswith("order"))
 PAGE = Page(
     stem="training",
     title="What training did",
@@ -11,16 +9,11 @@ PAGE = Page(
     question="How much does an untrained BERT know?",
     icon="model_training",
     any_text=True,
-    views={"told": "What it tells", "input": "Input layer", "states": "Hidden states"},
-    settings=(
-        "components.views.training:BESIDE",
-        TOKEN,
-        "components.views.corpus:LIST",
-        "components.views.points:WORD",
-        *_HEATMAPS,
-    ),
-    charts=("told", "states"),
-    both_or_neither=("told",),
+    settings=("components.views.corpus:LIST", "components.views.points:WORD"),
+    charts=("",),
+    splits=("",),
+    compares=True,
+    both_or_neither=("",),
     answers={"untrained": "components.views.answers:untrained"},
     predictions=(
         Asked(

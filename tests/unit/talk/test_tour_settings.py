@@ -33,12 +33,12 @@ LINKED = {
     "model": "view=parameters|flow parameter log blocks=mean|rms group filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
     "change=nothing|gamma|beta|layernorm|dimension|dropout",
-    "similarity": f"view=tokens|sentences|matrix|senses control first second layer compare=raw|standardized {CORPUS} "
+    "similarity": f"view=tokens|sentences|matrix|senses beside first second layer compare=raw|standardized {CORPUS} "
     "pieces=mean|first probe",
     "status": "",
     "tables": "view=words|positions cells=size|mean token row word_cell cosine_window",
     "tokens": "limit pad token word step second",
-    "training": f"view=told|input|states beside token {CORPUS} both_cell",
+    "training": f"beside {CORPUS}",
     "vocabulary": "view=map|list|vector|blank token by=near|contains|regex words near piece tokens search kind script "
     "mode=contains|exact|prefix|suffix|regex|id digits=any|with|without metric=cosine|euclidean mask",
 }

@@ -9,12 +9,17 @@ from components.compute.pairs import compare
 from components.compute.positions import Walk
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
 from components.compute.tokens import instructive_pair, instructive_token
+from components.frame.beside import Split, split_of
 from components.frame.progress import completed
 from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
 from components.service import ModelService, open_service
+from components.story.embeddings import of_two as of_two_inputs
+from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
+from components.story.similarity import of_two as of_two_similar
+from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
 from components.views import (
@@ -37,7 +42,6 @@ from components.views import (
     similarity,
     stations,
     tokens,
-    training,
     vocabulary,
     words,
 )
@@ -140,22 +144,31 @@ def with_line(found: str) -> str:
     return f"{found} {getattr(found, 'line', '')}".strip()
 
 
-NAMES = ("trained", "untrained")
+def _two(bert: ModelService) -> Split[ModelService]:
+    return split_of(bert, open_service(bert.key, "" if bert.variant else "untrained"))
 
 
-def _both(bert: ModelService) -> tuple[ModelService, ModelService]:
-    return bert, open_service(bert.key, "" if bert.variant else "untrained")
+def _input_of_two(bert: ModelService, text: Tokens) -> str:
+    two = _two(bert)
+    both = [one.embeddings(text) for one in two.models]
+    return of_two_inputs.input_finding(text, both, instructive_token(text), two)
 
 
-def _training_input(bert: ModelService, text: Tokens) -> str:
-    one, other = _both(bert)
-    return training.input_finding(text, (one.embeddings(text), other.embeddings(text)), NAMES)
+def _tokens_of_two(bert: ModelService, text: Tokens) -> str:
+    two, pair = _two(bert), instructive_pair(text)
+    curves = of_two_similar.curves_of_tokens([one.states(text) for one in two.models], text, *pair)
+    return of_two_similar.tokens_finding(text, pair, curves, two)
 
 
-def _training_states(bert: ModelService, text: Tokens) -> str:
-    one, other = _both(bert)
-    curves = training.curves_of_two(text, [one.states(text), other.states(text)])
-    return training.states_finding(text, curves, one.baselines(other), NAMES)
+def _walk_of_two(bert: ModelService, text: Tokens) -> str:
+    two, chosen = _two(bert), instructive_token(text)
+    first, other = (one.word_walk(text.pieces[chosen], text.ids[chosen], chosen) for one in two.models)
+    return of_two_tables.walk_finding(text, (first, other), chosen, two)
+
+
+def _normed_of_two(bert: ModelService, text: Tokens) -> str:
+    two = _two(bert)
+    return of_two_norms.normed_finding(text, [one.embeddings(text) for one in two.models], instructive_token(text), two)
 
 
 FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
@@ -184,7 +197,9 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "vocabulary": _vocabulary,
     "atlas": _atlas,
     "model": lambda bert, text: model.finding(text, bert.anatomy()),
-    "training, input layer": _training_input,
-    "training, hidden states": _training_states,
+    "embeddings, two models": _input_of_two,
+    "similarity, two models": _tokens_of_two,
+    "tables, two models": _walk_of_two,
+    "normalization, two models": _normed_of_two,
     "stations": lambda bert, text: stations.finding(text, bert.stations(text), bert.facts().width),
 }

@@ -91,7 +91,7 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
 @pytest.mark.parametrize(
     "page",
     ["similarity", "similarity, sentences", "similarity, every pair", "decomposition",
-     "training, input layer", "training, hidden states"],
+     "embeddings, two models", "similarity, two models"],
 )  # fmt: skip
 def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
     packaged: ModelService, texts: list[Tokens], page: str
@@ -125,7 +125,7 @@ def test_captions_and_alternative_texts_of_cosines_are_correct_english_for_any_t
         similarity.matrix_figure(matrix, tokens.pieces, 6, baseline, RAW)
         sentences.parts_figure(matrix, tokens, tokens)
     similarity.curves_figure([two], baseline, RAW, key="similarity_curve")
-    sentences.sentences_figure(two, of_sentences, RAW, None)
+    sentences.sentences_figure(two, of_sentences, RAW)
     assert len(shown) == 2 * (2 * len(texts) + 2)
     for sentence in shown:
         assert sentence.endswith(".") and not WRONG.search(sentence), sentence

