@@ -1,6 +1,5 @@
 """Tokens -> embeddings: three rows looked up, added, and normalised; what each contributes; two sentences compared."""
 
-from components.compute.contributions import after_norm, before_norm
 from components.compute.pairs import compare, side_by_side
 from components.frame.beside import Split
 from components.frame.page_head import page_head
@@ -8,14 +7,13 @@ from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
 from components.story.embeddings import of_two
 from components.take_home.records import (
-    add_contributions_steps,
     add_embeddings_steps,
     add_pair_steps,
     add_side_step,
 )
-from components.views import contributions, embeddings, pairs
+from components.views import embeddings, pairs
 from components.views.distances import MEASURE
-from components.views.recipe import input_badge, proof_badge, recipe_of
+from components.views.recipe import proof_badge, recipe_of
 
 question, bert = handed(ModelService)
 head = page_head("embeddings", about=embeddings.ABOUT)
@@ -24,19 +22,7 @@ ours = bert.embeddings(tokens)
 
 two_models = handed_two(Split[ModelService])
 
-if head.view == embeddings.SHARES:
-    before, after = before_norm(ours), after_norm(ours)
-    head.finding(contributions.finding(tokens, before))
-    head.told(**contributions.told())
-    contributions.shares_figure(before, after, tokens.names)
-    recipe_of("shares", 3, len(tokens))
-    input_badge(bert.input_difference(tokens, ours))
-    contributions.norms_figure(before, after, tokens.names)
-    recipe_of("lengths", 4, len(tokens))
-    contributions.angles_figure(before, after, tokens.names)
-    recipe_of("angles", len(before.pairs), len(tokens))
-    add_contributions_steps(before, after)
-elif head.view == embeddings.PAIRS:
+if head.view == embeddings.PAIRS:
     first, second = pairs.two_sentences(head, question, tokens)
     a, b = bert.tokens(first), bert.tokens(second)
     left, right = bert.embeddings(a), bert.embeddings(b)

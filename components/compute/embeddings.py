@@ -42,3 +42,8 @@ def largest_terms(ours: Embeddings) -> Array:
     """
     largest = np.abs(np.stack([ours.word, ours.position, ours.segment])).argmax(axis=0)
     return np.stack([(largest == part).mean(axis=1) for part in range(3)], axis=1)
+
+
+def without_positions(ours: Embeddings) -> Array:
+    """LayerNorm of the sum (T, H) of word and segment rows alone, as if every position row were 0."""
+    return np.asarray(normalized(ours.word + ours.segment, ours.gamma, ours.beta, ours.eps), np.float32)

@@ -1,6 +1,7 @@
 """A second model beside the one in use: whether a page draws it, or why not; which of both is solid, which dashed."""
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from html import escape
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -11,6 +12,7 @@ from components.frame.markup import Markup, escaped
 from components.frame.pages import PAGES
 from components.frame.settings import BESIDE, shown_view
 from components.records.checkpoints import AS_TRAINED, CheckpointError, TakesMemory, Variant
+from components.records.graphemes import beginning
 
 
 class Service(Protocol):
@@ -29,6 +31,8 @@ Opened = TypeVar("Opened")
 Model = TypeVar("Model", bound=Service)
 Drawn = TypeVar("Drawn", bound=Service, covariant=True)
 Names = tuple[str, str]
+LONGEST = 24  # characters of a checkpoint's name
+ONE_THING = "Only one thing is changed: whatever differs here comes from it."
 ONE = "this picture is of one model."
 NOBODY = (
     "There is nothing to compare with: this server has no room in its memory for the untrained model, and no other "
@@ -36,16 +40,22 @@ NOBODY = (
 )
 
 
+class Difference(Enum):
+    """What the dashed model differs by from the solid one."""
+
+    CHANGED, UNTRAINED, CHECKPOINT = "one thing", "all weights", "another checkpoint"
+
+
 class Split(NamedTuple, Generic[Drawn]):
     """The solid and the dashed of two `models`, their `names`, and `how` a sentence says in which of them something is,
-    such as “as trained” and “without positions”. A trained model is solid beside a variant of it, which differs in one
-    thing; two checkpoints differ in more.
+    such as “as trained” and “without positions”. A trained model is solid beside a variant of it. `difference`: one
+    thing is changed, or all weights are random, or two checkpoints were trained otherwise.
     """
 
     models: tuple[Drawn, Drawn]
     names: Names
     how: Names
-    differs_in_one: bool
+    difference: Difference
 
     @property
     def begun(self) -> str:
@@ -57,9 +67,10 @@ def split_of(bert: Model, beside: Model) -> Split[Model]:
     """The model in use and the one beside it, in their order."""
     solid, dashed = (beside, bert) if bert.variant else (bert, beside)
     if changed := dashed.changed():
-        return Split((solid, dashed), (AS_TRAINED, changed.title), (AS_TRAINED, changed.how), differs_in_one=True)
-    names = solid.name, dashed.name
-    return Split((solid, dashed), names, (f"in {names[0]}", f"in {names[1]}"), differs_in_one=False)
+        difference = Difference.UNTRAINED if dashed.untrained else Difference.CHANGED
+        return Split((solid, dashed), (AS_TRAINED, changed.title), (AS_TRAINED, changed.how), difference)
+    names = beginning(solid.name, LONGEST), beginning(dashed.name, LONGEST)
+    return Split((solid, dashed), names, (f"in {names[0]}", f"in {names[1]}"), Difference.CHECKPOINT)
 
 
 def open_second(page: str, names: Mapping[str, str], open_one: Callable[..., Opened]) -> Opened | None:

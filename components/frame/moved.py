@@ -10,7 +10,7 @@ from components.records.tokens import APART, PAIR
 
 # The stem of a page that is no more: the page that has it as a view, and the settings that open this view.
 MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "contributions": ("embeddings", {"view": "shares"}),
+    "contributions": ("embeddings", {"view": "sum"}),
     "pairs": ("embeddings", {"view": "pairs"}),
     "padding": ("attention", {"view": "padding"}),
     "positions": ("tables", {"view": "positions"}),
@@ -25,6 +25,7 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 # Views that are no more: page -> view -> the view that opens in its place.
 GONE: Mapping[str, Mapping[str, str]] = {
     "tables": {"segments": "positions"},
+    "embeddings": {"shares": "sum"},
 }
 # Views of two models that another page draws now, with one beside the other: page -> view -> page and view.
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {

@@ -13,11 +13,17 @@ from typing import Any
 @dataclass(frozen=True)
 class Asked:
     """A question of the worksheets, to predict before looking: in which view its page answers it, and by which of the
-    page's answers; the view is empty for the first one."""
+    page's answers; the view is empty for the first one. `settings` are those of its link, besides."""
 
     view: str
     answer: str
     question: str
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The settings of the link to its answer."""
+        return {**({"view": self.view} if self.view else {}), **self.settings}
 
 
 @dataclass(frozen=True)

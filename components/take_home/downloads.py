@@ -65,7 +65,7 @@ def _downloads(page: str, mark: str, shown: Shown, made: Callable[[], Script], b
     )
     st.markdown("For a class: exercises with this sentence's numbers, different cells on each sheet, and the keys.")
     count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
-    links = [address.link(stem, page, {"view": asked.view} if asked.view else {}) for stem, asked in predictions()]
+    links = [address.link(stem, page, asked.address) for stem, asked in predictions()]
     root = ask_for_root(links[0], key="public_address_sheets")
     if is_local(links[0]) and not root:
         st.caption("The codes and links on the sheets work only on this computer, until you type an address above.")

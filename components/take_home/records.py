@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
-from components.compute.contributions import Contributions
 from components.compute.decomposition import selected_parts
+from components.compute.embeddings import largest_terms
 from components.compute.expression import parse
 from components.compute.links import AttentionFrom, Link
 from components.compute.masked import Blank
@@ -37,6 +37,7 @@ def add_embeddings_steps(tokens: Tokens, ours: Embeddings, token: int | None = N
     if token is None:
         rows: dict[str, Any] = {name: getattr(ours, name) for name in PANELS}
         add_step("embeddings", **rows)
+        add_step("largest", largest_terms=largest_terms(ours))
     else:
         add_step("rows_of_one", token=token, **{f"one_{name}": getattr(ours, name)[token] for name in PANELS})
 
@@ -47,16 +48,6 @@ def add_followed_steps(tokens: Tokens, ours: Embeddings, states: States, token: 
     add_step("text", ids=tokens.ids, pieces=tokens.pieces)
     rows = [getattr(ours, name)[token] for name in PANELS]
     add_step("followed", token=token, followed=np.stack([*rows, *states.hidden[1:, token]]))
-
-
-@for_script
-def add_contributions_steps(before: Contributions, after: Contributions) -> None:
-    """Add lengths, shares and angles, before and after LayerNorm."""
-    results: dict[str, Any] = {}
-    for when, parts in (("before", before), ("after", after)):
-        results[f"lengths_{when}"] = np.column_stack([parts.norms, parts.total])
-        results |= {f"shares_{when}": parts.shares, f"angles_{when}": parts.angles}
-    add_step("contributions", **results)
 
 
 @for_script

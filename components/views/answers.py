@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from components.compute.cause import partners
+from components.compute.embeddings import without_positions
 from components.compute.links import strongest, worth_a_look
 from components.compute.points import labelled, senses
 from components.compute.similarity import as_compared, sense_parting, sentence_curve
@@ -32,6 +33,7 @@ from components.views import (
 from components.views.scenes import SceneAnswer
 from components.views.senses import finding as parting_finding
 from components.views.service import Service
+from components.views.tries import content_words, swapped
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,17 @@ def largest_row(state: PageState) -> SceneAnswer:
 def repeated_sums(state: PageState) -> SceneAnswer:
     """How the two sums of a repeated piece differ."""
     return scenes.repeated_sums(state.tokens, state.bert.embeddings(state.tokens))
+
+
+def swapped_rows(state: PageState) -> SceneAnswer:
+    """What enters the encoder, without positions, of the text and of the text with two words swapped."""
+    bert, tokens = state.bert, state.tokens
+    words = content_words(tokens)
+    if len(words) < 2:
+        return SceneAnswer("This text has no two words to swap.")
+    other = bert.tokens(swapped(tokens.a, words[0], words[-1]), tokens.b)
+    before, after = (without_positions(bert.embeddings(text)) for text in (tokens, other))
+    return scenes.swapped_rows((words[0].text, words[-1].text), before, after)
 
 
 def hidden_states(state: PageState) -> SceneAnswer:

@@ -25,7 +25,7 @@ from components.views.pairs import MATCHED, ROWS_OF
 from components.views.tries import Told, follow, swap, without_positions
 from components.views.wording import percentages, quoted, rounded_up, shortened, token_name
 
-SUM, SHARES, PAIRS = "sum", "shares", "pairs"
+SUM, PAIRS = "sum", "pairs"
 ABOUT = """\
 For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three
 tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what the
@@ -33,10 +33,10 @@ encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with th
 dimensions around it as an addition. Click a token's name, or press Enter, to put another word in its place: what was
 becomes sentence B, and A − B is drawn.
 
-**Shares.** The share of part *p* in the sum *s* is its projection on the sum, (*p* · *s*) / (*s* · *s*): the shares
-of a token add up to 1, and a part that points away from the sum has a negative one. Once the token's standard
-deviation is fixed, LayerNorm is linear, so it can be applied to each part; beta is then a fourth part. A long part
-need not have a large share: at a right angle to the sum it has a share of 0.
+**The bars** at the rows of the sum say in which share of a token's dimensions the word, the position and the segment
+row are the largest of the three. Point at one for their lengths, and for the share of each in the sum: that of part *p*
+in the sum *s* is its projection, (*p* · *s*) / (*s* · *s*). The shares of a token add up to 1; a long part at a right
+angle to the sum has a share of 0, and one that points away from it a negative share.
 
 **Two sentences.** Here each is encoded on its own, so both use segment 0. A token that occurs in both has the same
 word row in each; its position row is the same only at the same position. [CLS] is the same piece at the same position

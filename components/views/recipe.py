@@ -33,16 +33,6 @@ array = torch.stack([summed.mean(-1), deviation])""",
     "what_if": SUMMED
     + """changed = torch.nn.functional.layer_norm(summed, summed.shape[-1:], bias=e.LayerNorm.bias, eps=e.LayerNorm.eps)
 array = model.encoder(changed).last_hidden_state - model(**inputs).last_hidden_state  # here: gamma = 1""",
-    "shares": SUMMED
-    + """parts = torch.stack(torch.broadcast_tensors(e.word_embeddings(inputs["input_ids"]), positions,
-    e.token_type_embeddings(inputs["token_type_ids"])))
-array = (parts * summed).sum(-1) / (summed * summed).sum(-1)  # adds up to 1""",
-    "lengths": SUMMED
-    + """parts = [e.word_embeddings(inputs["input_ids"]), positions, e.token_type_embeddings(inputs["token_type_ids"])]
-array = torch.stack(torch.broadcast_tensors(*parts, summed)).norm(dim=-1)  # before LayerNorm""",
-    "angles": SUMMED
-    + """word = e.word_embeddings(inputs["input_ids"])
-array = torch.nn.functional.cosine_similarity(word, summed, dim=-1).acos().rad2deg()  # here: word – sum""",
     "word_rows": "array = model.embeddings.word_embeddings.weight[inputs['input_ids'][0]]",
     "position_cosines": """rows = torch.nn.functional.normalize(model.embeddings.position_embeddings.weight, dim=-1)
 array = rows @ rows.T""",

@@ -114,6 +114,18 @@ def repeated_sums(tokens: Tokens, ours: Embeddings) -> SceneAnswer:
     )
 
 
+def swapped_rows(words: tuple[str, str], before: Array, after: Array) -> SceneAnswer:
+    """Whether two texts, one with two `words` of the other swapped, have the same rows (T, H), in whatever order."""
+    one, other = (shortened(word) for word in words)
+    here, there = (sorted(map(tuple, rows.tolist())) for rows in (before, after))
+    if here == there:
+        return SceneAnswer(
+            f"The same {len(before):,} vectors, in another order: without positions nothing tells BERT which of "
+            f"“{one}” and “{other}” comes first."
+        )
+    return SceneAnswer(f"Others: with “{one}” and “{other}” swapped the text is cut into other pieces.")
+
+
 def moments(steps: Normalization) -> SceneAnswer:
     """The ranges of the tokens' means and deviations after the last step."""
     after = steps.after.astype(np.float64)

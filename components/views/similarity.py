@@ -23,12 +23,12 @@ from components.records.tokens import Tokens
 from components.views.tries import Told, swap
 from components.views.wording import (
     beside_bound,
+    brief_name,
     counted,
     fixed,
     most,
     outward,
     percent,
-    shortened,
     that_fits,
     token_name,
 )
@@ -89,7 +89,7 @@ def finding(curve: Curve, band: Band | None, tokens: Tokens, first: int, second:
 def pairs_of_names(tokens: Tokens, first: int, second: int) -> list[str]:
     """“bank” and “river”; then shorter, for a headline in which long words leave too little room."""
     names = [token_name(tokens.names, place) for place in (first, second)]
-    short = [token_name([shortened(piece, 12) for piece in tokens.names], place) for place in (first, second)]
+    short = [brief_name(tokens.names, place) for place in (first, second)]
     return [" and ".join(names), " and ".join(short)]
 
 

@@ -85,11 +85,6 @@ def significant(value: float, digits: int) -> str:
     return f"{float(text):,.{max(0, digits - 1 - floor(log10(abs(float(text)))))}f}"
 
 
-def signed_percent(share: float) -> str:
-    """A share that may be negative or above 1; “−2%”, and never “−0%”."""
-    return fixed(100 * share, 0) + "%"
-
-
 def percentages(shares: Sequence[float]) -> list[str]:
     """Shares of a whole in whole percent that add up to 100: the largest remainders are rounded up.
 
@@ -162,6 +157,11 @@ def token_name(pieces: Sequence[str], position: int) -> str:
     """A token's piece, with its position if it occurs more than once; special tokens such as [CLS] are not quoted."""
     piece = pieces[position]
     return f"{quoted(piece)} ({position})" if list(pieces).count(piece) > 1 else quoted(piece)
+
+
+def brief_name(pieces: Sequence[str], position: int) -> str:
+    """The same of at most 12 characters, for a headline in which a long word leaves too little room."""
+    return token_name([shortened(piece, 12) for piece in pieces], position)
 
 
 def quoted(piece: str) -> str:

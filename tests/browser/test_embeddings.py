@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from components.compute.embeddings import largest_terms
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
 from components.service import ModelService
@@ -59,7 +60,7 @@ def settings(root: Locator) -> Locator:
 
 def point_at(root: Locator, panel: str, row: int, column: int, *, columns: int = 384) -> None:
     """Move the pointer to the middle of a cell of a panel that shows all columns in their original order."""
-    canvas = root.locator(f".heatmap_{panel} canvas")
+    canvas = root.locator(f".heatmap_{panel} .heatmap-plot canvas")
     box, rows = resting_box(canvas, "center"), int(canvas.get_attribute("height"))
     place = box["x"] + (column + 0.5) * box["width"] / columns, box["y"] + (row + 0.5) * box["height"] / rows
     root.page.mouse.move(*place)
@@ -112,7 +113,7 @@ def test_the_same_cell_is_marked_in_all_five_panels(painted: Locator) -> None:
     marks = painted.locator(".cell-mark")
     expect(marks).to_have_count(5)
     for panel, mark in zip(painted.locator(".heatmap-panel").all(), marks.all(), strict=True):
-        plot, box = panel.locator("canvas").last.bounding_box(), mark.bounding_box()
+        plot, box = panel.locator(".heatmap-plot canvas").last.bounding_box(), mark.bounding_box()
         assert (box["x"] + box["width"] / 2 - plot["x"]) / plot["width"] == pytest.approx(77.5 / 384, abs=0.01)
     column = int(marks.first.get_attribute("data-column") or -1)
     assert abs(column - 77) <= 1  # a panel has less than a pixel for each dimension
@@ -247,7 +248,7 @@ def test_of_512_tokens_those_around_the_marked_one_are_readable_beside_an_overvi
     root = painted
     retype(root.page, "word " * 600)
     expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text("(512, 384)")
-    canvas = root.locator(".heatmap_summed canvas").last
+    canvas = root.locator(".heatmap_summed .heatmap-plot canvas").last
     expect(root.locator(".row-overview canvas")).to_have_attribute("height", "512")
     assert resting_box(canvas)["height"] / int(canvas.get_attribute("height")) >= 5
     root.locator(".heatmap_word .heatmap-plot").focus()
@@ -394,3 +395,19 @@ def test_markup_in_a_sentence_is_shown_as_text(painted: Locator) -> None:
     retype(root.page, "<img onerror=alert(1)>")  # few enough for each row to have its name
     expect(root.locator(".heatmap_word .heatmap-label").nth(1)).to_have_text("<")
     expect(root.locator("img")).to_have_count(0)
+
+
+def test_a_bar_at_a_row_of_the_sum_says_which_term_is_largest(
+    page: Page, server: Server, packaged: ModelService
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server.url}/embeddings?a={SENTENCE.replace(' ', '+')}")
+    bars = fresh(page, ".linked-heatmaps").locator(".term-bars")
+    expect(bars).to_be_visible()
+    tokens, box = packaged.tokens(SENTENCE), resting_box(bars)
+    shares = 100 * largest_terms(packaged.embeddings(tokens))
+    for row in (0, 5):
+        page.mouse.move(box["x"] + 5, box["y"] + (row + 0.5) * box["height"] / len(tokens))
+        word, position, segment = (int(share + 0.5) for share in shares[row])
+        said = f"“{tokens.pieces[row]}”: largest term in word {word} %, position {position} %, segment {segment} %"
+        expect(bars).to_have_attribute("title", re.compile(f"^{re.escape(said)}"))

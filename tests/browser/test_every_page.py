@@ -116,7 +116,7 @@ def test_causes_run_no_typed_text_and_fit_a_phone(attacker: tuple[Page, list[str
     assert not dialogs
 
 
-@pytest.mark.parametrize("path", ["embeddings?view=shares&", "normalization?", "tables?view=positions&"])
+@pytest.mark.parametrize("path", ["normalization?", "tables?view=positions&"])
 def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server, path: str) -> None:
     page.goto(f"{server.url}/{path}a={'+'.join(['bank', 'of', 'the', 'river'] * 8)}")
     read_on(page)

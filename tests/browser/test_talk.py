@@ -85,7 +85,7 @@ LINES = next(place for place, scene in enumerate(SCENES, 1) if "heads" in scene.
 TABLE = next(place for place, scene in enumerate(SCENES, 1) if "tokens_table" in scene.show)
 USES = next(place for place, scene in enumerate(SCENES, 1) if "uses_map" in scene.show)
 CLICKED = {  # where a click takes the focus from the tour: a canvas, a table, a component of ours, a map
-    HEATMAP: ".st-key-heatmap_summed canvas",
+    HEATMAP: ".st-key-heatmap_summed .heatmap-plot canvas",
     TABLE: ".st-key-tokens_table td",
     LINES: ".st-key-heads .left button",
     USES: ".st-key-uses_map canvas",
@@ -116,7 +116,7 @@ def test_keys_move_the_tour_even_after_a_click_into_its_figure(
 
 def test_shift_and_an_arrow_explore_a_heatmap(page: Page, server: Server) -> None:
     open_scene(page, server, HEATMAP)
-    cells = page.locator(".st-key-heatmap_summed canvas").first
+    cells = page.locator(".st-key-heatmap_summed .heatmap-plot canvas").first
     cells.click()
     settled(page)
     before = fresh(page, ".cell-place").inner_text()

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { inkOn, isDark, LEVELS, levelOf, luminance, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
 import { columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
 import { columnShown } from "../../components/canvas/heatmaps/pointing.js";
+import { largestTerms, lengthsAndShares } from "../../components/canvas/heatmaps/terms.js";
 import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
 
 const file = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
@@ -125,4 +126,16 @@ test("columns that share a pixel all have one, the last ones too", () => {
     assert.equal(edges[count], width);
     assert.ok(edges.subarray(0, count).every((edge) => edge < width), `${count} columns in ${width} pixels`);
   }
+});
+
+test("the largest term is counted by magnitude, and a tie is the first one's", () => {
+  assert.deepEqual(largestTerms([[1, -3, 0, 2], [0, 1, 0, -2], [-2, 0, 0, 1]]), [0.75, 0, 0.25]);
+});
+
+test("a share is a projection on the sum: shares add up to 1, and one at a right angle is 0", () => {
+  const found = lengthsAndShares([[3, 0], [0, 4], [0, 0]], [3, 0]);
+  assert.deepEqual(found, [{ length: 3, share: 1 }, { length: 4, share: 0 }, { length: 0, share: 0 }]);
+  const parts = lengthsAndShares([[1, 2], [2, -1], [0.5, 0]], [3.5, 1]);
+  assert.ok(Math.abs(parts.reduce((sum, { share }) => sum + share, 0) - 1) < 1e-12);
+  assert.deepEqual(lengthsAndShares([[0], [0], [0]], [0])[0], { length: 0, share: 0 });
 });

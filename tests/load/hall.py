@@ -8,6 +8,7 @@ import threading
 import time
 import urllib.request
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from components.frame import waiting
@@ -18,6 +19,7 @@ LIGHT = ("tokens", "embeddings", "normalization")
 PAUSE = 5.0
 STAY = 3
 NEUTRAL = "a b"
+AS_IS: Mapping[str, str] = {}
 WORDS_EACH = 24
 
 
@@ -88,12 +90,17 @@ async def everything_without_a_sentence(port: int) -> str:
     return seen.lower()
 
 
-async def sit(port: int, number: int, words: list[list[str]], until: float, protocol: Protocol) -> None:
-    """One viewer: a new sentence every `PAUSE` seconds, another page every `STAY` sentences, until the end."""
+async def sit(
+    port: int, number: int, words: list[list[str]], until: float, protocol: Protocol, model: Mapping[str, str] = AS_IS
+) -> None:
+    """One viewer: a new sentence every `PAUSE` seconds, another page every `STAY` sentences, until the end.
+
+    `model`: the settings of its model, if they are not the host's.
+    """
     dice, viewer = random.Random(number), Viewer(port)
     own, page = words[number], LIGHT[number % len(LIGHT)]
     await asyncio.sleep(PAUSE * dice.random())
-    await viewer.open(page, a=NEUTRAL)
+    await viewer.open(page, a=NEUTRAL, **model)
     turn = 0
     while (began := time.monotonic()) < until:
         if turn % STAY == STAY - 1:

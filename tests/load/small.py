@@ -20,6 +20,11 @@ from tests.load.memory import LOOK_EVERY, texts
 from tests.load.viewer import Viewer
 
 SITTING = 9  # viewers with short sentences on all pages; three more: see `lesson`
+TWO_MODELS = (  # three of the sitting viewers have two models beside each other
+    {"variant": "no-positions", "beside": "trained"},
+    {"variant": "plain-norms", "beside": "trained"},
+    {"beside": "untrained"},
+)
 MEMORY, CORES = 690, (1.0, 0.5)  # MB and cores: the least memory that Community Cloud names
 ALLOWED = 1.5  # seconds, 95 % of changes on the light pages with a whole core
 HEAD = (
@@ -110,7 +115,7 @@ async def untrained(port: int, until: float, protocol: Protocol) -> None:
 
 
 async def lesson(port: int, seconds: float) -> Protocol:
-    """All twelve at once: with short sentences, with long texts, with maps, with the untrained model."""
+    """All twelve at once: short sentences, for three of two models; long texts, maps, and the untrained model."""
     words = words_for(SITTING, await everything_without_a_sentence(port))
     protocol, until = Protocol(), time.monotonic() + seconds
 
@@ -120,7 +125,8 @@ async def lesson(port: int, seconds: float) -> Protocol:
         except Exception as lost:
             protocol.faults.append(f"a viewer was lost: {lost!r}")
 
-    viewers = [sit(port, number, words, until, protocol) for number in range(SITTING)]
+    models = [*TWO_MODELS, *({},) * (SITTING - len(TWO_MODELS))]
+    viewers = [sit(port, number, words, until, protocol, model) for number, model in enumerate(models)]
     others = [visit(port, until, protocol) for visit in (long_texts, maps, untrained)]
     await asyncio.gather(*map(guarded, [*viewers, *others]))
     return protocol

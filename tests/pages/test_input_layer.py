@@ -13,7 +13,7 @@ from tests.markdown import as_read
 from tests.pages.test_every_page import HOSTILE
 from tests.unit.compute.test_heatmaps import unpack
 
-PAGES = ("normalization", "contributions", "tables", "positions", "pairs")
+PAGES = ("normalization", "tables", "positions", "pairs")
 
 
 def figure(app, key: str) -> dict:

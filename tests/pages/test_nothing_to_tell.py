@@ -48,7 +48,6 @@ OTHERS = [
     ("attention", {"view": "padding"}),
     ("decomposition", {}),
     ("normalization", {"measure": "cosine"}),
-    ("embeddings", {"view": "shares"}),
     ("embeddings", {"view": "pairs", "measure": "cosine"}),
     ("vocabulary", {"view": "vector"}),
     ("vocabulary", {"view": "vector", "metric": "euclidean", "token": "3"}),

@@ -27,7 +27,7 @@ HOW = {"a": {}, "b": {"side": "b"}, "pair": {"reading": "pair"}}
 # Views that read each of two sentences alone, whichever is chosen, or other sentences; `set=here`: each of the two.
 OTHERWISE = {("embeddings", "pairs"), ("similarity", "sentences"), ("cause", "swap"), ("similarity", "senses")}
 VIEWS = {
-    "embeddings": ("sum", "shares", "pairs"),
+    "embeddings": ("sum", "pairs"),
     "normalization": ("",),
     "attention": ("token", "heads"),
     "cause": ("swap", "cut", "off"),
@@ -137,7 +137,7 @@ def test_without_a_second_sentence_nothing_says_how_two_are_read(visit: Visit) -
 
 
 @pytest.mark.parametrize(("page", "view", "offered"), [
-    ("tokens", "", True), ("embeddings", "shares", True), ("embeddings", "pairs", False),
+    ("tokens", "", True), ("embeddings", "pairs", False),
     ("cause", "", True), ("cause", "swap", False),
     ("cause", "cut", True), ("similarity", "sentences", False), ("similarity", "senses", False),
     ("similarity", "matrix", True), ("context", "alone", False), ("context", "word", True),

@@ -134,9 +134,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         },
     ],
     "embeddings": [
-        {"view": "shares"},
         {"view": "pairs", "b": "A bank", "measure": "cosine"},
-        {"view": "pairs", "a": "an awesomesauce bank", "b": "an old bank", "matched": "place", "side": "a"},
+        {"view": "pairs", "a": "an awesomesauce bank", "b": "an old bank", "matched": "place", "rows_of": "a"},
         {"rows": "one", "token": "2"},
         {"a": "dog bites man", "variant": "no-positions", "beside": "trained"},
     ],
@@ -203,7 +202,7 @@ QUICK = [name for name in VISITS if name[-1] in "01"] + [
 SLOW = [name for name in VISITS if name not in QUICK]
 LONG = {"training_told"}  # steps that read thousands of sentences, twice
 """Results that lead to what is drawn and are not drawn themselves, or as bounds, rounded outward."""
-BETWEEN = {"lengths", "edges", "vector", "hidden", "all_positions", "grey"}
+BETWEEN = {"largest_terms", "lengths", "edges", "vector", "hidden", "all_positions", "grey"}
 
 
 @dataclass

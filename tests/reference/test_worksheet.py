@@ -13,7 +13,15 @@ from components.take_home.worksheet import class_worksheets, decimal
 
 TEXTS = [("Sinan is our instructor for this awesomesauce class", ""), ("dog bites man", "man bites dog"), ("", "")]
 SEEDS = range(1, 31)
-PAGES = ("embeddings?a=x", "attention", "cause?view=cut", "cause?view=off", "decomposition", "training")
+PAGES = (
+    "embeddings?a=x",
+    "embeddings?a=x&variant=no-positions",
+    "attention",
+    "cause?view=cut",
+    "cause?view=off",
+    "decomposition",
+    "training",
+)
 LINKS = tuple(f"https://example.org/{page}" for page in PAGES)
 
 

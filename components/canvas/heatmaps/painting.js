@@ -8,6 +8,7 @@ import { isDark, levelOf, PALETTES, ramp } from "./colours.js";
 import { markCell } from "./marked_cell.js";
 import { clamp, columnEdges } from "./numbers.js";
 import { drawRowOverview } from "./row_overview.js";
+import { drawTerms } from "./terms.js";
 
 /**
  * @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps
@@ -114,6 +115,7 @@ export function paintPanel(maps, panel, index) {
   drawHeader(maps, panel, index, limit, values);
   drawLabels(maps, panel);
   drawAxis(maps, panel);
+  if (panel.terms) drawTerms(maps, panel);
 }
 
 /** @param {LinkedHeatmaps} maps */

@@ -5,6 +5,7 @@ import { additionButton, offerAddition } from "./adding_rows.js";
 import { numbersOverlay } from "./cell_numbers.js";
 import { overlay } from "./clipped_values.js";
 import { listenToPanel } from "./pointing.js";
+import { termBars } from "./terms.js";
 import { editButton, listenToLabels } from "./word_editor.js";
 import { ORDER_HELP, ORDERS, SCALE_HELP, SCALES } from "./words.js";
 
@@ -62,6 +63,8 @@ export function buildPanel(maps, { name, title }) {
   parts.bars = element("canvas", { class: "row-bars" });
   parts.labels.append(parts.rowFlag);
   body.append(parts.labels, parts.plot, parts.clippedRows, element("div"), parts.clippedColumns, element("div"), element("div"), parts.axis);
+  if (name === "summed") body.append((parts.terms = termBars(maps)));
+  if (name === "normed") header.append(element("span", { class: "terms-name" }, "largest term ↑"));
   box.append(header, body);
   const panel = Object.assign(parts, { name, box }); // its geometry is set later, for the listeners, too
   listenToPanel(maps, panel);

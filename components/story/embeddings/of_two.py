@@ -8,7 +8,7 @@ from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.heatmaps import sheet_of
 from components.compute.tokens import is_content
 from components.compute.vectors import paired_cosines
-from components.frame.beside import Model, Names, Split
+from components.frame.beside import ONE_THING, Difference, Model, Names, Split
 from components.frame.page_head import Finding, PageHead
 from components.frame.sentence import follow_token, followed_token
 from components.records.arrays import Array
@@ -18,8 +18,13 @@ from components.records.tokens import TokenKind, Tokens
 from components.take_home.training import add_input_step
 from components.views.service import Service
 from components.views.tries import Told, follow, swap
-from components.views.wording import fixed, quoted, token_name
+from components.views.wording import brief_name, fixed, quoted, that_fits, token_name
 
+WHY = {
+    Difference.CHANGED: ONE_THING,
+    Difference.UNTRAINED: "Random rows stand for the words here: nothing in them was learned.",
+    Difference.CHECKPOINT: "Each checkpoint learned its own tables, so the same piece has other rows.",
+}
 ALIKE, APART = 0.9, 0.5  # cosines; a vector with a higher one is nearly the same, with a lower one quite another
 
 
@@ -54,7 +59,7 @@ def input_finding(tokens: Tokens, both: Sequence[Embeddings], chosen: int, two: 
     how = (
         "nearly the same vector" if cosine >= ALIKE else "quite another vector" if cosine < APART else "another vector"
     )
-    said = f"{two.begun} {how} enters BERT for {name}."
+    said = that_fits(*(f"{two.begun} {how} enters BERT for {one}." for one in (name, brief_name(tokens.names, chosen))))
     least = int(cosines.argmin())
     line = f"cosine of the two after LayerNorm {fixed(cosine, 2)}"
     furthest = f"; lowest for {token_name(tokens.names, least)}, {fixed(cosines[least], 2)}"
@@ -65,8 +70,7 @@ def told(tokens: Tokens, chosen: int, two: Split[Model]) -> Told:
     """What is drawn of both models, what makes them differ, and two words to swap, or another token."""
     return Told(
         see="The sum of each token’s three rows, and LayerNorm of it, in both models on one scale.",
-        means="One thing is changed, and all that follows differs by it." if two.differs_in_one else
-        "Each checkpoint learned its own tables, so the same piece has other rows.",
+        means=WHY[two.difference],
         tries=swap(tokens) or follow(tokens, chosen),
     )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """What others know of /embeddings."""
 
 from components.frame.settings import TOKEN, of_heatmaps
+from components.records.checkpoints import NO_POSITIONS
 from components.records.pages import Asked, Page
 
 PAGE = Page(
@@ -10,7 +11,7 @@ PAGE = Page(
     question="Which three embeddings does BERT add, and what comes out?",
     icon="grid_on",
     any_text=True,
-    views={"sum": "The sum", "shares": "Shares", "pairs": "Two sentences"},
+    views={"sum": "The sum", "pairs": "Two sentences"},
     settings=(
         TOKEN,
         "components.views.embeddings:ROWS",
@@ -21,13 +22,14 @@ PAGE = Page(
         "components.views.pairs:ROWS_OF",
         "components.views.pairs:MATCHED",
     ),
-    charts=("shares", "pairs"),
+    charts=("pairs",),
     splits=("sum",),
     both_or_neither=("pairs",),
     answers={
         "segment_rows": "components.views.answers:segment_rows",
         "largest_row": "components.views.answers:largest_row",
         "repeated_sums": "components.views.answers:repeated_sums",
+        "swapped_rows": "components.views.answers:swapped_rows",
         "hidden_states": "components.views.answers:hidden_states",
     },
     predictions=(
@@ -36,6 +38,13 @@ PAGE = Page(
             answer="largest_row",
             question="Of the three terms of a cell of the sum, which is the largest in most cells: word, position or "
             "segment?",
+        ),
+        Asked(
+            view="",
+            answer="swapped_rows",
+            question="Take the positions away (under the model’s name), and swap two words. Do the same vectors enter "
+            "BERT, or others?",
+            settings={"variant": NO_POSITIONS},
         ),
     ),
 )

@@ -9,7 +9,7 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.initial import same_token
 from components.compute.similarity import curve, sentence_curve
 from components.figures import training as figures
-from components.frame.beside import Model, Names, Split
+from components.frame.beside import ONE_THING, Difference, Model, Names, Split
 from components.frame.page_head import Finding, PageHead
 from components.frame.parts import talking
 from components.records.arrays import Array
@@ -23,10 +23,11 @@ from components.views.tries import Told, swap
 from components.views.wording import fixed, that_fits
 
 MEANS = "Each sentence’s vector is the mean of its tokens’ vectors (Reimers & Gurevych 2019)."
-ONE_CHANGE = "All else is the same, so where the curves part, that one change is why."
-TWO_TRAININGS = (
-    "Two checkpoints learned from other texts, or otherwise: where the curves part, they read this otherwise."
-)
+WHY = {
+    Difference.CHANGED: ONE_THING,
+    Difference.UNTRAINED: "The untrained one has the same shape and random weights: what both show needs no training.",
+    Difference.CHECKPOINT: "The two were trained otherwise, so the same text has other vectors in each.",
+}
 SAME = 0.9995  # two vectors with this cosine, shown as 1.00, are called one
 
 
@@ -88,7 +89,7 @@ def told(tokens: Tokens, of: str, two: Split[Model]) -> Told:
     """What the two curves are, what their difference is, and two words to swap."""
     return Told(
         see=f"How alike {of} are in each layer, in both models.",
-        means=ONE_CHANGE if two.differs_in_one else TWO_TRAININGS,
+        means=WHY[two.difference],
         tries=swap(tokens),
     )
 

@@ -7,7 +7,7 @@ from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame, joined
 from components.compute.heatmaps import sheet_of
 from components.compute.positions import Positions, Walk
-from components.frame.beside import Model, Names, Split
+from components.frame.beside import ONE_THING, Difference, Model, Names, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
@@ -16,6 +16,13 @@ from components.story.tables import positions as learned
 from components.take_home.training import add_walk_step
 from components.views.service import Service
 from components.views.tries import Told, follow
+from components.views.wording import brief_name, fixed, that_fits, token_name
+
+WHY = {
+    Difference.CHANGED: ONE_THING,
+    Difference.UNTRAINED: "Random rows know no order. Where neighbours are alike, training made them so.",
+    Difference.CHECKPOINT: "Each checkpoint learned a position table of its own.",
+}
 
 
 def positions_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens, token: int) -> None:
@@ -34,19 +41,27 @@ def positions_of_two(head: PageHead, bert: Service, two: Split[Service], tokens:
 
 def walk_finding(tokens: Tokens, walks: tuple[Walk, Walk], chosen: int, two: Split[Model]) -> Finding:
     """Where the `chosen` token stays near the vector that it has at its own place, in the dashed model; the line has
-    the same of the solid one. Refuted as the headline about one model."""
-    solid, dashed = (learned.finding(tokens, one, chosen) for one in walks)
+    the lowest cosine in both. Refuted as the headline about one model."""
+    dashed = learned.finding(tokens, walks[1], chosen)
     if not dashed:
         return Finding()
-    return Finding(f"{two.begun} {dashed}", chosen, line=f"{dashed.line}; {two.how[0]} {solid.line}")
+    brief = dashed.replace(" wherever it stands", "")
+    short = brief.replace(token_name(tokens.names, chosen), brief_name(tokens.names, chosen))
+    said = that_fits(*(f"{two.begun} {one}" for one in (dashed, brief, short)))
+    lowest = [f"{_lowest(walk)} {how}" for walk, how in zip(walks[::-1], two.how[::-1], strict=True)]
+    return Finding(said, chosen, line=f"lowest cosine {', '.join(lowest)}")
+
+
+def _lowest(walk: Walk) -> str:
+    place = min((place for place in range(len(walk.normed)) if place != walk.start), key=walk.normed.__getitem__)
+    return f"{fixed(walk.normed[place], 2)} in place {place}"
 
 
 def told(tokens: Tokens, chosen: int, two: Split[Model]) -> Told:
     """What the curves and the cosines are, what they differ by, and another word."""
-    changed = "Where the curves part, the position rows differ; no other word is read here."
     return Told(
         see="One word in every place, in both models; below, all place rows of each compared.",
-        means=changed if two.differs_in_one else "Each checkpoint learned a position table of its own.",
+        means=WHY[two.difference],
         tries=follow(tokens, chosen),
     )
 

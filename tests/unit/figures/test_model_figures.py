@@ -6,11 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from components.compute.contributions import before_norm
-from components.compute.embeddings import embed
 from components.figures import anatomy as parameters
-from components.figures import attention_padding, contributions, report, similarity, stations
-from components.figures.numbers import numbers
+from components.figures import attention_padding, report, similarity, stations
 from tests.conftest import REPOSITORY
 
 
@@ -61,18 +58,6 @@ def test_a_report_has_the_scales_of_the_light_theme() -> None:
     light = tomllib.loads(Path(REPOSITORY, ".streamlit/config.toml").read_text(encoding="utf-8"))["theme"]["light"]
     assert list(report.DIVERGING) == light["chartDivergingColors"]
     assert list(report.SEQUENTIAL) == light["chartSequentialColors"]
-
-
-def test_an_angle_is_written_in_degrees_and_coloured_by_its_difference_from_a_right_angle() -> None:
-    rows = np.random.default_rng(0).normal(size=(2, 8))
-    table = np.random.default_rng(1).normal(size=(3, 8))
-    ours = embed(("a", "b"), (0, 1), (0, 0), word_table=rows, position_table=table, segment_table=table,
-                 gamma=np.ones(8), beta=np.zeros(8), eps=1e-12)  # fmt: skip
-    parts = before_norm(ours)
-    figure = contributions.angles(parts, parts, ours.names).checked()
-    np.testing.assert_allclose(figure.data[0].z, 90 - parts.angles.T, atol=1e-3)
-    written = numbers(figure)["angle (degrees)"].to_numpy()
-    np.testing.assert_allclose(written[: parts.angles.size], parts.angles.T.ravel(), atol=1e-3)
 
 
 @pytest.mark.parametrize("count", [1, 47, 64])

@@ -181,12 +181,16 @@ def test_the_sources_of_a_head_add_up_to_the_head(packaged: ModelService) -> Non
 
 
 def test_the_first_parts_are_the_rows_of_the_tables(packaged: ModelService) -> None:
-    from components.compute.contributions import after_norm
-
+    """Once a token's deviation is fixed, LayerNorm is linear: it can be applied to each row by itself."""
     tokens = packaged.tokens("dog bites man")
-    parts = packaged.decomposition(tokens, 0)
+    parts, ours = packaged.decomposition(tokens, 0), packaged.embeddings(tokens)
     assert parts.names == ("word", "position", "segment", "LayerNorm biases")
-    assert np.allclose(parts.shares[0].T, after_norm(packaged.embeddings(tokens)).shares, atol=1e-5)
+    rows = np.stack([ours.word, ours.position, ours.segment]).astype(np.float64)
+    wide = np.sqrt(ours.summed.var(axis=1, dtype=np.float64) + ours.eps)[:, None]
+    each = [*(ours.gamma * (rows - rows.mean(axis=2, keepdims=True)) / wide), np.broadcast_to(ours.beta, ours.shape)]
+    whole = sum(each)
+    expected = [(part * whole).sum(axis=1) / (whole * whole).sum(axis=1) for part in each]
+    assert np.allclose(parts.shares[0], expected, atol=1e-5)
 
 
 def test_the_error_of_the_sum_is_measured(packaged: ModelService) -> None:

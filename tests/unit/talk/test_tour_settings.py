@@ -26,7 +26,7 @@ LINKED = {
     "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean seeds placed=turned|joint|alone "
     "show=motion|multiples|trails|once namesakes",
     "decomposition": "layer token split head cell window order=index|variance|gamma",
-    "embeddings": f"view=sum|shares|pairs token rows=every|one {HEATMAPS} one_cell measure=euclidean|cosine "
+    "embeddings": f"view=sum|pairs token rows=every|one {HEATMAPS} one_cell measure=euclidean|cosine "
     "rows_of=a|b|difference matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",
     "home": "token cell",

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from components.compute.contributions import before_norm
 from components.compute.dropout import drop
 from components.compute.links import strongest, worth_a_look
 from components.compute.pairs import compare
@@ -14,7 +13,7 @@ from components.frame.progress import completed
 from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
-from components.service import ModelService, open_service
+from components.service import CHANGES, ModelService, open_service
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
@@ -28,7 +27,6 @@ from components.views import (
     attention_heads,
     attention_padding,
     context,
-    contributions,
     decomposition,
     dropout,
     embeddings,
@@ -144,30 +142,32 @@ def with_line(found: str) -> str:
     return f"{found} {getattr(found, 'line', '')}".strip()
 
 
-def _two(bert: ModelService) -> Split[ModelService]:
-    return split_of(bert, open_service(bert.key, "" if bert.variant else "untrained"))
+def _two(bert: ModelService, text: Tokens) -> Split[ModelService]:
+    """The model as trained, and another of its variants for texts of other lengths."""
+    changes = list(CHANGES)
+    return split_of(open_service(bert.key, changes[len(text) % len(changes)]), open_service(bert.key))
 
 
 def _input_of_two(bert: ModelService, text: Tokens) -> str:
-    two = _two(bert)
+    two = _two(bert, text)
     both = [one.embeddings(text) for one in two.models]
     return of_two_inputs.input_finding(text, both, instructive_token(text), two)
 
 
 def _tokens_of_two(bert: ModelService, text: Tokens) -> str:
-    two, pair = _two(bert), instructive_pair(text)
+    two, pair = _two(bert, text), instructive_pair(text)
     curves = of_two_similar.curves_of_tokens([one.states(text) for one in two.models], text, *pair)
     return of_two_similar.tokens_finding(text, pair, curves, two)
 
 
 def _walk_of_two(bert: ModelService, text: Tokens) -> str:
-    two, chosen = _two(bert), instructive_token(text)
+    two, chosen = _two(bert, text), instructive_token(text)
     first, other = (one.word_walk(text.pieces[chosen], text.ids[chosen], chosen) for one in two.models)
     return of_two_tables.walk_finding(text, (first, other), chosen, two)
 
 
 def _normed_of_two(bert: ModelService, text: Tokens) -> str:
-    two = _two(bert)
+    two = _two(bert, text)
     return of_two_norms.normed_finding(text, [one.embeddings(text) for one in two.models], instructive_token(text), two)
 
 
@@ -175,7 +175,6 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "home": _home,
     "tokens": lambda bert, text: tokens.finding(text),
     "embeddings": lambda bert, text: embeddings.finding(text, bert.embeddings(text), instructive_token(text)),
-    "contributions": lambda bert, text: contributions.finding(text, before_norm(bert.embeddings(text))),
     "pairs": _pairs,
     "tables": lambda bert, text: tables.finding(text, bert.norms(), instructive_token(text)),
     "positions": lambda bert, text: positions.finding(text, _walk(bert, text), instructive_token(text)),

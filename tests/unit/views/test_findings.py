@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.compute.contributions import before_norm
 from components.compute.dropout import drop
 from components.compute.masked import fill
 from components.compute.normalization import layer_norm
@@ -32,7 +31,6 @@ from components.story.tables import words as tables
 from components.views import (
     blank,
     context,
-    contributions,
     dropout,
     embeddings,
     pairs,
@@ -44,7 +42,7 @@ from components.views import (
     similarity,
 )
 from components.views.layers import finding as turning
-from components.views.wording import percent, signed_percent, token_name
+from components.views.wording import percent, token_name
 from components.views.words import Word
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import text, tokens_of, vectors
@@ -91,22 +89,6 @@ def test_most_of_a_token_is_the_row_that_is_the_largest_in_most_of_its_dimension
     for name, share in wins.items():
         shown = re.search(rf"{name} in (?:less than |more than )?(\d+)%", said.line)
         assert shown is None or abs(int(shown[1]) - 100 * share) <= 1
-
-
-@random_records
-@given(seeds)
-def test_the_word_row_makes_up_most_and_least_of_the_named_words(seed: int) -> None:
-    tokens = text(seed)
-    ours = vectors(seed, tokens)
-    whole = ours.summed.astype(float)
-    shares = (ours.word * whole).sum(axis=1) / (whole * whole).sum(axis=1)
-    found = contributions.finding(tokens, before_norm(ours))
-    assert "-" not in found + found.line
-    pattern = (
-        r"^(?P<most>.+) owes its word row most, (?P<least>.+) least\. .*: (?P<most_value>\S+) of the sum, and "
-        r"(?P<least_value>\S+)$"
-    )
-    refuted(f"{found} {found.line}", shares, seed, pattern, signed_percent)
 
 
 @random_records
@@ -673,7 +655,6 @@ def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None
     assert (worth_naming(cut).noun, worth_naming(cut).nouns) == (
         "content word (first piece)", "content words (first pieces)",
     )  # fmt: skip
-    assert "of all content words (first pieces)" in contributions.finding(cut, before_norm(vectors(3, cut))).line
 
 
 def moved(change: str, *lengths: float) -> Moved:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 import torch
 
-from components.compute.contributions import before_norm
 from components.compute.tables import overview
 from components.compute.whatif import changed_input
 from components.records.embeddings import PANELS
@@ -40,15 +39,12 @@ def shown(packaged, name: str) -> np.ndarray:
     return {
         "input_layer": lambda: np.stack([getattr(ours, panel) for panel in PANELS]),
         "row": lambda: packaged.normalization(tokens).after[None],
-        "shares": lambda: before_norm(ours).shares.T[:, None],
         "position_cosines": lambda: packaged.positions().cosines,
         "walk": lambda: packaged.word_walk("dog", tokens.ids[1]).normed,
         "layers": lambda: packaged.states(tokens).hidden[:, 0],
         "moments": lambda: np.stack([packaged.normalization(tokens).mean, packaged.normalization(tokens).deviation])[
             :, None
         ],
-        "lengths": lambda: np.column_stack([before_norm(ours).norms, before_norm(ours).total]).T[:, None],
-        "angles": lambda: before_norm(ours).angles[None, :, before_norm(ours).pairs.index(("word", "sum"))],
         "values": lambda: np.stack([ours.summed[1], ours.normed[1]]),
         "word_rows": lambda: ours.word,
         "line_up": lambda: np.array(tokens.ids),

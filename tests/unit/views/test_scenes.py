@@ -1,15 +1,20 @@
 """The answers to the scenes' questions against their records, and what they say if the text does not show the point."""
 
 import re
+from collections import Counter
 
 import numpy as np
 import pytest
 
+from components.compute.embeddings import without_positions
 from components.compute.normalization import layer_norm
 from components.records.embeddings import Proof
+from components.records.tokens import Question
 from components.records.uses import Use
-from components.service import ModelService
+from components.service import ModelService, open_service
 from components.views import scenes
+from components.views.answers import PageState, swapped_rows
+from components.views.tries import content_words, swapped
 from tests.unit.views.made_up import text, tokens_of, vectors
 
 BANKS = tokens_of(("the",), ("bank",), ("awe", "##some"), ("bank",))
@@ -118,3 +123,24 @@ def test_the_shares_of_the_three_rows_add_up(seed: int) -> None:
     shown = [int(number) for number in re.findall(r"(\d+)%", scenes.largest_row(ours).sentence)]
     assert sum(shown) == 100
     assert np.allclose(shown, 100 * wins / wins.sum(), atol=1)
+
+
+@pytest.mark.parametrize(
+    "text", ["dog bites man", "the bank of the river", "Sinan is our awesomesauce instructor", "dog"]
+)
+def test_swapped_words_are_the_same_vectors_without_positions_as_in_the_variant(packaged, text: str) -> None:
+    """The reference: what the variant's own input layer gives, and rows counted, not sorted."""
+    variant, tokens = open_service("minilm", "no-positions"), packaged.tokens(text)
+    state = PageState(packaged, tokens, {}, Question(text, "", ""))
+    said = swapped_rows(state).sentence
+    np.testing.assert_array_equal(
+        without_positions(packaged.embeddings(state.tokens)), variant.embeddings(state.tokens).normed
+    )
+    words = content_words(state.tokens)
+    if len(words) < 2:
+        assert said == "This text has no two words to swap."
+        return
+    other = packaged.tokens(swapped(text, words[0], words[-1]))
+    same = Counter(variant.embeddings(state.tokens).ids) == Counter(variant.embeddings(other).ids)
+    assert said.startswith(f"The same {len(state.tokens)} vectors, in another order" if same else "Others: ")
+    assert not same or f"“{words[0].text}” and “{words[-1].text}” comes first" in said

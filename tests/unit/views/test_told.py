@@ -9,6 +9,7 @@ import pytest
 from components.compute.links import Link, strongest, worth_a_look
 from components.compute.pairs import DIFFERENCE, A
 from components.compute.tokens import instructive_token
+from components.frame.beside import Difference
 from components.frame.beside import Split as SplitModels
 from components.frame.pages import PAGES, settings_of
 from components.frame.settings import VARIANT, VIEW
@@ -28,7 +29,6 @@ from components.views import (
     attention_heads,
     attention_padding,
     context,
-    contributions,
     decomposition,
     embeddings,
     encoder,
@@ -102,8 +102,8 @@ def _a_variant(text: Tokens) -> str:
 
 
 def _two(text: Tokens) -> SplitModels:
-    """What is drawn of two models, told of texts of odd length; these differ in one thing or in all."""
-    return SplitModels((), ("", ""), ("", ""), differs_in_one=len(text) % 2 == 0)
+    """What is told of two models, which differ otherwise for texts of other lengths."""
+    return SplitModels((), ("", ""), ("", ""), list(Difference)[len(text) % len(Difference)])
 
 
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
@@ -130,7 +130,6 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     **{f"vocabulary, {view}": partial(_vocabulary, view) for view in PAGES["vocabulary"].views},
     "tokens": lambda bert, text: tokens_view.told(text),
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), _a_variant(text)),
-    "embeddings, shares": lambda bert, text: contributions.told(),
     "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A, _a_variant(text)),
     "normalization": lambda bert, text: normalization.told(
         text, instructive_token(text), "layernorm" if len(text) % 2 else "nothing"

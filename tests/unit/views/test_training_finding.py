@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from components.frame.beside import Split, split_of
+from components.frame.beside import Difference, Split, split_of
 from components.records.uses_map import MapFacts
 from components.service import open_service
 from components.views.training import told_finding
@@ -17,7 +17,7 @@ from tests.unit.views.found import with_line
 def two(first: str = "as trained", second: str = "untrained") -> Split:
     """A model beside another, which is untrained if it is called so."""
     models = tuple(SimpleNamespace(untrained=name == "untrained") for name in (first, second))
-    return Split(models, (first, second), (f"in {first}", f"in {second}"), differs_in_one=True)
+    return Split(models, (first, second), (f"in {first}", f"in {second}"), Difference.UNTRAINED)
 
 
 NAMES = ("as trained", "untrained")
@@ -69,11 +69,11 @@ def test_a_trained_model_is_solid_beside_a_variant_whichever_is_in_use(packaged)
         drawn = split_of(bert, beside)
         assert drawn.models == (packaged, twin)
         assert drawn.names == ("as trained", "untrained") and drawn.how == ("as trained", "without training")
-        assert drawn.begun == "Without training," and drawn.differs_in_one
+        assert drawn.begun == "Without training," and drawn.difference is Difference.UNTRAINED
 
 
 def test_another_checkpoint_is_dashed_beside_the_one_in_use(packaged) -> None:
     other = replace(packaged, key="google/bert_uncased_L-2_H-128_A-2", title="BERT tiny")
     drawn = split_of(packaged, other)
     assert drawn.models == (packaged, other) and drawn.names == ("MiniLM", "BERT tiny")
-    assert drawn.how == ("in MiniLM", "in BERT tiny") and not drawn.differs_in_one
+    assert drawn.how == ("in MiniLM", "in BERT tiny") and drawn.difference is Difference.CHECKPOINT

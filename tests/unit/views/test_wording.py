@@ -19,7 +19,6 @@ from components.views.wording import (
     percent,
     percentages,
     rounded_up,
-    signed_percent,
     significant,
     token_name,
 )
@@ -80,11 +79,6 @@ def test_percentages_of_a_whole_add_up_to_100(parts: list[int]) -> None:
         math.floor(100 * part / sum(parts)) <= number <= 100 * part / sum(parts) + 1
         for part, number in zip(parts, shown, strict=True)
     )
-
-
-@pytest.mark.parametrize(("share", "words"), [(-0.02, "−2%"), (-0.001, "0%"), (1.204, "120%"), (0, "0%")])
-def test_a_negative_share_has_a_minus_sign_and_zero_has_none(share: float, words: str) -> None:
-    assert signed_percent(share) == words
 
 
 @given(st.lists(st.sampled_from([0.1, 0.2, 0.2000000001, 0.7]), min_size=1, max_size=5))
