@@ -53,7 +53,8 @@ else:
     with head.controls:
         target, by, on = cause.target_choice(tokens), cause.BY.choose(), cause.ON.choose()
     switch = partial(bert.switch_rows, tokens, target, by)
-    off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=(bert.which, tokens.inputs, by), show=so_far)
+    by_which = (bert.which, tokens.inputs, by)
+    off = cause.all_rows(switch, tokens, facts.layers, key="off_rows", of=by_which, heads=facts.heads, show=so_far)
     head.finding(cause_off.finding(off, tokens, on, bert.heads_in_general(), facts.layers))
     head.told(**cause_off.told(off, tokens, on))
     layer, column = cause_grids.off_grid(off, tokens, on)

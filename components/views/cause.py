@@ -14,6 +14,7 @@ from components.frame.page_head import PageHead, Try
 from components.frame.progress import completed, finished
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Number, Switch
+from components.records.checkpoints import OtherReading
 from components.records.tokens import Question, Tokens
 from components.views.cause_told import other_words
 from components.views.tries import with_second
@@ -36,6 +37,7 @@ PATHS = Choice("paths", "Not read", WAYS, "one", key="cause_paths", horizontal=F
 BY = Choice("by", "Replaced by", {"mean": "its mean", "zero": "zero"}, "mean", key="cause_by", horizontal=False)
 EFFECTS = {"token": "the token", "sentence": "all tokens' mean"}
 ON = Choice("on", "Effect on", EFFECTS, "token", key="cause_on", horizontal=False)
+AT_ONCE = 150_000  # tokens in all runs together: about 150 tokens in 6 layers; seconds of a core
 FEW = 24  # tokens; longer texts are computed layer by layer, with a count and Stop
 ABOUT = """
 Three ways to ask what a token's last vector depends on. Each changes one thing and runs the rest of the encoder again.
@@ -143,16 +145,39 @@ def all_rows(
     *,
     key: str,
     of: object,
+    heads: int = 0,
     from_zero: bool = False,
     show: Callable[[Result], None] | None = None,
 ) -> Result:
     """All rows of a grid; those of a long text layer by layer, with a count and Stop, and `show` for those done so far.
 
+    A row takes a run of the model for each token, or for each of its `heads`, attention and network; what takes minutes
+    is asked for by a click.
     `from_zero`: the first row is of the state before the first layer, so there is one more than layers.
     """
     if len(tokens) <= FEW:
         return completed(rows(None))
+    _ask(len(tokens), (layers + from_zero) * (heads + 2 if heads else len(tokens)), key, of)
     return finished(rows, layers + from_zero, "rows" if from_zero else "layers", key=key, of=of, show=show)
+
+
+def _ask(tokens: int, runs: int, key: str, of: object) -> None:
+    """If so many runs of a text of so many tokens take minutes, and nobody asked for them: say so, with a button.
+
+    Raises `OtherReading` without a message, which ends the page.
+    """
+    name = f"{key}_asked"
+    if runs * tokens <= AT_ONCE or st.session_state.get(name) == of:
+        return
+    with st.container(key=f"{key}_ask", horizontal=True, vertical_alignment="center"):
+        st.info(
+            f"This text has {tokens:,} tokens, so its grid takes {runs:,} runs of the model: minutes on a small "
+            "server. A shorter text is read at once.",
+            icon=":material/hourglass_empty:",
+        )
+        if not st.button("Compute it", key=f"{key}_compute"):
+            raise OtherReading
+    st.session_state[name] = of
 
 
 def is_around_text(tokens: Tokens, position: int) -> bool:

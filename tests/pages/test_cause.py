@@ -343,3 +343,24 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
 )
 def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dict[str, str], left_out: str) -> None:
     assert left_out in open_page("cause", address, monkeypatch).code
+
+
+def test_what_takes_minutes_is_computed_after_a_click(visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cuts of 40 tokens, as if they took minutes; switching parts off needs fewer runs."""
+    asked: list[int] = []
+    rows = ModelService.cut_rows
+
+    def counted(*given, **named):
+        asked.append(len(given))
+        return rows(*given, **named)
+
+    monkeypatch.setattr(ModelService, "cut_rows", counted)
+    monkeypatch.setattr(cause, "AT_ONCE", 5_000)
+    text = "cats like mice " * 13
+    app = visit("cause", view="cut", a=text)
+    assert not app.exception and not asked
+    assert "41 tokens, so its grid takes 246 runs of the model" in " ".join(one.value for one in app.info)
+    app.button(key="cut_rows_compute").click().run()
+    assert not app.exception and asked
+    assert "246 runs" not in " ".join(one.value for one in app.run().info)
+    assert "runs of the model" not in " ".join(one.value for one in visit("cause", view="off", a=text).info)

@@ -27,7 +27,11 @@ export function largestTerms(terms) {
  * @param {ArrayLike<number>[]} terms @param {ArrayLike<number>} sum
  */
 export function lengthsAndShares(terms, sum) {
-  const dot = (one, other) => Array.prototype.reduce.call(one, (total, value, at) => total + value * other[at], 0);
+  const dot = (/** @type {ArrayLike<number>} */ one, /** @type {ArrayLike<number>} */ other) => {
+    let total = 0;
+    for (let at = 0; at < one.length; at++) total += one[at] * other[at];
+    return total;
+  };
   const whole = dot(sum, sum);
   return terms.map((values) => ({ length: Math.sqrt(dot(values, values)), share: whole ? dot(values, sum) / whole : 0 }));
 }
