@@ -39,12 +39,13 @@ def _in_use_first(bert: Service, models: Pair, values: Sequence[Value]) -> tuple
 
 
 @for_script
-def add_input_step(bert: Service, models: Pair, both: Sequence[Embeddings]) -> None:
-    """The sums and LayerNorms of both `models` as drawn, of which `bert` is the one in use."""
+def add_input_step(bert: Service, models: Pair, both: Sequence[Embeddings], *, sums: bool = True) -> None:
+    """What LayerNorm gives in both `models` as drawn, of which `bert` is the one in use; and their `sums`."""
     pair, (first, other) = _in_use_first(bert, models, both)
+    summed: dict[str, Any] = {"first_sum": first.summed, "other_sum": other.summed} if sums else {}
     add_step(
         "training_input", **_beside(*pair),
-        first_sum=first.summed, first_normed=first.normed, other_sum=other.summed, other_normed=other.normed,
+        first_normed=first.normed, other_normed=other.normed, **summed,
     )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ def normed_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: To
     head.finding(normed_finding(tokens, both, row, two))
     head.told(**told(tokens, row, two))
     histograms_of_two(tokens, both, row, two.names)
-    add_input_step(bert, two.models, both)
+    add_input_step(bert, two.models, both, sums=False)
 
 
 def normed_finding(tokens: Tokens, both: Sequence[Embeddings], row: int, two: Split[Model]) -> Finding:
