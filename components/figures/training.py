@@ -47,7 +47,7 @@ def alike_curves(
                    hovertemplate="%{y:.3f}")  # fmt: skip
     every = [*random, *(alike.cosines for alike in own), *([] if same is None else [same])]
     low = min(float(min(values)) for values in every)
-    begins = math.floor(20 * low - 1) / 20 if (cut := low > HIGH and not whole) else min(-0.05, low)
+    begins = math.floor(20 * low - 1) / 20 if (cut := low > HIGH and not whole) else min(-0.05, low - 0.03)
     title = f"cosine; the axis begins at {begins:g}" if cut else "cosine"
     figure.update_yaxes(title=title, range=[begins, 1 + 0.04 * (1 - begins)])
     figure.update_xaxes(**_x_axis(depths))
