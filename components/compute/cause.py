@@ -73,6 +73,26 @@ class HeadCuts:
 
 
 @dataclass(frozen=True, eq=False)
+class Telling:
+    """The telling head of each layer: of the word whose cut there moves a token most, the head whose own cut does.
+
+    `cuts` (R, T) are those of all tokens, and `paths` (R,) the cuts by head of that word's path: None without a word.
+    """
+
+    cuts: Cuts
+    paths: tuple[HeadCuts | None, ...]
+
+    def head(self, layer: int) -> int:
+        """The telling head of `layer`, both from 1; 0 if float32 cannot tell it from another."""
+        path = self.paths[layer - 1] if layer <= len(self.paths) else None
+        if path is None:
+            return 0
+        first, *others = np.argsort(-path.moved, kind="stable").tolist()
+        stands_out = apart(path.moved[first], path.moved[others[0]] if others else 0)
+        return int(first) + 1 if stands_out else 0
+
+
+@dataclass(frozen=True, eq=False)
 class SwitchedOff:
     """How far a vector moves, 1 − cosine, if a part of a layer is switched off by "mean" or "zero".
 
@@ -191,6 +211,15 @@ def strongest_path(cuts: Cuts, among: Sequence[int]) -> Path:
     layer = int(np.argmax(rows[:, source] >= NEARLY * largest))
     runner_up, following = (among[others[0]], float(most[others[0]])) if others else (-1, 0.0)
     return Path(layer + 1, source, float(rows[layer, source]), largest, runner_up, following)
+
+
+def earliest_path(cuts: Cuts, among: Sequence[int]) -> tuple[int, int, float]:
+    """The earliest path from a token `among` these, at least one, whose cut reaches nine tenths of the largest of all:
+    its layer (from 1), its token, and how far its cut moves the target. Of several in one layer, the largest."""
+    moved = cuts.moved[:, list(among)]
+    row = int((moved.max(axis=1) >= NEARLY * moved.max()).argmax())
+    column = int(moved[row].argmax())
+    return row + 1, among[column], float(moved[row, column])
 
 
 def strongest(grid: Array, columns: Sequence[int]) -> tuple[tuple[int, int], float, float]:

@@ -14,7 +14,7 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "pairs": ("embeddings", {"view": "pairs"}),
     "padding": ("attention", {"view": "padding"}),
     "positions": ("tables", {"view": "positions"}),
-    "stations": ("model", {"view": "flow"}),
+    "stations": ("home", {}),
     "senses": ("similarity", {"view": "senses"}),
     "atlas": ("vocabulary", {"view": "map"}),
     "readout": ("vocabulary", {"view": "vector"}),
@@ -31,6 +31,8 @@ GONE: Mapping[str, Mapping[str, str]] = {
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "training": {"input": ("embeddings", "sum"), "states": ("similarity", "tokens")},
 }
+# Views that another page has taken in: page -> view -> that page.
+_TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
 _ONE_VIEW = frozenset({"normalization", "training"})  # pages that had views
 # Settings that only such views had.
 _OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
@@ -96,6 +98,9 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
     settings = {name: value for name, value in settings.items() if name not in _NO_MORE.get(to, ())}
     opened = {**({"view": views[0]} if views else {}), **opening, **settings}
+    if page_of := _TAKEN_IN.get(to, {}).get(str(opened.get("view"))):
+        kept = {name: value for name, value in opened.items() if name != "view"}
+        return page_of, _read(page_of, kept, of_before=of_before)
     if of_two := _SPLIT.get(to, {}).get(str(opened.get("view"))):
         return _split(of_two, opened, of_before=of_before)
     if to in _ONE_VIEW and (view := opened.pop("view", None)):

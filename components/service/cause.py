@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import TypeVar
 
 import numpy as np
 
-from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, moved, partners, shares
+from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, Telling, moved, partners, shares
 from components.compute.interventions import Cut, Swap, SwitchOff
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint, ReaderError
@@ -91,6 +91,24 @@ def cut_heads(
     before = states(checkpoint, tokens).hidden[-1, position]
     effects = moved(last_vectors(checkpoint, tokens, cut, position), before)
     return HeadCuts(position, source, layer, frozen_array(effects[1:], None), float(effects[0]))
+
+
+def telling_rows(
+    checkpoint: Checkpoint, tokens: Tokens, position: int, among: Sequence[int], enough: int | None = None
+) -> Generator[int, None, Telling]:
+    """The cuts of a token's paths and, in each layer, by head those of the word `among` these whose cut moves it most.
+
+    Yields the number of layers done, and returns the first `enough` of them, by default all.
+    """
+    _check(tokens, position)
+    rows, paths = [], list[HeadCuts | None]()
+    for layer in range(1, (_layers(checkpoint) if enough is None else enough) + 1):
+        row = _cut_row(checkpoint, tokens, position, layer, False, False)
+        source = among[int(row[list(among)].argmax())] if among else -1
+        rows.append(row)
+        paths.append(cut_heads(checkpoint, tokens, position, source, layer) if among else None)
+        yield layer
+    return Telling(Cuts(position, False, False, np.stack(rows)), tuple(paths))
 
 
 def switched_off(checkpoint: Checkpoint, tokens: Tokens, position: int, by: str = "mean") -> SwitchedOff:

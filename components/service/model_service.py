@@ -11,7 +11,16 @@ from components.service.anatomy import anatomy, architecture, inventory, values
 from components.service.atlas import atlas
 from components.service.attention import attention
 from components.service.beside import Texts, check_beside
-from components.service.cause import cut_heads, cut_rows, cuts, swap_rows, swaps, switch_rows, switched_off
+from components.service.cause import (
+    cut_heads,
+    cut_rows,
+    cuts,
+    swap_rows,
+    swaps,
+    switch_rows,
+    switched_off,
+    telling_rows,
+)
 from components.service.corpus import points, probe, words
 from components.service.decomposition import decomposition, sum_error
 from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
@@ -21,7 +30,15 @@ from components.service.interventions import after
 from components.service.loading import bytes_of, check_by_loading, is_loaded, is_warm, load_model, room_for, warm_up
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.masked import has_head
-from components.service.nearest_uses import count_uses, nearest_in_layers, nearest_uses, own_map, readings, same_word
+from components.service.nearest_uses import (
+    count_uses,
+    nearest_in_layers,
+    nearest_of_others,
+    nearest_uses,
+    own_map,
+    readings,
+    same_word,
+)
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
 from components.service.padding import padding
 from components.service.prepare import prepare
@@ -94,6 +111,7 @@ class ModelService(Checkpoint):
     cuts = cuts
     cut_rows = cut_rows
     cut_heads = cut_heads
+    telling_rows = telling_rows
     switched_off = switched_off
     switch_rows = switch_rows
     after = after
@@ -127,6 +145,7 @@ class ModelService(Checkpoint):
     own_map = own_map
     nearest_in_layers = nearest_in_layers
     nearest_uses = nearest_uses
+    nearest_of_others = nearest_of_others
     mean_of_uses = mean_of_uses
     placed = placed
     placed_after = placed_after

@@ -128,6 +128,22 @@ def nearest_in_layers(checkpoint: Checkpoint, tokens: Tokens, group: Group, k: i
     return [nearest_uses(checkpoint, tokens, group, layer, k) for layer in layers]
 
 
+@cached(lambda checkpoint, tokens, group: _key(checkpoint, tokens, group, -1))
+def nearest_of_others(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> tuple[NearUse, ...]:
+    """For every layer (L + 1,) the use nearest to the word at the positions `group`, of those on the map of *another*
+    word, by cosine from the mean use. Raises `ReaderError` if this checkpoint has no map of uses."""
+    drawn, held = known_map(checkpoint)
+    own, every = as_directions(states(checkpoint, tokens).hidden, held, (group,)), dictionary.all_uses()
+    same = set(dictionary.numbers_of(form_of(tokens, group)))
+    others = np.array([number not in same for number in drawn.numbers])
+    found = []
+    for layer, steps in enumerate(held.steps):
+        cosines = np.where(others, cosines_with(own[layer], steps)[0], -np.inf)
+        row = int(cosines.argmax())
+        found.append(NearUse(every[drawn.numbers[row]], float(cosines[row]), drawn.numbers[row], False))
+    return tuple(found)
+
+
 def count_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> int:
     """How many uses of the word at the positions `group` the dictionary has, at most 60; 0 for a part of a word."""
     return len(of_word(form_of(tokens, group)))

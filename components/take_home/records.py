@@ -24,7 +24,6 @@ from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline, Curve
-from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
 from components.take_home.shown import add_step, for_script
@@ -40,14 +39,6 @@ def add_embeddings_steps(tokens: Tokens, ours: Embeddings, token: int | None = N
         add_step("largest", largest_terms=largest_terms(ours))
     else:
         add_step("rows_of_one", token=token, **{f"one_{name}": getattr(ours, name)[token] for name in PANELS})
-
-
-@for_script
-def add_followed_steps(tokens: Tokens, ours: Embeddings, states: States, token: int) -> None:
-    """Add the rows of one token: those of the input layer, and one per encoder layer."""
-    add_step("text", ids=tokens.ids, pieces=tokens.pieces)
-    rows = [getattr(ours, name)[token] for name in PANELS]
-    add_step("followed", token=token, followed=np.stack([*rows, *states.hidden[1:, token]]))
 
 
 @for_script

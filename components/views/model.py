@@ -19,17 +19,13 @@ from components.records.tokens import Tokens
 from components.views.tries import Told
 from components.views.wording import counted, percent, quoted
 
-PARAMETERS, TENSORS, FLOW = "parameters", "tensors", "flow"
+PARAMETERS, TENSORS = "parameters", "tensors"
 ABOUT = """\
 **Parameters.** Everything this BERT has learned is in these tensors; your sentence changes none of them. Areas are to
 scale. Click a group to open it, a tensor to see its values at the right. In each layer the parts of attention are Wq,
 Wk, Wv and Wo (query, key, value, output), those of the feed-forward network W1 and W2. The “110M” of BERT base is
 rounded: it has 109,482,240 parameters without its pre-training heads and 110,106,428 with them; its word table is
-21.4% of the former.
-
-**Data flow.** The shapes that your text takes on its way. Every shape was read from a tensor of a real run; the leading
-1 is the batch. Height stands for tokens, width for the numbers of each; the heads are drawn one behind the other.
-Vectors grow with the number of tokens T, attention weights with T²; H is the width."""
+21.4% of the former."""
 TENSOR = Choice("parameter", "Tensor", default=WORD, key="parameter_name", horizontal=False, hidden_label=True)
 LOG = Switch("log", "Log", key="parameter_log", help="Logarithmic counts make rare values visible.")
 BLOCKS = Choice("blocks", "Each cell", {"mean": "mean", "rms": "RMS"}, "mean", hidden_label=True)
@@ -69,12 +65,10 @@ def told(view: str) -> Told:
     see = {
         PARAMETERS: "Every tensor as an area, as large as its numbers are many; beside it one of them, opened.",
         TENSORS: "Every tensor with its shape, mean and deviation; below, how the modules are nested.",
-        FLOW: "The shapes that your text takes, from IDs to one vector for each token.",
     }
     tries = {
-        PARAMETERS: Try("Follow your text through them", {VIEW.name: FLOW}),
+        PARAMETERS: Try("See them as a table", {VIEW.name: TENSORS}),
         TENSORS: Try("See them as areas", {VIEW.name: PARAMETERS}),
-        FLOW: Try("See the parameters", {VIEW.name: PARAMETERS}),
     }
     return Told(
         see=see[view],

@@ -1,4 +1,4 @@
-"""The start page in a real browser: what is chosen there goes along to the pages that its names lead to."""
+"""The journey in a real browser: tokens are followed, rows open in place, and what is chosen there goes along."""
 
 import re
 
@@ -9,31 +9,44 @@ from tests.browser.conftest import Server, fresh, keyed, resting_box, settled
 
 
 @pytest.fixture
-def way(page: Page, server: Server) -> Locator:
-    page.goto(f"{server.url}/?a=dog+bites+man&token=1")
+def journey(page: Page, server: Server) -> Locator:
+    return opened(page, server, "a=dog+bites+man&token=1")
+
+
+def opened(page: Page, server: Server, address: str) -> Locator:
+    page.goto(f"{server.url}/?{address}")
     settled(page)
-    root = page.locator(".overview")
-    expect(root.locator(".strip canvas").first).to_be_visible()
+    root = page.locator(".journey")
+    expect(root.locator("path").first).to_be_attached()
     return root
 
 
-def pin(way: Locator, share: float) -> int:
+def pin(journey: Locator, share: float) -> int:
     """Click a dimension of the sum; returns which one it was."""
-    box = resting_box(way.locator(".strip.summed canvas"))
-    way.page.mouse.click(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-    way.page.wait_for_url(re.compile("cell="))
-    settled(way.page)
-    return int(way.get_by_role("slider", name="Dimension").get_attribute("aria-valuenow") or -1)
+    box = resting_box(journey.locator(".strip.summed canvas"))
+    journey.page.mouse.click(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+    journey.page.wait_for_url(re.compile("cell="))
+    settled(journey.page)
+    return int(journey.get_by_role("slider", name="Dimension").get_attribute("aria-valuenow") or -1)
 
 
-def test_a_pinned_dimension_is_the_cell_that_the_embeddings_open_on(way: Locator, packaged) -> None:
-    page, dimension = way.page, pin(way, 0.3)
+def weight_of(journey: Locator, layer: str, source: str) -> float:
+    line = journey.locator(f"path[data-layer='{layer}'][data-from='{source}']")
+    return float(line.get_attribute("data-weight") or -1)
+
+
+def test_the_input_opens_in_place_and_a_pinned_dimension_is_the_cell_that_the_embeddings_open_on(
+    journey: Locator, packaged
+) -> None:
+    page = journey.page
+    journey.get_by_role("button", name="word row", exact=True).click()
+    expect(journey.locator(".inside")).to_be_visible()
+    dimension = pin(journey, 0.3)
     ours = packaged.embeddings(packaged.tokens("dog bites man"))
-    texts = way.locator(".value").all_inner_texts()[:5]
-    shown = [float(text.replace("−", "-")) for text in texts]
+    shown = [float(text.replace("−", "-")) for text in journey.locator(".value").all_inner_texts()]
     rows = (ours.word, ours.position, ours.segment, ours.summed, ours.normed)
     assert shown == pytest.approx([float(row[1, dimension]) for row in rows], abs=6e-5)
-    way.get_by_role("link", name="sum", exact=True).click()
+    journey.locator(".inside").get_by_role("button", name="sum", exact=True).click()
     page.wait_for_url(re.compile("/embeddings"))
     settled(page)
     chosen = fresh(page, ".heatmap_summed .cell-mark")
@@ -41,37 +54,89 @@ def test_a_pinned_dimension_is_the_cell_that_the_embeddings_open_on(way: Locator
     expect(chosen).to_have_attribute("data-column", str(dimension))
 
 
-def test_a_dimension_that_is_only_pointed_at_is_forgotten(way: Locator) -> None:
-    page, dimension = way.page, pin(way, 0.3)
-    slider = way.get_by_role("slider", name="Dimension")
-    box = resting_box(way.locator(".strip.word canvas"))
+def test_a_dimension_that_is_only_pointed_at_is_forgotten(page: Page, server: Server) -> None:
+    journey = opened(page, server, "a=dog+bites+man&token=1&open=0")
+    dimension = pin(journey, 0.3)
+    slider = journey.get_by_role("slider", name="Dimension")
+    box = resting_box(journey.locator(".strip.word canvas"))
     page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + 5)
     expect(slider).not_to_have_attribute("aria-valuenow", str(dimension))
     page.mouse.move(5, 5)
     expect(slider).to_have_attribute("aria-valuenow", str(dimension))
 
 
-def test_the_name_of_a_layer_leads_to_that_layer(way: Locator) -> None:
-    way.get_by_role("link", name="layer 3", exact=True).click()
-    way.page.wait_for_url(re.compile("/encoder"))
-    settled(way.page)
-    expect(way.page.get_by_text("Layer 3 of 6")).to_be_visible()
-    expect(way.page.locator("#layer-arithmetic")).to_contain_text("token 1 “dog”")
+def test_a_step_of_an_opened_layer_leads_to_that_layer_with_the_token(journey: Locator) -> None:
+    journey.get_by_role("button", name="after layer 3").click()
+    expect(journey.locator(".inside")).to_contain_text("“dog” in layer 3, step by step")
+    journey.locator(".inside").get_by_role("button", name="attention output").click()
+    journey.page.wait_for_url(re.compile("/encoder"))
+    settled(journey.page)
+    expect(journey.page.get_by_text("Layer 3 of 6")).to_be_visible()
+    expect(journey.page.locator("#layer-arithmetic")).to_contain_text("token 1 “dog”")
 
 
-def test_a_dot_of_the_map_is_a_token_to_follow(way: Locator) -> None:
-    way.locator(".map circle:not(.chosen)").first.dispatch_event("click")
-    expect(way.locator("button[aria-pressed=true] b")).not_to_have_text("dog")
+def test_escape_closes_an_opened_row(page: Page, server: Server) -> None:
+    journey = opened(page, server, "a=dog+bites+man&token=1&open=2")
+    expect(journey.locator(".inside")).to_be_visible()
+    journey.get_by_role("slider", name="Dimension").press("Escape")
+    expect(journey.locator(".inside")).to_be_hidden()
+
+
+def test_the_lines_are_those_of_the_telling_heads_and_a_head_leads_to_its_weights(
+    page: Page, server: Server, packaged
+) -> None:
+    journey = opened(page, server, "a=dog+bites+man&token=3")
+    expect(keyed(page, "headline").locator("h1")).to_have_text("“man” takes in “dog” in layer 6.")
+    weights = packaged.attention_from(packaged.tokens("dog bites man"), 3).weights
+    expect(journey.locator("path.amber[data-layer='6'][data-from='1']")).to_be_attached()
+    assert weight_of(journey, "6", "1") == pytest.approx(weights[5, 11, 1], abs=1e-4)
+    keyed(page, "home_lines").get_by_text("all heads").click()
+    expect(journey.locator("path.amber")).to_have_count(0)
+    assert weight_of(journey, "6", "1") == pytest.approx(weights[5, :, 1].mean(), abs=1e-4)
+    keyed(page, "home_lines").get_by_text("telling heads").click()
+    journey.locator(".ends").get_by_role("button", name=re.compile("^head 12: ")).click()
+    page.wait_for_url(re.compile("/attention.*layer=6.*head=12"))
+
+
+def test_a_click_on_a_column_follows_its_token_and_pointing_tells_what_it_reads(journey: Locator) -> None:
+    page, name = journey.page, journey.get_by_role("button", name="man, position 3")
+    at = resting_box(name)
+    box = resting_box(journey.locator("> canvas"))
+    x = at["x"] + at["width"] / 2
+    page.mouse.move(x, box["y"] + box["height"] / 2)
+    expect(journey.locator(".foot")).to_contain_text(re.compile("“dog” gives “man” .*% of its weight"))
+    page.mouse.click(x, box["y"] + box["height"] / 2)
+    expect(name).to_have_attribute("aria-pressed", "true")
+    expect(keyed(page, "headline").locator("h1")).to_have_text(re.compile("^“man” takes in"))
+
+
+def test_of_a_long_text_the_cuts_are_made_by_a_click(page: Page, server: Server) -> None:
+    text = "+".join(["the+river+bank+was+green+and+wide"] * 10)
+    journey = opened(page, server, f"a={text}&token=10")
+    headline = keyed(page, "headline").locator("h1")
+    expect(headline).to_have_text(re.compile("ends nearest to"))
+    expect(journey.locator(".foot")).to_contain_text("of 72.")
+    page.get_by_role("button", name="Which word does it take in?").click()
+    expect(headline).to_have_text(re.compile("takes in .* in layer"), timeout=60_000)
+    expect(journey.locator("path.amber").first).to_be_attached()
+
+
+def test_on_a_phone_the_words_stay_and_what_is_around_the_text_goes(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    journey = opened(page, server, "a=dog+bites+man&token=3")
+    expect(journey.locator(".tokens b")).to_have_text(["dog", "bites", "man"])
+    expect(journey.locator(".names .tells small").last).to_have_text("dog 70%")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_until_something_is_typed_the_examples_stand_above_the_picture(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(server.url)
     settled(page)
-    canvas = page.locator(".overview .strip canvas").first
+    canvas = page.locator(".journey > canvas")
     expect(canvas).to_be_visible()
-    overview = page.locator(".overview").element_handle()
-    page.wait_for_function("overview => overview.getBoundingClientRect().top <= 250", arg=overview)
+    root = page.locator(".journey").element_handle()
+    page.wait_for_function("root => root.getBoundingClientRect().top <= 250", arg=root)
     keyed(page, "offered").get_by_text("Two banks").click()
     expect(keyed(page, "sentence_a", "input")).to_have_value(re.compile("raised its rates"))
     expect(keyed(page, "offered")).to_have_count(0)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-PAGES = ("model", "stations", "attention")  # the second is a view of the first
+PAGES = ("model", "stations", "attention")  # the second is / since then
 
 
 def words(app) -> str:
@@ -63,13 +63,10 @@ def test_a_matrix_gets_a_heatmap_and_a_vector_a_row_of_points(visit, name: str, 
     assert ("rows from top" in " ".join(chart.proto.alt for chart in app.get("plotly_chart"))) == (charts == "overview")
 
 
-def test_only_the_view_that_is_looked_at_is_computed_and_its_finding_is_its_own(visit) -> None:
-    parameters, shapes = visit("model", a="dog bites man"), visit("stations", a="dog bites man")
-    assert clean(parameters) and clean(shapes)
+def test_the_parameters_that_a_text_reads_are_told(visit) -> None:
+    parameters = visit("model", a="dog bites man")
+    assert clean(parameters)
     assert "of its 30,522 rows this text reads 5" in found(parameters)
-    assert "goes in as an ID and comes out as 384 numbers" in found(shapes)
-    assert not [one for one in shapes.get("plotly_chart") if one.proto.id.endswith("-to_scale")]
-    assert not [one for one in parameters.get("plotly_chart") if one.proto.id.endswith("-sizes")]
 
 
 @pytest.mark.parametrize("page", ["model", "stations"])
@@ -77,14 +74,15 @@ def test_the_page_says_that_the_pooler_is_untrained(visit, page: str) -> None:
     assert "no sign of training" in words(visit(page))
 
 
-def test_the_flow_shows_the_shape_at_each_station_and_the_text_as_text(visit) -> None:
-    app = visit("stations", a="<b>dog</b>")
+def test_the_journey_has_the_shape_and_type_of_every_tensor(visit) -> None:
+    app = visit("home", a="<b>dog</b>")
     assert clean(app)
-    (proto,) = [part.proto for part in app.get("bidi_component") if part.proto.id.endswith("-flow")]
-    drawn = json.loads(proto.json)
-    shapes = [station["shape"] for station in drawn["stations"]]
-    assert shapes == ["", "(1, 10)", "(1, 10, 384)", "(1, 12, 10, 10)", "(1, 10, 384)", "(1, 10, 384)", "(1, 384)"]
-    assert drawn["stations"][0]["text"] == "<b>dog</b>"
+    (table,) = [frame.value for frame in app.dataframe if "Shape" in frame.value]
+    shapes = dict(zip(table["Tensor"], table["Shape"], strict=True))
+    assert shapes["attention mask"] == shapes["token IDs"] == "(1, 10)"
+    assert (shapes["LayerNorm of the sum"], shapes["pooler output"]) == ("(1, 10, 384)", "(1, 384)")
+    assert shapes["attention weights"] == "(1, 12, 10, 10)"
+    assert set(table["Type"]) == {"int64", "float32"}
 
 
 def test_the_page_compares_the_pooler_with_the_model(visit) -> None:

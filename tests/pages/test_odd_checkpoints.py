@@ -125,7 +125,8 @@ def test_without_a_pooler_in_its_file_a_checkpoint_has_one_number_of_parameters(
     app = visit("model", a="dog bites man", view="tensors")
     beside_the_choice = re.search(r"([\d,]+) parameters", " ".join(one.value for one in app.caption))
     assert beside_the_choice and app.metric[0].value == beside_the_choice[1]
-    codes = {view: open_page("model", {"view": view}, monkeypatch).code for view in ("parameters", "tensors", "flow")}
+    codes = {view: open_page("model", {"view": view}, monkeypatch).code for view in ("parameters", "tensors")}
+    codes["pooler"] = open_page("home", {"open": "2"}, monkeypatch).code
     placeholder = '"the directory of the checkpoint"'
     assert failed({view: code.replace(placeholder, repr(str(directory))) for view, code in codes.items()}) == {}
 

@@ -14,7 +14,7 @@ from components.take_home import downloads
 PAGES = [page.stem for page in STORY if page.chapter]
 WITHOUT = {"tokens"}  # texts and tables only
 OWN = (
-    "before_after", "heatmaps", "overview", "heads", "atlas", "flow", "differences", "position_table", "segment_table",
+    "before_after", "heatmaps", "journey", "heads", "atlas", "differences", "position_table", "segment_table",
     "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "parts", "through_layers", "uses_map",
     "cause_swap", "cause_cut", "cause_off", "cone", "path_heads",
     "sense_bars", "own_uses", "sense_right",

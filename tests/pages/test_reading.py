@@ -11,7 +11,6 @@ from components.compute.reading import alone, first_of
 from components.compute.similarity import cosines
 from components.compute.tokens import instructive_token
 from components.compute.vectors import paired_cosines
-from components.records.embeddings import PANELS
 from components.records.tokens import Tokens
 from components.service import ModelService
 from tests.pages.test_addresses import address
@@ -35,7 +34,7 @@ VIEWS = {
     "similarity": ("tokens", "sentences", "matrix"),
     "vocabulary": ("map", "list", "vector", "blank"),
     "tables": ("words", "positions"),
-    "model": ("parameters", "flow"),
+    "model": ("parameters", "tensors"),
 }
 
 
@@ -180,9 +179,7 @@ def test_each_reading_has_one_cosine_one_weight_and_one_vector_of_the_same_two_t
     assert both["two_alike"].value[-1] == pytest.approx(cosine, abs=1e-5)
     assert_sampled(values_of("attention", at, monkeypatch)["from_token"], weights)
     followed = values_of("home", at, monkeypatch)["followed"]
-    assert_sampled(
-        followed, np.stack([*(getattr(packaged.embeddings(tokens), name)[one] for name in PANELS), *hidden[1:, one]])
-    )
+    assert_sampled(followed, np.stack([packaged.embeddings(tokens).word[one], *hidden[:, one]]))
     assert_sampled(values_of("embeddings", at, monkeypatch)["normed"], hidden[0])
     assert_sampled(values_of("normalization", at, monkeypatch)["normed"], hidden[0])
 

@@ -17,13 +17,14 @@ from components.canvas import figure
 from components.canvas.atlas_map import atlas_map
 from components.canvas.heatmaps import linked_heatmaps
 from components.canvas.layer_steps import layer_steps
-from components.canvas.overview import overview
 from components.canvas.token_heads import token_heads
+from components.compute.cause import Telling
 from components.frame import address
 from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
 from components.story import STORY
+from components.story.home import journey
 from components.story.tables import tables_tall
 from components.take_home import downloads
 from components.take_home.report import whole_report
@@ -36,7 +37,7 @@ from tests.scripts import failed
 PAGES = [page.stem for page in STORY if page.chapter]
 PAIR = {"a": "The bank raised its rates", "b": 'man\'s "best" friend 😀'}
 CHOSEN: dict[str, list[dict[str, str]]] = {
-    "home": [{"token": "2", "cell": "2,7"}],
+    "home": [{"token": "2", "cell": "2,7", "open": "0"}, {"open": "2", "token": "3", "lines": "mean"}, {"open": "6"}],
     "tokens": [{"limit": "8", "pad": "16"}],
     "normalization": [
         {"view": "row", "token": "3"},
@@ -241,6 +242,11 @@ def summands(product: Product | None) -> list[float]:
     return [*products[:5], sum(products[5:]), sum(products) + product.bias]
 
 
+def told_by(telling: Telling | None) -> list[float]:
+    """The cuts that the headline and the lines of the journey are told of."""
+    return numbers_in([telling.cuts.moved, *(path.moved for path in telling.paths if path)]) if telling else []
+
+
 def packed(sheet: Sheet) -> list[object]:
     return [*(panel.values for panel in sheet.panels), [length for length, _ in sheet.bars]]
 
@@ -268,7 +274,11 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(tables_tall, "_levels", lambda seen: numbers_in(seen.cells))
     watch(layer_steps, "pack_layer", lambda _, shown, __, **___: numbers_in(list(shown.values())))
     watch(layer_steps, "_sent_along", lambda cell, product: summands(product(cell)))
-    watch(overview, "_packed", lambda _embeddings, _states, places, *_: numbers_in(places.points))
+    watch(journey, "_rows", lambda seen, _: numbers_in([seen.embeddings.word, seen.states.hidden, seen.row.weights]))
+    watch(journey, "_weights", lambda row, _: numbers_in(row.weights.mean(axis=1)))
+    watch(journey, "_sent", lambda strip: numbers_in(strip.values))
+    watch(journey, "tell", lambda _, telling, __: told_by(telling))
+    watch(journey, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too

@@ -21,7 +21,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
     ],
     "decomposition": [{"split": "2"}],
     "embeddings": [{}, {"rows": "one"}, {"view": "pairs"}, {"beside": "untrained"}],
-    "model": [{}, {"view": "flow"}, {"view": "tensors"}],
+    "model": [{}, {"view": "tensors"}],
     "normalization": [{}, {"change": "dropout"}, {"change": "dimension"}],
     "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}, {"view": "senses"}, {"view": "senses", "set": "own"}],
     "tables": [{}, {"view": "positions"}, {"view": "positions", "beside": "untrained"}],

@@ -9,5 +9,5 @@ PAGE = Page(
     chapter="Journey",
     question="What happens to my sentence?",
     icon="home",
-    settings=(TOKEN, CELL),
+    settings=(TOKEN, CELL, "components.story.home.journey:LINES", "components.story.home.journey:OPEN"),
 )

@@ -6,10 +6,10 @@ PAGE = Page(
     stem="model",
     title="Parameters",
     chapter="The model",
-    question="Where do all the parameters live, and which shapes does a sentence take?",
+    question="Where do the parameters live?",
     icon="account_tree",
     any_text=True,
-    views={"parameters": "Parameters", "tensors": "Every tensor", "flow": "Data flow"},
+    views={"parameters": "Parameters", "tensors": "Every tensor"},
     settings=(
         "components.views.model:TENSOR",
         "components.views.model:LOG",
@@ -17,7 +17,7 @@ PAGE = Page(
         "components.views.model:GROUP",
         "components.views.model:FILTER",
     ),
-    charts=("parameters", "flow"),
+    charts=("parameters",),
     about_others=("parameters",),
     answers={"largest_parameter": "components.views.answers:largest_parameter"},
 )

@@ -41,7 +41,7 @@ def test_the_charts_of_groups_have_the_colours_of_the_theme() -> None:
 
 @pytest.mark.parametrize("row", ["word", "position", "segment"])
 def test_the_three_rows_have_the_colours_of_the_charts(row: str) -> None:
-    text = CANVAS.joinpath("overview", "overview.css").read_text(encoding="utf-8")
+    text = Path(REPOSITORY, "components/story/home/home_journey.css").read_text(encoding="utf-8")
     found = re.findall(rf"(?:\.{row} \.name|\.sum \.{row}) {{ border-color: (#\w+);", text)
     assert found == [axes.COLORS[row]] * 2
 

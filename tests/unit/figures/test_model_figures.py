@@ -1,4 +1,4 @@
-"""Figures of parameters, stations and padding show what their records hold."""
+"""Figures of parameters and padding show what their records hold."""
 
 import tomllib
 from pathlib import Path
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from components.figures import anatomy as parameters
-from components.figures import attention_padding, report, similarity, stations
+from components.figures import attention_padding, report, similarity
 from tests.conftest import REPOSITORY
 
 
@@ -33,18 +33,6 @@ def test_rows_of_an_overview_are_at_their_positions_in_the_table(packaged) -> No
     heat = parameters.overview(drawn, signed=True).checked().data[0]
     assert (heat.dy, heat.y0) == (80, 39.5)
     assert heat.zmin == -heat.zmax
-
-
-def test_every_bar_states_its_shape(packaged) -> None:
-    bars = stations.sizes(packaged.stations(packaged.tokens("dog"))).checked().data
-    shapes = [text for bar in bars for text in bar.text]
-    assert "6 × (1, 12, 3, 3)" in shapes
-    assert "(1, 384)" in shapes
-
-
-def test_the_points_of_the_pooler_lie_on_the_curve(packaged) -> None:
-    points = stations.squeezing(packaged.pooling(packaged.tokens("dog bites man"))).checked().data[1]
-    assert np.allclose(np.tanh(points.x), points.y, atol=1e-6)
 
 
 def test_tokens_that_look_like_markup_are_escaped(packaged) -> None:

@@ -29,7 +29,8 @@ def test_the_settings_of_an_old_address_are_kept() -> None:
     assert moved_to("blank", {"near": "3"}) == ("vocabulary", {"view": "blank", "near": "3"})
     assert moved_to("vocabulary", {"words": "king"}) == ("vocabulary", {"words": "king"})
     assert moved_to("vocabulary", {"search": "bank", "mode": "prefix"})[1]["view"] == "list"
-    assert moved_to("stations", {"a": "dog"}) == ("model", {"view": "flow", "a": "dog"})
+    assert moved_to("stations", {"a": "dog"}) == ("home", {"a": "dog"})
+    assert moved_to("model", {"view": "flow", "a": "dog"}) == ("home", {"a": "dog"})
     assert moved_to("model", {"filter": "query"})[1]["view"] == "tensors"
     assert moved_to("normalization", {"view": "changes", "measure": "cosine"})[1] == {"measure": "cosine"}
     assert moved_to("normalization", {"change": "position", "a": "dog"})[1] == {"variant": "no-positions", "a": "dog"}

@@ -29,8 +29,8 @@ LINKED = {
     "embeddings": f"view=sum|pairs token rows=every|one {HEATMAPS} one_cell measure=euclidean|cosine "
     "rows_of=a|b|difference matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",
-    "home": "token cell",
-    "model": "view=parameters|flow parameter log blocks=mean|rms group filter",
+    "home": "token cell lines=telling|mean open",
+    "model": "view=parameters|tensors parameter log blocks=mean|rms group filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
     "change=nothing|gamma|beta|layernorm|dimension|dropout",
     "similarity": f"view=tokens|sentences|matrix|senses beside first second layer compare=raw|standardized {CORPUS} "

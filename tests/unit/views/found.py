@@ -15,6 +15,7 @@ from components.records.similarity import RAW
 from components.records.tokens import Tokens
 from components.service import CHANGES, ModelService, open_service
 from components.story.embeddings import of_two as of_two_inputs
+from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.similarity import of_two as of_two_similar
@@ -31,22 +32,28 @@ from components.views import (
     dropout,
     embeddings,
     encoder,
-    home,
     layers,
     model,
     pairs,
     readout,
     sentences,
     similarity,
-    stations,
     tokens,
     vocabulary,
     words,
 )
+from components.views.cause_told import other_words
+
+MOST_CUT = 10  # tokens of a text whose cuts are made here: some 150 runs of the encoder
 
 
 def _home(bert: ModelService, text: Tokens) -> str:
-    return home.finding(text, bert.embeddings(text), bert.states(text), instructive_token(text))
+    """The cuts of a short text; what is said of a long one before they are asked for."""
+    token = instructive_token(text)
+    if len(text) > MOST_CUT:
+        return journey.before_asked(text, bert.states(text), bert.embeddings(text), token)
+    telling = completed(bert.telling_rows(text, token, other_words(text, token)))
+    return journey.finding(text, telling, bert.attention_from(text, token))
 
 
 def _walk(bert: ModelService, text: Tokens) -> Walk:
@@ -200,5 +207,4 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "similarity, two models": _tokens_of_two,
     "tables, two models": _walk_of_two,
     "normalization, two models": _normed_of_two,
-    "stations": lambda bert, text: stations.finding(text, bert.stations(text), bert.facts().width),
 }

@@ -12,12 +12,14 @@ from components.compute.tokens import instructive_token
 from components.frame.beside import Difference
 from components.frame.beside import Split as SplitModels
 from components.frame.pages import PAGES, settings_of
+from components.frame.progress import completed
 from components.frame.settings import VARIANT, VIEW
 from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.service import CHANGES, ModelService
 from components.story.embeddings import of_two as of_two_inputs
+from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.similarity import of_two as of_two_similar
@@ -32,7 +34,6 @@ from components.views import (
     decomposition,
     embeddings,
     encoder,
-    home,
     model,
     pairs,
     senses,
@@ -42,7 +43,9 @@ from components.views import (
     vocabulary,
 )
 from components.views import tokens as tokens_view
+from components.views.cause_told import other_words
 from components.views.tries import Told
+from tests.unit.views.found import MOST_CUT
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
 NEED_A_TEXT = (
@@ -56,6 +59,13 @@ NEED_A_TEXT = (
     "context",
 )  # pages with nothing to try for some texts
 MOST_WORDS = 45  # of the three sentences together
+
+
+def _home(bert: ModelService, text: Tokens) -> Told:
+    token, telling = instructive_token(text), None
+    if len(text) <= MOST_CUT:
+        telling = completed(bert.telling_rows(text, token, other_words(text, token)))
+    return journey.told(text, token, 384, telling, variant=_a_variant(text), untrained=len(text) % 2 == 0)
 
 
 def _attention(bert: ModelService, text: Tokens) -> Told:
@@ -112,7 +122,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention, padding": _padding,
     "encoder": _encoder,
     "decomposition": _decomposition,
-    "home": lambda bert, text: home.told(text, instructive_token(text)),
+    "home": _home,
     "similarity": lambda bert, text: similarity.told(text, banded=len(text) % 2 == 0),
     "similarity, matrix": lambda bert, text: similarity.matrix_told(len(text) % 7, banded=len(text) % 2 == 0),
     "similarity, sentences": lambda bert, text: sentences.told(text),

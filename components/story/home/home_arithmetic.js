@@ -1,0 +1,122 @@
+// The numbers of the journey: its message unpacked, where its rows and columns stand, which names have room, how thick a
+// line is, and the arithmetic of one dimension. Nothing here touches the page.
+
+import { clamp, significant } from "../../canvas/heatmaps/numbers.js";
+
+export const HEAD = 44; // pixels of the names of tokens
+const LEAST = 32, WIDEST = 96; // pixels between two layers, and of a column
+const THICKEST = 12, FAINTEST = 0.02; // pixels of a weight of 1; smaller weights are not drawn
+const ABOVE = 0.62; // of the distance of two layers: from the word row to the one below
+
+/** @param {string} text */
+export const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+/** @param {string} text */
+export const floatsOf = (text) => new Float32Array(bytesOf(text).buffer);
+
+/** The columns that are drawn: all that were sent or, where they would be narrower than `least` pixels, those around the
+ * token; on a phone without the `extra` ones. Each is an index into what was sent.
+ * @param {{pieces: string[], first: number, token: number, extra: number[]}} shown
+ * @param {number} room @param {number} least @param {boolean} phone
+ */
+export function columnsOf({ pieces, first, token, extra }, room, least, phone) {
+  const left = new Set(phone ? extra : []);
+  const all = pieces.map((_, at) => at).filter((at) => !left.has(first + at));
+  const most = Math.max(1, Math.floor(room / least));
+  const start = clamp(all.indexOf(token - first) - Math.floor(most / 2), 0, Math.max(0, all.length - most));
+  return all.slice(start, start + most);
+}
+
+/** Where rows and columns stand. Without the `wordRow` the first row is that of the sum.
+ * @param {{wide: number, high: number, names: number, ends: number, columns: number, layers: number, wordRow: boolean, foot: number}} size
+ */
+export function layoutOf({ wide, high, names, ends, columns, layers, wordRow, foot }) {
+  const above = wordRow ? ABOVE : 0, room = high - HEAD - foot;
+  const step = Math.max(LEAST, room / (layers + above + 0.36));
+  const bar = clamp(Math.round(step / 3), 10, 34);
+  const pitch = Math.min(WIDEST, (wide - names - ends) / Math.max(columns, 1));
+  const top = (/** @type {number} */ row) => Math.round(HEAD + (row < 0 ? 0 : (above + row) * step));
+  return {
+    step, bar, pitch, left: names, top,
+    width: Math.max(1, Math.round(pitch) - (pitch > 24 ? 6 : pitch > 12 ? 2 : 1)),
+    x: (/** @type {number} */ column) => names + (column + 0.5) * pitch,
+    height: Math.round(HEAD + (above + layers) * step + bar + foot),
+  };
+}
+
+/** Whether all names fit, given their widths, in columns `pitch` wide. @param {number[]} widths @param {number} pitch */
+export const allFit = (widths, pitch) => widths.every((width, at) => !at || (width + widths[at - 1]) / 2 + 4 <= pitch);
+
+/** Which names are written, given their widths, in columns `pitch` wide: that of `chosen`, and every n-th that fits.
+ * @param {number[]} widths @param {number} pitch @param {number} chosen
+ */
+export function namesThatFit(widths, pitch, chosen) {
+  const GAP = 5, span = (/** @type {number} */ at) => [at * pitch - widths[at] / 2 - GAP / 2, at * pitch + widths[at] / 2 + GAP / 2];
+  const free = (/** @type {number} */ at, /** @type {number[]} */ among) =>
+    among.every((other) => other === at || span(at)[1] <= span(other)[0] || span(at)[0] >= span(other)[1]);
+  const every = widths.map((_, at) => at);
+  for (let n = 1; n < widths.length; n++) {
+    const some = every.filter((at) => at % n === 0 && (at === chosen || free(at, [chosen])));
+    if (some.every((at) => free(at, some))) return new Set([...some, chosen]);
+  }
+  return new Set([chosen]);
+}
+
+/** The strongest of the levels that a pixel of a barcode covers, with its sign.
+ * @param {Int8Array} levels one barcode @param {number} pixels
+ */
+export function pixelsOf(levels, pixels) {
+  return Array.from({ length: pixels }, (_, at) => {
+    const from = Math.floor((at * levels.length) / pixels);
+    const to = Math.max(from + 1, Math.ceil(((at + 1) * levels.length) / pixels));
+    let strongest = levels[from];
+    for (let stripe = from + 1; stripe < Math.min(to, levels.length); stripe++)
+      if (Math.abs(levels[stripe]) > Math.abs(strongest)) strongest = levels[stripe];
+    return strongest;
+  });
+}
+
+/** The weights of all columns in a layer (from 1), of one head (from 1) or the mean of all (0).
+ * @param {{weights: Uint16Array, heads: number, pieces: string[]}} shown @param {number} layer @param {number} head
+ */
+export function weightsOf({ weights, heads, pieces }, layer, head) {
+  const count = pieces.length, start = (layer - 1) * heads * count;
+  const by = (/** @type {number} */ one, /** @type {number} */ at) => weights[start + one * count + at] / 65535;
+  return pieces.map((_, at) => {
+    if (head) return by(head - 1, at);
+    let sum = 0;
+    for (let one = 0; one < heads; one++) sum += by(one, at);
+    return sum / heads;
+  });
+}
+
+/** The thickness of a line in pixels; 0 for one that is not drawn. @param {number} weight */
+export const thickness = (weight) => (weight < FAINTEST ? 0 : Math.max(0.75, weight * THICKEST));
+
+/** A line from the vector of one column down to that of another, in the next row.
+ * @param {number} from @param {number} top @param {number} to @param {number} bottom
+ */
+export function curve(from, top, to, bottom) {
+  const middle = (top + bottom) / 2;
+  return `M${from},${top} C${from},${middle + (bottom - top) * 0.25} ${to},${middle - (bottom - top) * 0.25} ${to},${bottom}`;
+}
+
+/** The lines of a dimension's arithmetic, as texts, each with the part that it shows.
+ * @param {Float32Array[]} rows word, position, segment, sum, LayerNorm
+ * @param {{gamma: Float32Array, beta: Float32Array, mean: number, deviation: number}} weights
+ * @param {number} dimension
+ * @returns {[words: string, part: string][][]}
+ */
+export function arithmetic(rows, { gamma, beta, mean, deviation }, dimension) {
+  const [word, position, segment, sum, normed] = rows.map((row) => significant(row[dimension]));
+  const steps = `(${sum} ${signed(-mean)}) / ${significant(deviation)} × ${significant(gamma[dimension])} ${signed(beta[dimension])}`;
+  return [
+    [
+      [`Dimension ${dimension}, rounded:`, "label"],
+      [word, "word"], ["+", "label"], [position, "position"], ["+", "label"], [segment, "segment"], ["=", "label"], [sum, "summed"],
+    ],
+    [[`LayerNorm: ${steps} =`, "label"], [normed, "normed"]],
+  ];
+}
+
+/** A summand preceded by its sign. */
+const signed = (/** @type {number} */ value) => `${value < 0 ? "−" : "+"} ${significant(Math.abs(value))}`;

@@ -1,0 +1,284 @@
+// The journey of all tokens through BERT: a row for each state, a column for each token, and between two rows the lines of
+// attention into the token that is followed. A click on a column follows another, one on the name of a row opens it.
+
+import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { openPage } from "../../frame/links.js";
+import { isDark, LEVELS, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
+import { grouped } from "../../canvas/heatmaps/numbers.js";
+import { fillBelow } from "../../canvas/room_below.js";
+import { percent } from "../../canvas/token_heads/arithmetic.js";
+import { allFit, bytesOf, columnsOf, curve, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
+import { buildInside, drawInside } from "./home_inside.js";
+import { onTold } from "./home_told.js";
+import css from "./home_journey.css";
+
+const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a phone's
+const ON_PHONE = 440; // pixels high
+const AMBER = 0.001; // an effect from which on a line is amber
+const views = new WeakMap();
+
+/** @param {ComponentCall<any>} call */
+export default function ({ data, parentElement, setTriggerValue }) {
+  addStyle(parentElement, css);
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".journey"));
+  const view = views.get(root) ?? build(root);
+  views.set(root, view);
+  const same = view.shown?.mark === data.mark;
+  view.shown = { ...data, levels: new Int8Array(bytesOf(data.levels).buffer), weights: new Uint16Array(bytesOf(data.weights).buffer) };
+  view.told = same ? view.told : null;
+  view.send = setTriggerValue;
+  const end = fillBelow(root, UNDER);
+  draw(view);
+  const stop = onTold(() => view.shown.mark, (told) => {
+    view.told = told;
+    draw(view);
+  });
+  if (data.opens) openPage(new MouseEvent("click"), element("a", { href: `${location.pathname.replace(/\/+$/, "")}/${data.opens}` }));
+  const observer = new ResizeObserver(() => draw(view));
+  observer.observe(root);
+  return () => {
+    observer.disconnect();
+    stop();
+    end();
+    clearTimeout(view.inside.settling);
+  };
+}
+
+/** @param {HTMLElement} root */
+function build(root) {
+  const view = {
+    root, shown: null, told: null, send: null, layout: null, columns: [], inside: null,
+    tint: element("div", { class: "tint" }), frames: element("div", { class: "frames" }),
+    bars: element("canvas", { "aria-hidden": "true" }), lines: shape("svg", { class: "lines", "aria-hidden": "true" }),
+    tokens: element("div", { class: "tokens", role: "group", "aria-label": "Tokens; choose one to follow" }),
+    names: element("div", { class: "names" }), ends: element("div", { class: "ends" }),
+    foot: element("p", { class: "foot", "aria-live": "polite" }), scale: element("p", { class: "scale" }),
+  };
+  view.inside = buildInside({
+    close: () => view.send("row", view.shown.open),
+    page: ({ page, station }) => view.send("page", [page, view.shown.open, 0, station]),
+    pin: (dimension) => view.send("dimension", dimension),
+  });
+  root.replaceChildren(view.tint, view.bars, view.lines, view.frames, view.tokens, view.names, view.ends, view.foot, view.scale, view.inside.root);
+  view.bars.onpointermove = (event) => point(view, event);
+  view.bars.onpointerleave = () => say(view, null);
+  view.bars.onclick = (event) => follow(view, placeOf(view, event)?.column);
+  view.tokens.onkeydown = (event) => step(view, event);
+  view.lines.drawing = (/** @type {DOMRect} */ box) => savedLines(view.lines, box);
+  return view;
+}
+
+function draw(view) {
+  const { root, shown } = view, wide = root.clientWidth;
+  if (!shown || !wide) return;
+  const phone = wide < PHONE, size = phone ? { names: 84, ends: 4, foot: 74 } : { names: 112, ends: 92, foot: 44 };
+  view.columns = columnsOf(shown, wide - size.names - size.ends, phone ? 34 : 10, phone);
+  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root), ...size, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
+  view.phone = phone;
+  root.style.height = `${view.layout.height}px`;
+  const dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
+  view.colours = ramp(PALETTES[dark ? "dark" : "light"]);
+  drawBars(view);
+  drawTokens(view);
+  drawNames(view);
+  drawLines(view);
+  drawScale(view);
+  say(view, null);
+  openRow(view);
+}
+
+/** The height that the picture may take: that of a screen in talk mode, or what the page leaves below its head. */
+function heightOf(root) {
+  const style = getComputedStyle(root), pixels = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name));
+  const room = pixels("--room"), tall = pixels("--tall");
+  return Number.isFinite(room) ? room : Math.max(470, Number.isFinite(tall) ? tall : 560);
+}
+
+const rowsOf = (view) => (view.phone ? [0, ...layersOf(view)] : [-1, 0, ...layersOf(view)]); // -1: the word row
+const layersOf = ({ shown }) => Array.from({ length: shown.layers }, (_, at) => at + 1);
+
+function drawBars(view) {
+  const { bars, layout, columns, shown, root } = view, scale = devicePixelRatio || 1;
+  const wide = Math.round(root.clientWidth * scale), high = Math.round(layout.height * scale);
+  setAttributes(bars, { width: wide, height: high });
+  bars.style.height = `${layout.height}px`;
+  const pen = bars.getContext("2d"), pixels = Math.max(1, Math.round(layout.width * scale));
+  const image = new ImageData(pixels, 1), paints = new Uint32Array(image.data.buffer), strip = element("canvas", { width: pixels, height: 1 });
+  pen.imageSmoothingEnabled = false;
+  for (const row of rowsOf(view))
+    columns.forEach((at, column) => {
+      const start = ((row + 1) * shown.pieces.length + at) * shown.stripes;
+      pixelsOf(shown.levels.subarray(start, start + shown.stripes), pixels).forEach((level, pixel) => {
+        paints[pixel] = view.colours[level + LEVELS + 1];
+      });
+      strip.getContext("2d").putImageData(image, 0, 0);
+      const left = Math.round((layout.x(column) - layout.width / 2) * scale);
+      pen.drawImage(strip, left, Math.round(layout.top(row) * scale), pixels, Math.round(layout.bar * scale));
+    });
+  const chosen = columns.indexOf(shown.token - shown.first), half = layout.pitch / 2;
+  Object.assign(view.tint.style, { left: `${layout.x(chosen) - half}px`, width: `${layout.pitch}px`, top: "0", height: `${layout.top(shown.layers) + layout.bar + 6}px` });
+  const box = { left: `${layout.x(chosen) - layout.width / 2 - 2}px`, width: `${layout.width + 4}px`, height: `${layout.bar + 4}px` };
+  syncChildren(view.frames, rowsOf(view), "i", (frame, row) => Object.assign(frame.style, { ...box, top: `${layout.top(row) - 2}px` }));
+}
+
+function drawTokens(view) {
+  const { columns, layout, shown, tokens } = view, chosen = columns.indexOf(shown.token - shown.first);
+  const widths = (/** @type {number} */ size) => columns.map((at) => widthOf(view, shown.pieces[at], shown.ids[at], size));
+  const size = [view.phone ? 14 : 16, 13].find((one) => allFit(widths(one), layout.pitch)) ?? 13;
+  const fit = namesThatFit(widths(size), layout.pitch, chosen);
+  tokens.style.setProperty("--size", `${size}px`);
+  syncChildren(tokens, columns, "button", (button, at, column) => {
+    if (!button.children.length) button.append(element("b"), element("i"));
+    const place = shown.first + at, named = fit.has(column);
+    setText(button.children[0], shown.pieces[at]);
+    setText(button.children[1], view.phone ? "" : String(shown.ids[at]));
+    setAttributes(button, {
+      type: "button", class: named ? "" : "unnamed", translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}`,
+      "aria-label": `${shown.pieces[at]}, position ${place}`, "aria-pressed": String(place === shown.token), tabindex: place === shown.token ? 0 : -1,
+    });
+    Object.assign(button.style, { left: `${layout.x(column)}px`, minWidth: `${layout.pitch}px` });
+    button.onclick = () => follow(view, column);
+  });
+}
+
+/** The width of a name in pixels. */
+function widthOf(view, piece, id, size) {
+  const pen = view.bars.getContext("2d"), family = getComputedStyle(view.tokens).fontFamily;
+  const measured = (/** @type {string} */ text, /** @type {number} */ size) => {
+    pen.font = `600 ${size}px ${family}`;
+    return pen.measureText(text).width;
+  };
+  return Math.max(measured(piece, size), view.phone ? 0 : measured(String(id), 13));
+}
+
+function drawNames(view) {
+  const { layout, names, ends, shown } = view, rows = rowsOf(view);
+  const text = (/** @type {number} */ row) => (row < 0 ? "word row" : row ? `${view.phone ? "layer" : "after layer"} ${row}` : view.phone ? "word + place" : "+ place, segment");
+  syncChildren(names, rows, "button", (button, row) => {
+    const open = Math.max(row, 0), layer = view.phone && row > 0 ? tellingOf(view, row) : null;
+    if (!button.children.length) button.append(element("span"), element("small"));
+    setText(button.children[0], text(row));
+    setText(button.children[1], layer?.tells ? `${layer.name} ${percent(layer.weight)}` : "");
+    setAttributes(button, {
+      type: "button", class: layer?.tells ? "tells" : "", "aria-expanded": String(shown.open === open),
+      title: open ? `Open the steps of layer ${open}` : "Open the three rows and their sum",
+    });
+    button.style.top = `${layout.top(row) + layout.bar / 2}px`;
+    button.onclick = () => view.send("row", open);
+  });
+  const sizes = view.phone ? [] : rows.map((row) => ({ y: layout.top(row) + layout.bar / 2, words: `${grouped(shown.count)} × ${grouped(shown.width)}`, layer: 0 }));
+  const heads = view.phone ? [] : layersOf(view).map((layer) => ({ y: (layout.top(layer - 1) + layout.bar + layout.top(layer)) / 2, words: "", layer }));
+  syncChildren(ends, [{ y: 22, words: view.phone ? "" : `(${grouped(shown.count)})`, layer: 0 }, ...sizes, ...heads], "span", (node, { y, words, layer }) => {
+    node.style.top = `${y}px`;
+    if (!layer) return node.replaceChildren(words);
+    const { head, name, weight, tells, outside } = tellingOf(view, layer);
+    const label = head ? `head ${head}${outside ? `, “${name}”` : ""}: ${percent(weight)}` : isMean(view) ? "" : "all heads";
+    const link = element("button", { type: "button", class: tells ? "tells" : "", title: `Open layer ${layer}${head ? `, head ${head}` : ""} on the page of attention` }, label);
+    link.onclick = () => view.send("page", ["attention", layer, head, ""]);
+    node.replaceChildren(link);
+  });
+}
+
+/** What the lines of a layer show: a head (0: the mean of all), the word that it is told of, and whether its cut tells. */
+function tellingOf(view, layer) {
+  const told = view.told?.layers[layer - 1], mean = view.shown.lines === "mean" || !told?.head;
+  if (!told || mean) return { head: 0, source: -1, name: "", weight: 0, effect: 0, tells: false, outside: false, arrives: told?.arrives[1] ?? null };
+  const at = told.source - view.shown.first;
+  return { ...told, tells: told.effect >= AMBER, outside: !view.columns.includes(at), arrives: told.arrives[0] };
+}
+
+/** Whether all lines are of the mean of all heads. */
+const isMean = ({ shown, told }) => shown.lines === "mean" || !told || told.layers.every((/** @type {any} */ one) => !one.head);
+
+function drawLines(view) {
+  const { lines, layout, shown, columns, root } = view;
+  const to = layout.x(columns.indexOf(shown.token - shown.first)), extra = new Set(shown.extra);
+  setAttributes(lines, { width: root.clientWidth, height: layout.height });
+  const drawn = layersOf(view).flatMap((layer) => {
+    const telling = tellingOf(view, layer), row = weightsOf(shown, layer, telling.head);
+    const top = layout.top(layer - 1) + layout.bar + 3, bottom = layout.top(layer) - 3;
+    const order = columns.map((at, column) => ({ at, column, weight: row[at] })).filter(({ weight }) => thickness(weight)).sort((one, other) => one.weight - other.weight);
+    return order.map(({ at, column, weight }) => {
+      const isAmber = telling.tells && !extra.has(shown.first + at) && shown.first + at !== shown.token;
+      return shape("path", {
+        d: curve(layout.x(column), top, to, bottom), "stroke-width": thickness(weight).toFixed(2),
+        class: isAmber ? (shown.first + at === telling.source ? "amber" : "amber faint") : "", "data-layer": layer, "data-from": shown.first + at, "data-weight": weight.toFixed(4),
+      });
+    });
+  });
+  lines.replaceChildren(...drawn);
+}
+
+function drawScale(view) {
+  const { shown, scale } = view, [words, states] = shown.limits.map((/** @type {number} */ end) => `±${end}`);
+  if (!scale.children.length) scale.append(element("span"), element("canvas", { width: 2 * LEVELS + 1, height: 1 }), element("span"));
+  setText(scale.children[0], view.phone ? `−${shown.limits[1]}` : `word row ${words}; else −${shown.limits[1]}`);
+  setText(scale.children[2], states.replace("±", "+"));
+  const image = new ImageData(2 * LEVELS + 1, 1);
+  new Uint32Array(image.data.buffer).set(view.colours.subarray(1, 2 * LEVELS + 2));
+  /** @type {HTMLCanvasElement} */ (scale.children[1]).getContext("2d").putImageData(image, 0, 0);
+}
+
+/** The column that is pointed at, and the layer whose lines end below. */
+function placeOf(view, event) {
+  const box = view.bars.getBoundingClientRect(), { layout, columns } = view;
+  const column = Math.floor((event.clientX - box.left - layout.left) / layout.pitch), y = event.clientY - box.top;
+  if (column < 0 || column >= columns.length) return null;
+  const layer = layersOf(view).find((one) => y < layout.top(one) + layout.bar) ?? view.shown.layers;
+  return { column, at: columns[column], layer };
+}
+
+const point = (view, event) => say(view, placeOf(view, event));
+
+/** What the foot says: of the place that is pointed at, else of the lines in general. */
+function say(view, place) {
+  const { shown, foot, lines } = view, name = `“${shown.pieces[shown.token - shown.first]}”`;
+  for (const line of lines.children)
+    line.classList.toggle("pointed", !!place && line.getAttribute("data-layer") === String(place.layer) && line.getAttribute("data-from") === String(shown.first + place.at));
+  if (!place) {
+    const left = shown.count - view.columns.length, from = shown.first + view.columns[0] + 1;
+    const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: tokens ${grouped(from)} to ${grouped(from + view.columns.length - 1)} of ${grouped(shown.count)}.` : "";
+    const hides = view.phone && shown.extra.length ? " [CLS], [SEP] and marks are hidden." : "";
+    const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads.` : `A line: how much ${name} reads of a token, in the head whose cut moves it most. Grey: no such cut moves it by a thousandth.`;
+    return setText(foot, `${what}${part}${hides}`);
+  }
+  const { head, arrives } = tellingOf(view, place.layer), piece = place.at === shown.token - shown.first ? "itself" : `“${shown.pieces[place.at]}”`;
+  const weight = weightsOf(shown, place.layer, head)[place.at], who = head ? `head ${head}` : "the mean of all heads";
+  const come = arrives ? `; of what arrives, ${percent(arrives[place.at])} comes from there` : "";
+  setText(foot, `Layer ${place.layer}, ${who}: ${name} gives ${piece} ${percent(weight)} of its weight${come}.`);
+}
+
+function follow(view, column) {
+  if (column === undefined) return;
+  const place = view.shown.first + view.columns[column];
+  if (place !== view.shown.token) view.send("token", place);
+}
+
+function step(view, event) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key], at = [...view.tokens.children].indexOf(event.target);
+  if (!by || at < 0) return;
+  event.preventDefault();
+  /** @type {HTMLElement | undefined} */ (view.tokens.children[at + by])?.focus();
+}
+
+/** The open row, in place: below its barcodes or, in the lower half, above them. */
+function openRow(view) {
+  const { shown, layout, inside } = view, open = shown.open >= 0 && shown.inside.length > 0;
+  inside.root.hidden = !open;
+  if (!open) return;
+  const name = shown.pieces[shown.token - shown.first];
+  drawInside(inside, shown, view.colours, shown.open ? `“${name}” in layer ${shown.open}, step by step` : `“${name}”: three rows and their sum`);
+  const row = layout.top(shown.open), above = row > layout.height / 2;
+  Object.assign(inside.root.style, above ? { top: "auto", bottom: `${layout.height - row + 4}px` } : { bottom: "auto", top: `${row + layout.bar + 4}px` });
+}
+
+/** A copy of the lines with their colours, for a saved image. */
+function savedLines(lines, box) {
+  const copy = /** @type {SVGElement} */ (lines.cloneNode(true));
+  setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
+  [...lines.children].forEach((child, at) => {
+    const { stroke, strokeOpacity } = getComputedStyle(child);
+    setAttributes(copy.children[at], { fill: "none", stroke, "stroke-opacity": strokeOpacity });
+  });
+  return copy;
+}

@@ -1,0 +1,61 @@
+"""What the followed word has become: for every layer the nearest use of another word, as a list beside the journey."""
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from components.frame.markup import Markup
+from components.records.graphemes import beginning
+from components.records.uses_map import Nearness, NearUse
+from components.views.wording import fixed, outward
+
+MOST_ROWS, AROUND = 7, 22
+_STYLE = """<style>
+.near-others { width: 100%; border-collapse: collapse; font-size: 13px; line-height: 17px; }
+.near-others { font-variant-numeric: tabular-nums; }
+.near-others caption { text-align: start; font-weight: 650; padding-bottom: 4px; }
+.near-others :is(th, td) { padding: 4px 0; border: 0; border-top: 1px solid var(--edge); }
+.near-others :is(th, td) { font-weight: 400; text-align: start; vertical-align: top; }
+.near-others th { color: var(--muted); white-space: nowrap; padding-right: 10px; }
+.near-others td:last-child { text-align: end; padding-left: 8px; }
+.near-note { font-size: 13px; line-height: 17px; margin: 4px 0 0; color: var(--muted); }
+</style>"""
+
+
+def nearest_of_others(near: Sequence[NearUse], nearness: Nearness) -> None:
+    """A row for each layer, of many layers for every n-th, and what random pairs of uses stay below."""
+    step = -(-(len(near) - 1) // (MOST_ROWS - 1)) if len(near) > 1 else 1
+    shown = sorted({*range(0, len(near), step), len(near) - 1})
+    rows = "".join(_row(layer, near[layer]) for layer in shown)
+    low, high = (fixed(outward(float(end), 2, upper=True), 2) for end in (min(nearness.random), max(nearness.random)))
+    bound = low if low == high else f"{low} to {high}"
+    note = f"Cosine from the mean use; 19 of 20 random pairs stay below {bound}."
+    caption = "<caption>Nearest uses of other words</caption>"
+    st.html(
+        Markup(
+            f'{_STYLE}<table class="near-others">{caption}<tbody>{rows}</tbody></table><p class="near-note">{note}</p>'
+        )
+    )
+
+
+def _row(layer: int, near: NearUse) -> str:
+    before, word, after = near.use.parts
+    start, end = _end_of(before), _start_of(after)
+    text = f"{escape(start)}<b>{escape(word)}</b>{escape(end)}"
+    name = f"layer {layer}" if layer else "input"
+    cells = f'<td title="{escape(near.sentence, quote=True)}">{text}</td><td>{fixed(near.cosine, 2)}</td>'
+    return f'<tr><th scope="row">{name}</th>{cells}</tr>'
+
+
+def _start_of(text: str) -> str:
+    """The first words of a text, as many as there is room for."""
+    if len(text) <= AROUND:
+        return text
+    return f"{beginning(text, AROUND).rpartition(' ')[0]} …"
+
+
+def _end_of(text: str) -> str:
+    if len(text) <= AROUND:
+        return text
+    return f"… {text[-AROUND:].partition(' ')[2]}"

@@ -1,0 +1,68 @@
+"""The script steps of the journey."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from components.compute.anatomy import Inventory
+from components.compute.cause import Telling, earliest_path
+from components.records.arrays import Array
+from components.records.tokens import Tokens
+from components.records.uses_map import NearUse
+from components.story.home.inside import Strip
+from components.story.home.journey import Journey
+from components.take_home.points import add_uses_steps
+from components.take_home.shown import add_step, for_script
+from components.views.cause_told import other_words
+
+MOST = 24  # tokens of a text whose cuts the script makes again
+
+
+@for_script
+def add_journey_steps(shown: Journey) -> None:
+    """Add the vectors of the followed token, and what it reads in every layer and head."""
+    add_step("text", ids=shown.tokens.ids, pieces=shown.tokens.pieces)
+    token, states = shown.token, shown.states
+    add_step("followed", token=token, followed=np.stack([shown.embeddings.word[token], *states.hidden[:, token]]))
+    add_step("attention", token=token, from_token=shown.row.weights)
+
+
+@for_script
+def add_telling_steps(tokens: Tokens, telling: Telling) -> None:
+    """Add the cuts of all words, and by head those of the path in the headline."""
+    words = other_words(tokens, telling.cuts.position)
+    if not words or len(tokens) > MOST:
+        return
+    layer, source, _ = earliest_path(telling.cuts, words)
+    path, target = telling.paths[layer - 1], telling.cuts.position
+    layers = [row + 1 for row in range(len(telling.paths))]
+    add_step(
+        "cuts", remark="Telling heads of the other layers are not computed here.", target=target, layers=layers,
+        columns=words, marked=(layer, source), moved=telling.cuts.moved[:, words],
+    )  # fmt: skip
+    if path:
+        add_step("path_heads", target=target, source=source, path_layer=layer, by_head=path.moved)
+
+
+@for_script
+def add_arrivals_step(layer: int, head: int, arrived: Callable[[int, int], Array]) -> None:
+    """Add what arrives in one layer by its telling head, or by all (0)."""
+    lengths = arrived(layer, head)
+    remark = "What arrives in the other layers and heads is not computed here."
+    add_step("arrivals", remark=remark, layer=layer, head=head, arriving=lengths / (lengths.sum() or 1.0))
+
+
+@for_script
+def add_opened_steps(layer: int, token: int, strips: Sequence[Strip], inventory: Inventory) -> None:
+    """Add the steps of an opened layer for the token, and the pooler's below the last one, unless it is random."""
+    of_layer = [strip.values for strip in strips if strip.station]
+    add_step("opened", layer=layer, token=token, opened=np.concatenate(of_layer))
+    of_pooler = [strip.values for strip in strips if not strip.station]
+    if of_pooler and inventory.pooler_in_file:
+        add_step("pooler", dense=of_pooler[0], pooled=of_pooler[1])
+
+
+@for_script
+def add_near_steps(near: Sequence[NearUse], group: tuple[int, ...], mean: Callable[[], Sequence[float]]) -> None:
+    """Add the nearest use of another word after the last layer."""
+    add_uses_steps(len(near) - 1, group, near[-1:], mean)

@@ -1,0 +1,130 @@
+"""The headline of the journey, and its three sentences."""
+
+import numpy as np
+
+from components.compute.cause import Telling, earliest_path
+from components.compute.links import AttentionFrom
+from components.compute.similarity import cosine_by_layer, cosines
+from components.compute.tokens import worth_naming
+from components.frame.page_head import Finding, Try
+from components.frame.settings import VARIANT
+from components.records.checkpoints import UNTRAINED
+from components.records.embeddings import Embeddings
+from components.records.states import States
+from components.records.tokens import Tokens
+from components.story.home.barcodes import per_stripe
+from components.views.cause_told import LEAST_MOVED, noun_for, of_part, other_words, small
+from components.views.tries import Told, follow, swap
+from components.views.wording import (
+    NO_WORD,
+    brief_name,
+    counted,
+    fixed,
+    most,
+    percent,
+    that_fits,
+    token_name,
+)
+
+ABOUT = """
+The whole way of your text, from its pieces to the vectors after the last layer. A column is a token, a row a state of
+its vector; a barcode is that vector, blue below zero and red above, as bright as its numbers are large.
+
+**Lines** between two rows show how much the chosen token reads of each token in that layer: the weight of one head, or
+the mean of all. The *telling head* of a layer is found by cutting. Of all other words, the one counts whose cut in this
+layer moves the token's last vector most (by 1 − cosine); of all heads, the one whose own cut of that word does. Its
+lines are amber where that moves the vector by a thousandth or more, else grey. A weight alone says only where a head
+looks: often it rests on [CLS] and [SEP]. Point at a line for what arrives by it: the length of weight times value
+vector, as a share (Kobayashi et al. 2020).
+
+Click a token to follow it, the name of a row to open it in place: its three rows and their sum, or the steps of a
+layer. What is chosen there goes along to the other pages.
+"""
+
+
+def finding(tokens: Tokens, telling: Telling, row: AttentionFrom) -> Finding:
+    """The earliest path from another word whose cut moves the token's last vector at least nine tenths as far as any
+    such cut does; below a thousandth, none decides. Refuted by an earlier such path, and by one that moves it further
+    in the same layer. The line names the head, and a later layer in which another word moves it by a thousandth.
+    """
+    token = row.position
+    target, words = token_name(tokens.names, token), other_words(tokens, token)
+    if tokens.is_empty or not words:
+        return Finding(NO_WORD if tokens.is_empty else f"{target} is the only word here.", token)
+    layer, source, moved = earliest_path(telling.cuts, words)
+    noun, done, layers = noun_for(tokens, words), len(telling.paths), row.layers
+    if moved < LEAST_MOVED:
+        least = f"no cut of another {noun} moves it by {LEAST_MOVED} or more"
+        return Finding(of_part(f"No single {noun} decides about {target}.", done, layers), token, line=least)
+    name, brief = ((f(tokens.names, token), f(tokens.names, source)) for f in (token_name, brief_name))
+    headline = that_fits(
+        *(of_part(f"{one} takes in {other} in layer {layer}.", done, layers) for one, other in (name, brief))
+    )
+    line = f"{_by_head(telling, row, layer, source)}{_later(telling, tokens, layer, source)}"
+    return Finding(headline, token, source, line=line)
+
+
+def before_asked(tokens: Tokens, states: States, embeddings: Embeddings, token: int) -> Finding:
+    """Of a long text, until its cuts are asked for: the word that ends nearest to `token`, which another of its kind
+    with a larger cosine in the last layer refutes; without such a word, the token's three rows."""
+    named, itself = worth_naming(tokens), token_name(tokens.names, token)
+    alike = cosines(states.hidden[-1][token : token + 1], states.hidden[-1])[0]
+    others = [position for position in named.positions if position != token]
+    if (other := most(alike, others)) is None:
+        rows = f"word row {embeddings.ids[token]:,}, position row {token} and segment row {embeddings.segments[token]}"
+        return Finding(
+            f"{itself} passes {counted(states.layers, 'layer')}.", token, line=f"it starts as the sum of {rows}"
+        )
+    by_layer = np.asarray(cosine_by_layer(states.hidden[:, token], states.hidden[:, other]))
+    line = f"cosine {fixed(by_layer[0], 2)} at first, {fixed(by_layer[-1], 2)} after layer {states.layers}"
+    return Finding(f"{itself} ends nearest to {token_name(tokens.names, other)}.", token, other, line=line)
+
+
+def told(tokens: Tokens, token: int, width: int, telling: Telling | None, *, variant: str, untrained: bool) -> Told:
+    """What a barcode is, what the layers did to the token, and two words to swap, another to follow, or no training."""
+    size = per_stripe(width)
+    stripe = "one number" if size == 1 else f"its strongest of {size} numbers"
+    without = [Try("See it without training", {VARIANT.name: UNTRAINED})] if untrained and not variant else []
+    return Told(
+        see=f"{counted(len(tokens), 'token')}, layer by layer. A barcode is a vector; each stripe is {stripe}.",
+        means=_on_its_way(tokens, token, telling),
+        tries=[*swap(tokens), *follow(tokens, token), *without],
+    )
+
+
+def _on_its_way(tokens: Tokens, token: int, telling: Telling | None) -> str:
+    """Which word's cut is the first, and which the last, by whose telling head the token is moved by a thousandth."""
+    names = [token_name(tokens.names, source) for _, _, source in _taken_in(telling)] if telling else []
+    begins = f"{token_name(tokens.names, token)} begins as a row of a table"
+    if not other_words(tokens, token):
+        return f"{begins}; there is no other word that it could take in."
+    if not names:
+        return f"{begins}, and reads the others in every layer."
+    return f"{begins}, and takes in {names[0]}{f' first and {names[-1]} last' if names[-1] != names[0] else ''}."
+
+
+def _taken_in(telling: Telling) -> list[tuple[float, int, int]]:
+    """The effect, the layer and the word of each layer whose telling head's cut moves the token by a thousandth."""
+    return [
+        (float(path.moved[head - 1]), layer, path.source)
+        for layer, path in enumerate(telling.paths, 1)
+        if path and (head := telling.head(layer)) and path.moved[head - 1] >= LEAST_MOVED
+    ]
+
+
+def _by_head(telling: Telling, row: AttentionFrom, layer: int, source: int) -> str:
+    head, even = telling.head(layer), f"an even share is {percent(1 / row.weights.shape[2])}"
+    if not head:
+        return f"all heads together give it {percent(float(row.by(layer, 0)[source]))} of their weight, {even}"
+    return f"head {head} gives it {percent(float(row.by(layer, head)[source]))} of its weight, {even}"
+
+
+def _later(telling: Telling, tokens: Tokens, layer: int, source: int) -> str:
+    """What the token takes in later: of the telling heads of later layers whose cut moves it by a thousandth, the one
+    with the largest effect."""
+    found = [one for one in _taken_in(telling) if one[1] > layer]
+    if not found:
+        return f"; a cut moves it by {small(float(telling.cuts.moved[layer - 1, source]))}"
+    _, later, other = max(found)
+    again = tokens.ids[other] == tokens.ids[source]
+    return f"; in layer {later} it takes {'it in again' if again else f'in {brief_name(tokens.names, other)}'}"

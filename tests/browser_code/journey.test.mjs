@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  allFit, arithmetic, columnsOf, HEAD, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf,
+} from "../../components/story/home/home_arithmetic.js";
+
+const rows = [[1, 0.5], [2, -0.25], [0.5, 0], [3.5, 0.25], [2, -1]].map((row) => Float32Array.from(row));
+const weights = { gamma: Float32Array.from([2, 1]), beta: Float32Array.from([-1, 0.5]), mean: 0.5, deviation: 2 };
+const said = (dimension) => arithmetic(rows, weights, dimension).map((line) => line.map(([words]) => words).join(" "));
+
+test("the three rows of the marked dimension are added, and LayerNorm's signs are written out", () => {
+  assert.equal(said(0)[0], "Dimension 0, rounded: 1 + 2 + 0.5 = 3.5");
+  assert.equal(said(0)[1], "LayerNorm: (3.5 − 0.5) / 2 × 2 − 1 = 2");
+  assert.equal(said(1)[1], "LayerNorm: (0.25 − 0.5) / 2 × 1 + 0.5 = −1");
+});
+
+const text = { pieces: ["[CLS]", "a", "b", "c", ".", "[SEP]"], first: 10, token: 12, extra: [10, 14, 15] };
+
+test("a phone leaves out what is around the text, and draws the columns around the token where there is no room", () => {
+  assert.deepEqual(columnsOf(text, 600, 10, false), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(columnsOf(text, 600, 10, true), [1, 2, 3]);
+  assert.deepEqual(columnsOf(text, 30, 10, false), [1, 2, 3]);
+  assert.deepEqual(columnsOf({ ...text, token: 15 }, 20, 10, false), [4, 5]);
+  assert.deepEqual(columnsOf(text, 5, 10, false), [2]);
+});
+
+test("rows stand below each other, inside the picture, and no closer than can be read", () => {
+  const size = { wide: 736, names: 112, ends: 84, columns: 10, foot: 44, wordRow: true };
+  for (const [layers, high] of [[6, 600], [12, 600], [24, 600], [1, 600]]) {
+    const layout = layoutOf({ ...size, layers, high });
+    const tops = [-1, ...Array.from({ length: layers + 1 }, (_, at) => at)].map(layout.top);
+    assert.equal(tops[0], HEAD);
+    tops.slice(1).forEach((top, at) => assert.ok(top >= tops[at] + layout.bar, `${layers} layers, row ${at}`));
+    assert.ok(layout.height >= tops.at(-1) + layout.bar);
+    assert.ok(layers > 12 || layout.height <= high + 1);
+  }
+  const narrow = layoutOf({ ...size, columns: 50, layers: 6, high: 600 });
+  assert.ok(narrow.x(49) + narrow.width / 2 <= 736 - 84 && narrow.width >= 5);
+});
+
+test("names are written where none touches another, that of the token always", () => {
+  assert.ok(allFit([20, 30, 20], 40));
+  assert.ok(!allFit([20, 60, 30], 40));
+  const widths = Array.from({ length: 40 }, (_, at) => 12 + (at * 7) % 30);
+  const shown = [...namesThatFit(widths, 12, 17)].sort((one, other) => one - other);
+  assert.ok(shown.includes(17) && shown.length > 5);
+  shown.slice(1).forEach((at, before) => assert.ok((at - shown[before]) * 12 >= (widths[at] + widths[shown[before]]) / 2));
+  assert.deepEqual([...namesThatFit([90], 12, 0)], [0]);
+});
+
+test("a pixel of a barcode is the strongest of the stripes that it covers", () => {
+  assert.deepEqual(pixelsOf(Int8Array.from([1, -9, 3, 2]), 4), [1, -9, 3, 2]);
+  assert.deepEqual(pixelsOf(Int8Array.from([1, -9, 3, 2]), 2), [-9, 3]);
+  assert.deepEqual(pixelsOf(Int8Array.from([5, -6]), 4), [5, 5, -6, -6]);
+});
+
+test("the weights of a layer are those of one head, or the mean of all", () => {
+  const shown = { pieces: ["a", "b"], heads: 2, weights: Uint16Array.from([0, 65535, 65535, 0, 13107, 52428, 52428, 13107]) };
+  assert.deepEqual(weightsOf(shown, 1, 1), [0, 1]);
+  assert.deepEqual(weightsOf(shown, 1, 0), [0.5, 0.5]);
+  assert.deepEqual(weightsOf(shown, 2, 2).map((one) => +one.toFixed(3)), [0.8, 0.2]);
+});
+
+test("a line is as thick as its weight, and what is too thin to be seen is not drawn", () => {
+  assert.equal(thickness(1), 12);
+  assert.equal(thickness(0.5), 6);
+  assert.equal(thickness(0.001), 0);
+});

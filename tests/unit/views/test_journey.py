@@ -1,0 +1,202 @@
+"""The journey: its sentences against numbers computed another way, on random cuts and on the app's first sentence."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.compute.cause import Cuts, HeadCuts, Telling
+from components.compute.links import AttentionFrom
+from components.compute.tokens import instructive_token, worth_naming
+from components.frame.progress import completed
+from components.frame.sentence import DEFAULT
+from components.records.states import States
+from components.service import ModelService
+from components.service import uses as dictionary
+from components.story.home.barcodes import LEVELS, levels, per_stripe, stripes
+from components.story.home.inside import of_input, of_layer
+from components.story.home.journey import MOST_COLUMNS, Journey, Window, _told_layer
+from components.story.home.near import _end_of, _start_of
+from components.story.home.words import before_asked, finding, told
+from components.views.cause_told import other_words
+from components.views.wording import percent, token_name
+from tests.unit.views.made_up import text, vectors
+from tests.unit.views.test_findings import random_records
+
+TEXTS = (DEFAULT, "dog bites man", "The coach was late for the match.")
+
+
+def made_up(seed: int, layers: int = 3, heads: int = 4):
+    """A text, the cuts of one of its tokens, by head too, and its weights; some cuts are equal, some nothing."""
+    random, tokens = np.random.default_rng(seed), text(seed)
+    token, count = seed % len(tokens), len(tokens)
+    moved = random.choice([0.0, 0.0005, 0.002, 0.0021, 0.01, 0.04], (layers, count))
+    words = other_words(tokens, token)
+    sources = [words[int(row[words].argmax())] if words else -1 for row in moved]
+    by_head = random.choice([0.0, 0.0004, 0.003, 0.02], (layers, heads))
+    paths = tuple(
+        HeadCuts(token, source, layer + 1, by_head[layer], float(moved[layer, source])) if words else None
+        for layer, source in enumerate(sources)
+    )
+    weights = random.dirichlet(np.ones(count), (layers, heads)).astype(np.float32)
+    return tokens, Telling(Cuts(token, False, False, moved), paths), AttentionFrom(token, weights)
+
+
+@random_records
+@given(st.integers(0, 10_000))
+def test_the_named_path_is_the_earliest_of_those_that_move_the_token_nearly_most(seed: int) -> None:
+    tokens, telling, row = made_up(seed)
+    said, token, moved = finding(tokens, telling, row), row.position, telling.cuts.moved
+    words = [
+        one.position for one in tokens.tokens
+        if one.position != token and one.word is not None and any(map(str.isalnum, one.piece))
+    ]  # fmt: skip
+    if not words:
+        assert said.endswith("is the only word here.")
+        return
+    largest = max(moved[layer, word] for layer in range(3) for word in words)
+    if largest < 0.001:
+        assert said.startswith("No single word decides about ")
+        return
+    near = [(layer, word) for layer in range(3) for word in words if moved[layer, word] >= 0.9 * largest]
+    first = min(layer for layer, _ in near)
+    word = max((word for layer, word in near if layer == first), key=lambda word: moved[first, word])
+    assert said == f"{token_name(tokens.names, token)} takes in {token_name(tokens.names, word)} in layer {first + 1}."
+    assert said.tokens == (token, word)
+    by_head = telling.paths[first].moved
+    share = percent(float(row.weights[first, int(by_head.argmax()), word]))
+    if np.sort(by_head)[-1] > np.sort(by_head)[-2]:
+        assert said.line.startswith(f"head {int(by_head.argmax()) + 1} gives it {share} of its weight, an even share")
+    else:
+        assert said.line.startswith("all heads together give it ")
+    if later := re.search(r"in layer (\d) it takes (?:in (.+)|it in again)$", said.line):
+        at, head = int(later[1]), telling.head(int(later[1]))
+        assert at > first + 1 and telling.paths[at - 1].moved[head - 1] >= 0.001
+        named = token_name(tokens.names, telling.paths[at - 1].source)
+        assert (later[2] or token_name(tokens.names, word)).split(" (")[0] == named.split(" (")[0]
+
+
+@random_records
+@given(st.integers(0, 10_000))
+def test_what_is_taken_in_first_and_last_are_words_whose_telling_heads_move_the_token(seed: int) -> None:
+    tokens, telling, row = made_up(seed)
+    means = told(tokens, row.position, 8, telling, variant="", untrained=True)["means"]
+    amber = [path.source for layer, path in enumerate(telling.paths, 1) if path and telling.head(layer)
+             and path.moved[telling.head(layer) - 1] >= 0.001]  # fmt: skip
+    if not amber:
+        assert "takes in" not in means
+        return
+    first, last = (token_name(tokens.names, amber[end]) for end in (0, -1))
+    assert means.endswith(f"takes in {first} first and {last} last." if first != last else f"takes in {first}.")
+
+
+@random_records
+@given(st.integers(0, 10_000))
+def test_before_the_cuts_are_asked_for_the_named_word_is_the_one_with_the_largest_cosine(seed: int) -> None:
+    tokens = text(seed)
+    ours = vectors(seed, tokens)
+    hidden = np.random.default_rng(seed).normal(size=(3, len(tokens), 8)).astype(np.float32)
+    token = seed % len(tokens)
+    said, itself = before_asked(tokens, States(hidden, hidden[-1, 0]), ours, token), token_name(tokens.names, token)
+    unit = hidden / np.linalg.norm(hidden, axis=2, keepdims=True)
+    others = [place for place in worth_naming(tokens).positions if place != token]
+    if not others:
+        assert said == f"{itself} passes 2 layers."
+        assert said.line.startswith(f"it starts as the sum of word row {ours.ids[token]:,}, position row {token} ")
+        return
+    best = max(others, key=lambda place: unit[-1, token] @ unit[-1, place])
+    end, start = (f"{unit[layer, token] @ unit[layer, best]:z.2f}".replace("-", "−") for layer in (-1, 0))
+    assert said == f"{itself} ends nearest to {token_name(tokens.names, best)}."
+    assert said.line == f"cosine {start} at first, {end} after layer 2"
+
+
+def telling_of(bert: ModelService, a: str) -> tuple[Journey, Telling]:
+    tokens = bert.tokens(a)
+    token = instructive_token(tokens)
+    shown = Journey(tokens, bert.embeddings(tokens), bert.states(tokens), bert.attention_from(tokens, token))
+    return shown, completed(bert.telling_rows(tokens, token, other_words(tokens, token)))
+
+
+def test_the_first_sentence_shows_that_bank_takes_in_the_river(packaged: ModelService) -> None:
+    shown, telling = telling_of(packaged, DEFAULT)
+    assert shown.tokens.pieces[shown.token] == "bank"
+    said = finding(shown.tokens, telling, shown.row)
+    assert said == "“bank” takes in “river” in layer 1."
+    assert said.line.startswith("head 5 gives it 82%")
+
+
+@pytest.mark.parametrize("a", TEXTS)
+def test_the_telling_head_is_that_of_the_word_and_head_whose_own_cuts_move_the_token_most(
+    packaged: ModelService, a: str
+) -> None:
+    shown, telling = telling_of(packaged, a)
+    words = other_words(shown.tokens, shown.token)
+    cuts, count = packaged.cuts(shown.tokens, shown.token).moved, len(shown.tokens)
+    window = Window(0, count - 1)
+    for layer in range(1, 7):
+        source = max(words, key=lambda word: cuts[layer - 1, word])
+        heads = packaged.cut_heads(shown.tokens, shown.token, source, layer).moved
+        sent = _told_layer(shown, telling, lambda *_: np.ones(count), window, layer)
+        assert (sent["source"], sent["head"]) == (source, int(heads.argmax()) + 1)
+        assert sent["effect"] == pytest.approx(heads.max())
+        assert sent["weight"] == pytest.approx(shown.row.weights[layer - 1, heads.argmax(), source])
+
+
+@pytest.mark.parametrize("a", TEXTS)
+def test_the_nearest_use_is_that_of_another_word_with_the_largest_cosine(packaged: ModelService, a: str) -> None:
+    tokens = packaged.tokens(a)
+    token = instructive_token(tokens)
+    same = set(dictionary.numbers_of(tokens.names[token]))
+    assert same
+    for layer, near in enumerate(packaged.nearest_of_others(tokens, (token,))):
+        ranked = packaged.nearest_uses(tokens, (token,), layer, 100)
+        best = next(one for one in ranked if not one.of_same_word)
+        assert near.number == best.number not in same
+        assert near.cosine == pytest.approx(best.cosine, abs=1e-6)
+
+
+@given(st.integers(1, 1200), st.integers(0, 100))
+def test_a_stripe_is_the_strongest_of_its_dimensions_and_no_dimension_is_left_out(width: int, seed: int) -> None:
+    vector = np.random.default_rng(seed).normal(size=width).astype(np.float32)
+    size, drawn = per_stripe(width), stripes(vector[None])[0]
+    groups = [vector[at : at + size] for at in range(0, width, size)]
+    assert len(drawn) == len(groups) <= 48
+    assert [float(one) for one in drawn] == [float(max(group, key=abs)) for group in groups]
+
+
+def test_brightness_is_true_and_what_is_beyond_the_scale_has_its_end() -> None:
+    assert levels(np.array([-3, -2, -1, 0, 0.5, 2, 9]), 2.0).tolist() == [-LEVELS, -LEVELS, -64, 0, 32, LEVELS, LEVELS]
+    assert levels(np.zeros(2), 0.0).tolist() == [0, 0]
+
+
+@given(st.integers(1, 600), st.integers(0, 599))
+def test_a_long_text_is_drawn_around_the_token(count: int, token: int) -> None:
+    token %= count
+    window = Window.around(token, count)
+    assert 0 <= window.first <= token <= window.last < count
+    assert len(window.places) == min(count, MOST_COLUMNS)
+
+
+def test_an_opened_row_has_the_steps_of_the_model(packaged: ModelService) -> None:
+    tokens = packaged.tokens("dog bites man")
+    ours, states = packaged.embeddings(tokens), packaged.states(tokens)
+    word, position, segment, summed, normed = (strip.values for strip in of_input(ours, 2))
+    np.testing.assert_allclose(word + position + segment, summed, atol=1e-6)
+    np.testing.assert_allclose(normed, states.hidden[0, 2], atol=1e-5)
+    steps = {
+        strip.station or strip.name: strip.values for strip in of_layer(packaged.encoder_layer(tokens, 3, [2]), None)
+    }
+    np.testing.assert_allclose(steps["before"], states.hidden[2, 2], atol=1e-6)
+    np.testing.assert_allclose(steps["output"], states.hidden[3, 2], atol=1e-5)
+    last = of_layer(packaged.encoder_layer(tokens, 6, [2]), packaged.pooling(tokens))
+    np.testing.assert_allclose(np.tanh(last[-2].values), last[-1].values, atol=1e-5)
+    np.testing.assert_allclose(last[-1].values, packaged.pooling(tokens).theirs)
+
+
+@pytest.mark.parametrize("cut", [_start_of, _end_of])
+def test_a_use_is_shortened_at_a_space(cut) -> None:
+    sentence = "the quick brown fox jumps over the lazy dog"
+    assert set(cut(sentence).replace("…", "").split()) <= set(sentence.split())
+    assert cut("short one") == "short one"
