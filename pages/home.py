@@ -33,10 +33,11 @@ elif opened:
 journey.journey(shown, lines, opened, strips)
 
 word = followed_word(tokens)
-nearest = bert.nearest_of_others(tokens, word.positions) if word.name and bert.uses_map() else ()
-if nearest:
+drawn = bert.uses_map() if token in word.positions and word.name else None
+nearest = bert.nearest_of_others(tokens, word.positions) if drawn else ()
+if drawn:
     with head.column():
-        near.nearest_of_others(nearest, bert.nearness())
+        near.nearest_of_others(word.quoted, nearest, bert.nearness(), len(drawn.uses))
 
 telling = None
 arrived = partial(bert.arrived, tokens, token)

@@ -80,7 +80,7 @@ else:
         atlas.panel(reading, row, found, mode, pieces, norms)
     with left:
         if drawn:
-            atlas.map_figure(drawn, pieces, found, row, atlas.marked_tokens(tokens, on=marks))
+            atlas.map_figure(drawn, pieces, found, row, reading, atlas.marked_tokens(tokens, on=marks))
         else:
             atlas.no_map_yet(bert, len(pieces))
     add_step("text", ids=tokens.ids, pieces=tokens.pieces)

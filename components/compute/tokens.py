@@ -95,7 +95,7 @@ def passages(text: str, tokens: list[Token]) -> list[tuple[str, tuple[int, ...]]
 
 
 def instructive_token(tokens: Tokens, among: Container[int] | None = None) -> int:
-    """The position of a [MASK], else of the longest split word, repeated word, word of two senses, or content word.
+    """The position of a [MASK], else of the longest repeated word, word of two senses, content word, or split word.
 
     Without any of these, that of the first token that comes from a word, else 0, which is [CLS]. `among` are the
     positions that may be chosen, if not all.
@@ -105,11 +105,11 @@ def instructive_token(tokens: Tokens, among: Container[int] | None = None) -> in
     content = are_content(tokens.pieces)
     words = [token for token in known if content[token.position] and token.kind is TokenKind.WORD]
     continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
-    split = [token for token in words if token.position in continued]
-    pieces = [token.piece for token in words]
-    repeated = [token for token in words if pieces.count(token.piece) > 1]
-    two_senses = [token for token in words if token.piece in _TWO_SENSES]
-    for candidates in (masked, split, repeated, two_senses, words):
+    whole = [token for token in words if token.position not in continued]
+    pieces = [token.piece for token in whole]
+    repeated = [token for token in whole if pieces.count(token.piece) > 1]
+    two_senses = [token for token in whole if token.piece in _TWO_SENSES]
+    for candidates in (masked, repeated, two_senses, whole, words):
         if candidates:
             return -max((len(token.piece), -token.position) for token in candidates)[1]
     text = [token.position for token in known if token.word is not None]

@@ -18,7 +18,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components.frame import address
 from components.frame.markup import Markup, isolated, paragraphs
 from components.frame.pages import PAGES
-from components.frame.parts import column, say, say_otherwise, told
+from components.frame.parts import across, column, say, say_otherwise, told
 from components.frame.settings import VIEW, view_key
 from components.frame.streamlit_internals import browser_component
 from components.records.pages import Page
@@ -70,13 +70,14 @@ class PageHead:
     """The head of one page in one run. `view` is the chosen one of its views; empty if it has only one.
 
     `column()` is the column at the right of the card, for what stands beside the picture; three sentences follow it.
+    `across()` is a card of the full width above it.
     """
 
     def __init__(self, page: Page, view: str, controls: DeltaGenerator, about: DeltaGenerator) -> None:
         self.view = view
         self.controls = controls
         self.about = about
-        self.column = column
+        self.column, self.across = column, across
         self._page = page
 
     def finding(self, text: str) -> None:

@@ -48,6 +48,7 @@ _below: ContextVar[DeltaGenerator | None] = ContextVar("below", default=None)
 @dataclass
 class _Room:
     headline: DeltaGenerator
+    across: DeltaGenerator
     beside: DeltaGenerator
     told: DeltaGenerator
     card: ExitStack
@@ -65,9 +66,10 @@ def page_room(between: Callable[[], None]) -> Iterator[None]:
     with ExitStack() as card:
         headline = st.container(key="headline").empty()
         between()
+        across = st.container(key="across_room")
         body = st.container(key="page_body")
         picture, below = body.container(key="card", border=True), body.container(key="told_room")
-        room = _Room(headline, below.empty(), below.container(), card)
+        room = _Room(headline, across, below.empty(), below.container(), card)
         place = _room.set(room)
         card.enter_context(picture)
         try:
@@ -102,6 +104,12 @@ def say_otherwise(headline: Markup) -> None:
 def told() -> DeltaGenerator:
     """The place below the card."""
     return room.told if (room := _room.get()) else st.container()
+
+
+def across() -> DeltaGenerator:
+    """A card of the full width, above the card; three sentences then stand at the right of the latter."""
+    room = _room.get()
+    return room.across.container(key="across", border=True) if room else st.container(key="across")
 
 
 def column() -> DeltaGenerator:

@@ -20,6 +20,7 @@ from components.views.wording import counted, fixed
 
 KEY = "words_text"
 NEAR = "near"
+MOST_NEAR = 8  # rows that are marked beside the chosen one
 NEAREST = 10  # rows, of which the map knows how many are near on average
 MODES = {NEAR: "nearest to", "contains": "containing", "regex": "matching"}
 BY = Choice("by", "Pieces", MODES, NEAR, key="atlas_mode", horizontal=False, hidden_label=True)
@@ -147,9 +148,17 @@ def _matches(found: Matches, vocabulary: Vocabulary, norms: Array) -> None:
     )
 
 
-def map_figure(atlas: Atlas, vocabulary: Vocabulary, found: Matches, row: int | None, tokens: tuple[int, ...]) -> None:
-    """The map, with what the box found, the piece looked at, and the `tokens` of the text; a click picks a piece."""
-    atlas_map.atlas_map(atlas, vocabulary, found=found.ids, tokens=tokens, chosen=row, on_pick=pick, key="atlas")
+def map_figure(
+    atlas: Atlas, vocabulary: Vocabulary, found: Matches, row: int | None, near: Reading, tokens: tuple[int, ...]
+) -> None:
+    """The map, with what the box found, the piece looked at and the rows `near` it, and the `tokens` of the text.
+
+    A click picks a piece.
+    """
+    rows = near.cosine.rows[:MOST_NEAR] if row is not None else ()
+    atlas_map.atlas_map(
+        atlas, vocabulary, found=found.ids, tokens=tokens, chosen=row, near=rows, on_pick=pick, key="atlas"
+    )
     _provenance(atlas)
 
 

@@ -12,6 +12,7 @@ from components.records.graphemes import beginning
 MOST_NAMED = 3
 LONGEST_HEADLINE = 90  # letters
 LONGEST = 24
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NO_WORD = "Without a word, BERT reads only [CLS] and [SEP]."
 
 
@@ -26,6 +27,11 @@ def settled_from(values: Sequence[Hashable]) -> int:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """“1 token”, “2,048 tokens”."""
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def spelled(number: int) -> str:
+    """“three”, “13”: a number in words up to twelve, else in digits."""
+    return WORDS[number] if 0 <= number < len(WORDS) else f"{number:,}"
 
 
 def fixed(value: SupportsFloat, decimals: int, *, sign: bool = False) -> str:

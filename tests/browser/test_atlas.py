@@ -115,6 +115,25 @@ def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Pag
     expect(page).to_have_url(re.compile(r"piece=\d+"))
 
 
+def test_the_nearest_rows_are_enlarged_where_they_lie_on_a_few_pixels_and_can_be_picked_there(
+    page: Page, server: Server, packaged
+) -> None:
+    map_ = open_map(page, server, "a=the+river+bank")
+    assert map_.evaluate("map => map.dataset.lens") == "bank"
+    box = resting_box(map_.locator(".labels"))
+    side = min(236, 0.42 * box["height"])
+    middle = box["x"] + box["width"] - 10 - side / 2, box["y"] + box["height"] - 10 - side / 2
+    near, held = {packaged.vocabulary().pieces[row] for row in packaged.row(2924, 8).cosine.rows}, set()
+    for across in range(-100, 101, 4):
+        page.mouse.move(middle[0] + across, middle[1] + 14)
+        held.add(map_.locator(".description").inner_text().partition("·")[0].strip())
+    assert held & near, held
+    map_.get_by_role("button", name="Zoom in").click()
+    map_.get_by_role("button", name="Zoom in").click()
+    map_.get_by_role("button", name="Zoom in").click()
+    expect(map_).to_have_attribute("data-lens", "")
+
+
 def test_a_kind_can_be_hidden_and_shown_again(map_page: Page) -> None:
     page = map_page
     before = brightness(page)

@@ -94,7 +94,7 @@ def test_the_lines_are_those_of_the_telling_heads_and_a_head_leads_to_its_weight
     expect(journey.locator("path.amber")).to_have_count(0)
     assert weight_of(journey, "6", "1") == pytest.approx(weights[5, :, 1].mean(), abs=1e-4)
     keyed(page, "home_lines").get_by_text("telling heads").click()
-    journey.locator(".ends").get_by_role("button", name=re.compile("^head 12: ")).click()
+    journey.locator(".ends").get_by_role("button", name=re.compile("^head 12")).click()
     page.wait_for_url(re.compile("/attention.*layer=6.*head=12"))
 
 

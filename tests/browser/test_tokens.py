@@ -36,17 +36,13 @@ def pill(page: Page, place: int):
     return page.locator(".pills .pill").nth(place)
 
 
-def row(page: Page, place: int):
-    return page.locator(".table tbody tr").nth(place)
-
-
-def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_moves_through_them(tokens: Page) -> None:
+def test_the_pointer_highlights_a_piece_with_its_span_and_the_keyboard_moves_through_them(tokens: Page) -> None:
     page = tokens
     span = fresh(page, ".surface .span", has_text=re.compile("^sau$"))
-    for pointed in (pill(page, 3), span, row(page, 3)):
+    for pointed in (pill(page, 3), span):
         page.mouse.move(1, 1)
         pointed.hover()
-        for lit in (pill(page, 3), span, row(page, 3)):
+        for lit in (pill(page, 3), span):
             expect(lit).to_have_class(LIT)
         expect(pill(page, 2)).to_have_class(re.compile("kin"))
         expect(fresh(page, ".pills .pill.lit")).to_have_count(1)
@@ -56,7 +52,7 @@ def test_the_pointer_highlights_a_piece_with_its_span_and_row_and_the_keyboard_m
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(pill(page, 2)).to_be_focused()
-    expect(row(page, 2)).to_have_class(LIT)
+    expect(pill(page, 2)).to_have_class(LIT)
     page.keyboard.press("Enter")
     expect(pill(page, 2)).to_have_attribute("aria-pressed", "true")
     settled(page)
@@ -82,7 +78,7 @@ def test_a_selected_token_is_in_the_address_and_is_restored_from_it(page: Page, 
     expect(fresh(page, ".letters")).to_have_attribute("aria-label", "The word awesomesauce")
     page.reload()
     expect(pill(page, 5)).to_have_attribute("aria-pressed", "true")
-    expect(row(page, 5)).to_have_class(LIT)
+    expect(pill(page, 5)).to_have_class(LIT)
     pill(page, 5).click()
     expect(page).not_to_have_url(re.compile("token="))
 
@@ -102,7 +98,6 @@ def test_typing_keeps_the_pieces_that_do_not_change(tokens: Page) -> None:
 def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
     page = tokens
     read_on(page)
-    page.get_by_text("The same table, to sort, search and select").click()
     table = page.get_by_test_id("stDataFrame")
     expect(table).to_be_visible()
     box = resting_box(table)
@@ -116,23 +111,33 @@ def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
 def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: Server) -> None:
     visit(page, server, a="awesomesauce")
     stepper = fresh(page, ".stepper")
-    lines = stepper.locator(".steps li")
+    lines, title = stepper.locator(".steps li"), stepper.locator(".title")
     expect(lines).to_have_count(10)
-    stepper.get_by_role("button", name="Start").click()
-    expect(lines).to_have_text([re.compile("✗awesomesaucenot in the vocabulary")])
-    expect(stepper.locator(".position")).to_have_text("1 of 10")
+    expect(title).to_have_text("The longest match, step 10 of 10")
+    stepper.locator(".steps").press("Home")
+    expect(lines).to_have_text([re.compile("^1awesomesaucenot in the vocabulary$"), re.compile("^2awesomesaucnext$")])
     for _ in range(5):
         stepper.get_by_role("button", name="Next").click()
     expect(stepper.locator(".now")).to_have_text("“awesome” is in the vocabulary: taken. The remainder is “##sauce”.")
+    expect(lines.nth(5)).to_have_text("6awesometaken: awesome, row 12,476")
     expect(page).to_have_url(re.compile("step=6"))
     stepper.get_by_role("button", name="Back").click()
-    expect(lines).to_have_count(5)
-    stepper.get_by_role("button", name="All").click()
+    expect(lines).to_have_count(6)
+    stepper.get_by_role("button", name="Play all steps").click()
     expect(lines).to_have_count(10)
-    expect(lines.last).to_contain_text("##ce")
+    expect(title).to_have_text("The longest match, step 10 of 10")
+    expect(lines.last).to_have_text("10##cetaken: ##ce, row 3,401")
     expect(page).not_to_have_url(re.compile("step="))
-    page.reload()
-    expect(stepper.locator(".position")).to_have_text("10 of 10")
+
+
+def test_the_letters_of_a_candidate_stand_below_those_of_the_word(page: Page, server: Server) -> None:
+    visit(page, server, a="definately")
+    stepper = fresh(page, ".stepper")
+    letters, taken = stepper.locator(".letters span"), stepper.locator(".steps li").nth(10).locator(".try span")
+    expect(taken).to_have_text(["i", "n", "a", "t", "e"])
+    for place in range(5):
+        above, below = letters.nth(3 + place).bounding_box(), taken.nth(place).bounding_box()
+        assert above and below and below["x"] == pytest.approx(above["x"], abs=1)
 
 
 def test_the_stepper_shows_the_word_that_is_pointed_at(tokens: Page) -> None:
@@ -141,8 +146,6 @@ def test_the_stepper_shows_the_word_that_is_pointed_at(tokens: Page) -> None:
     expect(letters).to_have_attribute("aria-label", "The word awesomesauce")
     pill(page, 1).hover()
     expect(letters).to_have_attribute("aria-label", "The word this")
-    row(page, 5).hover()
-    expect(letters).to_have_attribute("aria-label", "The word class")
     page.mouse.move(1, 1)
     expect(letters).to_have_attribute("aria-label", "The word awesomesauce")
 
@@ -206,23 +209,11 @@ ILLEGIBLE = """elements => {
 def test_every_kind_of_piece_is_legible_in_light_and_in_dark(page: Page, server: Server) -> None:
     page.emulate_media(color_scheme="light")
     visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
-    expect(fresh(page, ".stepper .position")).to_have_text("10 of 10")
-    texts = ".pill b, .pill small, .tokens .description, td, th, .steps .text, .steps .mark, .steps .verdict"
+    expect(fresh(page, ".stepper .title")).to_have_text("The longest match, step 10 of 10")
+    texts = ".pill b, .pill small, .tokens .description, .steps .try span, .steps .number, .steps .verdict"
     texts += ", .state, .note, .facts, .text > span, .letter, .stepper .next[aria-disabled=false]"
     for scheme in BACKGROUNDS:
         in_colors(page, scheme)
         illegible, seen = page.locator(texts).evaluate_all(ILLEGIBLE)
         assert seen > 100
         assert not illegible, scheme
-
-
-def test_a_row_far_down_scrolls_its_piece_into_view(tokens: Page) -> None:
-    page = tokens
-    page.set_viewport_size({"width": 1280, "height": 2400})
-    retype(page, "word " * 400)
-    expect(pill(page, 390)).not_to_be_in_viewport()
-    top = page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTop")
-    row(page, 390).evaluate("line => line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))")
-    expect(pill(page, 390)).to_have_class(LIT)
-    expect(pill(page, 390)).to_be_in_viewport()
-    assert page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTop") == top

@@ -86,12 +86,12 @@ def test_a_window_is_clamped_to_the_width_of_a_narrow_checkpoint(visit, tiny: Mo
 
 
 def test_the_token_that_is_followed_is_marked_and_what_is_marked_is_followed(visit) -> None:
-    app = visit("embeddings", a="dog bites awesomesauce", token="2")
-    assert sent(app)[0]["view"]["row"] == 2
+    app = visit("embeddings", a="dog bites awesomesauce", token="3")
+    assert sent(app)[0]["view"]["row"] == 3
     app = visit("embeddings", a="dog bites awesomesauce")
-    assert sent(app)[0]["view"]["row"] == 3, "the word that is split"
+    assert sent(app)[0]["view"]["row"] == 2, "the longest word that is whole"
     app.text_input(key="sentence_a").set_value("awesomesauce dog").run()
-    assert sent(app)[0]["view"]["row"] == 1
+    assert sent(app)[0]["view"]["row"] == 4
     app = visit("embeddings", a="dog bites awesomesauce", cell="1,7")
     app.switch_page("pages/normalization.py").run()
     assert sent(app)[0]["view"]["row"] == 1

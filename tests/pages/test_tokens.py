@@ -11,11 +11,11 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.canvas.tokenizer_pipeline.tokenizer_pipeline import character_name
 from components.compute.tokens import summarize
 from components.records.tokens import TokenKind
 from components.service import ModelService
-from components.views.tokens import as_csv, as_json
+from components.story.tokens.pipeline import character_name
+from components.story.tokens.words import as_csv, as_json
 from tests.conftest import REPOSITORY
 from tests.odd_checkpoints import make
 
@@ -89,8 +89,9 @@ def test_the_stepper_begins_with_the_first_split_word(visit: Visit) -> None:
 
 def test_another_chosen_word_is_shown_and_stays_in_the_text(visit: Visit) -> None:
     app = visit("tokens", a="this awesomesauce class")
-    app.selectbox(key="word").set_value("class").run()
+    app = visit("tokens", a="this awesomesauce class", word="class")
     assert drawn(app, "steps")["word"] == "class"
+    assert drawn(app, "rows")["marked"] == "class"
     app.text_input(key="sentence_a").set_value("this awesomesauce classes").run()
     assert drawn(app, "steps")["word"] == "awesomesauce"
 
@@ -199,7 +200,7 @@ def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -
     assert [token["piece"] for token in lesson["left_out"]] == ["v", "u", "t"]
 
 
-def test_pills_alone_send_neither_text_nor_table(packaged: ModelService) -> None:
+def test_pills_alone_send_no_text_and_mark_no_word(packaged: ModelService) -> None:
     def page(tokens) -> None:  # its source runs alone, without what this file imports
         from components.canvas.pills.pills import pills
         from components.frame import address
@@ -210,7 +211,7 @@ def test_pills_alone_send_neither_text_nor_table(packaged: ModelService) -> None
     app = AppTest.from_function(page, args=(packaged.tokens("two words"),)).run()
     given = drawn(app, "rows")
     assert not app.exception
-    assert (given["texts"], given["table"], given["selectable"]) == ([], False, False)
+    assert (given["texts"], given["marked"], given["selectable"]) == ([], "", False)
 
 
 def test_the_tokens_page_works_without_the_model() -> None:
@@ -224,8 +225,7 @@ downloads.is_open = lambda: True  # so the page is whole
 loading._load_behind = lambda checkpoint: None  # what loads behind the page is not what the page needs
 app = AppTest.from_file("app.py", default_timeout=60).switch_page("pages/tokens.py").run()
 assert not app.exception and not app.error, (app.exception, app.error)
-app.session_state["tokens_table_shown"] = True
-assert app.run().dataframe(key="tokens_table")
+assert app.dataframe(key="tokens_table")
 heavy = {"torch", "transformers", "umap", "sklearn", "numba"} & set(sys.modules)
 assert not heavy, heavy
 """

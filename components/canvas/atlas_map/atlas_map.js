@@ -9,6 +9,7 @@ import {
   resizeCanvases, setColor, writeWithHalo, xOf, yOf,
 } from "../scatter/scatter.js";
 import css from "./atlas_map.css";
+import { drawLens, lensFor } from "./lens.js";
 
 const VERTEX = `
   attribute vec2 place; attribute float kind;
@@ -37,6 +38,7 @@ const maps = new WeakMap();
  * @property {number[]} lit highlighted rows
  * @property {number[]} tokens rows of the sentence
  * @property {number} chosen a row, or −1
+ * @property {number[]} near the rows nearest to the chosen one
  * @property {string} alt
  */
 
@@ -55,7 +57,7 @@ function create(root) {
   const paint = (map, pen) => { drawSquares(map, sizeOf(map), pen); drawLabels(map, sizeOf(map), pen); };
   const map = createMap(root, [VERTEX, FRAGMENT], { draw, paint });
   map.take = (base, overlay) => { take(map, base, overlay); };
-  map.nearest = (x, y) => nearestPoint(map, map.data.kinds, x, y);
+  map.nearest = (x, y) => inLens(map, x, y) ?? nearestPoint(map, map.data.kinds, x, y);
   map.describe = (row) => describe(map, row);
   return map;
 }
@@ -83,6 +85,23 @@ function load(map, base) {
   if (!gl) return;
   loadAttribute(gl, map.shader, "place", base.places, 2, gl.FLOAT);
   loadAttribute(gl, map.shader, "kind", base.kinds, 1, gl.UNSIGNED_BYTE);
+}
+
+const MOST_IN_LENS = 60; // highlighted points that a lens looks for
+
+/** The marked points: what was found, else the chosen piece and its nearest rows. */
+function spotsOf(map) {
+  const { lit, chosen, near } = map.data;
+  const rows = lit.length ? [...(lit.includes(chosen) ? [chosen] : []), ...lit.slice(0, MOST_IN_LENS)] : chosen >= 0 ? [chosen, ...near] : [];
+  return [...new Set(rows)].filter((row) => !map.hidden.has(map.data.kinds[row])).map((row) => ({ row, x: pointX(map, row), y: pointY(map, row) }));
+}
+
+/** The marked row that is pointed at in the lens; −1 for another place there, null outside of it. */
+function inLens({ lens }, x, y) {
+  if (!lens || !overlap(lens.box, [x, y, x, y])) return null;
+  const away = (row) => Math.hypot(lens.x(lens.places(row)[0]) - x, lens.y(lens.places(row)[1]) - y);
+  const nearest = lens.rows.reduce((best, row) => (away(row) < away(best) ? row : best));
+  return away(nearest) < 12 ? nearest : -1;
 }
 
 const sizeOf = (map) => Math.min(9, 2.2 * map.zoom ** 0.35);
@@ -133,10 +152,16 @@ function drawLabels(map, size, pen) {
   const style = getComputedStyle(map.root);
   const ink = style.color, paper = style.getPropertyValue("--st-background-color") || "#fff";
   const accent = style.getPropertyValue("--st-primary-color") || "#2F5FB3";
-  const { data } = map, taken = [buttonsBox(map)], marked = [];
+  const { data } = map, taken = [buttonsBox(map)], marked = [], spots = spotsOf(map), lens = lensFor(spots, map);
+  const places = (/** @type {number} */ row) => /** @type {[number, number]} */ ([pointX(map, row), pointY(map, row)]);
+  map.lens = lens && { ...lens, places };
+  map.root.dataset.lens = lens ? data.pieces[lens.rows[0]] : "";
+  if (lens) taken.push(lens.box);
   if (map.hover >= 0) marked.push([map.hover, size, ink, true]);
   if (data.chosen >= 0) marked.push([data.chosen, size + 3, MARK, true]);
-  marked.push(...data.tokens.map((row) => [row, size, accent, false]));
+  const inside = new Set(lens?.rows);
+  if (!data.lit.length) marked.push(...data.near.filter((row) => !inside.has(row)).map((row) => [row, size, ink, false]));
+  marked.push(...data.tokens.filter((row) => row === data.chosen || !inside.has(row)).map((row) => [row, size, accent, false]));
   for (const [row, wide, color] of marked) ring(map, pen, row, wide, color);
   const written = new Set();
   for (const [row, wide, , sure] of marked) { // no ring but its own lies on a label
@@ -149,7 +174,15 @@ function drawLabels(map, size, pen) {
   if (map.zoom < NAMES_FROM && !data.lit.length) for (const region of data.regions) nameRegion(map, pen, region, { ink, paper, taken });
   const room = (20 * map.zoom * map.width * map.height) / 6e5;
   const most = taken.length + (data.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, room));
-  for (const row of named(map)) if (taken.length < most && !written.has(row)) label(map, pen, row, size, { ink, paper, taken, font: 400, sure: false });
+  for (const row of named(map)) if (taken.length < most && !written.has(row) && !inside.has(row)) label(map, pen, row, size, { ink, paper, taken, font: 400, sure: false });
+  if (lens) drawLens(map, pen, lens, { places, rows: nearLens(map, lens), chosen: data.chosen, ink, paper, grey: "#9AA3B2", accent });
+}
+
+// The rows of the points that the lens may show, of the kinds that are not hidden.
+function* nearLens(map, { from }) {
+  const { kinds, count } = map.data, wide = from[2] - from[0];
+  for (let row = 0; row < count; row++)
+    if (!map.hidden.has(kinds[row]) && Math.abs(pointX(map, row) - from[0] - wide / 2) < wide) yield row;
 }
 
 // The highlighted pieces are named, or else the first in sight: low IDs are mostly frequent words, and words come first.

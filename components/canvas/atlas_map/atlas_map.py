@@ -58,10 +58,15 @@ def atlas_map(
     found: Sequence[int],
     tokens: Sequence[int],
     chosen: int | None,
+    near: Sequence[int],
     on_pick: Callable[[int], None],
     key: str,
 ) -> None:
-    """Draw the map; `found` rows are highlighted, `tokens` and the `chosen` row ringed. A click calls `on_pick`."""
+    """Draw the map; `found` rows are highlighted, `tokens`, the `chosen` row and those `near` it ringed.
+
+    Where the highlighted rows, or the chosen one and those near it, lie on a few pixels, a lens shows them. A click
+    calls `on_pick`.
+    """
 
     def clicked() -> None:
         row = st.session_state[key].piece
@@ -70,6 +75,7 @@ def atlas_map(
 
     _keep(key=f"{key}_base", data=base(atlas, vocabulary))
     overlay = {"lit": list(found), "tokens": list(tokens), "chosen": -1 if chosen is None else chosen}
+    overlay["near"] = list(near)
     _draw(key=key, data=overlay | {"alt": _alt_text(vocabulary)}, on_piece_change=clicked)
     figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary))
 

@@ -1,4 +1,4 @@
-// The text, the pills and the table of one tokenization, highlighted together. Viewers' text is set as textContent only.
+// The text and the pills of one tokenization, highlighted together. Viewers' text is set as textContent only.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import moreBelow from "../more_below.css";
@@ -12,11 +12,8 @@ const KINDS = {
   special: "special",
   padding: "padding",
 };
-const HEADER = 36;
-const FEW = 20, MANY = 70; // tokens: their type is large, or small
-const LARGEST = 5, SMALLER = 0.95; // times the type of the style sheet, and from one size to the next
-const PHONE = 560, ON_PHONE = 0.62; // pixels; the sentence's part of the height there
-const COLUMNS = ["position", "token", "ID", "word", "offsets", "segment", "mask", "kind"];
+const MANY = 70; // tokens of which the type is small
+const LARGEST = 2.6, SMALLER = 0.95; // in a hall: times the type of the style sheet, and from one size to the next
 
 /** @param {ComponentCall<any>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -31,11 +28,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   root.classList.toggle("strip", data.strip);
   root.classList.toggle("details", data.details);
-  root.classList.toggle("few", data.rows.length <= FEW);
   root.classList.toggle("lengthy", data.rows.length > MANY);
   drawPills(root, own);
-  drawLegend(root, own);
-  drawTable(root, own);
   listen(root, own);
   highlight(root, own, focused(root) ?? own.chosen);
   if (data.details) fit(root, data);
@@ -44,13 +38,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (data.strip) scrollTo(root.querySelector(".pills"), own.pills[own.chosen]);
 }
 
-// The largest type in which the sentence fills the rest of the window; of a long text, that of its style sheet.
+// In a hall the largest type in which the sentence fills the window; elsewhere, and of a long text, that of its style sheet.
 function fit(root, { rows }) {
   const sentence = root.querySelector(".sentence"), [pills, ...others] = sentence.children;
-  const most = root.clientWidth < PHONE ? ON_PHONE * innerHeight : parseFloat(getComputedStyle(sentence).maxHeight);
-  const room = most - others.reduce((sum, { offsetHeight }) => sum + offsetHeight + 12, 0);
+  const isHall = Number(getComputedStyle(root).getPropertyValue("--larger") || 1) > 1;
+  const room = parseFloat(getComputedStyle(sentence).maxHeight) - others.reduce((sum, { offsetHeight }) => sum + offsetHeight + 12, 0);
   const fits = () => pills.scrollHeight <= room && pills.scrollWidth <= pills.clientWidth;
-  let scale = rows.length > MANY ? 1 : LARGEST;
+  let scale = !isHall || rows.length > MANY ? 1 : LARGEST;
   root.style.setProperty("--fit", String(scale));
   while (scale > 1 && !fits()) root.style.setProperty("--fit", String((scale = Math.max(1, scale * SMALLER))));
 }
@@ -122,7 +116,8 @@ function drawPills(root, own) {
   syncChildren(root.querySelector(".pills"), lined(groups), "div", (line, { cut: isCut, text, segment, groups: inLine }) => {
     setAttributes(line, { class: "line", dir: leftward[text] ? "rtl" : "ltr", "data-segment": pair && !isCut ? `segment ${segment}` : "" });
     syncChildren(line, inLine, "span", (group, { indices, spans }) => {
-      setAttributes(group, { class: `group${indices.length > 1 ? " many" : ""}` });
+      const marked = own.data.marked && rows[indices[0]].wordText === own.data.marked;
+      setAttributes(group, { class: `group${indices.length > 1 ? " many" : ""}${marked ? " marked" : ""}` });
       if (!group.firstChild) group.append(element("span", { class: "surface", dir: "auto" }), element("span", { class: "pieces" }));
       const [surface, pieces] = group.children;
       drawSurface(surface, own, spans);
@@ -147,35 +142,6 @@ function drawPill(pill, own, index) {
   own.pills[index] = pill;
 }
 
-function drawLegend(root, own) {
-  const kinds = Object.keys(KINDS).filter((kind) => own.data.rows.some((row) => row.kind === kind));
-  const legend = root.querySelector(".legend");
-  const lines = kinds.map((kind) => [kind, KINDS[kind]]);
-  if (own.data.cut) lines.push(["word cut", "cut off"]);
-  show(legend, own.data.legend);
-  syncChildren(legend, lines, "span", (entry, [kind, words]) => {
-    if (!entry.firstChild) entry.append(element("i"), element("span"));
-    setAttributes(entry.firstElementChild, { class: `pill ${kind}` });
-    setText(entry.lastChild, words);
-  });
-}
-
-function drawTable(root, own) {
-  show(root.querySelector(".table"), own.data.table);
-  own.lines = [];
-  if (!own.data.table) return;
-  syncChildren(root.querySelector("thead tr"), COLUMNS, "th", (cell, name) => {
-    setAttributes(cell, { scope: "col", title: own.data.help[name] ?? "" });
-    setText(cell, name);
-  });
-  syncChildren(root.querySelector("tbody"), own.data.rows, "tr", (line, row, index) => {
-    setAttributes(line, { "data-rows": index, class: row.cut ? "cut" : "" });
-    const cells = [row.position, row.piece, row.id, row.wordText, row.offsets, row.segment, row.mask, row.kind];
-    syncChildren(line, cells, "td", (cell, value) => setText(cell, String(value)));
-    own.lines[index] = line;
-  });
-}
-
 const count = (number) => number.toLocaleString("en");
 
 function describe(row) {
@@ -190,7 +156,7 @@ function highlight(root, own, index, more = []) {
   own.lit = [];
   const rows = own.data.rows;
   const mark = (token, name) => {
-    const nodes = [own.pills[token], own.lines[token], ...(own.passages[token] ?? [])].filter(Boolean);
+    const nodes = [own.pills[token], ...(own.passages[token] ?? [])].filter(Boolean);
     for (const node of nodes) node.classList.add(name);
     own.lit.push(...nodes);
   };
@@ -212,19 +178,6 @@ function focused(root) {
   return rows ? Number(rows) : null;
 }
 
-// Scrolls a token into view in the text, the pills and the table, but never the page nor the box under the pointer.
-function reveal(root, own, index, at) {
-  const inside = { ".pills": own.pills[index], ".table": own.lines[index] };
-  for (const [name, node] of Object.entries(inside)) {
-    if (!node || at.closest(name)) continue;
-    const box = root.querySelector(name);
-    const [outer, inner] = [box.getBoundingClientRect(), node.getBoundingClientRect()];
-    const above = outer.top + HEADER - inner.top;
-    if (above > 0) box.scrollTop -= above;
-    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + HEADER;
-  }
-}
-
 // Once for each root element: unlike `onclick`, there is no `onfocusin` property that could be reassigned.
 function listen(root, own) {
   if (own.root === root) return;
@@ -239,7 +192,6 @@ function listen(root, own) {
     if (first === undefined) return rest();
     highlight(root, own, first, more);
     point(root, own, first);
-    reveal(root, own, first, event.target);
   });
   root.addEventListener("pointerleave", rest);
   root.addEventListener("focusin", (event) => {
@@ -248,7 +200,6 @@ function listen(root, own) {
     own.pills.forEach((pill, index) => setAttributes(pill, { tabindex: index === first ? "0" : "-1" }));
     highlight(root, own, first);
     point(root, own, first);
-    reveal(root, own, first, event.target);
   });
   root.addEventListener("focusout", () => highlight(root, own, own.chosen));
   root.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-"""Tokens as pills, linked with the text that they came from and with their table."""
+"""Tokens as pills, linked with the text that they came from."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,9 +9,9 @@ import streamlit as st
 from components.compute.tokens import passages
 from components.compute.writing import right_to_left
 from components.frame import address
+from components.frame.parts import talking
 from components.frame.settings import TOKEN
 from components.frame.streamlit_internals import browser_component
-from components.frame.terms import SEGMENT
 from components.records.tokens import Token, Tokens
 
 MOST_TRUNCATED, MOST_TOKENS = 200, 1_024
@@ -20,24 +20,27 @@ _HTML = """
   <div class="sentence">
     <div class="pills" role="group" aria-label="Tokens in order; the arrow keys move between them"></div>
     <p class="cut-note"></p>
-    <div class="legend"></div>
     <p class="description" aria-live="polite"></p>
   </div>
-  <div class="table" tabindex="0"><table><thead><tr></tr></thead><tbody></tbody></table></div>
 </div>
 """
 _draw = browser_component("pills", html=_HTML)
 
 
-def pills(tokens: Tokens, *, key: str = "pills", details: bool = False) -> int | None:
-    """Draw the pieces in order, with `details` under their words, and a table; returns the selected position, if any.
+def pills(tokens: Tokens, *, key: str = "pills") -> None:
+    """Draw the pieces in order."""
+    _draw(key=address.fresh(key), data=_drawn(tokens, None, False))
 
-    Hovering over a piece, the text or a table row highlights all three in the browser alone.
+
+def sentence(tokens: Tokens, word: str, *, key: str = "pills") -> None:
+    """Draw the text large, with the pieces and IDs of each word below it; the `word` is marked. A click selects one.
+
+    Hovering over a piece or the text highlights both in the browser alone. In a talk no word is marked: it would answer
+    the question which of them is cut.
     """
-    chosen = _chosen(tokens) if details else None
-    key = address.fresh(key)
-    _draw(key=key, data=_drawn(tokens, chosen, details), on_token_change=lambda: _clicked(st.session_state[key].token))
-    return chosen
+    key, chosen = address.fresh(key), selected(tokens)
+    drawn = _drawn(tokens, chosen, True) | {"marked": "" if talking() else word}
+    _draw(key=key, data=drawn, on_token_change=lambda: _clicked(st.session_state[key].token))
 
 
 def token_strip(tokens: Tokens, chosen: int, choose: Callable[[int], None], *, key: str = "token_strip") -> None:
@@ -69,7 +72,7 @@ def _choose(position: int | None) -> None:
     TOKEN.keep(position)
 
 
-def _chosen(tokens: Tokens) -> int | None:
+def selected(tokens: Tokens) -> int | None:
     """The selected position, which is kept in the address only; None if the text no longer has it."""
     chosen = TOKEN.recall(None, address.whole_number(0, MOST_TOKENS - 1))
     chosen = chosen if chosen is not None and chosen < len(tokens) else None
@@ -88,9 +91,7 @@ def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
         "chosen": chosen,
         "pair": bool(tokens.b),
         "cut": len(tokens.left_out),
-        "legend": details,
-        "table": details,
-        "help": {"segment": SEGMENT} if details else {},
+        "marked": "",
         "selectable": details,
         "strip": False,
     }

@@ -6,6 +6,7 @@ import { clamp, significant } from "../../canvas/heatmaps/numbers.js";
 export const HEAD = 44; // pixels of the names of tokens
 const LEAST = 32, WIDEST = 96; // pixels between two layers, and of a column
 const THICKEST = 12, FAINTEST = 0.02; // pixels of a weight of 1; smaller weights are not drawn
+const GAP = 5; // pixels between two names
 const ABOVE = 0.62; // of the distance of two layers: from the word row to the one below
 
 /** @param {string} text */
@@ -44,21 +45,18 @@ export function layoutOf({ wide, high, names, ends, columns, layers, wordRow, fo
 }
 
 /** Whether all names fit, given their widths, in columns `pitch` wide. @param {number[]} widths @param {number} pitch */
-export const allFit = (widths, pitch) => widths.every((width, at) => !at || (width + widths[at - 1]) / 2 + 4 <= pitch);
+export const allFit = (widths, pitch) => widths.every((width, at) => !at || (width + widths[at - 1]) / 2 + GAP <= pitch);
 
-/** Which names are written, given their widths, in columns `pitch` wide: that of `chosen`, and every n-th that fits.
- * @param {number[]} widths @param {number} pitch @param {number} chosen
+/** Which names are written, given their widths, in columns `pitch` wide: the `first` ones, and from left to right whichever
+ * touch no other.
+ * @param {number[]} widths @param {number} pitch @param {number[]} first
  */
-export function namesThatFit(widths, pitch, chosen) {
-  const GAP = 5, span = (/** @type {number} */ at) => [at * pitch - widths[at] / 2 - GAP / 2, at * pitch + widths[at] / 2 + GAP / 2];
-  const free = (/** @type {number} */ at, /** @type {number[]} */ among) =>
-    among.every((other) => other === at || span(at)[1] <= span(other)[0] || span(at)[0] >= span(other)[1]);
-  const every = widths.map((_, at) => at);
-  for (let n = 1; n < widths.length; n++) {
-    const some = every.filter((at) => at % n === 0 && (at === chosen || free(at, [chosen])));
-    if (some.every((at) => free(at, some))) return new Set([...some, chosen]);
-  }
-  return new Set([chosen]);
+export function namesThatFit(widths, pitch, first) {
+  const taken = new Set();
+  const free = (/** @type {number} */ at) =>
+    [...taken].every((other) => Math.abs(at - other) * pitch >= (widths[at] + widths[other]) / 2 + GAP);
+  for (const at of [...first, ...widths.keys()]) if (at >= 0 && !taken.has(at) && free(at)) taken.add(at);
+  return taken;
 }
 
 /** The strongest of the levels that a pixel of a barcode covers, with its sign.

@@ -13,7 +13,7 @@ import { onTold } from "./home_told.js";
 import css from "./home_journey.css";
 
 const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a phone's
-const ON_PHONE = 440; // pixels high
+const ON_PHONE = 440, TWO_LINES = 52; // pixels high, and between layers for a label of two lines
 const AMBER = 0.001; // an effect from which on a line is amber
 const views = new WeakMap();
 
@@ -73,6 +73,7 @@ function draw(view) {
   if (!shown || !wide) return;
   const phone = wide < PHONE, size = phone ? { names: 84, ends: 4, foot: 74 } : { names: 112, ends: 92, foot: 44 };
   view.columns = columnsOf(shown, wide - size.names - size.ends, phone ? 34 : 10, phone);
+  if (!phone && view.columns.length < shown.count) size.foot += 17; // which tokens are drawn
   view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root), ...size, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
   view.phone = phone;
   root.style.height = `${view.layout.height}px`;
@@ -123,20 +124,22 @@ function drawBars(view) {
 
 function drawTokens(view) {
   const { columns, layout, shown, tokens } = view, chosen = columns.indexOf(shown.token - shown.first);
-  const widths = (/** @type {number} */ size) => columns.map((at) => widthOf(view, shown.pieces[at], shown.ids[at], size));
-  const size = [view.phone ? 14 : 16, 13].find((one) => allFit(widths(one), layout.pitch)) ?? 13;
-  const fit = namesThatFit(widths(size), layout.pitch, chosen);
+  const widths = (/** @type {number} */ size, /** @type {boolean} */ ids) => columns.map((at) => widthOf(view, shown.pieces[at], ids ? shown.ids[at] : "", size));
+  const tried = view.phone ? [[14, false], [13, false]] : [[16, true], [13, true], [13, false]];
+  const [size, ids] = /** @type {[number, boolean]} */ (tried.find(([one, two]) => allFit(widths(+one, !!two), layout.pitch)) ?? [13, false]);
+  const read = layersOf(view).map((layer) => tellingOf(view, layer)).filter(({ tells }) => tells).map(({ source }) => columns.indexOf(source - shown.first));
+  const fit = namesThatFit(widths(size, ids), layout.pitch, [chosen, ...read]);
   tokens.style.setProperty("--size", `${size}px`);
   syncChildren(tokens, columns, "button", (button, at, column) => {
     if (!button.children.length) button.append(element("b"), element("i"));
     const place = shown.first + at, named = fit.has(column);
     setText(button.children[0], shown.pieces[at]);
-    setText(button.children[1], view.phone ? "" : String(shown.ids[at]));
+    setText(button.children[1], ids ? String(shown.ids[at]) : "");
     setAttributes(button, {
       type: "button", class: named ? "" : "unnamed", translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}`,
       "aria-label": `${shown.pieces[at]}, position ${place}`, "aria-pressed": String(place === shown.token), tabindex: place === shown.token ? 0 : -1,
     });
-    Object.assign(button.style, { left: `${layout.x(column)}px`, minWidth: `${layout.pitch}px` });
+    Object.assign(button.style, { left: `${layout.x(column)}px`, width: `${layout.pitch}px` });
     button.onclick = () => follow(view, column);
   });
 }
@@ -148,7 +151,7 @@ function widthOf(view, piece, id, size) {
     pen.font = `600 ${size}px ${family}`;
     return pen.measureText(text).width;
   };
-  return Math.max(measured(piece, size), view.phone ? 0 : measured(String(id), 13));
+  return Math.max(measured(piece, size), measured(String(id), 13));
 }
 
 function drawNames(view) {
@@ -168,12 +171,13 @@ function drawNames(view) {
   });
   const sizes = view.phone ? [] : rows.map((row) => ({ y: layout.top(row) + layout.bar / 2, words: `${grouped(shown.count)} × ${grouped(shown.width)}`, layer: 0 }));
   const heads = view.phone ? [] : layersOf(view).map((layer) => ({ y: (layout.top(layer - 1) + layout.bar + layout.top(layer)) / 2, words: "", layer }));
-  syncChildren(ends, [{ y: 22, words: view.phone ? "" : `(${grouped(shown.count)})`, layer: 0 }, ...sizes, ...heads], "span", (node, { y, words, layer }) => {
+  syncChildren(ends, [{ y: 22, words: view.phone ? "" : shown.count === 1 ? "1 token" : `${grouped(shown.count)} tokens`, layer: 0 }, ...sizes, ...heads], "span", (node, { y, words, layer }) => {
     node.style.top = `${y}px`;
     if (!layer) return node.replaceChildren(words);
-    const { head, name, weight, tells, outside } = tellingOf(view, layer);
-    const label = head ? `head ${head}${outside ? `, “${name}”` : ""}: ${percent(weight)}` : isMean(view) ? "" : "all heads";
-    const link = element("button", { type: "button", class: tells ? "tells" : "", title: `Open layer ${layer}${head ? `, head ${head}` : ""} on the page of attention` }, label);
+    const { head, name, weight, tells } = tellingOf(view, layer);
+    const link = element("button", { type: "button", class: tells ? "tells" : "", title: `Open layer ${layer}${head ? `, head ${head}` : ""} on the page of attention` });
+    if (!head) link.append(isMean(view) ? "" : "all heads");
+    else link.append(...(layout.step >= TWO_LINES ? [`head ${head}`, element("br")] : []), element("span", { class: "read", title: name }, name), ` ${percent(weight)}`);
     link.onclick = () => view.send("page", ["attention", layer, head, ""]);
     node.replaceChildren(link);
   });
@@ -182,9 +186,8 @@ function drawNames(view) {
 /** What the lines of a layer show: a head (0: the mean of all), the word that it is told of, and whether its cut tells. */
 function tellingOf(view, layer) {
   const told = view.told?.layers[layer - 1], mean = view.shown.lines === "mean" || !told?.head;
-  if (!told || mean) return { head: 0, source: -1, name: "", weight: 0, effect: 0, tells: false, outside: false, arrives: told?.arrives[1] ?? null };
-  const at = told.source - view.shown.first;
-  return { ...told, tells: told.effect >= AMBER, outside: !view.columns.includes(at), arrives: told.arrives[0] };
+  if (!told || mean) return { head: 0, source: -1, name: "", weight: 0, effect: 0, moved: 0, tells: false, arrives: told?.arrives[1] ?? null };
+  return { ...told, tells: told.effect >= AMBER, arrives: told.arrives[0] };
 }
 
 /** Whether all lines are of the mean of all heads. */
@@ -194,15 +197,17 @@ function drawLines(view) {
   const { lines, layout, shown, columns, root } = view;
   const to = layout.x(columns.indexOf(shown.token - shown.first)), extra = new Set(shown.extra);
   setAttributes(lines, { width: root.clientWidth, height: layout.height });
+  const largest = Math.max(...layersOf(view).map((layer) => tellingOf(view, layer).moved));
   const drawn = layersOf(view).flatMap((layer) => {
     const telling = tellingOf(view, layer), row = weightsOf(shown, layer, telling.head);
     const top = layout.top(layer - 1) + layout.bar + 3, bottom = layout.top(layer) - 3;
     const order = columns.map((at, column) => ({ at, column, weight: row[at] })).filter(({ weight }) => thickness(weight)).sort((one, other) => one.weight - other.weight);
     return order.map(({ at, column, weight }) => {
+      const strength = telling.moved >= 0.9 * largest ? "strong" : telling.moved >= 0.4 * largest ? "middle" : "weak";
       const isAmber = telling.tells && !extra.has(shown.first + at) && shown.first + at !== shown.token;
       return shape("path", {
         d: curve(layout.x(column), top, to, bottom), "stroke-width": thickness(weight).toFixed(2),
-        class: isAmber ? (shown.first + at === telling.source ? "amber" : "amber faint") : "", "data-layer": layer, "data-from": shown.first + at, "data-weight": weight.toFixed(4),
+        class: isAmber ? (shown.first + at === telling.source ? `amber ${strength}` : "amber faint") : "", "data-layer": layer, "data-from": shown.first + at, "data-weight": weight.toFixed(4),
       });
     });
   });
@@ -239,7 +244,7 @@ function say(view, place) {
     const left = shown.count - view.columns.length, from = shown.first + view.columns[0] + 1;
     const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: tokens ${grouped(from)} to ${grouped(from + view.columns.length - 1)} of ${grouped(shown.count)}.` : "";
     const hides = view.phone && shown.extra.length ? " [CLS], [SEP] and marks are hidden." : "";
-    const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads.` : `A line: how much ${name} reads of a token, in the head whose cut moves it most. Grey: no such cut moves it by a thousandth.`;
+    const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads.` : `A line: how much ${name} reads of a token, in one head. Amber: if cut, it ends elsewhere; the stronger, the further.`;
     return setText(foot, `${what}${part}${hides}`);
   }
   const { head, arrives } = tellingOf(view, place.layer), piece = place.at === shown.token - shown.first ? "itself" : `“${shown.pieces[place.at]}”`;
@@ -269,6 +274,7 @@ function openRow(view) {
   const name = shown.pieces[shown.token - shown.first];
   drawInside(inside, shown, view.colours, shown.open ? `“${name}” in layer ${shown.open}, step by step` : `“${name}”: three rows and their sum`);
   const row = layout.top(shown.open), above = row > layout.height / 2;
+  if (above && inside.root.offsetHeight > row - 8) return Object.assign(inside.root.style, { top: "4px", bottom: "auto" });
   Object.assign(inside.root.style, above ? { top: "auto", bottom: `${layout.height - row + 4}px` } : { bottom: "auto", top: `${row + layout.bar + 4}px` });
 }
 

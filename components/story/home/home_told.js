@@ -10,6 +10,7 @@ const TOLD = "journeytold";
  * @property {string} name of that token
  * @property {number} weight of that token in this head
  * @property {number} effect of its cut, 1 − cosine
+ * @property {number} moved by its cut in all heads
  * @property {[head: number[], mean: number[]]} arrives shares of what arrives from each column
  *
  * @typedef {{mark: string, layers: Layer[]}} Told

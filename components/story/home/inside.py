@@ -58,6 +58,6 @@ def of_layer(trace: EncoderLayer, pooling: Pooling | None) -> tuple[Strip, ...]:
         for station, (sign, name, values) in named.items()
     ]
     if pooling is not None:
-        steps.append(Strip("→", "pooler: [CLS] · W + b", pooling.dense, limit(pooling.dense), ""))
-        steps.append(Strip("→", "tanh: pooler_output", pooling.theirs, limit(pooling.theirs), ""))
+        steps.append(Strip("", "of [CLS]: W · x + b", pooling.dense, limit(pooling.dense), ""))
+        steps.append(Strip("→", "its tanh: pooler", pooling.theirs, limit(pooling.theirs), ""))
     return tuple(steps)

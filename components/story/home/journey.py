@@ -156,6 +156,7 @@ def _told_layer(
         "name": shown.tokens.names[path.source] if path else "",
         "weight": float(weights[path.source]) if path else 0.0,
         "effect": float(path.moved[head - 1] if head else path.together) if path else 0.0,
+        "moved": float(path.together) if path else 0.0,
         "arrives": [_shares(arrived(layer, head), window) if head else mean, mean],
     }
 

@@ -5,7 +5,7 @@ from html import escape
 
 import streamlit as st
 
-from components.frame.markup import Markup
+from components.frame.markup import Markup, isolated
 from components.records.graphemes import beginning
 from components.records.uses_map import Nearness, NearUse
 from components.views.wording import fixed, outward
@@ -23,15 +23,15 @@ _STYLE = """<style>
 </style>"""
 
 
-def nearest_of_others(near: Sequence[NearUse], nearness: Nearness) -> None:
-    """A row for each layer, of many layers for every n-th, and what random pairs of uses stay below."""
+def nearest_of_others(word: str, near: Sequence[NearUse], nearness: Nearness, count: int) -> None:
+    """Of the `word`: a row for each layer, of many layers for every n-th, and what random pairs of uses stay below."""
     step = -(-(len(near) - 1) // (MOST_ROWS - 1)) if len(near) > 1 else 1
     shown = sorted({*range(0, len(near), step), len(near) - 1})
     rows = "".join(_row(layer, near[layer]) for layer in shown)
     low, high = (fixed(outward(float(end), 2, upper=True), 2) for end in (min(nearness.random), max(nearness.random)))
     bound = low if low == high else f"{low} to {high}"
-    note = f"Cosine from the mean use; 19 of 20 random pairs stay below {bound}."
-    caption = "<caption>Nearest uses of other words</caption>"
+    note = f"The nearest of {count:,} uses, by cosine from the mean use. Two at random: below {bound}, 19 times in 20."
+    caption = f"<caption>Uses of other words nearest to {isolated(escape(word))}</caption>"
     st.html(
         Markup(
             f'{_STYLE}<table class="near-others">{caption}<tbody>{rows}</tbody></table><p class="near-note">{note}</p>'

@@ -21,7 +21,7 @@ FIRST, TALLEST = 8, 320  # dimensions of a table of vectors, and its height in p
 
 
 def shapes(stations: Stations) -> None:
-    """The tensors of one run, with shape and type: T tokens, H numbers each, L layers."""
+    """The tensors of one run, with shape and type."""
     st.header("Every tensor on the way", anchor="shapes", divider="gray")
     table = shapes_table(stations)
     st.dataframe(table, key="shapes", hide_index=True, height="content")
@@ -30,11 +30,8 @@ def shapes(stations: Stations) -> None:
 
 def shapes_table(stations: Stations) -> DataFrame:
     """One row per tensor, in the order of the computation."""
-    rows = [
-        (one.part, one.name, one.code, one.letters, str(one.shape), one.copies, one.dtype, one.numbers)
-        for one in stations.stations
-    ]
-    columns = ["Part", "Tensor", "In code", "In letters", "Shape", "Times", "Type", "Numbers"]
+    rows = [(one.part, one.name, str(one.shape), one.copies, one.dtype, one.code) for one in stations.stations]
+    columns = ["Part", "Tensor", "Shape", "Times", "Type", "In code"]
     return data_frame(rows, columns=columns)
 
 

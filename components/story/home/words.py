@@ -33,9 +33,10 @@ its vector; a barcode is that vector, blue below zero and red above, as bright a
 **Lines** between two rows show how much the chosen token reads of each token in that layer: the weight of one head, or
 the mean of all. The *telling head* of a layer is found by cutting. Of all other words, the one counts whose cut in this
 layer moves the token's last vector most (by 1 − cosine); of all heads, the one whose own cut of that word does. Its
-lines are amber where that moves the vector by a thousandth or more, else grey. A weight alone says only where a head
-looks: often it rests on [CLS] and [SEP]. Point at a line for what arrives by it: the length of weight times value
-vector, as a share (Kobayashi et al. 2020).
+lines are amber where that moves the vector by a thousandth or more, the darker the further, else grey. The headline
+names the earliest path whose cut, in all heads, moves it at least nine tenths as far as any. A weight alone says only
+where a head looks: often it rests on [CLS] and [SEP]. Point at a line for what arrives by it: the length of weight
+times value vector, as a share (Kobayashi et al. 2020).
 
 Click a token to follow it, the name of a row to open it in place: its three rows and their sum, or the steps of a
 layer. What is chosen there goes along to the other pages.
@@ -84,9 +85,10 @@ def told(tokens: Tokens, token: int, width: int, telling: Telling | None, *, var
     """What a barcode is, what the layers did to the token, and two words to swap, another to follow, or no training."""
     size = per_stripe(width)
     stripe = "one number" if size == 1 else f"its strongest of {size} numbers"
-    without = [Try("See it without training", {VARIANT.name: UNTRAINED})] if untrained and not variant else []
+    trained = Try("See it as trained", {VARIANT.name: None})
+    without = [trained] if variant else [Try("See it without training", {VARIANT.name: UNTRAINED})] if untrained else []
     return Told(
-        see=f"{counted(len(tokens), 'token')}, layer by layer. A barcode is a vector; each stripe is {stripe}.",
+        see=f"{counted(len(tokens), 'token')}, layer by layer. A barcode is a vector, a stripe {stripe}.",
         means=_on_its_way(tokens, token, telling),
         tries=[*swap(tokens), *follow(tokens, token), *without],
     )
@@ -124,7 +126,7 @@ def _later(telling: Telling, tokens: Tokens, layer: int, source: int) -> str:
     with the largest effect."""
     found = [one for one in _taken_in(telling) if one[1] > layer]
     if not found:
-        return f"; a cut moves it by {small(float(telling.cuts.moved[layer - 1, source]))}"
+        return f"; cut off there, it moves by {small(float(telling.cuts.moved[layer - 1, source]))}"
     _, later, other = max(found)
     again = tokens.ids[other] == tokens.ids[source]
     return f"; in layer {later} it takes {'it in again' if again else f'in {brief_name(tokens.names, other)}'}"

@@ -11,12 +11,12 @@ PAGE = Page(
     icon="segment",
     any_text=True,
     settings=(
-        "components.views.tokens:LIMIT",
-        "components.views.tokens:PAD",
+        "components.story.tokens.words:LIMIT",
+        "components.story.tokens.words:PAD",
         TOKEN,
-        "components.canvas.stepper.stepper:WORD",
-        "components.canvas.stepper.stepper:STEP",
-        "components.views.tokens_counts:SECOND",
+        "components.story.tokens.stepper:WORD",
+        "components.story.tokens.stepper:STEP",
+        "components.story.tokens.counts:SECOND",
     ),
     answers={
         "cut_words": "components.views.answers:cut_words",

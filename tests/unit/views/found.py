@@ -22,6 +22,7 @@ from components.story.similarity import of_two as of_two_similar
 from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
+from components.story.tokens import words as tokens
 from components.views import (
     atlas,
     attention,
@@ -38,7 +39,6 @@ from components.views import (
     readout,
     sentences,
     similarity,
-    tokens,
     vocabulary,
     words,
 )

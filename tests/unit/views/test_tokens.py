@@ -4,27 +4,32 @@ import pytest
 
 from components.compute.tokens import instructive_token
 from components.service import ModelService, open_service
-from components.views import tokens as findings
-from components.views.tokens_counts import difference
+from components.story.tokens import words as findings
+from components.story.tokens.counts import difference
+from components.views.wording import spelled
 
 
 @pytest.mark.parametrize(
     ("text", "headline", "line"),
     [
         ("", "There is no word to cut.", "BERT reads 2 special tokens"),
-        ("dog bites man", "BERT reads “bites” in one piece.", "and so each of the 3 words and marks here"),
+        (
+            "dog bites man",
+            "BERT reads “bites” in one piece.",
+            "each of the 3 words and marks here is in the vocabulary",
+        ),
         ("Hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
         ("[MASK] hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
-        ("awesomesauce rocks, man", "BERT reads “awesomesauce” in 3 pieces.", "; 3 of 4 words and marks whole"),
-        ("awesomesauce dog", "BERT reads “awesomesauce” in 3 pieces.", "; 1 of 2 words and marks whole"),
+        ("awesomesauce rocks, man", "BERT reads “awesomesauce” in three pieces.", "; 3 of 4 words and marks are whole"),
+        ("awesomesauce dog", "BERT reads “awesomesauce” in three pieces.", "; 1 of 2 words and marks is whole"),
         (
             "awesomesauce rocks, Sinan ☃",
-            "BERT reads “awesomesauce” in 3 pieces.",
-            "; 2 of 5 words and marks whole, 1 [UNK]",
+            "BERT reads “awesomesauce” in three pieces.",
+            "; 2 of 5 words and marks are whole, 1 [UNK]",
         ),
-        ("Sinan sinan", "BERT reads “sinan” in 2 pieces.", "; 0 of 2 words and marks whole"),
-        ("a ☃", "BERT cannot read “☃”: it becomes [UNK].", "1 of 2 words and marks became [UNK]"),
-        ("☃", "BERT cannot read “☃”: it becomes [UNK].", "1 of 1 word or mark became [UNK]"),
+        ("Sinan sinan", "BERT reads “sinan” in two pieces.", "; no word or mark is whole"),
+        ("a ☃", "BERT cannot read “☃”: it becomes [UNK].", "1 of 2 words and marks is whole, 1 [UNK]"),
+        ("☃", "BERT cannot read “☃”: it becomes [UNK].", ""),
     ],
 )
 def test_the_headline_counts_the_pieces_of_one_word_and_its_line_the_words(
@@ -46,7 +51,7 @@ def test_the_tries_are_those_of_the_longest_match(packaged: ModelService, word: 
         pieces.append(piece)
         start = end
     named = " · ".join([*pieces[:4], "…"] if len(pieces) > 4 else pieces)
-    assert findings.finding(packaged.tokens(word)).line.startswith(f"{named}, after {tries} tries; ")
+    assert findings.finding(packaged.tokens(word)).line == f"{named}, after {spelled(tries)} tries"
 
 
 @pytest.mark.parametrize(
@@ -84,8 +89,8 @@ def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelSer
     whole = len(packaged.tokens(long)) - 2
     for limit in range(3, whole + 2):
         found = findings.finding(packaged.tokens(long, limit=limit))
-        assert found.endswith(f" in {whole} pieces.")
-        assert f"; the first {'fits' if limit == 3 else f'{limit - 2} fit'}; " in found.line
+        assert found.endswith(f" in {spelled(whole)} pieces.")
+        assert f"; the first {'fits' if limit == 3 else f'{limit - 2} fit'}" in found.line
     pair = findings.finding(packaged.tokens(f"{long} antidisestablishmentarianism", long, limit=8))
     assert "; the first" in pair.line
 
@@ -94,7 +99,8 @@ def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelSer
     ("text", "piece"),
     [
         ("The capital of France is [MASK].", "[MASK]"),
-        ("Sinan loves this awesomesauce class", "awesome"),
+        ("Sinan loves this awesomesauce class", "loves"),
+        ("awesomesauce", "awesome"),
         ("The bank raised its rates while we sat on the river bank.", "bank"),
         ("She sat on the river bank and watched the boats.", "bank"),
         ("the cat sat on the enormous mat", "enormous"),
@@ -111,3 +117,9 @@ def test_a_page_opens_on_the_most_telling_token(packaged: ModelService, text: st
 def test_no_page_opens_on_punctuation_or_a_function_word_if_there_is_another_word(packaged: ModelService) -> None:
     tokens = packaged.tokens("It was the end, and then it rained.")
     assert tokens.pieces[instructive_token(tokens)] in ("end", "rained")
+
+
+def test_numbers_up_to_twelve_are_spelled() -> None:
+    words = "no one two three four five six seven eight nine ten eleven twelve 13 14"
+    assert [spelled(number) for number in range(15)] == words.split()
+    assert spelled(1234) == "1,234"

@@ -26,6 +26,7 @@ from components.story.similarity import of_two as of_two_similar
 from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
+from components.story.tokens import words as tokens_view
 from components.views import (
     attention,
     attention_heads,
@@ -42,7 +43,6 @@ from components.views import (
     training,
     vocabulary,
 )
-from components.views import tokens as tokens_view
 from components.views.cause_told import other_words
 from components.views.tries import Told
 from tests.unit.views.found import MOST_CUT

@@ -1,8 +1,8 @@
 // From the typed text to the model's input sequence: one row for each step, one body for each text.
 
 import { addStyle, element, syncChildren } from "../../frame/dom.js";
-import moreBelow from "../more_below.css";
-import css from "./tokenizer_pipeline.css";
+import moreBelow from "../../canvas/more_below.css";
+import css from "./tokens_pipeline.css";
 
 /** @param {ComponentCall<{stages: any[]}>} call */
 export default function ({ data, parentElement }) {

@@ -1,6 +1,7 @@
 """The page of tokens: what it says, its settings, and the table, on the page and as CSV and JSON."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -10,25 +11,27 @@ import streamlit as st
 from components.canvas import exports
 from components.canvas.pills.pills import choose_row, offsets
 from components.compute.data_frame import data_frame
-from components.compute.tokens import MADE_OF_TEXT, is_content
+from components.compute.tokens import MADE_OF_TEXT, instructive_word
 from components.frame.markup import escaped
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, Try
 from components.frame.parts import talking
-from components.frame.settings import Number
+from components.frame.settings import TOKEN, Number
+from components.frame.terms import SEGMENT
 from components.records.tokens import Token, TokenKind, Tokens
 from components.records.wordpiece import Segmentation
 from components.views.tries import Told, in_other_case
-from components.views.wording import counted, shortened
+from components.views.wording import counted, shortened, spelled
 
-MOST_PIECES = 4  # of a word, named below the headline
+MOST_PIECES, TALLEST = 4, 420  # pieces of a word, named below the headline; pixels of the table
 ABOUT = """
 BERT reads neither letters nor words but pieces from a fixed vocabulary, each with an ID. A frequent word is one piece;
 any other is split into several, and every piece after the first begins with ##. A word that cannot be built from
 pieces, or has more than 100 characters, becomes [UNK].
 
-At the right, **how WordPiece splits a word**, greedy longest-match-first: look up the whole word, then the word without
-its last letter, and so on. Take the first piece that is found and start again on the rest, with ## in front. Neither
-scores nor meaning play a part. Point at a word to see its lookups.
+Below the sentence, **how WordPiece splits a word**, greedy longest-match-first: look up the whole word, then the word
+without its last letter, and so on. Take the first piece that is found and start again on the rest, with ## in front.
+Neither scores nor meaning play a part. Point at a word to see its
+lookups, click it to keep them.
 """
 LIMIT = Number(
     "limit", "Limit", typed=True,
@@ -40,8 +43,9 @@ PAD = Number(
 )  # fmt: skip
 
 
-def finding(tokens: Tokens) -> Finding:
-    """The word that becomes most pieces; if none is cut, the first that becomes [UNK], else the longest content word.
+def finding(tokens: Tokens, chosen: Segmentation | None = None) -> Finding:
+    """The word whose lookups are shown: the `chosen` one, else the one that becomes most pieces; if none is cut, the
+    first that becomes [UNK], else the longest content word.
 
     Refuted if the named word has another number of pieces, or another more. The tokenizer counts a mark as a word.
     """
@@ -49,36 +53,57 @@ def finding(tokens: Tokens) -> Finding:
     if not pieces_of:
         return Finding("There is no word to cut.", line=f"BERT reads {counted(len(tokens), 'special token')}")
     words = {number: tokens.words[number].segmentation for number in pieces_of}
-    unknown = [places[0] for places in pieces_of.values() if tokens.tokens[places[0]].kind is TokenKind.UNKNOWN]
+    unknown = [number for number, places in pieces_of.items() if tokens.tokens[places[0]].kind is TokenKind.UNKNOWN]
     cut = {number: len(word.pieces) for number, word in words.items() if len(word.pieces) > 1}
-    of = counted(len(words), "word or mark", "words and marks")
-    if not cut and unknown:
-        headline = f"BERT cannot read “{shortened(tokens.names[unknown[0]])}”: it becomes [UNK]."
-        return Finding(headline, unknown[0], line=f"{len(unknown):,} of {of} became [UNK]")
-    if not cut:
-        number = max(words, key=lambda one: (is_content(words[one].word), len(words[one].word)))
-        whole = f"and so each of the {of} here" if len(words) > 1 else "it is in the vocabulary"
-        return Finding(f"BERT reads “{shortened(words[number].word)}” in one piece.", *pieces_of[number], line=whole)
-    number = max(cut, key=lambda one: cut[one])
+    number = next((one for one, word in words.items() if word == chosen), None)
+    number = instructive_word(tokens) if number is None or number not in pieces_of else number
+    number = number if number in pieces_of else next(iter(pieces_of))
+    rest = _of_all(len(words), len(cut), len(unknown))
     word, here = words[number], pieces_of[number]
-    fit = (
-        f"; the first {len(here):,} fit" if 1 < len(here) < cut[number] else "; the first fits" if len(here) < 2 else ""
-    )
+    if number in unknown:
+        return Finding(f"BERT cannot read “{shortened(tokens.names[here[0]])}”: it becomes [UNK].", here[0], line=rest)
+    name = shortened(word.word)
+    if number not in cut:
+        return Finding(f"BERT reads “{name}” in one piece.", *here, line=rest or "it is in the vocabulary")
     fits = "the first fits" if len(here) == 1 else f"the first {len(here):,} fit"
-    fit = f"; {fits}" if len(here) < cut[number] else ""
-    whole = f"{len(words) - len(cut) - len(unknown):,} of {of} whole"
-    rest = f", {len(unknown):,} [UNK]" if unknown else ""
-    line = f"{_pieces(word)}, after {counted(_tries(word), 'try', 'tries')}{fit}; {whole}{rest}"
-    return Finding(f"BERT reads “{shortened(word.word)}” in {cut[number]:,} pieces.", *here, line=line)
+    fit = [fits] if len(here) < cut[number] else []
+    line = "; ".join([f"{_pieces(word)}, after {spelled(_tries(word))} tries", *fit, *filter(None, [rest])])
+    return Finding(f"BERT reads “{name}” in {spelled(cut[number])} pieces.", *here, line=line)
 
 
-def told(tokens: Tokens) -> Told:
-    """What the pieces and the steps beside them are, how a word is cut, and the same word in other letters."""
+def _of_all(words: int, cut: int, unknown: int) -> str:
+    """How many words and marks of a text are whole; nothing of a single one."""
+    whole = words - cut - unknown
+    if words < 2:
+        return ""
+    if whole == words:
+        return f"each of the {words:,} words and marks here is in the vocabulary"
+    some = f"{whole:,} of {words:,} words and marks {'is' if whole == 1 else 'are'}" if whole else "no word or mark is"
+    return f"{some} whole{f', {unknown:,} [UNK]' if unknown else ''}"
+
+
+def told(tokens: Tokens, chosen: Segmentation | None = None) -> Told:
+    """What stands under the words and below them, why a word is cut, and the same word in other letters."""
+    see = "Pieces and IDs under each word"
+    is_cut = chosen is not None and len(chosen.pieces) > 1
     return Told(
-        see="Your text piece by piece, each with its number; beside it, how one word is looked up.",
-        means="BERT knows only the pieces of its vocabulary: it takes the longest that fits, again and again.",
-        tries=in_other_case(tokens),
+        see=f"{see}; below, every try at “{shortened(chosen.word)}”, longest first." if chosen else f"{see}.",
+        means="Rare words and slips become parts that BERT knows; their meaning must come from the neighbours."
+        if is_cut
+        else "BERT knows only the pieces of its vocabulary: it takes the longest that fits, again and again.",
+        tries=[*in_other_case(tokens), *_another(tokens, chosen)],
     )
+
+
+def _another(tokens: Tokens, chosen: Segmentation | None) -> Sequence[Try]:
+    """Another word that is cut, or else another word."""
+    words = {number: tokens.words[number].segmentation for number in _pieces_of_words(tokens)}
+    others = [number for number, word in words.items() if word.word != (chosen and chosen.word)]
+    cut = [number for number in others if len(words[number].pieces) > 1] or others
+    if not cut:
+        return ()
+    place = _pieces_of_words(tokens)[cut[0]][0]
+    return (Try(f"Look up “{shortened(words[cut[0]].word)}”", {TOKEN.name: str(place)}),)
 
 
 def _pieces(word: Segmentation) -> str:
@@ -102,7 +127,7 @@ def _pieces_of_words(tokens: Tokens) -> dict[int, list[int]]:
 
 
 def tokens_table(tokens: Tokens) -> None:
-    """One row per token, sent when a reader opens the table; selecting a row selects the token.
+    """One row per token; selecting a row selects the token.
 
     In talk mode it is a static table, which scales with the font; pieces that occur more than once are bold.
     """
@@ -115,16 +140,15 @@ def tokens_table(tokens: Tokens) -> None:
         with st.container(key="tokens_table"):
             st.table(table, hide_index=True)
         return
-    name: dict[str, Any] = {"key": "tokens_table_shown", "on_change": "rerun"}
-    with st.expander("The same table, to sort, search and select", icon=":material/table_rows:", **name) as container:
-        if container.open:
-            st.dataframe(
-                data_frame(_rows(tokens)),
-                key="tokens_table",
-                hide_index=True,
-                on_select=partial(choose_row, "tokens_table"),
-                selection_mode="single-row",
-            )
+    st.dataframe(
+        data_frame(_rows(tokens)),
+        key="tokens_table",
+        hide_index=True,
+        height=min(TALLEST, 38 + 35 * len(tokens)),
+        column_config={"segment": st.column_config.NumberColumn(help=SEGMENT)},
+        on_select=partial(choose_row, "tokens_table"),
+        selection_mode="single-row",
+    )
 
 
 def take_away(tokens: Tokens) -> None:

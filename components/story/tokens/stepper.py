@@ -18,26 +18,26 @@ LAST_TOKEN, LAST_WORD = "stepper_token", "stepper_word"
 MOST_STEPS = 2_000
 LETTERS = 120
 MOST_OTHERS = 400  # steps of other words
-WIDEST_INDENT = 40
 _HTML = """
-<div class="stepper">
+<div class="stepper" data-figure>
+  <header data-screen>
+    <b class="title"></b>
+    <span class="bar" role="group" aria-label="Steps; the arrow keys work, too">
+      <button type="button" class="back">‹ Back</button>
+      <button type="button" class="next">Next ›</button>
+      <button type="button" class="play" aria-label="Play all steps" title="Play all steps">▶</button>
+    </span>
+  </header>
   <div class="letters" dir="auto" role="img"></div>
-  <div class="bar" role="group" aria-label="Steps; the arrow keys work, too">
-    <button type="button" class="first">Start</button>
-    <button type="button" class="back">Back</button>
-    <button type="button" class="next">Next</button>
-    <button type="button" class="all">All</button>
-    <span class="position"></span>
-  </div>
-  <p class="now" aria-live="polite"></p>
   <ol class="steps" tabindex="0"></ol>
+  <p class="now" aria-live="polite"></p>
 </div>
 """
-_draw = browser_component("stepper", html=_HTML)
+_draw = browser_component("tokens_stepper", html=_HTML)
 
 
 def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | None:
-    """A select box of the words whose tokens were kept; None if there are none.
+    """The word whose lookups are shown, of those whose tokens were kept; None if there are none.
 
     Selecting a token (`chosen`, a position) selects its word. The default is that of `instructive_word`.
     """
@@ -47,10 +47,7 @@ def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | Non
         return None
     default = tokens.words[number].segmentation.word
     wanted = _newly_selected(tokens, chosen) or WORD.recall(default)
-    st.session_state.word = wanted if wanted in splits else default
-    word = st.selectbox(
-        "Word", list(splits), key="word", format_func=lambda word: _line(splits[word]), on_change=_remember
-    )
+    word = wanted if wanted in splits else default
     WORD.keep(word, default)
     return splits[word]
 
@@ -75,13 +72,13 @@ def stepper(segmentation: Segmentation | None, tokens: Tokens, *, key: str = "st
     key = address.fresh(key)
     _draw(
         key=key,
-        data={**described(segmentation), "step": step, "others": list(_others(tokens))},
+        data={**described(segmentation, tokens), "step": step, "others": list(_others(tokens))},
         on_step_change=lambda: STEP.keep(st.session_state[key].step or last, last),
     )
 
 
-def described(segmentation: Segmentation) -> dict[str, Any]:
-    """One word's lookups as the browser draws them."""
+def described(segmentation: Segmentation, tokens: Tokens) -> dict[str, Any]:
+    """One word's lookups as the browser draws them, with the row of each piece in the vocabulary."""
     word = segmentation.word
     return {
         "word": word[:LETTERS],
@@ -89,7 +86,7 @@ def described(segmentation: Segmentation) -> dict[str, Any]:
         "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in steps(segmentation)],
         "reason": segmentation.reason_unknown,
         "prefix": segmentation.prefix,
-        "indent": word.isascii() and len(word) <= WIDEST_INDENT,
+        "ids": {token.piece: token.id for token in tokens.tokens if token.piece in segmentation.pieces},
     }
 
 
@@ -103,7 +100,7 @@ def _others(tokens: Tokens) -> Iterator[dict[str, Any]]:
     """The lookups of the text's words, in order, as long as they are few."""
     room = MOST_OTHERS
     for split in _splits(tokens).values():
-        word = described(split)
+        word = described(split, tokens)
         room -= len(word["steps"])
         if room < 0:
             return
@@ -127,13 +124,3 @@ def _word_of(tokens: Tokens, position: int) -> str:
     """The word of a token; empty for a special token."""
     word = tokens.tokens[position].word
     return "" if word is None else tokens.words[word].segmentation.word
-
-
-def _remember() -> None:
-    WORD.keep(st.session_state.word, None)
-
-
-def _line(split: Segmentation) -> str:
-    """A word and its pieces, truncated for a list."""
-    word = split.word if len(split.word) <= 40 else f"{split.word[:40]}…"
-    return f"{word} → {' '.join(split.pieces[:12])}{' …' if len(split.pieces) > 12 else ''}"

@@ -12,7 +12,7 @@ from components.records.tokens import Stage, TokenKind, Tokens
 FIRST = "As typed"
 LONGEST, MOST_CHIPS, MOST_CHANGES = 1_500, 300, 12
 Part = tuple[str, str, str]
-_draw = browser_component("tokenizer_pipeline", html="<ol class='stages'>\n</ol>")
+_draw = browser_component("tokens_pipeline", html="<ol class='stages'>\n</ol>")
 
 
 def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Tokens, *, key: str = "stages") -> None:

@@ -1,0 +1,131 @@
+// How WordPiece splits one word, step by step: a row for each candidate that it looks up, a column for each letter. While
+// another word is pointed at in the text, the staircase is that word's.
+
+import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import css from "./tokens_stepper.css";
+
+const instances = new WeakMap();
+const WIDEST = 40, NARROWEST = 13, PHONE = 560; // pixels of a letter, and of a phone
+const BESIDE = { desk: 265, phone: 112 }; // pixels of number and verdict
+const PREFIX = 20, PAUSE = 600; // pixels of ##, ms between two steps that are played
+
+/**
+ * @typedef {[outcome: string, text: string, start: number, end: number, count: number]} Step
+ * @typedef {{word: string, more: number, steps: Step[], reason: string, prefix: string, ids: Record<string, number>}} Lookups
+ */
+
+/** @param {ComponentCall<any>} call */
+export default function ({ data, parentElement, setTriggerValue }) {
+  addStyle(parentElement, css);
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".stepper"));
+  const own = instances.get(parentElement) ?? {};
+  instances.set(parentElement, own);
+  if (own.word !== data.word || own.steps !== data.steps.length) {
+    clearInterval(own.playing);
+    own.word = data.word;
+    own.steps = data.steps.length;
+    own.at = Math.min(Math.max(data.step, 1), own.steps);
+  }
+  const show = (/** @type {number} */ to) => {
+    own.at = Math.min(Math.max(to, 1), own.steps);
+    draw(root, data, own.at);
+  };
+  const go = (/** @type {number} */ to) => {
+    clearInterval(own.playing);
+    show(to);
+    setTriggerValue("step", own.at);
+  };
+  const play = () => {
+    clearInterval(own.playing);
+    show(own.at < own.steps ? own.at : 1);
+    own.playing = setInterval(() => {
+      if (!root.isConnected) return clearInterval(own.playing);
+      return own.at + 1 < own.steps ? show(own.at + 1) : go(own.steps);
+    }, PAUSE);
+  };
+  const steps = { back: () => go(own.at - 1), next: () => go(own.at + 1), play };
+  for (const [name, act] of Object.entries(steps)) /** @type {HTMLElement} */ (root.querySelector(`.${name}`)).onclick = act;
+  root.onkeydown = (event) => {
+    const to = { ArrowRight: own.at + 1, ArrowLeft: own.at - 1, Home: 1, End: own.steps }[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  let pointed = /** @type {Lookups | undefined} */ (undefined);
+  own.draw = () => draw(root, pointed ?? data, pointed?.steps.length ?? own.at);
+  own.draw();
+  const hear = (/** @type {any} */ { detail: { word } }) => {
+    pointed = word === data.word ? undefined : data.others.find((/** @type {Lookups} */ other) => other.word === word);
+    own.draw();
+  };
+  const observer = new ResizeObserver(() => own.draw());
+  observer.observe(root);
+  document.addEventListener("word-pointed", hear);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener("word-pointed", hear);
+  };
+}
+
+/** @param {HTMLElement} root @param {Lookups} data @param {number} at */
+function draw(root, data, at) {
+  const letters = Array.from(data.word), phone = root.clientWidth < PHONE;
+  const room = root.clientWidth - (phone ? BESIDE.phone : BESIDE.desk);
+  root.style.setProperty("--letters", String(letters.length));
+  root.style.setProperty("--cell", `${cellOf(letters.length, room)}px`);
+  setText(root.querySelector(".title"), `The longest match, step ${at} of ${data.steps.length.toLocaleString("en")}`);
+  disable(root, "back", at <= 1);
+  disable(root, "next", at >= data.steps.length);
+  const heading = root.querySelector(".letters");
+  setAttributes(heading, { "aria-label": `The word ${data.word}${data.more ? `, and ${data.more.toLocaleString("en")} more letters` : ""}` });
+  syncChildren(heading, letters, "span", (letter, character) => setText(letter, character));
+  const list = /** @type {HTMLElement} */ (root.querySelector(".steps"));
+  syncChildren(list, data.steps.slice(0, at + 1), "li", (line, step, index) => drawStep(line, data, step, index, at, phone));
+  const now = root.querySelector(".now"), step = data.steps[at - 1];
+  setText(now, sentenceOf(step, data));
+  now.classList.toggle("shown", step[0] === "unknown");
+  const current = /** @type {HTMLElement} */ (list.children[at - 1]);
+  if (current) list.scrollTop = Math.max(0, current.offsetTop + 2 * current.offsetHeight - list.clientHeight);
+}
+
+/** The width of a letter. @param {number} letters @param {number} room */
+export const cellOf = (letters, room) => Math.min(WIDEST, Math.max(NARROWEST, Math.floor((room / letters) * 2) / 2));
+
+/** @param {HTMLElement} line @param {Lookups} data @param {Step} step @param {number} index @param {number} at @param {boolean} phone */
+function drawStep(line, data, step, index, at, phone) {
+  const [outcome, , start, end] = step, upcoming = index === at, root = /** @type {HTMLElement} */ (line.closest(".stepper"));
+  const cell = parseFloat(root.style.getPropertyValue("--cell"));
+  if (!line.firstChild) line.append(element("span", { class: "number" }), element("span", { class: "tries" }), element("span", { class: "verdict" }));
+  setAttributes(line, { class: upcoming ? "upcoming" : `${outcome}${index === at - 1 ? " current" : ""}` });
+  const [number, tries, verdict] = line.children;
+  setText(number, String(index + 1));
+  const letters = outcome === "skipped" ? ["…"] : Array.from(data.word).slice(start, end);
+  const passed = Math.max(0, start * cell - PREFIX - 4);
+  const row = element("span", { class: "try", style: `grid-column: ${start + 1} / span ${Math.max(1, letters.length)}` }, ...letters.map((letter) => element("span", {}, letter)));
+  const before = start ? [element("i", { class: "passed", style: `width: ${passed}px` }), element("span", { class: "prefix", style: `left: ${Math.max(0, start * cell - PREFIX)}px` }, data.prefix)] : [];
+  tries.replaceChildren(...before, row);
+  verdict.replaceChildren(...(upcoming ? ["next"] : verdictOf(step, data, index, phone)));
+}
+
+/** What comes of a candidate. @param {Step} step @param {Lookups} data @param {number} index @param {boolean} phone */
+function verdictOf([outcome, text, start, , count], data, index, phone) {
+  if (outcome === "skipped") return [`${count.toLocaleString("en")} shorter ones: no`];
+  if (outcome === "unknown") return [phone ? "[UNK]" : "the whole word becomes [UNK]"];
+  if (outcome === "rejected") return [phone || (index && data.steps[index - 1][2] === start) ? "no" : "not in the vocabulary"];
+  const id = data.ids[text], row = id === undefined ? "" : `row ${id.toLocaleString("en")}`;
+  return phone ? [row || "taken"] : ["taken: ", element("b", {}, text), row && `, ${row}`];
+}
+
+// Not `disabled`, because a disabled button would lose the keyboard focus.
+function disable(root, name, off) {
+  setAttributes(root.querySelector(`.${name}`), { "aria-disabled": String(off) });
+}
+
+/** @param {Step} step @param {Lookups} data */
+function sentenceOf([outcome, text, , end, count], { reason, word, prefix }) {
+  const rest = Array.from(word).slice(end).join("");
+  if (outcome === "rejected") return `“${text}” is not in the vocabulary: rejected.`;
+  if (outcome === "skipped") return `${count.toLocaleString("en")} shorter candidates are looked up and rejected as well.`;
+  if (outcome === "unknown") return reason;
+  return `“${text}” is in the vocabulary: taken. ${rest ? `The remainder is “${prefix}${rest}”.` : "The word is used up."}`;
+}
