@@ -27,7 +27,7 @@ def settings(page: Page) -> dict[str, list[str]]:
 def test_a_click_on_a_name_replaces_its_word_and_undo_takes_it_back(
     page: Page, server: Server, packaged: ModelService
 ) -> None:
-    opened(page, server)
+    opened(page, server, "&token=1")
     page.locator(".heatmap_word .heatmap-label", has_text=re.compile("^instructor$")).first.click()
     box = page.get_by_role("textbox", name="Another word for “instructor”")
     expect(box).to_be_focused()

@@ -65,7 +65,10 @@ OWN = {
         "embeddings?a=dog+bites&window=8-15",
         ["data:image/png", ">bites</text>", ">+</text>", ">Segment</text>", ">→</text>", "around zero"],
     ),
-    "overview": ("?a=dog+bites", ["data:image/png", ">bites</text>", ">sum</text>", "layer 6"]),
+    "journey": (
+        "?a=dog+bites",
+        ["data:image/png", "<path ", ">bites</text>", ">word row</text>", ">93%</text>", "through 6 layers"],
+    ),
 }
 
 
@@ -76,7 +79,7 @@ def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, ke
     read_on(page)
     expect(keyed(page, key).first).to_be_visible()
     expect(
-        page.locator("[data-drawn], [data-painted], .links line, .heads-grid .cell, .overview canvas").first
+        page.locator("[data-drawn], [data-painted], .links line, .heads-grid .cell, .journey path").first
     ).to_be_attached()
     svg = saved(page, key, "SVG").decode()
     assert "weights SHA-256 53aa51172d14" in said_in(svg)

@@ -53,10 +53,11 @@ export function drawLens(map, pen, lens, { places, rows, chosen, ink, paper, gre
     pen.fillRect(lens.x(x) - 2, lens.y(y) - 2, 4, 4);
   }
   const spots = lens.rows.map((row) => ({ row, x: lens.x(places(row)[0]), y: lens.y(places(row)[1]) }));
-  spots.sort((one, other) => Number(other.row === chosen) - Number(one.row === chosen));
+  const [first] = spots.some(({ row }) => row === chosen) ? [chosen] : lens.rows;
+  spots.sort((one, other) => Number(other.row === first) - Number(one.row === first));
   for (const { row, x, y } of spots) dot(pen, x, y, row === chosen ? 6 : 4, row === chosen ? accent : ink);
   const taken = spots.map(({ x, y }) => /** @type {Box} */ ([x - 5, y - 5, x + 5, y + 5]));
-  for (const { row, x, y } of spots) name(map, pen, lens, row, x, y, taken, { color: row === chosen ? accent : ink, paper, sure: row === chosen });
+  for (const { row, x, y } of spots) name(map, pen, lens, row, x, y, taken, { color: row === chosen ? accent : ink, paper, sure: row === first });
 }
 
 /** The name of a point beside it, or above or below; none where it would cover another. */

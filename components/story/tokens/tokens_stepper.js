@@ -1,5 +1,6 @@
 // How WordPiece splits one word, step by step: a row for each candidate that it looks up, a column for each letter. While
-// another word is pointed at in the text, the staircase is that word's.
+// another word is pointed at in the text, the staircase is that word's. A word that is found at the first try stands among all
+// such words of the text.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import css from "./tokens_stepper.css";
@@ -28,7 +29,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   const show = (/** @type {number} */ to) => {
     own.at = Math.min(Math.max(to, 1), own.steps);
-    draw(root, data, own.at);
+    own.draw();
   };
   const go = (/** @type {number} */ to) => {
     clearInterval(own.playing);
@@ -52,7 +53,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
     go(to);
   };
   let pointed = /** @type {Lookups | undefined} */ (undefined);
-  own.draw = () => draw(root, pointed ?? data, pointed?.steps.length ?? own.at);
+  own.draw = () => {
+    const shown = pointed ?? data, whole = isWhole(shown) ? data.others.filter(isWhole) : [];
+    setAttributes(root.querySelector(".bar"), { hidden: whole.length > 1 });
+    if (whole.length > 1) drawWhole(root, whole, shown.word);
+    else draw(root, shown, pointed?.steps.length ?? own.at);
+  };
   own.draw();
   const hear = (/** @type {any} */ { detail: { word } }) => {
     pointed = word === data.word ? undefined : data.others.find((/** @type {Lookups} */ other) => other.word === word);
@@ -70,9 +76,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 /** @param {HTMLElement} root @param {Lookups} data @param {number} at */
 function draw(root, data, at) {
   const letters = Array.from(data.word), phone = root.clientWidth < PHONE;
-  const room = root.clientWidth - (phone ? BESIDE.phone : BESIDE.desk);
-  root.style.setProperty("--letters", String(letters.length));
-  root.style.setProperty("--cell", `${cellOf(letters.length, room)}px`);
+  begin(root, letters.length, data.steps.length, phone);
   setText(root.querySelector(".title"), `The longest match, step ${at} of ${data.steps.length.toLocaleString("en")}`);
   disable(root, "back", at <= 1);
   disable(root, "next", at >= data.steps.length);
@@ -84,16 +88,46 @@ function draw(root, data, at) {
   const now = root.querySelector(".now"), step = data.steps[at - 1];
   setText(now, sentenceOf(step, data));
   now.classList.toggle("shown", step[0] === "unknown");
-  const current = /** @type {HTMLElement} */ (list.children[at - 1]);
+  keepInSight(list, at - 1);
+}
+
+/** Whether a word is in the vocabulary as it is. @param {Lookups} data */
+const isWhole = ({ steps }) => steps.length === 1 && steps[0][0] === "taken";
+
+/** All words that are found at the first try, one below the other. @param {HTMLElement} root @param {Lookups[]} words @param {string} chosen */
+function drawWhole(root, words, chosen) {
+  const longest = Math.max(...words.map(({ word }) => Array.from(word).length)), phone = root.clientWidth < PHONE;
+  const current = words.findIndex(({ word }) => word === chosen);
+  begin(root, longest, words.length, phone);
+  setText(root.querySelector(".title"), `${words.length.toLocaleString("en")} words are found at the first try`);
+  root.querySelector(".letters").replaceChildren();
+  setAttributes(root.querySelector(".letters"), { "aria-label": `The word ${chosen}` });
+  const list = /** @type {HTMLElement} */ (root.querySelector(".steps"));
+  syncChildren(list, words, "li", (line, word, index) => drawStep(line, word, word.steps[0], index, current + 1, phone, false));
+  setText(root.querySelector(".now"), sentenceOf(words[current].steps[0], words[current]));
+  keepInSight(list, current);
+}
+
+/** The sizes of a staircase. @param {HTMLElement} root @param {number} letters @param {number} rows @param {boolean} phone */
+function begin(root, letters, rows, phone) {
+  const room = root.clientWidth - (phone ? BESIDE.phone : BESIDE.desk);
+  root.style.setProperty("--letters", String(letters));
+  root.style.setProperty("--rows", String(rows));
+  root.style.setProperty("--cell", `${cellOf(letters, room)}px`);
+}
+
+/** @param {HTMLElement} list @param {number} at */
+function keepInSight(list, at) {
+  const current = /** @type {HTMLElement} */ (list.children[at]);
   if (current) list.scrollTop = Math.max(0, current.offsetTop + 2 * current.offsetHeight - list.clientHeight);
 }
 
 /** The width of a letter. @param {number} letters @param {number} room */
 export const cellOf = (letters, room) => Math.min(WIDEST, Math.max(NARROWEST, Math.floor((room / letters) * 2) / 2));
 
-/** @param {HTMLElement} line @param {Lookups} data @param {Step} step @param {number} index @param {number} at @param {boolean} phone */
-function drawStep(line, data, step, index, at, phone) {
-  const [outcome, , start, end] = step, upcoming = index === at, root = /** @type {HTMLElement} */ (line.closest(".stepper"));
+/** @param {HTMLElement} line @param {Lookups} data @param {Step} step @param {number} index @param {number} at @param {boolean} phone @param {boolean} [inTurn] whether rows after `at` are still to come */
+function drawStep(line, data, step, index, at, phone, inTurn = true) {
+  const [outcome, , start, end] = step, upcoming = inTurn && index === at, root = /** @type {HTMLElement} */ (line.closest(".stepper"));
   const cell = parseFloat(root.style.getPropertyValue("--cell"));
   if (!line.firstChild) line.append(element("span", { class: "number" }), element("span", { class: "tries" }), element("span", { class: "verdict" }));
   setAttributes(line, { class: upcoming ? "upcoming" : `${outcome}${index === at - 1 ? " current" : ""}` });
